@@ -16,7 +16,7 @@ const clock = Date.now;
 const log = jsonLog('receiver');
 
 const slackApiUrl = optional('SLACK_API_URL', 'https://slack.com/api/');
-const sendToSlack = withSlackLog(request, (call) => log('slack call', { ...call }), clock);
+const sendToSlack = withSlackLog(request, log, clock);
 
 const receiver = createApp({
   command: optional('SLACK_COMMAND', '/cloud'),

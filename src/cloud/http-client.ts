@@ -8,13 +8,9 @@ import type { PreparedCall } from './call.ts';
 import { problemsIn } from './error-body.ts';
 import { CloudApiError, type FailureKind } from './model/cloud-error.ts';
 
-/** One attempt of a request, for the log: without host, query, body and token. `status` is undefined if no response arrived. */
-export interface Attempt {
-  readonly method: string;
+/** One attempt of a request, for the log: without host, query, body and token. */
+export interface Attempt extends Omit<SentRequest, 'url'> {
   readonly path: string;
-  readonly status?: number;
-  /** How long it took. */
-  readonly ms: Millis;
 }
 
 /** `onCall` is called after each attempt. */
@@ -61,9 +57,8 @@ export function createHttpClient({ baseUrl, timeoutMs, clock, onCall }: HttpClie
   return async (request, secret) => {
     const { method, path, query, body, idempotent } = request;
     let sent = false;
-    const log = ({ status, ms }: SentRequest): void =>
-      onCall({ method, path, ...(status !== undefined && { status }), ms });
-    const fetch = fetchOver(withRequestLog(transport, log, clock), {
+    const send = withRequestLog(transport, ({ url: _, ...attempt }) => onCall({ ...attempt, path }), clock);
+    const fetch = fetchOver(send, {
       freshConnection: !idempotent,
       onSent() {
         sent = true;

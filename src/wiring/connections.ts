@@ -29,7 +29,7 @@ export function connections(name: string) {
   const readSecret = secretsIn(new SecretsManagerClient(clientConfig()));
   const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
   const slackSecret = new Secret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
-  const send = withSlackLog(request, (call) => log('slack call', { ...call }), clock);
+  const send = withSlackLog(request, log, clock);
   const slackUrl = optional('SLACK_API_URL', 'https://slack.com/api/');
   const web = slackWeb(slackSecret, slackUrl, send);
   const slack = waitForRateLimit(web, timer, Number(optional('SLACK_WAIT_MS', '5000')));

@@ -1,4 +1,5 @@
 import type { Instant } from '../../core/clock.ts';
+import { orError } from '../../core/or-error.ts';
 import { ConditionFailed, type Item, type Query, type Table } from './dynamodb.ts';
 
 /** Value of the attribute `ttl`, in seconds since 1970: `days` after `at`. */
@@ -23,10 +24,7 @@ export async function putIfAbsent(table: Table, item: Item): Promise<void> {
 
 /** Awaits a conditional write. Resolves to its result, or to the error that says that its condition failed. */
 export const orConditionFailed = <Result>(write: Promise<Result>): Promise<Result | ConditionFailed> =>
-  write.catch((error: unknown) => {
-    if (error instanceof ConditionFailed) return error;
-    throw error;
-  });
+  orError(write, ConditionFailed);
 
 /** Stores an item, unless there is one with its key: resolves to that one, or else to undefined. */
 export async function putOrFind(table: Table, item: Item): Promise<Item | undefined> {

@@ -19,30 +19,15 @@ export const areBlocksRefused = (error: unknown): boolean =>
 
 /**
  * Sends answers to one place each, in Block Kit; if Slack refuses the blocks, without pictures, then without charts and tables. Each call rejects
- * with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with `NetworkError`.
+ * with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with `NetworkError`. `command` is the name of
+ * the slash command, `/cloud`.
  */
-export interface AnswerSender {
-  /**
-   * Posts in a channel or, by a user id, as a direct message. `thread` is the `thread_ts` of its thread; `isBroadcast`: the channel sees a
-   * reply, too.
-   */
-  post(channel: string, answer: Answer, thread?: string, isBroadcast?: boolean): Promise<Message>;
-  /** Posts a message that only one person sees. */
-  postEphemeral(channel: string, person: string, answer: Answer, thread?: string): Promise<void>;
-  update(message: Message, answer: Answer): Promise<void>;
-  /** Posts to a `response_url`. `options` are further arguments, such as `replace_original`. */
-  respond(url: string, answer: Answer, options: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Deletes the message that a `response_url` belongs to. */
-  deleteOriginal(url: string): Promise<void>;
-}
-
-/** `command` is the name of the slash command, `/cloud`. */
 export function answerSender(
   slack: SlackCall,
   command: string,
   request: SendRequest,
   { fullName }: FullNames,
-): AnswerSender {
+) {
   /** A message in a channel mentions only those whom it is to notify. */
   async function drawIn(channel: string, answer: Answer): Promise<Drawn> {
     const drawn = draw(answer, command);
@@ -80,7 +65,11 @@ export function answerSender(
   }
 
   return {
-    async post(channel, answer, thread, isBroadcast) {
+    /**
+     * Posts in a channel or, by a user id, as a direct message. `thread` is the `thread_ts` of its thread; `isBroadcast`: the channel sees a
+     * reply, too.
+     */
+    post(channel: string, answer: Answer, thread?: string, isBroadcast?: boolean): Promise<Message> {
       const send = async (drawn: Content): Promise<Message> => {
         const there = { channel, ...inThread(thread, isBroadcast) };
         const posted = await slack((web) =>
@@ -91,18 +80,22 @@ export function answerSender(
       return say(answer, send, (said) => drawIn(channel, said));
     },
 
-    async postEphemeral(channel, person, answer, thread) {
+    /** Posts a message that only one person sees. */
+    async postEphemeral(channel: string, person: string, answer: Answer, thread?: string): Promise<void> {
       const there = { channel, user: person, ...inThread(thread) };
       await say(answer, (drawn) => slack((web) => web.chat.postEphemeral({ ...there, ...drawn })));
     },
 
-    async update({ channel, ts }, answer) {
+    async update({ channel, ts }: Message, answer: Answer): Promise<void> {
       const send = (drawn: Content) => slack((web) => web.chat.update({ channel, ts, ...drawn }));
       await say(answer, send, (said) => drawIn(channel, said));
     },
 
-    respond: (url, answer, options) => say(answer, (drawn) => postTo(url, { ...drawn, ...options })),
-    deleteOriginal: (url) => postTo(url, { delete_original: true }),
+    /** Posts to a `response_url`. `options` are further arguments, such as `replace_original`. */
+    respond: (url: string, answer: Answer, options: Readonly<Record<string, unknown>>): Promise<void> =>
+      say(answer, (drawn) => postTo(url, { ...drawn, ...options })),
+    /** Deletes the message that a `response_url` belongs to. */
+    deleteOriginal: (url: string): Promise<void> => postTo(url, { delete_original: true }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { admin } from '../../answer/admin.ts';
 import type { Answer } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
+import { orError } from '../../core/or-error.ts';
 import { isRateLimited } from '../../core/unavailable.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { Messenger } from '../../messaging/messaging.ts';
@@ -71,13 +72,7 @@ export function messengerTo(
     act: (url: string) => Promise<void>,
   ): Promise<boolean> {
     if (!responseUrl || !(await isResponseUrl(responseUrl))) return false;
-    try {
-      await act(responseUrl);
-      return true;
-    } catch (error) {
-      if (!(error instanceof SlackRejection)) throw error;
-      return false;
-    }
+    return !((await orError(act(responseUrl), SlackRejection)) instanceof SlackRejection);
   }
 
   /** Awaits a message; if Slack refuses its place, sends it elsewhere. */
@@ -108,13 +103,10 @@ export function messengerTo(
       await orElsewhere(sender.post(channel, answer, thread), () => ephemeral(replyTo, answer));
     },
 
-    async amend(message, answer) {
-      try {
-        await sender.update(message, answer);
-      } catch (error) {
+    amend: (message, answer) =>
+      sender.update(message, answer).catch((error: unknown) => {
         if (!isFinal(error)) throw error;
-      }
-    },
+      }),
 
     async edit(message, answer) {
       try {
@@ -153,14 +145,11 @@ export function messengerTo(
     upload: (picture) => uploadPicture(slack, picture, request),
 
     async file({ person }, file) {
-      try {
-        await uploadFile(slack, person, file, request);
-      } catch (error) {
-        if (!(error instanceof SlackRejection)) throw error;
+      const sent = await orError(uploadFile(slack, person, file, request), SlackRejection);
+      if (sent instanceof SlackRejection)
         throw new UserError('Slack rejected the file.', {
           next: `Ask ${admin} to check that Skydesk can upload files and send direct messages.`,
         });
-      }
     },
   };
 }

@@ -1,16 +1,15 @@
 import type { ModalView } from '@slack/types';
-import type { Answer } from '../../answer/answer.ts';
 import type { Form } from '../../command-line/form.ts';
 import type { Log } from '../../core/log.ts';
+import { orError } from '../../core/or-error.ts';
 import type { Timer } from '../../core/timer.ts';
 import type { HomeTabs, Previews, Reviews, ViewRef, Views } from '../../messaging/view.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
-import { drawHome, drawHomePlainly } from '../render/draw.ts';
-import type { AnyBlock } from '../render/draw-chart.ts';
+import { type Drawn, draw, drawPlainly, inHome } from '../render/draw.ts';
 import { drawForm } from '../render/form-view.ts';
 import { previewCallback, previewView } from '../render/preview-view.ts';
 import { suggestionView } from '../render/review-forms.ts';
-import { type AlertOptions, reviewView } from '../render/review-view.ts';
+import { reviewView } from '../render/review-view.ts';
 import type { SlackCall } from './web.ts';
 
 /** Error codes for a view that was closed or has changed meanwhile. The update is dropped. */
@@ -25,6 +24,8 @@ const refused = ['invalid_arguments', 'invalid_blocks', 'invalid_view'];
  */
 const pauses = [250, 750];
 
+const withoutAlerts = { alerts: false };
+
 /** Updates open modals and Home tabs. `command` is the name of the slash command, `/cloud`. */
 export function viewsOf(
   slack: SlackCall,
@@ -32,77 +33,59 @@ export function viewsOf(
   timer: Timer,
   log: Log,
 ): { views: Views<Form>; reviews: Reviews; previews: Previews; homeTabs: HomeTabs } {
-  async function send({ id, external, hash }: ViewRef, view: ModalView): Promise<void> {
+  const send = ({ id, external, hash }: ViewRef, view: ModalView) => {
     const which = id === undefined ? { external_id: external ?? '' } : { view_id: id };
-    await slack((web) => web.views.update({ ...which, ...(hash && { hash }), view }));
+    return orError(
+      slack((web) => web.views.update({ ...which, ...(hash && { hash }), view })),
+      SlackRejection,
+    );
+  };
+  /** Updates a view; if Slack refuses its blocks, with what `simpler` gives. */
+  async function update(which: ViewRef, view: ModalView, simpler?: () => ModalView): Promise<void> {
+    const updated = await send(which, view);
+    if (!(updated instanceof SlackRejection)) return;
+    const { reason: why } = updated;
+    if (outdated.includes(why)) log('view dropped', { view: view.callback_id ?? '', why });
+    else if (simpler && refused.includes(why)) await update(which, simpler());
+    else throw updated;
   }
-  async function update(which: ViewRef, view: ModalView): Promise<void> {
-    try {
-      await send(which, view);
-    } catch (error) {
-      if (!(error instanceof SlackRejection && outdated.includes(error.reason))) throw error;
-      log('view dropped', { view: view.callback_id ?? '', why: error.reason });
+  /** Resolves to whether the preview is shown. */
+  async function preview(which: ViewRef, view: ModalView, [pause, ...later] = pauses): Promise<boolean> {
+    const updated = await send(which, view);
+    if (!(updated instanceof SlackRejection)) return true;
+    const { reason: why } = updated;
+    if (why !== 'not_found' || pause === undefined) {
+      log('view dropped', { view: previewCallback, why });
+      return false;
     }
+    await new Promise<void>((resolve) => timer(pause, resolve));
+    return preview(which, view, later);
   }
-  /** Updates a view with alerts; with text in place of them if Slack refuses those. */
-  async function withAlerts(which: ViewRef, drawn: (options: AlertOptions) => ModalView): Promise<void> {
-    try {
-      await update(which, drawn({ alerts: true }));
-    } catch (error) {
-      if (!(error instanceof SlackRejection && refused.includes(error.reason))) throw error;
-      await update(which, drawn({ alerts: false }));
-    }
-  }
-  /** Resolves to Slack's error code where it refuses. */
-  async function tryPreview(which: ViewRef, view: ModalView, more = pauses): Promise<string | undefined> {
-    try {
-      await send(which, view);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof SlackRejection)) throw error;
-      const [pause, ...later] = more;
-      if (error.reason !== 'not_found' || pause === undefined) return error.reason;
-      await new Promise<void>((resolve) => timer(pause, resolve));
-      return tryPreview(which, view, later);
-    }
-  }
-  /** Publishes a Home tab; without charts and tables if Slack refuses them there. */
-  async function publish(person: string, answer: Answer): Promise<void> {
-    const show = (blocks: readonly AnyBlock[]) =>
+  const publish = (person: string, { blocks }: Drawn) =>
+    orError(
       slack((web) =>
         web.views.publish({
           user_id: person,
           view: { type: 'home', blocks: blocks.map((block) => ({ ...block })) },
         }),
-      );
-    try {
-      await show(drawHome(answer, command));
-    } catch (error) {
-      if (!(error instanceof SlackRejection && refused.includes(error.reason))) throw error;
-      await show(drawHomePlainly(answer, command));
-    }
-  }
+      ),
+      SlackRejection,
+    );
   return {
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
     reviews: {
-      show: (view, review) => withAlerts(view, (alerts) => reviewView(review, command, alerts)),
-      weigh: (view, form) => withAlerts(view, (alerts) => suggestionView(form, command, alerts)),
+      show: (view, review) =>
+        update(view, reviewView(review, command), () => reviewView(review, command, withoutAlerts)),
+      weigh: (view, form) =>
+        update(view, suggestionView(form, command), () => suggestionView(form, command, withoutAlerts)),
     },
-    previews: {
-      async show(view, replyTo, answer) {
-        const why = await tryPreview(view, previewView(answer, replyTo, command));
-        if (why !== undefined) log('view dropped', { view: previewCallback, why });
-        return why === undefined;
-      },
-    },
+    previews: { show: (view, replyTo, answer) => preview(view, previewView(answer, replyTo, command)) },
     homeTabs: {
       async publish(person, answer) {
-        try {
-          await publish(person, answer);
-        } catch (error) {
-          if (!(error instanceof SlackRejection)) throw error;
-          log('home not published', { why: error.reason });
-        }
+        let shown = await publish(person, draw(answer, command, inHome));
+        if (shown instanceof SlackRejection && refused.includes(shown.reason))
+          shown = await publish(person, drawPlainly(answer, command, inHome));
+        if (shown instanceof SlackRejection) log('home not published', { why: shown.reason });
       },
     },
   };

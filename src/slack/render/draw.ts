@@ -18,7 +18,7 @@ export interface Drawn {
 
 /** Slack refuses messages whose blocks have more than about 13,000 characters. */
 const inMessage: Limits = { characters: 12_000, blocks: 49 };
-const inHome: Limits = { characters: 60_000, blocks: 99 };
+export const inHome: Limits = { characters: 60_000, blocks: 99 };
 
 /** Upper bound for a preformatted line, in characters. */
 const maxPreformatted = 2000;
@@ -156,11 +156,3 @@ export function drawPlainly(answer: Answer, command: string, limits = inMessage)
   );
   return { ...draw(simple, command, limits), text: notification(answer, command) };
 }
-
-/** Renders an answer as blocks of the Home tab. */
-export const drawHome = (answer: Answer, command: string): readonly AnyBlock[] =>
-  draw(answer, command, inHome).blocks;
-
-/** Renders an answer as blocks of the Home tab, for workspaces where Slack refuses charts and tables there. */
-export const drawHomePlainly = (answer: Answer, command: string): readonly AnyBlock[] =>
-  drawPlainly(answer, command, inHome).blocks;

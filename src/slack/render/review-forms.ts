@@ -52,7 +52,7 @@ export const suggestForm = (
   ]);
 
 /** That form while somebody types in it, with what the change would mean. Its fields keep their ids, so Slack keeps what was typed. */
-export function suggestionView(form: SuggestionForm, command: string, options: AlertOptions): ModalView {
+export function suggestionView(form: SuggestionForm, command: string, options?: AlertOptions): ModalView {
   const { change, channel, thread, suggestion, narrows, alerts } = form;
   const about = { change, channel, thread, suggestion, ...narrowsAsMetadata(narrows) };
   const { fields = {} } = operationById(narrows.operation) ?? {};

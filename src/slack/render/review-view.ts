@@ -65,7 +65,7 @@ export interface AlertOptions {
 export const drawAlerts = (
   all: readonly Alert[],
   command: string,
-  { alerts }: AlertOptions,
+  { alerts }: AlertOptions = { alerts: true },
 ): readonly KnownBlock[] =>
   all.flatMap((alert) => (alerts ? [drawAlert(alert, command)] : drawAlertAsText(alert, command)));
 

@@ -41,7 +41,7 @@ import {
   warning,
 } from '../../../../src/answer/answer.ts';
 import { readChoice, writeChoice } from '../../../../src/slack/render/action-id.ts';
-import { draw, drawHome, drawPlainly } from '../../../../src/slack/render/draw.ts';
+import { draw, drawPlainly, inHome } from '../../../../src/slack/render/draw.ts';
 import { mrkdwn } from '../../../../src/slack/render/mrkdwn.ts';
 import { plain } from '../../../../src/slack/render/plain-text.ts';
 import { answers, inline, part, running } from './any-answer.ts';
@@ -503,12 +503,12 @@ test.each([
   );
 });
 
-test('drawHome: any answer gives a Home tab that Slack takes', () => {
+test('on the Home tab, any answer gives a Home tab that Slack takes', () => {
   const many = fc.array(part, { maxLength: 150 });
   fc.assert(
     fc.property(fc.oneof(answers, many), (answer) => {
       const view = asObject(
-        parseJson(JSON.stringify({ type: 'home', blocks: drawHome(answer, '/cloud') })) ?? null,
+        parseJson(JSON.stringify({ type: 'home', blocks: draw(answer, '/cloud', inHome).blocks })) ?? null,
       );
       expect(checkView(view, '/view')).toEqual([]);
       expect(JSON.stringify(view).length).toBeLessThan(250_000);
@@ -517,9 +517,9 @@ test('drawHome: any answer gives a Home tab that Slack takes', () => {
   );
 });
 
-test('drawHome: what does not fit on one page is counted', () => {
+test('on the Home tab, what does not fit on one page is counted', () => {
   const answer = Array.from({ length: 120 }, (_, at) => heading(`Part ${at}`));
-  const page = drawHome(answer, '/cloud');
+  const { blocks: page } = draw(answer, '/cloud', inHome);
   expect(page).toHaveLength(100);
   expect(JSON.stringify(page.at(-1))).toContain('… and 21 more lines');
 });
