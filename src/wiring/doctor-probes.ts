@@ -6,7 +6,7 @@ import { isFit } from '../health/checks/check-environment.ts';
 import { awsProbe } from '../health/probes/aws-probe.ts';
 import { checkNames } from '../health/probes/check-names.ts';
 import { mcpProbe } from '../health/probes/mcp-probe.ts';
-import { CheckFailed, type Probes, Skipped } from '../health/probes/probes.ts';
+import { CheckFailed, orSkipped, type Probes, Skipped } from '../health/probes/probes.ts';
 import { slackProbe, timeIn } from '../health/probes/slack-probe.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
@@ -34,15 +34,7 @@ export function probesFor(
     );
   });
   const serviceSecret = async () => parsed(readServiceSecret, await aws.secret(given('SERVICE_SECRET_ID')));
-  const behind = async <Content>(by: string, secret: () => Promise<Content>): Promise<Content> => {
-    try {
-      return await secret();
-    } catch (error) {
-      throw error instanceof CheckFailed ? new Skipped(by) : error;
-    }
-  };
-
-  const ofSlack = () => behind(checkNames.slackSecret, slackSecret);
+  const ofSlack = () => orSkipped(slackSecret(), checkNames.slackSecret);
 
   return {
     clock,
@@ -62,7 +54,7 @@ export function probesFor(
     ),
     service: {
       async login() {
-        const credentials = () => behind(checkNames.serviceSecret, serviceSecret);
+        const credentials = () => orSkipped(serviceSecret(), checkNames.serviceSecret);
         return connect({ baseUrl: given('SERVICE_BASE_URL'), credentials }).login();
       },
       time: async () => timeAt(given('SERVICE_BASE_URL')),

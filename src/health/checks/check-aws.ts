@@ -1,20 +1,19 @@
 import { count } from '../../answer/answer.ts';
+import { orError } from '../../core/or-error.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, type FailureReason, type TableState } from '../probes/probes.ts';
 
 /** Runs a probe, and reports on its result. `expected` has the findings for the failures that this check expects. */
 export async function unless<State>(
   probe: () => Promise<State>,
-  expected: Readonly<Partial<Record<FailureReason, Found>>>,
+  expected: Readonly<Partial<Record<FailureReason, Found | ((failure: CheckFailed) => Found)>>>,
   report: (state: State) => readonly Found[],
 ): Promise<readonly Found[]> {
-  try {
-    return report(await probe());
-  } catch (error) {
-    const found = error instanceof CheckFailed && expected[error.kind];
-    if (!found) throw error;
-    return [found];
-  }
+  const state = await orError(probe(), CheckFailed);
+  if (!(state instanceof CheckFailed)) return report(state);
+  const found = expected[state.kind];
+  if (!found) throw state;
+  return [typeof found === 'function' ? found(state) : found];
 }
 
 /** How to see what the worker’s role does not let it see. */

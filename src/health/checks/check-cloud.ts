@@ -1,25 +1,24 @@
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { orError } from '../../core/or-error.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operations } from '../../operations/index.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { type Check, type Found, ok, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
-import { Skipped } from '../probes/probes.ts';
-import type { SharedProbes } from '../probes/shared-probes.ts';
+import { orSkipped } from '../probes/probes.ts';
 
 export const login: Check = {
   name: checkNames.login,
   system: 'the cloud API',
   timeoutMs: 20_000,
   async run(probes) {
-    try {
-      const { userName, accountAlias } = await probes.login();
-      return [ok(`Logged in to ${accountAlias} as ${userName}.`)];
-    } catch (error) {
-      if (error instanceof CloudApiError) return [loginFinding(error)];
-      throw error;
-    }
+    const login = await orError(probes.login(), CloudApiError);
+    return [
+      login instanceof CloudApiError
+        ? loginFinding(login)
+        : ok(`Logged in to ${login.accountAlias} as ${login.userName}.`),
+    ];
   },
 };
 
@@ -55,7 +54,7 @@ export const roles: Check = {
   timeoutMs: 20_000,
   async run(probes) {
     const policy = probes.validPolicy();
-    const { roles: held, userName } = await loggedIn(probes);
+    const { roles: held, userName } = await orSkipped(probes.login(), checkNames.login, CloudApiError);
     const refused = operations
       .filter((operation) => isLet(operation, policy))
       .filter(({ roles }) => roles.length > 0 && !roles.some((role) => held.includes(role)));
@@ -68,14 +67,6 @@ export const roles: Check = {
     );
   },
 };
-
-async function loggedIn({ login: logIn }: SharedProbes) {
-  try {
-    return await logIn();
-  } catch (error) {
-    throw error instanceof CloudApiError ? new Skipped(checkNames.login) : error;
-  }
-}
 
 /** Whether the policy lets any person run an operation in some account. */
 function isLet({ risk }: Operation<Context>, { people, accounts }: Policy): boolean {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { botScopes, scopeOfSlackbot, usesOf } from '../../slack/client/scopes.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { refused, wordOf } from '../probes/policy-people.ts';
@@ -27,10 +28,9 @@ export const scopes: Check = {
     await probes.identity();
     const { scopes } = await probes.authTest();
     if (!scopes) return [unchecked('Slack didn’t return the token’s scopes.')];
-    const { scopes: needed, scopeOfSlackbot, usesOf } = probes.slack;
     const agents = probes.mcp ? [scopeOfSlackbot] : [];
-    const missing = needed.filter((scope) => !scopes.includes(scope));
-    const spare = scopes.filter((scope) => !needed.includes(scope) && !agents.includes(scope));
+    const missing = botScopes.filter((scope) => !scopes.includes(scope));
+    const spare = scopes.filter((scope) => !botScopes.includes(scope) && !agents.includes(scope));
     const found: Found[] = [
       ...missing.map((scope) =>
         wrong(

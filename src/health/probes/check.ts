@@ -17,15 +17,7 @@ export interface Check {
 
 // One constructor per state of a finding. `message` and `next` are sentences.
 
-export const ok = (message: string): Found => ({ state: 'ok', message: message });
-export const wrong = (message: string, next: string): Found => ({ state: 'wrong', message: message, next });
-export const warning = (message: string, next: string): Found => ({
-  state: 'warning',
-  message: message,
-  next,
-});
-export const unchecked = (message: string, next?: string): Found => ({
-  state: 'not checked',
-  message: message,
-  next,
-});
+export const ok = (message: string): Found => ({ state: 'ok', message });
+export const wrong = (message: string, next: string): Found => ({ state: 'wrong', message, next });
+export const warning = (message: string, next: string): Found => ({ state: 'warning', message, next });
+export const unchecked = (message: string, next?: string): Found => ({ state: 'not checked', message, next });

@@ -36,6 +36,16 @@ export class Skipped extends Error {
   }
 }
 
+/** Awaits what a check builds on. Rejects with `Skipped` if that fails in this way, since the check `by` reports it. */
+export const orSkipped = <Result>(
+  call: Promise<Result>,
+  by: string,
+  kind: new (...parameters: never[]) => Error = CheckFailed,
+): Promise<Result> =>
+  call.catch((error: unknown) => {
+    throw error instanceof kind ? new Skipped(by) : error;
+  });
+
 /** A response of Slack's Web API, successful or not. */
 export interface SlackResponse {
   readonly body: Readonly<Record<string, unknown>>;
@@ -45,16 +55,10 @@ export interface SlackResponse {
   readonly at: Instant | undefined;
 }
 
-/** Calls of Slack's Web API, and what it has to allow. */
+/** Calls of Slack's Web API. */
 export interface SlackProbe {
   /** Calls a method of the Web API with the bot token. Rejects with a `CheckFailed`. */
   ask(method: string, input?: Readonly<Record<string, string>>): Promise<SlackResponse>;
-  /** The scopes that the token needs. */
-  readonly scopes: readonly string[];
-  /** The scope that Slackbot needs to call the MCP endpoint. */
-  readonly scopeOfSlackbot: string;
-  /** The methods and events that need a scope. */
-  usesOf(scope: string): readonly string[];
 }
 
 /** A response of the MCP endpoint to `server/discover`. */

@@ -3,7 +3,7 @@ import { memoize } from '../../core/memoize.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { checkNames } from './check-names.ts';
 import { type KnownPeople, resolve } from './policy-people.ts';
-import { CheckFailed, type Probes, Skipped, type SlackResponse } from './probes.ts';
+import { orSkipped, type Probes, Skipped, type SlackResponse } from './probes.ts';
 
 const identity = z.object({
   ok: z.literal(true),
@@ -41,10 +41,8 @@ export function shareProbes(probes: Probes): SharedProbes {
     return policy.read;
   };
   const identityNow = async (): Promise<Identity> => {
-    const answer = await whoAmI().catch((error: unknown) => {
-      throw error instanceof CheckFailed ? new Skipped(checkNames.token) : error;
-    });
-    const { success, data } = identity.safeParse(answer.body);
+    const { body } = await orSkipped(whoAmI(), checkNames.token);
+    const { success, data } = identity.safeParse(body);
     if (!success) throw new Skipped(checkNames.token);
     return data;
   };

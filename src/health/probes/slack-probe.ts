@@ -2,7 +2,6 @@ import type { Instant } from '../../core/clock.ts';
 import { parseJsonObject } from '../../core/parse-json.ts';
 import { type HttpResponse, request } from '../../http/request.ts';
 import { methodUrl } from '../../slack/api/method-url.ts';
-import { botScopes, scopeOfSlackbot, usesOf } from '../../slack/client/scopes.ts';
 import { CheckFailed, type SlackProbe } from './probes.ts';
 
 const timeoutMs = 5000;
@@ -13,9 +12,6 @@ const timeoutMs = 5000;
  */
 export function slackProbe(token: () => Promise<string>, slackApiUrl: () => string): SlackProbe {
   return {
-    scopes: botScopes,
-    scopeOfSlackbot,
-    usesOf,
     async ask(method, input = {}) {
       const url = methodUrl(method, slackApiUrl());
       const response = await send(url, `Bearer ${await token()}`, input);

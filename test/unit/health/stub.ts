@@ -29,9 +29,6 @@ export function foundBy(
     policy: { read: policy },
     secrets: { slack: unused, service: unused },
     slack: {
-      scopes: [],
-      scopeOfSlackbot: 'mcp:connect',
-      usesOf: () => [],
       async ask(method, input = {}) {
         const body = method === 'auth.test' ? { ok: true, team_id: 'T0', ...token } : answer(method, input);
         return { body, scopes: undefined, at: undefined };
