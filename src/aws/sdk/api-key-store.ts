@@ -3,7 +3,7 @@ import { hashOfToken, isSameHash, readToken } from '../../api-keys/api-key-token
 import { isRestored } from '../../change/model/restored-table.ts';
 import type { Clock, Instant, Millis } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { itemsIn, orConditionFailed, ttlAfter } from './items.ts';
+import { contentIn, itemsIn, orConditionFailed, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** Upper bound for how often the use of a key is stored. */
@@ -15,12 +15,12 @@ const keyOf = ({ person, id }: Pick<ApiKey, 'person' | 'id'>) => ({ pk: partitio
 
 /** The key in an item; undefined if it was revoked or has expired. What a restored table shows may have been revoked since. */
 export function keyIn(
-  { content, revoked, lastUsedAt }: Item,
+  { revoked, lastUsedAt, ...item }: Item,
   now: Instant,
   restoredAt?: Instant,
 ): ApiKey | undefined {
   if (revoked !== undefined) return undefined;
-  const key: ApiKey = JSON.parse(String(content));
+  const key: ApiKey = contentIn(item);
   if (now >= key.expiresAt || isRestored({ created: key.createdAt }, { restoredAt })) return undefined;
   return lastUsedAt === undefined ? key : { ...key, lastUsedAt: Number(lastUsedAt) };
 }
@@ -31,12 +31,9 @@ export function keyIn(
  */
 export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): ApiKeys {
   async function keysOf(person: string): Promise<readonly ApiKey[]> {
-    const found: ApiKey[] = [];
-    for await (const item of itemsIn(table, partitionOf(person))) {
-      const key = keyIn(item, clock(), restoredAt);
-      if (key) found.push(key);
-    }
-    return found.sort((a, b) => a.createdAt - b.createdAt);
+    const items = await Array.fromAsync(itemsIn(table, partitionOf(person)));
+    const keys = items.flatMap((item) => keyIn(item, clock(), restoredAt) ?? []);
+    return keys.sort((a, b) => a.createdAt - b.createdAt);
   }
 
   async function revoke(person: string, id: string): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { ChangeRef } from '../../change/model/changes.ts';
 import { isAgentId } from '../../change/model/ids.ts';
 import { changeRefOf } from '../../change/model/wakes-at.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
-import { isVersion, sortable, ttlAfter } from './items.ts';
+import { contentIn, isVersion, sortable, ttlAfter } from './items.ts';
 import { historyDays, numberDays } from './kept-days.ts';
 import { endEntryWrites } from './resource-items.ts';
 
@@ -65,8 +65,7 @@ export interface VersionedChange {
 export async function readChange(table: Table, id: string): Promise<VersionedChange | undefined> {
   const item = await table.get(keyOf(id));
   if (!item) return undefined;
-  const change: Change = JSON.parse(String(item.content));
-  return { change, version: Number(item.version) };
+  return { change: contentIn(item), version: Number(item.version) };
 }
 
 /**
@@ -97,13 +96,7 @@ export function changeWrites(
     },
     ...(entry ? [{ Put: { Item: entry } }] : []),
     ...(isNumbered
-      ? [
-          {
-            Put: {
-              Item: { ...numberKey(number), change: id, ttl: ttlAfter(change.expires, numberDays) },
-            },
-          },
-        ]
+      ? [{ Put: { Item: { ...numberKey(number), change: id, ttl: ttlAfter(change.expires, numberDays) } } }]
       : []),
     ...endEntryWrites(known?.change, change),
     ...(known ? formerPlaces(known.change, partition, entry?.sk) : []),

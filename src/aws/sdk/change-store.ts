@@ -147,19 +147,13 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
 }
 
 /** The entries of one partition of the index, of what wakes until a time; all if there is none. */
-async function entriesIn(
-  table: Table,
-  partition: DuePartition,
-  until?: Instant,
-): Promise<readonly ChangeRef[]> {
-  const entries = [];
-  const items =
+const entriesIn = (table: Table, partition: DuePartition, until?: Instant): Promise<readonly ChangeRef[]> =>
+  Array.fromAsync(
     until === undefined
       ? itemsIn(table, partition)
       : itemsOf(table, {
           KeyConditionExpression: 'pk = :due AND sk < :after',
           ExpressionAttributeValues: { ':due': partition, ':after': sortable(until + 1) },
-        });
-  for await (const item of items) entries.push(refIn(item));
-  return entries;
-}
+        }),
+    refIn,
+  );

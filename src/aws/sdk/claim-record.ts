@@ -11,30 +11,19 @@ export type RecordKind = 'receipt#' | 'agent-call#';
 /** Key of an idempotency record. */
 export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`, sk: 'receipt' });
 
-/** A worker's lease of a job. */
-interface Lease {
-  /** Id of the lease: the SDK repeats a write whose response was lost, and the repeated write recognizes its own id. */
-  readonly holder: string;
-  readonly leaseEnd: Instant;
-}
-
 /** The stored part of a record that a claim depends on. `phase` is running, open, finished or told. */
-interface Held extends Lease {
-  readonly phase: string;
-}
-
 const held = z.object({
   phase: z.string(),
   leaseEnd: z.number(),
+  /** Id of the lease: the SDK repeats a write whose response was lost, and the repeated write recognizes its own id. */
   holder: z.string(),
   outcome: z.optional(z.string()),
   content: z.optional(z.string()),
 });
+type Held = z.infer<typeof held>;
 
 /** What a worker claims a job with: its lease and, for a job that can come with other content, a hash of that. */
-export interface Claiming extends Lease {
-  readonly content?: string | undefined;
-}
+type Claiming = Pick<Held, 'holder' | 'leaseEnd' | 'content'>;
 
 /**
  * Claims a job by one conditional write: creates its record or, if the lease of an existing one has ended, takes that over. `isGone` is
@@ -49,52 +38,24 @@ export async function claimRecord<Outcome>(
 ): Promise<ClaimResult<Outcome>> {
   const ttl = ttlAfter(now, messageDays);
   const existing = await putOrFind(table, { ...key, phase: 'running', ...mine, ttl });
-  return existing ? claimExisting(table, key, existing, mine, now, isGone) : { state: 'claimed' };
-}
-
-async function claimExisting<Outcome>(
-  table: Table,
-  key: Item,
-  item: Item,
-  mine: Claiming,
-  now: Instant,
-  isGone: (holder: string) => boolean,
-): Promise<ClaimResult<Outcome>> {
-  const { outcome, content, ...was } = held.parse(item);
+  if (!existing) return { state: 'claimed' };
+  const was = held.parse(existing);
   const { phase, leaseEnd, holder } = was;
-  if (phase !== 'open' && content !== mine.content) return { state: 'other' };
+  if (phase !== 'open' && was.content !== mine.content) return { state: 'other' };
   if (phase === 'told') return { state: 'delivered' };
   if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
   if (leaseEnd > now && !isGone(holder)) return { state: 'running' };
-  const isMine = await takeOver(
-    table,
-    key,
-    was,
-    { ...mine, phase: phase === 'open' ? 'running' : phase },
-    now,
-  );
-  if (!isMine) return { state: 'running' };
-  switch (phase) {
-    case 'open':
-      return { state: 'claimed' };
-    case 'finished':
-      return { state: 'finished', outcome: JSON.parse(outcome ?? 'null') };
-    default:
-      return { state: 'abandoned' };
-  }
+  const next = { ...mine, phase: phase === 'open' ? 'running' : phase };
+  if (!(await takeOver(table, key, was, next, ttl))) return { state: 'running' };
+  if (phase === 'finished') return { state: 'finished', outcome: JSON.parse(was.outcome ?? 'null') };
+  return { state: phase === 'open' ? 'claimed' : 'abandoned' };
 }
 
 /**
  * Takes over from a worker whose lease has ended, and renews the record, since a redrive renews its message. Of concurrent
  * calls, one resolves to true.
  */
-async function takeOver(
-  table: Table,
-  key: Item,
-  was: Held,
-  next: Held & Claiming,
-  now: Instant,
-): Promise<boolean> {
+async function takeOver(table: Table, key: Item, was: Held, next: Held, ttl: number): Promise<boolean> {
   const { content } = next;
   const set = 'SET phase = :then, leaseEnd = :next, holder = :holder, #ttl = :ttl';
   const taken = await orConditionFailed(
@@ -105,7 +66,7 @@ async function takeOver(
         'phase = :phase AND leaseEnd = :ended AND holder = :was OR phase = :then AND holder = :holder',
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: {
-        ':ttl': ttlAfter(now, messageDays),
+        ':ttl': ttl,
         ':phase': was.phase,
         ':then': next.phase,
         ':ended': was.leaseEnd,

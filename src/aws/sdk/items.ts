@@ -35,6 +35,9 @@ export async function putOrFind(table: Table, item: Item): Promise<Item | undefi
   return stored.item;
 }
 
+/** The value whose JSON an item holds. */
+export const contentIn = ({ content }: Item) => JSON.parse(String(content));
+
 /** All items of a partition, in the order of their sort keys. */
 export const itemsIn = (table: Table, partition: string): AsyncGenerator<Item, void, undefined> =>
   itemsOf(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } });

@@ -1,7 +1,7 @@
 import type { Opening, Openings } from '../../change/model/openings.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Table } from './dynamodb.ts';
-import { itemsIn, putIfAbsent, sortable, ttlAfter } from './items.ts';
+import { contentIn, itemsIn, putIfAbsent, sortable, ttlAfter } from './items.ts';
 
 /** Stores openings as items, in a partition per person, by time. */
 export const openingsIn = (table: Table): Openings => ({
@@ -15,9 +15,10 @@ export const openingsIn = (table: Table): Openings => ({
   remove: (opening) => table.transact([{ Delete: { Key: openingKey(opening) } }]),
 
   async since(requester, at) {
-    const found: Opening[] = [];
-    for await (const { content } of itemsIn(table, partitionOf(requester)))
-      found.push(JSON.parse(String(content)));
+    const found: readonly Opening[] = await Array.fromAsync(
+      itemsIn(table, partitionOf(requester)),
+      contentIn,
+    );
     return found.filter((opening) => latestOf(opening) >= at);
   },
 });

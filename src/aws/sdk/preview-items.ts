@@ -2,17 +2,17 @@ import type { Change } from '../../change/model/change.ts';
 import type { DecisionResult, Settling } from '../../change/model/changes.ts';
 import type { Instant } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { orConditionFailed, putIfAbsent, ttlAfter } from './items.ts';
+import { contentIn, orConditionFailed, putIfAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `preview#${id}`, sk: 'preview' });
 
-const statusAfter = { confirm: 'confirmed', cancel: 'cancelled' } as const satisfies Record<
-  Settling,
-  Change['status']
->;
+const statusAfter: Readonly<Record<Settling, Change['status']>> = {
+  confirm: 'confirmed',
+  cancel: 'cancelled',
+};
 
-const changeIn = ({ content, status }: Item): Change => ({ ...JSON.parse(String(content)), status });
+const changeIn = (item: Item): Change => ({ ...contentIn(item), status: item.status });
 
 /** Stores a previewed change as an item: the change as JSON, with its requester, expiry and status. */
 export function putPreview(table: Table, { status, ...change }: Change): Promise<void> {

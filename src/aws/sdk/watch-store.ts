@@ -8,7 +8,7 @@ import {
 } from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
 import type { Table, Write } from './dynamodb.ts';
-import { isVersion, itemsIn, itemsOf, putOrFind, sortable, ttlAfter } from './items.ts';
+import { contentIn, isVersion, itemsIn, itemsOf, putOrFind, sortable, ttlAfter } from './items.ts';
 import { findingDays } from './kept-days.ts';
 import { writeUnlessRaced } from './until-written.ts';
 
@@ -26,11 +26,8 @@ const contentKey = (account: string, kind: string) => ({ pk: `snapshot#${account
  * where it differs. What a watch found is one more item, in the same transaction.
  */
 export const watchesIn = (table: Table): Watches => ({
-  async heads(account) {
-    const heads: SnapshotHead[] = [];
-    for await (const { head } of itemsIn(table, partitionOf(account))) heads.push(JSON.parse(String(head)));
-    return heads;
-  },
+  heads: (account): Promise<SnapshotHead[]> =>
+    Array.fromAsync(itemsIn(table, partitionOf(account)), ({ head }) => JSON.parse(String(head))),
 
   async resources(account, { kind, hash }) {
     const item = await table.get(contentKey(account, kind));
@@ -39,8 +36,7 @@ export const watchesIn = (table: Table): Watches => ({
 
   save: (account, write) => writeUnlessRaced(table, writesOf(account, write)),
 
-  async findings(account, since) {
-    const sets: FindingSet[] = [];
+  findings(account, since) {
     const query = {
       KeyConditionExpression: 'pk = :found AND sk BETWEEN :since AND :last',
       ExpressionAttributeValues: {
@@ -49,22 +45,19 @@ export const watchesIn = (table: Table): Watches => ({
         ':last': '~',
       },
     };
-    for await (const { content } of itemsOf(table, query)) sets.push(unpacked(content));
-    return sets;
+    return Array.fromAsync(itemsOf(table, query), ({ content }): FindingSet => unpacked(content));
   },
 
   async adoptions(account) {
-    const adoptions = new Map<string, Adoption>();
-    for await (const { sk, content } of itemsIn(table, adoptedIn(account)))
-      adoptions.set(String(sk), JSON.parse(String(content)));
-    return adoptions;
+    const items = await Array.fromAsync(itemsIn(table, adoptedIn(account)));
+    return new Map(items.map((item): [string, Adoption] => [String(item.sk), contentIn(item)]));
   },
 
   async adopt(account, finding, adoption) {
     const content = JSON.stringify(adoption);
     const ttl = ttlAfter(adoption.at, findingDays);
     const before = await putOrFind(table, { pk: adoptedIn(account), sk: finding, content, ttl });
-    return before ? JSON.parse(String(before.content)) : adoption;
+    return before ? contentIn(before) : adoption;
   },
 
   async told(account) {
