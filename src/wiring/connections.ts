@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import { Secret } from '../aws/lambda/cached-secret.ts';
+import { cachedSecret } from '../aws/lambda/cached-secret.ts';
 import { optional, required } from '../aws/lambda/environment.ts';
 import { jsonLog } from '../aws/lambda/json-log.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
@@ -28,7 +28,7 @@ export function connections(name: string) {
   const log = jsonLog(name);
   const readSecret = secretsIn(new SecretsManagerClient(clientConfig()));
   const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
-  const slackSecret = new Secret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
+  const slackSecret = cachedSecret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
   const send = withSlackLog(request, log, clock);
   const slackUrl = optional('SLACK_API_URL', 'https://slack.com/api/');
   const web = slackWeb(slackSecret, slackUrl, send);

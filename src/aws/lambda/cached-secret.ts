@@ -10,34 +10,24 @@ const minRenewInterval = 10_000;
  * cause many reads. Concurrent callers share one read. While reads fail, the last value is used, if there is one, and a
  * read is retried every ten seconds.
  */
-export class Secret<Content> {
-  readonly #cached: Cached<Content>;
-  readonly #clock: Clock;
-  #failedAt = Number.NEGATIVE_INFINITY;
+export function cachedSecret<Content>(
+  read: () => Promise<string>,
+  parse: (text: string) => Content,
+  clock: Clock,
+) {
+  const cached = new Cached(async () => parse(await read()), clock);
+  let failedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(read: () => Promise<string>, parse: (text: string) => Content, clock: Clock) {
-    this.#cached = new Cached(async () => parse(await read()), clock);
-    this.#clock = clock;
-  }
-
-  get(): Promise<Content> {
-    return this.#noOlderThan(maxAge);
-  }
-
-  renew(): Promise<Content> {
-    return this.#noOlderThan(minRenewInterval);
-  }
-
-  async #noOlderThan(age: number): Promise<Content> {
-    const now = this.#clock();
+  async function noOlderThan(age: Millis): Promise<Content> {
+    const now = clock();
     try {
-      return await this.#cached.get(
-        ({ readAt }) => now - readAt < age || now - this.#failedAt < minRenewInterval,
-      );
+      return await cached.get(({ readAt }) => now - readAt < age || now - failedAt < minRenewInterval);
     } catch (error) {
-      this.#failedAt = this.#clock();
-      if (this.#cached.last) return this.#cached.last.value;
+      failedAt = clock();
+      if (cached.last) return cached.last.value;
       throw error;
     }
   }
+
+  return { get: () => noOlderThan(maxAge), renew: () => noOlderThan(minRenewInterval) };
 }

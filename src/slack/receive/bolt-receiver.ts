@@ -1,4 +1,4 @@
-import type { App, Receiver } from '@slack/bolt';
+import type { App } from '@slack/bolt';
 import { errorName } from '../../answer/user-error.ts';
 import type { Clock, Millis } from '../../core/clock.ts';
 import { correlated } from '../../core/correlation.ts';
@@ -27,99 +27,80 @@ const timeoutMs: Millis = 2400;
 const maxLoadingMs = 600;
 
 /**
- * Bolt receiver for API Gateway. Dispatches only requests that Slack signed and that can be parsed. `handle` always
- * resolves to a response.
+ * Bolt receiver for API Gateway. Dispatches only requests that Slack signed and that can be parsed. `handle` always resolves to a
+ * response; `keepWarm` refreshes the cached secret, which expires after five minutes. The first request has waited already for as long as
+ * the function took to start: `loadingMs`.
  */
-export class LambdaReceiver implements Receiver {
-  readonly #secret: SlackSecretSource;
-  readonly #clock: Clock;
-  readonly #log: Log;
-  #app: App | undefined;
-  #timeoutMs: Millis;
-  /** True until the first request, which has waited for the start of the function too. */
-  #isCold = true;
+export function lambdaReceiver(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs: Millis = 0) {
+  let app: App | undefined;
+  /** Until the first request. */
+  let isCold = true;
 
-  /** @param loadingMs duration of the function's start, which the first request has waited already */
-  constructor(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs: Millis = 0) {
-    this.#secret = secret;
-    this.#clock = clock;
-    this.#log = log;
-    this.#timeoutMs = timeoutMs - Math.min(loadingMs, maxLoadingMs);
-  }
-
-  init(app: App): void {
-    this.#app = app;
-  }
-
-  async start(): Promise<void> {}
-
-  async stop(): Promise<void> {}
-
-  handle(event: GatewayEvent): Promise<GatewayResponse> {
-    const [left, cold] = [this.#timeoutMs, this.#isCold];
-    this.#hasStarted();
-    return withDeadline(left, () => this.#answer(event, cold));
-  }
-
-  /** Prepares for the next request: refreshes the cached secret, which expires after five minutes. */
-  async keepWarm(): Promise<undefined> {
-    this.#hasStarted();
-    await this.#secret.get();
-  }
-
-  #hasStarted(): void {
-    this.#timeoutMs = timeoutMs;
-    this.#isCold = false;
-  }
-
-  async #answer(event: GatewayEvent, cold: boolean): Promise<GatewayResponse> {
-    const started = this.#clock();
+  async function answerTo(event: GatewayEvent, cold: boolean): Promise<GatewayResponse> {
+    const started = clock();
     try {
-      const received = await this.#verify(event);
+      const received = await verify(event);
       if ('status' in received) {
         if (isCertificateCheck(event)) return answer(200);
-        this.#log('request refused', { status: received.status, why: received.why });
+        log('request refused', { status: received.status, why: received.why });
         return answer(received.status);
       }
       if (received.body.type === 'url_verification') return answer(200, textIn(received.body.challenge));
       if (!isValidPayload(received.body)) {
-        this.#log('request refused', { status: 400, why: 'incomplete' });
+        log('request refused', { status: 400, why: 'incomplete' });
         return answer(400);
       }
       return await correlated({ correlation_id: received.id }, async () => {
-        const answered = await this.#dispatch(received);
-        const ms = this.#clock() - started;
-        this.#log('acknowledged', { status: answered.statusCode, ms, ...(cold && { cold }) });
+        const answered = await dispatch(received);
+        const ms = clock() - started;
+        log('acknowledged', { status: answered.statusCode, ms, ...(cold && { cold }) });
         return answered;
       });
     } catch (error) {
-      this.#log('request failed', { error: errorName(error) });
+      log('request failed', { error: errorName(error) });
       return answer(500);
     }
   }
 
-  #verify(event: GatewayEvent): Promise<ReceivedRequest> {
-    return withRenewedSecret(
-      this.#secret,
+  const verify = (event: GatewayEvent): Promise<ReceivedRequest> =>
+    withRenewedSecret(
+      secret,
       'signingSecret',
-      (signingSecret) => readRequest(event, signingSecret, this.#clock()),
+      (signingSecret) => readRequest(event, signingSecret, clock()),
       (received) => 'status' in received && received.why === 'signature',
     );
-  }
 
-  async #dispatch({ body, id }: Extract<ReceivedRequest, { id: string }>): Promise<GatewayResponse> {
+  async function dispatch({ body, id }: Extract<ReceivedRequest, { id: string }>): Promise<GatewayResponse> {
     let answered = answer(200);
     const ack = async (response?: unknown): Promise<void> => {
       if (typeof response === 'string') answered = answer(200, response);
       else if (response) answered = answer(200, JSON.stringify(response), 'application/json');
     };
     try {
-      await this.#app?.processEvent({ body, ack, customProperties: { requestId: id } });
+      await app?.processEvent({ body, ack, customProperties: { requestId: id } });
     } catch (error) {
       const ours = error instanceof ListenerFailure;
-      this.#log('request not handled', { ours });
+      log('request not handled', { ours });
       return answer(ours ? 500 : 400);
     }
     return answered;
   }
+
+  return {
+    init(bolt: App): void {
+      app = bolt;
+    },
+    async start(): Promise<void> {},
+    async stop(): Promise<void> {},
+    handle(event: GatewayEvent): Promise<GatewayResponse> {
+      const cold = isCold;
+      isCold = false;
+      const left = cold ? timeoutMs - Math.min(loadingMs, maxLoadingMs) : timeoutMs;
+      return withDeadline(left, () => answerTo(event, cold));
+    },
+    async keepWarm(): Promise<undefined> {
+      isCold = false;
+      await secret.get();
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
 import { readChecklist } from '../render/draw-checklist.ts';
 import type { Interaction } from './asking.ts';
-import { LambdaReceiver, ListenerFailure } from './bolt-receiver.ts';
+import { ListenerFailure, lambdaReceiver } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
 import { registerFormListeners } from './form-listeners.ts';
 import type { OpenView } from './open-view.ts';
@@ -48,8 +48,8 @@ export function createApp({
   clock,
   log,
   loadingMs,
-}: AppOptions): Pick<LambdaReceiver, 'handle' | 'keepWarm'> {
-  const receiver = new LambdaReceiver(secret, clock, log, loadingMs);
+}: AppOptions): Pick<ReturnType<typeof lambdaReceiver>, 'handle' | 'keepWarm'> {
+  const receiver = lambdaReceiver(secret, clock, log, loadingMs);
   const app = new App({
     receiver,
     authorize: async () => ({ botToken: (await secret.get()).botToken }),

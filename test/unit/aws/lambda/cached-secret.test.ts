@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { Secret } from '../../../../src/aws/lambda/cached-secret.ts';
+import { cachedSecret } from '../../../../src/aws/lambda/cached-secret.ts';
 
 /** A secret whose text, clock and health the test sets. */
 function vault() {
   const seen = { now: 1_000_000, reads: 0, text: 'one', fails: false };
-  const secret = new Secret(
+  const secret = cachedSecret(
     async () => {
       seen.reads += 1;
       if (seen.fails) throw new Error('down');
@@ -77,7 +77,7 @@ describe('when it cannot be read', () => {
 
   test('what cannot be parsed counts as unread', async () => {
     let text = 'broken';
-    const secret = new Secret(
+    const secret = cachedSecret(
       async () => text,
       JSON.parse,
       () => 0,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { hashOfToken, newToken } from '../../../../src/api-keys/api-key-token.ts';
-import { Secret } from '../../../../src/aws/lambda/cached-secret.ts';
+import { cachedSecret } from '../../../../src/aws/lambda/cached-secret.ts';
 import { commandFor } from '../../../../src/command-line/parse-command.ts';
 import { remainingMs } from '../../../../src/core/deadline.ts';
 import type { GatewayEvent } from '../../../../src/http/gateway-event.ts';
@@ -31,7 +31,7 @@ function open(
   };
   const receiver = createApp({
     command: '/cloud',
-    secret: new Secret(counted, readSlackSecret, clock),
+    secret: cachedSecret(counted, readSlackSecret, clock),
     queue: more.queue ?? {
       send: async (job) => {
         jobs.push(job);
