@@ -1,16 +1,9 @@
+import type { ToolAnnotations } from '@modelcontextprotocol/server';
 import type { Operation } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operations } from '../operations/index.ts';
 import { inputSchemaOf } from './input-schema.ts';
 import { toolCallOf } from './tool-link.ts';
-
-/** What a client may assume of a tool, in MCP's terms. */
-export interface Annotations {
-  readonly readOnlyHint: boolean;
-  readonly destructiveHint: boolean;
-  readonly idempotentHint: boolean;
-  readonly openWorldHint: boolean;
-}
 
 /**
  * The hints of MCP. They describe what is asked for, though nothing is changed before a person's click: a client that asks its
@@ -21,7 +14,7 @@ export interface Annotations {
  * - `idempotentHint`: a second call has no further effect. A change sends a second preview.
  * - `openWorldHint`: it deals with what lies outside. All that asks the cloud API does, whose texts other people write.
  */
-export const annotationsOf = (operation: Operation<Context>): Annotations => ({
+export const annotationsOf = (operation: Operation<Context>): ToolAnnotations => ({
   readOnlyHint: operation.risk === 'reads',
   destructiveHint: operation.risk === 'disrupts' || operation.risk === 'opens',
   idempotentHint: operation.risk === 'reads',

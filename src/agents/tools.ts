@@ -2,29 +2,18 @@ import { bold, failed, note } from '../answer/answer.ts';
 import type { Problem } from '../answer/user-error.ts';
 import type { RawArgs } from '../operation/operation.ts';
 import { operationById, operations } from '../operations/index.ts';
-import { type Annotations, annotationsOf, descriptionOf, titleOf } from './describe-tool.ts';
-import { type InputSchema, inputSchemaOf } from './input-schema.ts';
+import { annotationsOf, descriptionOf, titleOf } from './describe-tool.ts';
+import { inputSchemaOf } from './input-schema.ts';
 import { outputSchema } from './output-schema.ts';
 import { readToolArguments } from './tool-arguments.ts';
 import type { CallAnswer } from './tool-call.ts';
 import { toolName } from './tool-link.ts';
 
-/** A tool as MCP's `tools/list` returns it. JSON. */
-export interface Tool {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  readonly inputSchema: InputSchema;
-  readonly outputSchema: typeof outputSchema;
-  readonly annotations: Annotations;
-  readonly _meta: { readonly slack: { readonly supportsBlockKit: true } };
-}
-
 const forAgents = operations.filter(({ isForPeople }) => !isForPeople);
 const ids: ReadonlyMap<string, string> = new Map(forAgents.map(({ id }) => [toolName(id), id]));
 
-/** All tools: one for each operation that agents may request, in the order in which help shows them. */
-export const tools: readonly Tool[] = forAgents.map((operation) => ({
+/** All tools as MCP's `tools/list` returns them: one for each operation that agents may request, in the order in which help shows them. JSON. */
+export const tools = forAgents.map((operation) => ({
   name: toolName(operation.id),
   title: titleOf(operation),
   description: descriptionOf(operation),

@@ -33,7 +33,7 @@ import { ownKeys } from './keys-section.ts';
 import { outsideChanges } from './outside-section.ts';
 import { forMe, mine } from './requests-section.ts';
 import { scheduledChanges } from './scheduled-section.ts';
-import { show, whyNot } from './section.ts';
+import { type Section, show, whyNot } from './section.ts';
 import { starters, welcome } from './welcome.ts';
 
 /** Timeout for the login at the cloud API. */
@@ -79,60 +79,46 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
     if ('error' in context) throw context.error;
     return read(context);
   };
-  const [isFirstVisit, ...sections] = await Promise.all([
+  const sections: readonly Section[] = [
+    { title: 'Needs your review', command: 'approvals', read: () => requests(forMe) },
+    { title: 'Your requests', command: 'approvals', read: () => requests(mine) },
+    {
+      title: 'Scheduled',
+      command: 'scheduled',
+      read: async () => scheduledChanges(await waiting, deps.changes, replyTo.person),
+    },
+    {
+      title: 'Changed outside Skydesk',
+      command: 'changed',
+      read: async () => (deps.policy.watch ? inAccount((found) => outsideChanges(person, found, deps)) : []),
+    },
+    {
+      title: 'API keys',
+      command: 'key.list',
+      read: async () => ownKeys(await deps.apiKeys.of(replyTo.person)),
+    },
+    {
+      title: 'Recent changes',
+      command: 'history',
+      read: () => inAccount((found) => changes(found, person, job, deps)),
+    },
+    { title: 'Cost', command: 'invoice', read: () => inAccount(cost) },
+  ];
+  const [isFirstVisit, ...shown] = await Promise.all([
     visitFirst(job, deps),
-    show(
-      { title: 'Needs your review', command: commandWords('approvals'), read: () => requests(forMe) },
-      deps,
-    ),
-    show({ title: 'Your requests', command: commandWords('approvals'), read: () => requests(mine) }, deps),
-    show(
-      {
-        title: 'Scheduled',
-        command: commandWords('scheduled'),
-        read: async () => scheduledChanges(await waiting, deps.changes, replyTo.person),
-      },
-      deps,
-    ),
-    show(
-      {
-        title: 'Changed outside Skydesk',
-        command: commandWords('changed'),
-        read: async () =>
-          deps.policy.watch ? inAccount((found) => outsideChanges(person, found, deps)) : [],
-      },
-      deps,
-    ),
-    show(
-      {
-        title: 'API keys',
-        command: commandWords('key.list'),
-        read: async () => ownKeys(await deps.apiKeys.of(replyTo.person)),
-      },
-      deps,
-    ),
-    show(
-      {
-        title: 'Recent changes',
-        command: commandWords('history'),
-        read: () => inAccount((found) => changes(found, person, job, deps)),
-      },
-      deps,
-    ),
-    show({ title: 'Cost', command: commandWords('invoice'), read: () => inAccount(cost) }, deps),
+    ...sections.map((section) => show(section, deps)),
   ]);
   const page: Answer = [
     ...(job.answered ? [note('Sent to your Messages tab.')] : []),
     isFirstVisit ? starters : shortcuts(person, account, deps),
-    ...sections.flat(),
+    ...shown.flat(),
     item(['Updated ', time(new Date(deps.clock()))], refresh),
   ];
   const allowed = (answer: Answer) => (deps.policy.channels ? answer.flatMap(withoutLines) : answer);
   const { deliveries } = onHome(...allowed(page));
-  return { deliveries: [...deliveries, ...(isFirstVisit ? [greeting(allowed(welcome))] : [])] };
+  const greeting: readonly Delivery[] = isFirstVisit ? [{ kind: 'welcome', answer: allowed(welcome) }] : [];
+  return { deliveries: [...deliveries, ...greeting] };
 }
-
-const greeting = (answer: Answer): Delivery => ({ kind: 'welcome', answer });
 
 /** Whether this job is the first that opened the person's Home tab; false if that can't be known now. */
 async function visitFirst(

@@ -5,6 +5,7 @@ import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { inWords } from '../evaluate/describe-error.ts';
 import { TimeoutError, withTimeout } from '../evaluate/with-timeout.ts';
+import { commandWords, type OperationId } from '../operations/context/command-link.ts';
 
 /** Timeout for a section. */
 const timeoutMs: Millis = 4000;
@@ -12,8 +13,8 @@ const timeoutMs: Millis = 4000;
 /** A section of the Home tab, loaded independently of the others. */
 export interface Section {
   readonly title: string;
-  /** The command that shows the same content in a message. */
-  readonly command: string;
+  /** The operation that shows the same content in a message. */
+  readonly command: OperationId;
   read(): Promise<Answer>;
 }
 
@@ -27,7 +28,10 @@ export async function show(
     return content.length === 0 ? [] : [heading(title), ...content];
   } catch (error) {
     log('section not shown', { title, error: errorName(error) });
-    return [heading(title), failed(`${whyNot(error)} Or run `, line(command), ' in a channel.')];
+    return [
+      heading(title),
+      failed(`${whyNot(error)} Or run `, line(commandWords(command)), ' in a channel.'),
+    ];
   }
 }
 
