@@ -2,41 +2,21 @@ import { App, type BlockAction, type Logger, LogLevel } from '@slack/bolt';
 import { type Answer, type Button, failed } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { answerTo, formOf, parseCommand, requestOf } from '../../command-line/parse-command.ts';
-import type { Clock, Millis } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
-import type { Job } from '../../queue/job.ts';
-import type { Queue } from '../../queue/queue.ts';
-import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
 import { readChecklist } from '../render/draw-checklist.ts';
-import type { Interaction } from './asking.ts';
+import type { AppOptions } from './app-options.ts';
 import { ListenerFailure, lambdaReceiver } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
 import { registerFormListeners } from './form-listeners.ts';
-import type { OpenView } from './open-view.ts';
-import { workspaceOf } from './payload-schema.ts';
+import { type Interaction, originOf } from './interaction.ts';
 import { registerPreviewListener } from './preview-listener.ts';
 import { refuseTypedKeys } from './refuse-typed-keys.ts';
 import { registerReviewListeners } from './review-listeners.ts';
 import { threadPressed } from './thread-of.ts';
 import { unescapeSlackText } from './unescape.ts';
-
-/** What the app needs of its environment. */
-export interface AppOptions {
-  /** Name of the slash command, `/cloud`. */
-  readonly command: string;
-  readonly secret: SlackSecretSource;
-  readonly queue: Queue<Job>;
-  readonly openView: OpenView;
-  /** Opens a view on top of the one that is open. */
-  readonly pushView: OpenView;
-  readonly clock: Clock;
-  readonly log: Log;
-  /** Duration of the function's start; 0 by default. */
-  readonly loadingMs?: Millis;
-}
 
 /** The receiver's Bolt app: verifies and acknowledges Slack's requests, opens modals, and queues jobs for the worker. */
 export function createApp({
@@ -96,7 +76,7 @@ export function createApp({
       person: body.user.id,
       responseUrl: body.response_url,
     };
-    const base = { id: String(context.requestId), team: workspaceOf(body), replyTo };
+    const base = originOf(body, context, replyTo);
     const asking = { ...base, trigger: body.trigger_id };
     if ('show' in chosen) await queue.send({ ...base, kind: 'home', answered: false });
     else if ('decide' in chosen) {

@@ -1,8 +1,7 @@
 import type { App } from '@slack/bolt';
 import { parseCommand, requestOf } from '../../command-line/parse-command.ts';
-import type { Job } from '../../queue/job.ts';
-import type { Queue } from '../../queue/queue.ts';
 import { slackbot } from '../api/slackbot.ts';
+import type { AppOptions } from './app-options.ts';
 import { lineIn } from './mention.ts';
 import { fieldsOf, textIn } from './payload-schema.ts';
 import type { SlackBody } from './signed-request.ts';
@@ -14,7 +13,7 @@ import { threadOf } from './thread-of.ts';
  */
 export function registerEventListeners(
   app: App,
-  { queue, command }: { queue: Queue<Job>; command: string },
+  { queue, command }: Pick<AppOptions, 'queue' | 'command'>,
 ): void {
   app.event('app_home_opened', async ({ event, body, context }) => {
     if (event.tab !== 'home') return;

@@ -1,6 +1,6 @@
 import type { App } from '@slack/bolt';
 import { changedInNewVersion } from '../../answer/new-version.ts';
-import { errorName } from '../../answer/user-error.ts';
+import { orLogged } from '../../answer/or-logged.ts';
 import { notOpenedId } from '../../change/model/ids.ts';
 import {
   type FormRequest,
@@ -11,34 +11,23 @@ import {
 } from '../../command-line/form.ts';
 import { commandFor } from '../../command-line/parse-command.ts';
 import { prepareAs } from '../../command-line/prepare-request.ts';
-import type { Log } from '../../core/log.ts';
 import { operationById } from '../../operations/index.ts';
-import type { Job } from '../../queue/job.ts';
-import type { Queue } from '../../queue/queue.ts';
 import { filterAction, formView } from '../render/form-view.ts';
 import { checking } from '../render/preview-view.ts';
-import type { Interaction } from './asking.ts';
+import type { AppOptions } from './app-options.ts';
 import { errorsAt, readForm } from './form-submission.ts';
+import { type Interaction, originOf } from './interaction.ts';
 import { openPlaceholder } from './open-placeholder.ts';
-import type { OpenView } from './open-view.ts';
-import { workspaceOf } from './payload-schema.ts';
 
-/** Opens forms, within the three seconds that Slack waits for an acknowledgement. */
-export interface FormOpener {
+/** Registers listeners for actions and submissions of forms. Returns functions that open one, within the three seconds that Slack waits. */
+export function registerFormListeners(
+  app: App,
+  { openView, queue, log }: Pick<AppOptions, 'openView' | 'queue' | 'log'>,
+) {
   /**
    * Opens a form, and queues the job that fills it. Resolves to false if it could not be opened in time: then the caller
    * has to offer a button that opens it.
    */
-  open(request: FormRequest, asking: Interaction): Promise<boolean>;
-  /** Opens a form after a button was pressed. If it could not be opened in time, the worker offers a button. */
-  press(request: FormRequest, asking: Interaction): Promise<void>;
-}
-
-/** Registers listeners for actions and submissions of forms. */
-export function registerFormListeners(
-  app: App,
-  { openView, queue, log }: { openView: OpenView; queue: Queue<Job>; log: Log },
-): FormOpener {
   async function open(request: FormRequest, { trigger, ...base }: Interaction): Promise<boolean> {
     const operation = operationById(request.operation);
     if (!operation) return false;
@@ -55,10 +44,8 @@ export function registerFormListeners(
       const { operation: id, replyTo, edits, raw, filters } = readForm(view, user.id);
       const operation = operationById(id);
       await queue.send({
+        ...originOf(body, context, replyTo),
         kind: 'form',
-        id: String(context.requestId),
-        team: workspaceOf(body),
-        replyTo,
         view: { id: view.id },
         operation: id,
         raw,
@@ -82,25 +69,21 @@ export function registerFormListeners(
       return ack({ response_action: 'errors', errors: errorsAt(blocks, preparation.problems, operation) });
     }
     const request = String(context.requestId);
-    try {
-      await queue.send({
-        ...commandFor(id, preparation.prepared.raw),
-        id: request,
-        team: workspaceOf(body),
-        replyTo,
-        ...(edits && { edits }),
-        ...(isChange(operation) && { view: { external: request } }),
-      });
-    } catch (error) {
-      log('not queued', { error: errorName(error) });
+    const sending = queue.send({
+      ...originOf(body, context, replyTo),
+      ...commandFor(id, preparation.prepared.raw),
+      ...(edits && { edits }),
+      ...(isChange(operation) && { view: { external: request } }),
+    });
+    if (!(await orLogged(sending, log, 'not queued')))
       return refuse('Skydesk couldn’t process this. Try again in a minute');
-    }
     return isChange(operation) ? ack({ response_action: 'push', view: checking(request) }) : ack();
   });
 
   return {
     open,
-    async press(request, asking) {
+    /** Opens a form after a button was pressed. If it could not be opened in time, the worker offers a button. */
+    async press(request: FormRequest, asking: Interaction): Promise<void> {
       if (await open(request, asking)) return;
       const { trigger: _, id, ...base } = asking;
       await queue.send({ ...base, ...formJob(request), id: notOpenedId(id) });

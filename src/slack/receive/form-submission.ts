@@ -1,8 +1,7 @@
 import type { Problem } from '../../answer/user-error.ts';
 import { inFormWords } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
-import type { ReplyTarget } from '../../messaging/reply-target.ts';
-import type { Operation, RawArgs } from '../../operation/operation.ts';
+import type { Operation } from '../../operation/operation.ts';
 import { notSet } from '../render/form-view.ts';
 import { clean } from '../render/plain-text.ts';
 import { metadataOf, replyToFrom } from './view-metadata.ts';
@@ -21,20 +20,11 @@ interface Entered {
   readonly selected_options?: readonly { readonly value: string }[];
 }
 
-/** The content of a form. */
-export interface FormRead {
-  readonly operation: string;
-  readonly replyTo: ReplyTarget;
-  /** It was opened by *Edit* on a preview. */
-  readonly edits: boolean;
-  readonly raw: RawArgs;
-  readonly filters: RawArgs;
-  /** `block_id` of each field, in the form's order. */
-  readonly blocks: Readonly<Record<string, string>>;
-}
-
-/** Reads what a person entered into a form from its view. Missing values become empty strings. */
-export function readForm({ blocks, state, ...view }: ViewState, person: string): FormRead {
+/**
+ * Reads what a person entered into a form from its view. Missing values become empty strings. `edits`: it was opened by *Edit* on a
+ * preview. `blocks`: the `block_id` of each field, in the form's order.
+ */
+export function readForm({ blocks, state, ...view }: ViewState, person: string) {
   const metadata = metadataOf(view);
   const raw: Record<string, string> = {};
   const filters: Record<string, string> = {};
@@ -66,7 +56,7 @@ export function readForm({ blocks, state, ...view }: ViewState, person: string):
  * first field that the message names, else the first block.
  */
 export function errorsAt(
-  blocks: FormRead['blocks'],
+  blocks: Readonly<Record<string, string>>,
   problems: readonly Problem[],
   operation: Pick<Operation<never>, 'fields'> = { fields: {} },
 ): Record<string, string> {

@@ -1,15 +1,13 @@
 import type { App } from '@slack/bolt';
-import { errorName } from '../../answer/user-error.ts';
-import type { Log } from '../../core/log.ts';
-import type { Job } from '../../queue/job.ts';
-import type { Queue } from '../../queue/queue.ts';
+import { orLogged } from '../../answer/or-logged.ts';
 import { readChecklist } from '../render/draw-checklist.ts';
 import { notConfirmed, previewCallback } from '../render/preview-view.ts';
-import { workspaceOf } from './payload-schema.ts';
+import type { AppOptions } from './app-options.ts';
+import { originOf } from './interaction.ts';
 import { metadataOf, replyToFrom } from './view-metadata.ts';
 
 /** Registers the listener for previews on top of a form: their submit button confirms the change, and closes the form too. */
-export function registerPreviewListener(app: App, { queue, log }: { queue: Queue<Job>; log: Log }): void {
+export function registerPreviewListener(app: App, { queue, log }: Pick<AppOptions, 'queue' | 'log'>): void {
   app.view(
     { callback_id: previewCallback, type: 'view_submission' },
     async ({ body, view, context, ack }) => {
@@ -17,22 +15,18 @@ export function registerPreviewListener(app: App, { queue, log }: { queue: Queue
       const checked = readChecklist(view.state.values);
       if (checked?.nothing)
         return ack({ response_action: 'errors', errors: { [checked.block]: 'Tick at least one.' } });
-      try {
-        await queue.send({
-          kind: 'decision',
-          decision: 'confirm',
-          on: metadata.pending ?? '',
-          inModal: true,
-          ...(checked && checked.leftOut.length > 0 && { leftOut: [...checked.leftOut] }),
-          id: String(context.requestId),
-          team: workspaceOf(body),
-          replyTo: replyToFrom(metadata, body.user.id),
-        });
-      } catch (error) {
-        log('not queued', { error: errorName(error) });
-        return ack({ response_action: 'update', view: notConfirmed() });
-      }
-      return ack({ response_action: 'clear' });
+      const sending = queue.send({
+        ...originOf(body, context, replyToFrom(metadata, body.user.id)),
+        kind: 'decision',
+        decision: 'confirm',
+        on: metadata.pending ?? '',
+        inModal: true,
+        ...(checked && checked.leftOut.length > 0 && { leftOut: [...checked.leftOut] }),
+      });
+      const isQueued = await orLogged(sending, log, 'not queued');
+      return ack(
+        isQueued ? { response_action: 'clear' } : { response_action: 'update', view: notConfirmed() },
+      );
     },
   );
 }

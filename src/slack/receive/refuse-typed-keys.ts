@@ -1,8 +1,7 @@
 import type { App } from '@slack/bolt';
 import { hasToken, tokensIn } from '../../api-keys/api-key-token.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
-import type { Job } from '../../queue/job.ts';
-import type { Queue } from '../../queue/queue.ts';
+import type { AppOptions } from './app-options.ts';
 import { fieldsOf, textIn, workspaceOf } from './payload-schema.ts';
 import type { SlackBody } from './signed-request.ts';
 import { threadOf } from './thread-of.ts';
@@ -12,7 +11,7 @@ import { metadataOf } from './view-metadata.ts';
  * Registers what comes before all listeners: a request with an API key in what a person typed, entered or pressed goes no further. What
  * is queued of it is whose key it is and the hash of the token, by which the worker revokes the key.
  */
-export function refuseTypedKeys(app: App, { queue }: { readonly queue: Queue<Job> }): void {
+export function refuseTypedKeys(app: App, { queue }: Pick<AppOptions, 'queue'>): void {
   app.use(async ({ body: received, context, next, ...rest }) => {
     const body: SlackBody = { ...received };
     // The message that a button is on may be the one that shows a new key.

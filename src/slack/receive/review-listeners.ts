@@ -1,35 +1,24 @@
 import type { App } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import { errorName } from '../../answer/user-error.ts';
+import { orLogged } from '../../answer/or-logged.ts';
 import { notOpenedId } from '../../change/model/ids.ts';
-import type { Log } from '../../core/log.ts';
 import { operationById } from '../../operations/index.ts';
-import type { Job } from '../../queue/job.ts';
-import type { Queue } from '../../queue/queue.ts';
 import { narrowed, rejectForm, suggestForm } from '../render/review-forms.ts';
 import type { ReviewMetadata } from '../render/review-metadata.ts';
 import { reviewCallback, reviewTitle, turnTo } from '../render/review-view.ts';
-import type { Interaction } from './asking.ts';
+import type { AppOptions } from './app-options.ts';
+import { type Interaction, originOf } from './interaction.ts';
 import { openPlaceholder, unconfirmedDelay } from './open-placeholder.ts';
-import type { OpenView } from './open-view.ts';
-import { workspaceOf } from './payload-schema.ts';
 import { narrowerIn, notTaken, rawOf, readReview, reviewMetadata } from './review-submission.ts';
+import { replyToFrom } from './view-metadata.ts';
 
 /** The fields of a suggestion, which tell what is typed into them. */
 const narrowedField = new RegExp(`^${narrowed.replace('.', '\\.')}`);
 
-/** What the listeners call. `pushView` opens a view on top of the one in which a button was pressed. */
-export interface ReviewListenerDependencies {
-  readonly openView: OpenView;
-  readonly pushView: OpenView;
-  readonly queue: Queue<Job>;
-  readonly log: Log;
-}
-
 /** Registers the listeners for review modals. Returns a function that opens one. */
 export function registerReviewListeners(
   app: App,
-  { openView, pushView, queue, log }: ReviewListenerDependencies,
+  { openView, pushView, queue, log }: Pick<AppOptions, 'openView' | 'pushView' | 'queue' | 'log'>,
 ) {
   app.action(
     { action_id: new RegExp(`^${turnTo}`), type: 'block_actions' },
@@ -41,12 +30,12 @@ export function registerReviewListeners(
       const opened = await pushView(body.trigger_id, form);
       if (opened.state === 'refused') {
         log('form not opened', { why: opened.why });
-        const { channel, thread, change } = metadata;
+        const { change } = metadata;
+        const origin = originOf(body, context, replyToFrom(metadata, body.user.id));
         await queue.send({
+          ...origin,
+          id: notOpenedId(origin.id),
           kind: 'review',
-          id: notOpenedId(String(context.requestId)),
-          team: workspaceOf(body),
-          replyTo: { channel, ...(thread && { thread }), person: body.user.id },
           change,
           breakGlass: false,
         });
@@ -58,12 +47,10 @@ export function registerReviewListeners(
   app.action({ action_id: narrowedField, type: 'block_actions' }, async ({ body, context, ack }) => {
     const metadata = body.view && reviewMetadata(body.view);
     if (body.view && metadata) {
-      const { channel, thread, change, suggestion } = metadata;
+      const { change, suggestion } = metadata;
       await queue.send({
+        ...originOf(body, context, replyToFrom(metadata, body.user.id)),
         kind: 'whatIf',
-        id: String(context.requestId),
-        team: workspaceOf(body),
-        replyTo: { channel, ...(thread && { thread }), person: body.user.id },
         view: { id: body.view.id },
         change,
         narrower: narrowerIn(body.view),
@@ -76,23 +63,18 @@ export function registerReviewListeners(
   app.view({ callback_id: reviewCallback, type: 'view_submission' }, async ({ body, view, context, ack }) => {
     const decided = readReview(view);
     if ('errors' in decided) return ack({ response_action: 'errors', errors: decided.errors });
-    const { change, channel, thread, vote, comment, narrower, suggestion } = decided;
-    try {
-      await queue.send({
-        kind: 'vote',
-        id: String(context.requestId),
-        team: workspaceOf(body),
-        replyTo: { channel, ...(thread && { thread }), person: body.user.id },
-        change,
-        vote,
-        comment,
-        narrower,
-        ...(suggestion && { suggestion }),
-      });
-    } catch (error) {
-      log('not queued', { error: errorName(error) });
+    const { change, vote, comment, narrower, suggestion } = decided;
+    const sending = queue.send({
+      ...originOf(body, context, replyToFrom(decided, body.user.id)),
+      kind: 'vote',
+      change,
+      vote,
+      comment,
+      narrower,
+      ...(suggestion && { suggestion }),
+    });
+    if (!(await orLogged(sending, log, 'not queued')))
       return ack({ response_action: 'errors', errors: notTaken });
-    }
     const isOnTop = vote === 'reject' || vote === 'suggest';
     return isOnTop ? ack({ response_action: 'clear' }) : ack();
   });

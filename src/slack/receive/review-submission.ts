@@ -14,17 +14,10 @@ import { metadataOf } from './view-metadata.ts';
 export const notTaken = { [comment]: 'Skydesk couldn’t process this. Try again in a minute.' };
 
 /** A submitted review. */
-export interface Decided {
-  readonly change: string;
-  /** Channel and thread that the modal was opened from. */
-  readonly channel: string;
-  readonly thread?: string | undefined;
-  readonly vote: VoteKind;
+export interface Decided extends Omit<ReviewMetadata, 'operation' | 'raw'> {
   readonly comment: string;
   /** The suggested values by field; empty unless the decision is to suggest changes. */
   readonly narrower: RawArgs;
-  /** Id of the pending suggestion that the modal showed. */
-  readonly suggestion?: string | undefined;
 }
 
 interface View {
@@ -64,22 +57,15 @@ const missingReason: Readonly<Partial<Record<VoteKind, string>>> = {
 export function readReview(view: Submitted): Decided | { readonly errors: Errors } {
   const metadata = reviewMetadata(view);
   if (!metadata) return { errors: { [firstInput(view)]: changedInNewVersion('form', 'Open it again') } };
-  const { change, channel, thread, suggestion, vote } = metadata;
+  const { operation: _, raw: __, ...about } = metadata;
+  const { vote } = about;
   const said = textIn(view, comment);
   const why = missingReason[vote];
   if (why !== undefined && !isReason(said)) return { errors: { [comment]: why } };
   const narrower = vote === 'suggest' ? narrowerIn(view) : {};
   const errors = vote === 'suggest' ? errorsIn(narrower, metadata) : {};
   if (Object.keys(errors).length > 0) return { errors };
-  return {
-    change,
-    channel,
-    ...(thread && { thread }),
-    vote,
-    comment: said,
-    narrower,
-    ...(suggestion && { suggestion }),
-  };
+  return { ...about, comment: said, narrower };
 }
 
 /** What was typed into an input. */

@@ -14,7 +14,11 @@ export function metadataOf({ private_metadata }: { readonly private_metadata: st
 
 /** Where the answer goes to a person who submitted a view with this metadata. */
 export function replyToFrom(
-  { channel = '', thread, responseUrl }: ReturnType<typeof metadataOf>,
+  {
+    channel = '',
+    thread,
+    responseUrl,
+  }: { readonly [Name in 'channel' | 'thread' | 'responseUrl']?: string | undefined },
   person: string,
 ): ReplyTarget {
   return { channel, ...(thread && { thread }), person, ...(responseUrl && { responseUrl }) };

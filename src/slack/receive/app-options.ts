@@ -1,0 +1,21 @@
+import type { Clock, Millis } from '../../core/clock.ts';
+import type { Log } from '../../core/log.ts';
+import type { Job } from '../../queue/job.ts';
+import type { Queue } from '../../queue/queue.ts';
+import type { SlackSecretSource } from '../api/slack-secret.ts';
+import type { OpenView } from './open-view.ts';
+
+/** What the app needs of its environment. */
+export interface AppOptions {
+  /** Name of the slash command, `/cloud`. */
+  readonly command: string;
+  readonly secret: SlackSecretSource;
+  readonly queue: Queue<Job>;
+  readonly openView: OpenView;
+  /** Opens a view on top of the one that is open. */
+  readonly pushView: OpenView;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Duration of the function's start; 0 by default. */
+  readonly loadingMs?: Millis;
+}
