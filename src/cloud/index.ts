@@ -1,4 +1,4 @@
-import { CachedByKey } from '../core/cached-by-key.ts';
+import { cacheByKey } from '../core/cached-by-key.ts';
 import type { Clock, Millis } from '../core/clock.ts';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
@@ -78,18 +78,18 @@ export function connect(options: ServiceOptions): Service {
     return validateResponse(call.answer, body, request, status);
   };
 
-  const walks = new CachedByKey((alias) => walkOf(send, alias).all(), clock);
+  const walks = cacheByKey((alias) => walkOf(send, alias).all(), clock);
 
   return {
     login: async () => (await tokens.current()).login,
-    account: (alias) => accountOf(send, alias, walks),
+    account: (alias) => accountOf(send, alias, (name) => walks.get(name, walkKeptMs)),
   };
 }
 
 const walkOf = (send: Send, alias: string) => serverWalk(dataCenters(send, alias), groups(send, alias));
 
 /** The calls for one account. The alias is sent in upper case, as in all recorded traffic (service-facts T1). */
-function accountOf(send: Send, name: string, walks: CachedByKey<ServerEntry[]>) {
+function accountOf(send: Send, name: string, allServers: (alias: string) => Promise<ServerEntry[]>) {
   const alias = name.toUpperCase();
   const server = servers(send, alias);
   const walk = walkOf(send, alias);
@@ -101,7 +101,7 @@ function accountOf(send: Send, name: string, walks: CachedByKey<ServerEntry[]>) 
     customFields: customFields(send, alias),
     dataCenters: dataCenters(send, alias),
     groups: groups(send, alias),
-    servers: { ...server, ...walk, all: () => walks.get(alias, walkKeptMs), allNow: walk.all },
+    servers: { ...server, ...walk, all: () => allServers(alias), allNow: walk.all },
     publicIps: publicIps(send, alias, server),
     firewall: firewall(send, alias),
     crossFirewall: crossFirewall(send, alias),

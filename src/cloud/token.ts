@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Cached } from '../core/cached.ts';
+import { cacheOf } from '../core/cached.ts';
 import type { Clock, Instant } from '../core/clock.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { prepare, validateResponse } from './call.ts';
@@ -57,7 +57,7 @@ export function cacheToken(
   credentials: () => Promise<Credentials>,
   clock: Clock,
 ): Tokens {
-  const cached = new Cached(async () => {
+  const cached = cacheOf(async () => {
     const renewed = await logIn();
     refusedToken = undefined;
     return renewed;

@@ -8,43 +8,32 @@ export interface CacheEntry<Value> {
 }
 
 /**
- * The last value that `read` gave. Concurrent callers share one read. A failed read rejects, is not cached, and leaves the
- * last value as it is.
+ * Keeps the last value that `read` gave. Concurrent callers share one read. A failed read rejects, is not cached, and leaves
+ * the last value as it is.
  */
-export class Cached<Value> {
-  readonly #read: () => Promise<Value>;
-  readonly #clock: Clock;
-  #last: CacheEntry<Value> | undefined;
-  #reading: Promise<Value> | undefined;
+export function cacheOf<Value>(read: () => Promise<Value>, clock: Clock) {
+  let last: CacheEntry<Value> | undefined;
+  let reading: Promise<Value> | undefined;
 
-  constructor(read: () => Promise<Value>, clock: Clock) {
-    this.#read = read;
-    this.#clock = clock;
-  }
-
-  /** The last value, however old; undefined before the first successful read. */
-  get last(): CacheEntry<Value> | undefined {
-    return this.#last;
-  }
-
-  /** Whether a read is in progress, which the next `get` would share. */
-  get isReading(): boolean {
-    return this.#reading !== undefined;
-  }
-
-  /** The last value if `isFresh` accepts it, else a new one. Rejects as the read does. */
-  async get(isFresh: (entry: CacheEntry<Value>) => boolean): Promise<Value> {
-    if (this.#last && isFresh(this.#last)) return this.#last.value;
-    this.#reading ??= this.#readNow().finally(() => {
-      this.#reading = undefined;
-    });
-    return this.#reading;
-  }
-
-  async #readNow(): Promise<Value> {
-    const readAt = this.#clock();
-    const value = await this.#read();
-    this.#last = { value, readAt };
+  async function readNow(): Promise<Value> {
+    const readAt = clock();
+    const value = await read();
+    last = { value, readAt };
     return value;
   }
+
+  return {
+    /** The last value, however old; undefined before the first successful read. */
+    last: () => last,
+    /** Whether a read is in progress, which the next `get` would share. */
+    isReading: () => reading !== undefined,
+    /** The last value if `isFresh` accepts it, else a new one. Rejects as the read does. */
+    async get(isFresh: (entry: CacheEntry<Value>) => boolean): Promise<Value> {
+      if (last && isFresh(last)) return last.value;
+      reading ??= readNow().finally(() => {
+        reading = undefined;
+      });
+      return reading;
+    },
+  };
 }

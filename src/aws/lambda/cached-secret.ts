@@ -1,4 +1,4 @@
-import { Cached } from '../../core/cached.ts';
+import { cacheOf } from '../../core/cached.ts';
 import type { Clock, Millis } from '../../core/clock.ts';
 
 /** How long a value is cached, and how old it must be before `renew` reads it again. */
@@ -15,7 +15,7 @@ export function cachedSecret<Content>(
   parse: (text: string) => Content,
   clock: Clock,
 ) {
-  const cached = new Cached(async () => parse(await read()), clock);
+  const cached = cacheOf(async () => parse(await read()), clock);
   let failedAt = Number.NEGATIVE_INFINITY;
 
   async function noOlderThan(age: Millis): Promise<Content> {
@@ -24,7 +24,8 @@ export function cachedSecret<Content>(
       return await cached.get(({ readAt }) => now - readAt < age || now - failedAt < minRenewInterval);
     } catch (error) {
       failedAt = clock();
-      if (cached.last) return cached.last.value;
+      const last = cached.last();
+      if (last) return last.value;
       throw error;
     }
   }

@@ -1,5 +1,5 @@
 import type { VersionedTable } from '../../change/model/newer-table.ts';
-import { Cached } from '../../core/cached.ts';
+import { cacheOf } from '../../core/cached.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Table } from './dynamodb.ts';
 import { orConditionFailed } from './items.ts';
@@ -14,7 +14,7 @@ const key = { pk: 'schema', sk: 'schema' };
  * read that failed is tried again.
  */
 export function tableVersionIn(table: Table, clock: Clock, { writes }: { readonly writes: boolean }) {
-  const isNewer = new Cached(async () => {
+  const isNewer = cacheOf(async () => {
     const { items } = await table.query({
       KeyConditionExpression: 'pk = :pk',
       ExpressionAttributeValues: { ':pk': key.pk },

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Cached } from '../../core/cached.ts';
+import { cacheOf } from '../../core/cached.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { SlackCall } from './web.ts';
 
@@ -17,7 +17,7 @@ export interface HomeTeam {
 
 /** Asks Slack once which workspace Skydesk belongs to, which never changes. Rejects if Slack can't be reached. */
 export function homeTeamOf(slack: SlackCall, clock: Clock): () => Promise<HomeTeam> {
-  const home = new Cached(async () => {
+  const home = cacheOf(async () => {
     const { team_id: id, enterprise_id } = identity.parse(await slack((web) => web.auth.test()));
     return { id, enterprise: enterprise_id ?? undefined };
   }, clock);

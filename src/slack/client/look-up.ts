@@ -1,12 +1,18 @@
+import { orError } from '../../core/or-error.ts';
 import { MissingScope } from '../../messaging/missing-scope.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
+import { scopesOfMethods } from './scopes.ts';
+import type { SlackCall } from './web.ts';
 
-/** Makes a call that looks something up, for which the app needs `scope`. Rejects with `MissingScope` if it lacks that, else as the call does. */
-export async function lookUp<Result>(scope: string, call: () => Promise<Result>): Promise<Result> {
-  try {
-    return await call();
-  } catch (error) {
-    if (error instanceof SlackRejection && error.reason === 'missing_scope') throw new MissingScope(scope);
-    throw error;
-  }
+type LookUpMethod = 'conversations.info' | 'usergroups.users.list' | 'users.info';
+
+/** Makes a call that looks something up. Rejects with `MissingScope` if the app lacks the scope of the method, else as the call does. */
+export async function lookUp<Result>(
+  slack: SlackCall,
+  method: LookUpMethod,
+  act: (web: Parameters<Parameters<SlackCall>[0]>[0]) => Promise<Result>,
+): Promise<Result> {
+  const found = await orError(slack(act), SlackRejection);
+  if (!(found instanceof SlackRejection)) return found;
+  throw found.reason === 'missing_scope' ? new MissingScope(scopesOfMethods[method][0]) : found;
 }

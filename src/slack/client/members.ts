@@ -1,5 +1,5 @@
 import { UserError } from '../../answer/user-error.ts';
-import { CachedByKey } from '../../core/cached-by-key.ts';
+import { cacheByKey } from '../../core/cached-by-key.ts';
 import type { Clock, Millis } from '../../core/clock.ts';
 import type { Members } from '../../messaging/member.ts';
 import { isTimeZone } from '../../time/time-zone.ts';
@@ -7,7 +7,6 @@ import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
 import type { HomeTeam } from './home-team.ts';
 import { lookUp } from './look-up.ts';
-import { scopesOfMethods } from './scopes.ts';
 import { type SlackUser, type Standing, slackUser, standingOf, storedUserId } from './slack-user.ts';
 import type { SlackCall } from './web.ts';
 
@@ -22,8 +21,6 @@ const maxNameAge: Millis = 60 * 60_000;
  */
 const maxNames = 20;
 const minute = 60_000;
-
-const [scope] = scopesOfMethods['users.info'];
 
 const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
   gone: 'Bots and deactivated accounts can’t use Skydesk.',
@@ -49,13 +46,13 @@ export function membersOf(
   homeTeam: () => Promise<HomeTeam>,
   clock: Clock,
 ): Members & Prefetch & FullNames {
-  const users = new CachedByKey(userOf, clock);
+  const users = cacheByKey(userOf, clock);
   let lookups: readonly number[] = [];
 
   /** Undefined for an unknown person. */
   async function userOf(person: string): Promise<SlackUser | undefined> {
     try {
-      const { user } = await lookUp(scope, () => slack((web) => web.users.info({ user: person })));
+      const { user } = await lookUp(slack, 'users.info', (web) => web.users.info({ user: person }));
       return slackUser.parse(user ?? {});
     } catch (error) {
       if (error instanceof SlackRejection && unknownPerson.test(error.reason)) return undefined;

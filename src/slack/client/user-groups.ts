@@ -1,20 +1,17 @@
-import { CachedByKey } from '../../core/cached-by-key.ts';
+import { cacheByKey } from '../../core/cached-by-key.ts';
 import type { Clock, Millis } from '../../core/clock.ts';
 import type { Groups } from '../../messaging/member.ts';
 import { lookUp } from './look-up.ts';
-import { scopesOfMethods } from './scopes.ts';
 import type { SlackCall } from './web.ts';
-
-const [scope] = scopesOfMethods['usergroups.users.list'];
 
 /** How long the members of a group are cached. */
 const maxAge: Millis = 60_000;
 
 /** Looks up the members of user groups, with a cache of one minute. */
 export function groupsOf(slack: SlackCall, clock: Clock): Groups {
-  const membersOf = new CachedByKey<ReadonlySet<string>>(async (usergroup) => {
-    const { users = [] } = await lookUp(scope, () =>
-      slack((web) => web.usergroups.users.list({ usergroup })),
+  const membersOf = cacheByKey<ReadonlySet<string>>(async (usergroup) => {
+    const { users = [] } = await lookUp(slack, 'usergroups.users.list', (web) =>
+      web.usergroups.users.list({ usergroup }),
     );
     return new Set(users);
   }, clock);

@@ -7,7 +7,7 @@ import type {
 } from '@slack/types';
 import { type Button, type MenuGroup, type MenuOption, maxButtonValue } from '../../answer/answer.ts';
 import { menuIds, writeAction, writeChoice } from './action-id.ts';
-import { clean } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 const maxButtons = 5;
 const maxOverflow = 5;
@@ -101,9 +101,3 @@ function optionsOf(offered: readonly MenuOption[]): PlainTextOption[] {
   const values = drawn.map(({ value }) => value);
   return drawn.filter(({ value }, at) => value.length <= maxOption && values.indexOf(value) === at);
 }
-
-const plainText = (text: string, maxLength: number) => ({
-  type: 'plain_text' as const,
-  text: clean(text, maxLength).trim() || '–',
-  emoji: false,
-});

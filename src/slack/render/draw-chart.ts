@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Chart } from '../../answer/answer.ts';
-import { clean } from './plain-text.ts';
+import { label } from './plain-text.ts';
 
 /** Slack's chart block (blockkit.md, data_visualization), which `@slack/types` does not define yet. */
 export interface DataVisualizationBlock {
@@ -24,11 +24,11 @@ const maxSeries = 6;
 
 /** A bar chart of the newest 20 points of at most six series; undefined if Slack's chart block can't show the data. */
 export function drawChart({ title, labels, series, unit }: Chart): DataVisualizationBlock | undefined {
-  const categories = labels.slice(-maxPoints).map((label) => word(label, 20));
+  const categories = labels.slice(-maxPoints).map((text) => label(text, 20));
   const from = labels.length - categories.length;
   const drawn = series.slice(0, maxSeries).map(({ name, values }) => ({
-    name: word(name, 20),
-    data: categories.map((label, at) => ({ label, value: values[from + at] ?? 0 })),
+    name: label(name, 20),
+    data: categories.map((category, at) => ({ label: category, value: values[from + at] ?? 0 })),
   }));
   const numbers = drawn.flatMap(({ data }) => data.map(({ value }) => value));
   const shows =
@@ -39,14 +39,13 @@ export function drawChart({ title, labels, series, unit }: Chart): DataVisualiza
   if (!shows) return undefined;
   return {
     type: 'data_visualization',
-    title: word(title, 50),
+    title: label(title, 50),
     chart: {
       type: 'bar',
       series: drawn,
-      axis_config: { categories, ...(unit && { y_label: word(unit, 50) }) },
+      axis_config: { categories, ...(unit && { y_label: label(unit, 50) }) },
     },
   };
 }
 
-const word = (text: string, maxLength: number): string => clean(text, maxLength).trim() || '–';
 const allDiffer = (words: readonly string[]): boolean => new Set(words).size === words.length;

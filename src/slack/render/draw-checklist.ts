@@ -1,5 +1,5 @@
 import type { InputBlock, PlainTextOption } from '@slack/types';
-import { clean } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 
 /** Slack shows at most so many options in one element. */
 const inElement = 10;
@@ -24,14 +24,14 @@ export function drawChecklist(label: string, options: readonly string[]): readon
       block_id: `${prefix}:${first}:${shown.length}`,
       // Of several elements, all of one may be unticked.
       optional: several,
-      label: { type: 'plain_text', text: clean(`${label}${range}`, 200), emoji: false },
+      label: plainText(`${label}${range}`, 200),
       element: { type: 'checkboxes', action_id: 'checked', options: shown, initial_options: shown },
     };
   });
 }
 
 const optionOf = (text: string, position: number): PlainTextOption => ({
-  text: { type: 'plain_text', text: clean(text, maxOption).trim() || '–', emoji: false },
+  text: plainText(text, maxOption),
   value: String(position),
 });
 

@@ -1,6 +1,6 @@
 import type { DataTableBlock } from '@slack/types';
 import { type Inline, maxRows, type Table } from '../../answer/answer.ts';
-import { clean, notShown, plain, wholeLine } from './plain-text.ts';
+import { label, notShown, plain, wholeLine } from './plain-text.ts';
 import { element } from './rich-text.ts';
 
 type Cell = DataTableBlock['rows'][number][number];
@@ -47,7 +47,7 @@ function shown(inline: Inline, command: string): string {
   if (typeof inline !== 'string' && 'line' in inline) {
     return wholeLine(inline.line, command, maxCell) ?? notShown;
   }
-  return clean(plain(inline, command), maxCell).trim() || '–';
+  return label(plain(inline, command), maxCell);
 }
 
 function cell(inline: Inline, command: string): Cell {

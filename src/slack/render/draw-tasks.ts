@@ -1,6 +1,6 @@
 import type { PlanBlock } from '@slack/types';
 import type { Task } from '../../answer/answer.ts';
-import { clean } from './plain-text.ts';
+import { label } from './plain-text.ts';
 
 const statuses = {
   waiting: 'pending',
@@ -15,11 +15,11 @@ const maxTitle = 300;
 /** A task list. */
 export const drawTasks = (title: string, tasks: readonly Task[]): PlanBlock => ({
   type: 'plan',
-  title: clean(title, maxTitle).trim() || '–',
+  title: label(title, maxTitle),
   tasks: tasks.map((task, at) => ({
     type: 'task_card',
     task_id: `task${at}`,
-    title: clean(task.title, maxTitle).trim() || '–',
+    title: label(task.title, maxTitle),
     status: statuses[task.state],
   })),
 });

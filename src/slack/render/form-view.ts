@@ -12,7 +12,7 @@ import { capitalize } from '../../core/capitalize.ts';
 import { sha256 } from '../../core/sha256.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import { drawPlainly } from './draw.ts';
-import { clean } from './plain-text.ts';
+import { plainText } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
 /** `callback_id` of all forms. */
@@ -32,29 +32,11 @@ export const notSet: Choice = { value: '-', label: 'None' };
 
 const tooLong = 'Your value was too long for this form and was removed.';
 
-/** Cuts a text to `maxLength` UTF-16 units, which Slack's limits count, without splitting a character. */
-function shorten(text: string, maxLength: number, otherwise = '–'): string {
-  const tidy = clean(text, maxLength).replace(/\s+/g, ' ').trim();
-  if (tidy.length <= maxLength) return tidy || otherwise;
-  let kept = '';
-  for (const character of tidy) {
-    if (kept.length + character.length >= maxLength) break;
-    kept += character;
-  }
-  return `${kept}…`;
-}
-
-const plain = (text: string, maxLength: number, otherwise?: string): PlainTextElement => ({
-  type: 'plain_text',
-  text: shorten(text, maxLength, otherwise),
-  emoji: false,
-});
-
 /** A text of a modal, within the limit for its title and its buttons. */
-export const modalTitle = (text: string): PlainTextElement => plain(text, maxTitle);
+export const modalTitle = (text: string): PlainTextElement => plainText(text, maxTitle);
 
 /** A sentence in a modal. */
-export const modalText = (text: string): PlainTextElement => plain(text, 200);
+export const modalText = (text: string): PlainTextElement => plainText(text, 200);
 
 /** Where the answer to a modal goes, for its `private_metadata`. */
 export const replyMetadata = ({ channel, thread, responseUrl }: ReplyTarget) => ({
@@ -115,7 +97,7 @@ function drawField(field: FormField, command: string, takesFocus: boolean): Know
           },
         ]),
     ...(filter === undefined ? [] : [filterBlock(name, label, filter)]),
-    ...(note === undefined ? [] : [{ type: 'context' as const, elements: [plain(note, 300)] }]),
+    ...(note === undefined ? [] : [{ type: 'context' as const, elements: [plainText(note, 300)] }]),
     inputBlock(field, takesFocus),
   ];
 }
@@ -127,12 +109,12 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
   block_id: `filter:${name}`,
   optional: true,
   dispatch_action: true,
-  label: plain(`Filter: ${label}`, 200),
+  label: plainText(`Filter: ${label}`, 200),
   element: {
     type: 'plain_text_input',
     action_id: filterAction,
     dispatch_action_config: onEnter,
-    placeholder: plain('Part of the name, then Enter', 150),
+    placeholder: plainText('Part of the name, then Enter', 150),
     ...(filter && { initial_value: filter.slice(0, maxTyped) }),
   },
 });
@@ -147,16 +129,16 @@ function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
     type: 'input',
     block_id: `field:${name}${isList ? `:${fingerprint(options)}` : ''}`,
     optional: !required,
-    label: plain(label, 200),
+    label: plainText(label, 200),
     // What is chosen from a list can't be wrong, so it needs no hint.
-    ...(hint && element.type !== 'static_select' && { hint: plain(capitalize(hint), 500) }),
+    ...(hint && element.type !== 'static_select' && { hint: plainText(capitalize(hint), 500) }),
     ...(decides && element.type !== 'multi_static_select' && { dispatch_action: true }),
     element: { ...element, ...(takesFocus && { focus_on_load: true }) },
   };
 }
 
 function select({ value, several, decides }: FormField, options: PlainTextOption[]): InputBlockElement {
-  const common = { placeholder: plain('Choose', 150), options };
+  const common = { placeholder: plainText('Choose', 150), options };
   if (several) {
     const { max, chosen } = several;
     const initial = options.filter((option) => chosen.includes(option.value ?? ''));
@@ -183,7 +165,7 @@ function textInput({ value, example, decides, input, maxLength }: FormField): In
   return {
     type: 'plain_text_input',
     action_id: decides ? filterAction : 'value',
-    placeholder: plain(example.replaceAll('"', ''), 150, 'Type here'),
+    placeholder: plainText(example.replaceAll('"', '').trim() || 'Type here', 150),
     ...(decides && { dispatch_action_config: onEnter }),
     ...(input.kind === 'text' && input.lines === 'several' && { multiline: true }),
     // Slack refuses an initial value that is longer.
@@ -197,9 +179,9 @@ function optionsOf({ input, required, several }: FormField): PlainTextOption[] {
   const fitting = input.options.filter(({ value }) => value !== '' && value.length <= maxLabel);
   const offered = required || several || fitting.length === 0 ? fitting : [notSet, ...fitting];
   return offered.slice(0, maxOptions).map(({ value, label, description }) => ({
-    text: plain(label, maxLabel, value),
+    text: plainText(label.trim() || value, maxLabel),
     value,
-    ...(description && { description: plain(description, maxLabel) }),
+    ...(description && { description: plainText(description, maxLabel) }),
   }));
 }
 

@@ -18,6 +18,16 @@ export function clean(text: string, maxLength = 1000): string {
   return `${tidy.slice(0, maxLength - 1).replace(halfAtEnd, '')}…`;
 }
 
+/** A label, which takes no markup: a dash in place of an empty one, which Slack refuses. */
+export const label = (text: string, maxLength: number): string => clean(text, maxLength).trim() || '–';
+
+/** A label as an object of Block Kit. */
+export const plainText = (text: string, maxLength: number) => ({
+  type: 'plain_text' as const,
+  text: label(text, maxLength),
+  emoji: false,
+});
+
 /** Cleans running text. Long white space becomes two spaces, so that it can't push the rest onto a line of its own. */
 const running = (text: string): string => clean(text.replace(/[\s\u2800]{3,}/g, '  '));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { Cached } from '../../../src/core/cached.ts';
-import { CachedByKey } from '../../../src/core/cached-by-key.ts';
+import { cacheOf } from '../../../src/core/cached.ts';
+import { cacheByKey } from '../../../src/core/cached-by-key.ts';
 
 /** A source whose reads end when the test says so. */
 function source() {
@@ -18,37 +18,37 @@ describe('one value', () => {
 
   test('is read once for all who ask meanwhile, and for those who ask later', async () => {
     const { seen, read, clock } = source();
-    const cached = new Cached(read, clock);
+    const cached = cacheOf(read, clock);
     const asked = [cached.get(always), cached.get(always)];
-    expect(cached.isReading).toBe(true);
+    expect(cached.isReading()).toBe(true);
     seen.reads[0]?.resolve('one');
     expect(await Promise.all(asked)).toEqual(['one', 'one']);
-    expect(cached.isReading).toBe(false);
+    expect(cached.isReading()).toBe(false);
     expect(await cached.get(always)).toBe('one');
     expect(seen.reads).toHaveLength(1);
   });
 
   test('is as old as the beginning of its read', async () => {
     const { seen, read, clock } = source();
-    const cached = new Cached(read, clock);
+    const cached = cacheOf(read, clock);
     seen.now = 5;
     const asked = cached.get(always);
     seen.now = 9;
     seen.reads[0]?.resolve('one');
     await asked;
-    expect(cached.last).toEqual({ value: 'one', readAt: 5 });
+    expect(cached.last()).toEqual({ value: 'one', readAt: 5 });
   });
 
   test('is read again when it is not fresh; a failed read rejects, is not kept, and leaves the last value', async () => {
     const { seen, read, clock } = source();
-    const cached = new Cached(read, clock);
+    const cached = cacheOf(read, clock);
     const first = cached.get(always);
     seen.reads[0]?.resolve('one');
     await first;
     const second = cached.get(() => false);
     seen.reads[1]?.reject(new Error('down'));
     await expect(second).rejects.toThrow('down');
-    expect(cached.last?.value).toBe('one');
+    expect(cached.last()?.value).toBe('one');
     const third = cached.get(() => false);
     seen.reads[2]?.resolve('two');
     expect(await third).toBe('two');
@@ -59,7 +59,7 @@ describe('values by key', () => {
   test('are fresh up to an age, which each caller chooses', async () => {
     const read: string[] = [];
     const seen = { now: 0 };
-    const cached = new CachedByKey(
+    const cached = cacheByKey(
       async (key) => read.push(key),
       () => seen.now,
     );
@@ -77,7 +77,7 @@ describe('values by key', () => {
 
   test('that fail are read again, and one that is being read needs no read of its own', async () => {
     const { seen, read, clock } = source();
-    const cached = new CachedByKey(read, clock);
+    const cached = cacheByKey(read, clock);
     const first = cached.get('a', 10);
     expect(cached.has('a', 10)).toBe(true);
     seen.reads[0]?.reject(new Error('down'));
@@ -86,7 +86,7 @@ describe('values by key', () => {
   });
 
   test('are at most a thousand: the oldest makes room', async () => {
-    const cached = new CachedByKey(
+    const cached = cacheByKey(
       async (key) => key,
       () => 0,
     );
