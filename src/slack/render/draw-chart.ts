@@ -19,6 +19,9 @@ export interface DataVisualizationBlock {
 /** Every block that Skydesk sends. */
 export type AnyBlock = KnownBlock | DataVisualizationBlock;
 
+/** Whether a block is one that modals take, too. */
+export const isKnown = (block: AnyBlock): block is KnownBlock => block.type !== 'data_visualization';
+
 const maxPoints = 20;
 const maxSeries = 6;
 

@@ -1,7 +1,7 @@
 import { type Answer, count, type Part, type Text } from '../../answer/answer.ts';
 import { BlockBudget, type Limits } from './block-budget.ts';
 import { drawAccessory, drawButtons, drawMenu } from './draw-buttons.ts';
-import { type AnyBlock, drawChart } from './draw-chart.ts';
+import { type AnyBlock, drawChart, isKnown } from './draw-chart.ts';
 import { drawChecklist } from './draw-checklist.ts';
 import { drawContext, drawFields, drawItem } from './draw-section.ts';
 import { drawTable } from './draw-table.ts';
@@ -148,11 +148,12 @@ export function draw(answer: Answer, command: string, limits = inMessage): Drawn
 export const withoutPictures = (answer: Answer): Answer => answer.filter(({ kind }) => kind !== 'picture');
 
 /** Renders an answer with charts and tables as text, for workspaces where Slack refuses those blocks. */
-export function drawPlainly(answer: Answer, command: string, limits = inMessage): Drawn {
+export function drawPlainly(answer: Answer, command: string, limits = inMessage) {
   const simple = withoutPictures(answer).flatMap((part): Part[] =>
     part.kind === 'table' || part.kind === 'chart' || part.kind === 'tasks'
       ? lines(part).map((text) => ({ kind: 'note', text }))
       : [part],
   );
-  return { ...draw(simple, command, limits), text: notification(answer, command) };
+  const blocks = draw(simple, command, limits).blocks.filter(isKnown);
+  return { text: notification(answer, command), blocks };
 }

@@ -65,9 +65,6 @@ export function drawForm(
   { operation, title, submit = 'Continue', replyTo, edits, notes, fields }: Form,
   command: string,
 ): ModalView {
-  const said = drawPlainly(notes, command).blocks.filter(
-    (block): block is KnownBlock => block.type !== 'data_visualization',
-  );
   const wrong = fields.find(({ problem }) => problem !== undefined);
   return {
     type: 'modal',
@@ -80,7 +77,10 @@ export function drawForm(
       ...replyMetadata(replyTo),
       ...(edits && { edits: 'preview' }),
     }),
-    blocks: [...said, ...fields.flatMap((field) => drawField(field, command, field === wrong))],
+    blocks: [
+      ...drawPlainly(notes, command).blocks,
+      ...fields.flatMap((field) => drawField(field, command, field === wrong)),
+    ],
   };
 }
 

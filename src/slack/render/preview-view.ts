@@ -1,4 +1,4 @@
-import type { KnownBlock, ModalView } from '@slack/types';
+import type { ModalView } from '@slack/types';
 import type { Answer, Button } from '../../answer/answer.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import { drawPlainly } from './draw.ts';
@@ -45,16 +45,13 @@ export const notConfirmed = (): ModalView => ({
 export function previewView(answer: Answer, replyTo: ReplyTarget, command: string): ModalView {
   const confirm = confirmIn(answer);
   const text = answer.filter(({ kind }) => kind !== 'buttons');
-  const blocks = drawPlainly(text, command).blocks.filter(
-    (block): block is KnownBlock => block.type !== 'data_visualization',
-  );
   return {
     ...modal,
     ...(confirm && {
       submit: modalTitle(confirm.label),
       private_metadata: JSON.stringify({ pending: confirm.on, ...replyMetadata(replyTo) }),
     }),
-    blocks,
+    blocks: drawPlainly(text, command).blocks,
   };
 }
 

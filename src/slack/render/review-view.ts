@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Alert, Review } from '../../messaging/view.ts';
 import { draw, withoutPictures } from './draw.ts';
-import type { AnyBlock } from './draw-chart.ts';
+import { isKnown } from './draw-chart.ts';
 import { mrkdwn } from './mrkdwn.ts';
 import { clean, inlines, plain } from './plain-text.ts';
 import { narrowsAsMetadata, type ReviewMetadata, type VoteKind, writeMetadata } from './review-metadata.ts';
@@ -81,7 +81,7 @@ export function reviewView(
   const { change, name, channel, thread, suggestion, decide } = review;
   const shown: readonly KnownBlock[] = [
     ...drawAlerts(review.alerts, command, options),
-    ...draw(options.alerts ? review.shown : withoutPictures(review.shown), command).blocks.flatMap(known),
+    ...draw(options.alerts ? review.shown : withoutPictures(review.shown), command).blocks.filter(isKnown),
   ];
   if (!decide) {
     return {
@@ -159,9 +159,7 @@ function drawAlert({ level, text }: Alert, command: string): KnownBlock {
   };
 }
 
-const known = (block: AnyBlock): KnownBlock[] => (block.type === 'data_visualization' ? [] : [block]);
-
 const tones = { info: 'neutral', warning: 'warning', error: 'failed' } as const;
 
 const drawAlertAsText = ({ level, text }: Alert, command: string): KnownBlock[] =>
-  draw([{ kind: 'notice', tone: tones[level], text }], command).blocks.flatMap(known);
+  draw([{ kind: 'notice', tone: tones[level], text }], command).blocks.filter(isKnown);
