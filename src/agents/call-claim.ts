@@ -14,22 +14,13 @@ export interface CallClaimDependencies {
   readonly log: Log;
 }
 
-/** The claim of a call, by which a copy of it does nothing. */
-export interface CallClaim {
-  /**
-   * `taken`: this is the first of its copies, and not yet ended. `copy`: it is not. `other`: the first one asked for something else.
-   * Rejects if the store can't be reached.
-   */
-  take(): Promise<'taken' | 'copy' | 'other'>;
-  /** Ends the claim, if it was taken. `repeatable`: the next copy is answered like the first. Never rejects. */
-  end(repeatable: boolean): Promise<void>;
-}
+/** The claim of a call, by which a copy of it does nothing: of its job id, and of what it asks for. */
+export type CallClaim = ReturnType<typeof callClaim>;
 
-/** The claim of a call: of its job id, and of what it asks for. */
 export function callClaim(
   { id, asked }: Pick<ToolCall, 'id' | 'asked'>,
   { idempotency, log }: CallClaimDependencies,
-): CallClaim {
+) {
   let isTaken = false;
   let isOver = false;
 
@@ -39,7 +30,11 @@ export function callClaim(
   }
 
   return {
-    async take() {
+    /**
+     * `taken`: this is the first of its copies, and not yet ended. `copy`: it is not. `other`: the first one asked for something else.
+     * Rejects if the store can't be reached.
+     */
+    async take(): Promise<'taken' | 'copy' | 'other'> {
       if (isOver) return 'copy';
       const content = sha256(asked);
       const { state } = await idempotency.claim(id, claimedFor, content);
@@ -49,7 +44,8 @@ export function callClaim(
       if (isTaken) await settle(true);
       return state === 'other' ? 'other' : 'copy';
     },
-    async end(repeatable) {
+    /** Ends the claim, if it was taken. `repeatable`: the next copy is answered like the first. Never rejects. */
+    async end(repeatable: boolean): Promise<void> {
       isOver = true;
       if (isTaken) await settle(repeatable);
     },

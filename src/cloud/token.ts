@@ -28,14 +28,6 @@ interface CachedToken {
   readonly renewAt: Instant;
 }
 
-/** The current token for all callers. Each call rejects with a `CloudApiError`, or as the look-up of the credentials does. */
-export interface Tokens {
-  /** The cached token while it is valid, else a new one. */
-  current(): Promise<CachedToken>;
-  /** A token other than `refused`, which the service has just rejected. */
-  insteadOf(refused: string): Promise<CachedToken>;
-}
-
 const minute = 60_000;
 const tenDays = 10 * 24 * 60 * minute;
 
@@ -50,13 +42,10 @@ const loggedIn = z.object({
 /**
  * Caches one token for all callers (interface.md §5, service-facts §2.8). Concurrent callers share one login. The token is
  * renewed before its JWT `exp`, or ten days after login if it has none. Failed logins are not cached. If the credentials
- * are refused, they are read again and, if they have changed, tried once more.
+ * are refused, they are read again and, if they have changed, tried once more. Each call rejects with a `CloudApiError`, or as the
+ * look-up of the credentials does.
  */
-export function cacheToken(
-  exchange: Exchange,
-  credentials: () => Promise<Credentials>,
-  clock: Clock,
-): Tokens {
+export function cacheToken(exchange: Exchange, credentials: () => Promise<Credentials>, clock: Clock) {
   const cached = cacheOf(async () => {
     const renewed = await logIn();
     refusedToken = undefined;
@@ -100,8 +89,10 @@ export function cacheToken(
   }
 
   return {
+    /** The cached token while it is valid, else a new one. */
     current,
-    insteadOf(refused) {
+    /** A token other than `refused`, which the service has just rejected. */
+    insteadOf(refused: string): Promise<CachedToken> {
       refusedToken = refused;
       return current();
     },

@@ -17,7 +17,6 @@ export function probesFor(
   policy: Probes['policy'],
   clock: Clock,
 ): Probes {
-  const aws = awsProbe();
   const given = (name: string): string => {
     const value = environment[name] ?? '';
     if (!isFit(name, value)) throw new Skipped(checkNames.environment);
@@ -26,14 +25,15 @@ export function probesFor(
   const orUsual = (name: string, usual: string): string => (environment[name] ? given(name) : usual);
 
   const slackSecret = memoize(async () => {
-    const content = parsed(readSlackSecret, await aws.secret(given('SLACK_SECRET_ID')));
+    const content = parsed(readSlackSecret, await awsProbe.secret(given('SLACK_SECRET_ID')));
     if (content.botToken.startsWith('xoxb-')) return content;
     throw new CheckFailed(
       'malformed',
       'The botToken in the Slack secret isn’t a bot token. Bot tokens start with xoxb-.',
     );
   });
-  const serviceSecret = async () => parsed(readServiceSecret, await aws.secret(given('SERVICE_SECRET_ID')));
+  const serviceSecret = async () =>
+    parsed(readServiceSecret, await awsProbe.secret(given('SERVICE_SECRET_ID')));
   const ofSlack = () => orSkipped(slackSecret(), checkNames.slackSecret);
 
   return {
@@ -66,8 +66,8 @@ export function probesFor(
           clock,
         )
       : undefined,
-    queue: async () => aws.queue(given('QUEUE_URL')),
-    table: async () => aws.table(given('TABLE_NAME')),
+    queue: async () => awsProbe.queue(given('QUEUE_URL')),
+    table: async () => awsProbe.table(given('TABLE_NAME')),
   };
 }
 

@@ -17,60 +17,55 @@ import { secretsIn } from '../../aws/sdk/secrets-manager.ts';
 import { wordOf } from './policy-people.ts';
 import { CheckFailed, type FailureReason, type QueueState, type TableState } from './probes.ts';
 
-/** The health check's calls of AWS. Each rejects with a `CheckFailed` that says why a resource can't be examined. */
-export interface AwsProbe {
-  secret(id: string): Promise<string>;
-  queue(url: string): Promise<QueueState>;
-  table(name: string): Promise<TableState>;
-}
+/**
+ * The health check's calls of AWS. Each rejects with a `CheckFailed` that says why a resource can't be examined. SDK clients are created on
+ * use, since the health check also runs without a region.
+ */
+export const awsProbe = {
+  secret: (id: string): Promise<string> =>
+    asking(() => secretsIn(new SecretsManagerClient(clientConfig()))(id)),
 
-/** Creates the probe. SDK clients are created on use, since the health check also runs without a region. */
-export function awsProbe(): AwsProbe {
-  return {
-    secret: (id) => asking(() => secretsIn(new SecretsManagerClient(clientConfig()))(id)),
+  queue: (url: string): Promise<QueueState> =>
+    asking(async () => {
+      const sqs = new SQSClient(clientConfig());
+      const target = deadLetterQueueIn(await attribute(sqs, url, 'RedrivePolicy'));
+      if (!target) return { dead: undefined };
+      const { QueueUrl = '' } = await sdkCall(
+        sqs.send(new GetQueueUrlCommand({ QueueName: target.split(':').at(-1) })),
+      );
+      const waiting = await attribute(sqs, atSameHost(url, QueueUrl), 'ApproximateNumberOfMessages');
+      return { dead: Number(waiting ?? 0) };
+    }),
 
-    queue: (url) =>
-      asking(async () => {
-        const sqs = new SQSClient(clientConfig());
-        const target = deadLetterQueueIn(await attribute(sqs, url, 'RedrivePolicy'));
-        if (!target) return { dead: undefined };
-        const { QueueUrl = '' } = await sdkCall(
-          sqs.send(new GetQueueUrlCommand({ QueueName: target.split(':').at(-1) })),
-        );
-        const waiting = await attribute(sqs, atSameHost(url, QueueUrl), 'ApproximateNumberOfMessages');
-        return { dead: Number(waiting ?? 0) };
-      }),
-
-    table: (TableName) =>
-      asking(async () => {
-        const dynamodb = new DynamoDBClient(clientConfig());
-        const [{ Table = {} }, { TimeToLiveDescription: lifetime = {} }, isRecoverable] = await Promise.all([
-          sdkCall(dynamodb.send(new DescribeTableCommand({ TableName }))),
-          sdkCall(dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))),
-          recoverable(dynamodb, TableName),
-        ]);
-        const {
-          AttributeDefinitions = [],
-          KeySchema = [],
-          DeletionProtectionEnabled: isProtected = false,
-        } = Table;
-        const { TimeToLiveStatus: status, AttributeName } = lifetime;
-        const types = new Map(
-          AttributeDefinitions.map((attribute) => [attribute.AttributeName, attribute.AttributeType]),
-        );
-        const keys = KeySchema.map((key) =>
-          [key.AttributeName, types.get(key.AttributeName), key.KeyType].join(' '),
-        );
-        const on = status === 'ENABLED' || status === 'ENABLING';
-        return {
-          keys: keys.join(', '),
-          expiresBy: on ? AttributeName : undefined,
-          isProtected,
-          isRecoverable,
-        };
-      }),
-  };
-}
+  table: (TableName: string): Promise<TableState> =>
+    asking(async () => {
+      const dynamodb = new DynamoDBClient(clientConfig());
+      const [{ Table = {} }, { TimeToLiveDescription: lifetime = {} }, isRecoverable] = await Promise.all([
+        sdkCall(dynamodb.send(new DescribeTableCommand({ TableName }))),
+        sdkCall(dynamodb.send(new DescribeTimeToLiveCommand({ TableName }))),
+        recoverable(dynamodb, TableName),
+      ]);
+      const {
+        AttributeDefinitions = [],
+        KeySchema = [],
+        DeletionProtectionEnabled: isProtected = false,
+      } = Table;
+      const { TimeToLiveStatus: status, AttributeName } = lifetime;
+      const types = new Map(
+        AttributeDefinitions.map((attribute) => [attribute.AttributeName, attribute.AttributeType]),
+      );
+      const keys = KeySchema.map((key) =>
+        [key.AttributeName, types.get(key.AttributeName), key.KeyType].join(' '),
+      );
+      const on = status === 'ENABLED' || status === 'ENABLING';
+      return {
+        keys: keys.join(', '),
+        expiresBy: on ? AttributeName : undefined,
+        isProtected,
+        isRecoverable,
+      };
+    }),
+};
 
 /** Whether a table can be restored to any second of the last weeks; undefined if that may not be seen. */
 async function recoverable(dynamodb: DynamoDBClient, TableName: string): Promise<boolean | undefined> {

@@ -28,24 +28,18 @@ const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
   guest: 'Guests can’t use Skydesk.',
 };
 
-/** Prefetch for the first membership check. */
-export interface Prefetch {
-  /** Asks Slack which workspace the bot token belongs to, and caches it. Rejects if Slack can't be reached. */
-  identify(): Promise<void>;
-}
-
 /** The names of people as a message shows them. */
 export interface FullNames {
   /** The full name in a person's Slack profile; undefined for an unknown person. Rejects as `Members.name`. */
   fullName(person: string): Promise<string | undefined>;
 }
 
-/** Looks up people by `users.info`, with a cache. */
+/** Looks up people by `users.info`, with a cache. `identify` looks up their workspace before the first check. */
 export function membersOf(
   slack: SlackCall,
   homeTeam: () => Promise<HomeTeam>,
   clock: Clock,
-): Members & Prefetch & FullNames {
+): Members & FullNames & { identify(): Promise<void> } {
   const users = cacheByKey(userOf, clock);
   let lookups: readonly number[] = [];
 

@@ -21,7 +21,7 @@ test.each([
   for (const [name, value] of Object.entries(aws.environment)) vi.stubEnv(name, value);
   // The SDK tries some of these up to three times.
   aws.faults.next('SecretsManager.GetSecretValue', { kind: 'refuse', type }, 3);
-  await expect(awsProbe().secret('plain')).rejects.toMatchObject({ name: 'CheckFailed', ...obstacle });
+  await expect(awsProbe.secret('plain')).rejects.toMatchObject({ name: 'CheckFailed', ...obstacle });
 });
 
 test.each([
