@@ -1,6 +1,6 @@
 import { WebAPIPlatformError, WebClient } from '@slack/web-api';
 import { ConnectionRefused } from '../local/socket-mode/index.ts';
-import { silent } from '../src/slack/client/web.ts';
+import { silent } from '../src/slack/api/silent-logger.ts';
 import { CommandError, UsageError } from './command-line.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { SocketModeClient } from '@slack/socket-mode';
 import { WebAPIPlatformError } from '@slack/web-api';
+import { silent } from '../../src/slack/api/silent-logger.ts';
 import { temporaryErrors } from '../../src/slack/api/slack-rejection.ts';
-import { silent } from '../../src/slack/client/web.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
 
 /** One request of Slack, as the official client hands it over. */

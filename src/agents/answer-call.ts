@@ -51,9 +51,9 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
   await claim.end(answered.outcome === 'failed' && !effects);
   deps.log('call answered', {
     job: call.id,
-    ...(operation && { operation: operation.id }),
+    operation: operation?.id,
     outcome: answered.outcome,
-    ...(answered.why && { why: answered.why }),
+    why: answered.why,
     ms: deps.clock() - started,
   });
   return command === undefined || hasToken(command) ? answered : { ...answered, line: command };

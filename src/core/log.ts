@@ -1,5 +1,5 @@
-/** Facts of a log line, by field name. */
-export type Facts = Readonly<Record<string, string | number | boolean>>;
+/** Facts of a log line, by field name. What is undefined is left out. */
+export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Writes one log line: the name of an event and facts about it, never payloads, tokens or text that a user wrote. */
 export type Log = (event: string, facts?: Facts) => void;

@@ -6,7 +6,7 @@ export interface SentRequest {
   readonly method: string;
   readonly url: URL;
   /** Undefined if no response arrived. */
-  readonly status?: number;
+  readonly status: number | undefined;
   /** Duration until the complete response. */
   readonly ms: Millis;
 }
@@ -22,11 +22,6 @@ export const withRequestLog =
       status = answer.status;
       return answer;
     } finally {
-      onRequest({
-        method: options.method,
-        url,
-        ...(status !== undefined && { status }),
-        ms: clock() - started,
-      });
+      onRequest({ method: options.method, url, status, ms: clock() - started });
     }
   };

@@ -1,4 +1,4 @@
 // The parts of Bolt that the receiver uses. Bolt's index would also load its receivers, the assistant and all event types.
-const { default: App, LogLevel } = require('@slack/bolt/dist/App');
+const { default: App } = require('@slack/bolt/dist/App');
 
-module.exports = { App, LogLevel };
+module.exports = { App };

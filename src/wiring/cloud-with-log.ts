@@ -33,13 +33,7 @@ export function serviceWithLog(
     onCall({ method, path, status, ms }: Attempt) {
       const route = routeOf(path);
       const statusClass = status === undefined ? 'none' : `${Math.floor(status / 100)}xx`;
-      log('service call', {
-        method,
-        route,
-        status_class: statusClass,
-        ...(status !== undefined && { status }),
-        ms,
-      });
+      log('service call', { method, route, status_class: statusClass, status, ms });
       if (route === login && (status === 400 || status === 401))
         log('login failed', { why: 'refused', status });
     },

@@ -1,30 +1,11 @@
-import {
-  ErrorCode,
-  type Logger,
-  LogLevel,
-  type WebAPIPlatformError,
-  type WebAPIRateLimitedError,
-  WebClient,
-} from '@slack/web-api';
+import { ErrorCode, type WebAPIPlatformError, type WebAPIRateLimitedError, WebClient } from '@slack/web-api';
 import { Unavailable } from '../../core/unavailable.ts';
 import { fetchOver } from '../../http/fetch.ts';
 import type { SendRequest } from '../../http/request.ts';
+import { silent } from '../api/silent-logger.ts';
 import { errorCodeIn, SlackRejection, temporaryErrors, tokenErrors } from '../api/slack-rejection.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
-
-const nothing = () => {};
-
-/** Discards the client's log lines, since Slack's error messages can quote text that a user wrote. */
-export const silent: Logger = {
-  debug: nothing,
-  info: nothing,
-  warn: nothing,
-  error: nothing,
-  setLevel: nothing,
-  getLevel: () => LogLevel.ERROR,
-  setName: nothing,
-};
 
 /**
  * Calls Slack's Web API with the bot token. If Slack refuses the token, re-reads the secret and repeats the call once.

@@ -1,10 +1,11 @@
-import { App, type BlockAction, type Logger, LogLevel } from '@slack/bolt';
+import { App, type BlockAction, type Logger } from '@slack/bolt';
 import { type Answer, type Button, failed } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { answerTo, formOf, parseCommand, requestOf } from '../../command-line/parse-command.ts';
 import type { Log } from '../../core/log.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
-import { readAction, readChoice } from '../render/action-id.ts';
+import { silent } from '../api/silent-logger.ts';
+import { type CommandAction, lineOf, readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
 import { readChecklist } from '../render/draw-checklist.ts';
 import type { AppOptions } from './app-options.ts';
@@ -129,16 +130,6 @@ function buttonAction(action: BlockAction['actions'][number]): Button['action'] 
   return readChoice(action.action_id, action.selected_option.value);
 }
 
-/** The action of a button that carries a command. */
-type CommandAction = Exclude<Button['action'], { readonly show: unknown } | { readonly decide: unknown }>;
-
-function lineOf(action: CommandAction): string {
-  if ('form' in action) return action.form;
-  if ('edit' in action) return action.edit;
-  if ('run' in action) return action.run;
-  return 'share' in action ? action.share : action.line;
-}
-
 /** For a command that could not be queued. */
 const notTaken: Answer = [failed('Skydesk couldn’t process this. Try again in a minute.')];
 
@@ -148,16 +139,8 @@ function privately(answer: Answer, command: string) {
 }
 
 /** Logs only the severity of Bolt's log lines, since the lines can quote text that a user typed. */
-function quiet(log: Log): Logger {
-  const say = (severity: string) => () => log('bolt', { severity });
-  const nothing = () => {};
-  return {
-    debug: nothing,
-    info: nothing,
-    warn: say('warn'),
-    error: say('error'),
-    setLevel: nothing,
-    getLevel: () => LogLevel.WARN,
-    setName: nothing,
-  };
-}
+const quiet = (log: Log): Logger => ({
+  ...silent,
+  warn: () => log('bolt', { severity: 'warn' }),
+  error: () => log('bolt', { severity: 'error' }),
+});

@@ -11,14 +11,17 @@ export function writeAction(
   at?: number,
 ): { readonly action_id: string; readonly value: string } {
   const place = at === undefined ? '' : `:${at}`;
-  if ('line' in action) return { action_id: `line${place}`, value: action.line.toWellFormed() };
-  if ('run' in action) return { action_id: `run${place}`, value: action.run.toWellFormed() };
-  if ('form' in action) return { action_id: `form${place}`, value: action.form.toWellFormed() };
-  if ('edit' in action) return { action_id: `edit${place}`, value: action.edit.toWellFormed() };
-  if ('share' in action) return { action_id: `share${place}`, value: action.share.toWellFormed() };
   if ('show' in action) return { action_id: `show:${action.show}`, value: action.show };
-  return { action_id: `decide:${action.decide}`, value: action.on };
+  if ('decide' in action) return { action_id: `decide:${action.decide}`, value: action.on };
+  const [[kind, line] = ['', '']] = Object.entries<string>(action);
+  return { action_id: `${kind}${place}`, value: line.toWellFormed() };
 }
+
+/** What a button of a kind does with a line: it runs it, or opens its form. */
+export type CommandAction = Exclude<Action, { readonly show: unknown } | { readonly decide: unknown }>;
+
+/** The command of a button that carries one. */
+export const lineOf = (action: CommandAction): string => Object.values<string>(action).join();
 
 /** Reads an id that `writeAction` wrote; undefined for anything else. Slack omits an empty value. */
 export function readAction({

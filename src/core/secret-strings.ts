@@ -1,0 +1,19 @@
+import { parseJson } from './parse-json.ts';
+
+/** Makes the parser of a secret that is JSON with these strings. Its errors name what is missing, never the content; `what` begins them. */
+export const secretStrings =
+  <Name extends string>(what: string, ...names: readonly Name[]) =>
+  (text: string): Readonly<Record<Name, string>> => {
+    const value = parseJson(text);
+    if (value === undefined) throw new Error(`${what} isn’t JSON`);
+    if (hasStrings(value, names)) return value;
+    throw new Error(`${what} needs the strings ${names.join(' and ')}`);
+  };
+
+function hasStrings<Name extends string>(
+  value: unknown,
+  names: readonly Name[],
+): value is Record<Name, string> {
+  const found: Readonly<Record<string, unknown>> = Object(value);
+  return names.every((name) => typeof found[name] === 'string' && found[name] !== '');
+}

@@ -1,0 +1,15 @@
+import type { Logger } from '@slack/web-api';
+
+const nothing = () => {};
+
+/** Discards the log lines of Slack's libraries, since its error messages can quote text that a user wrote. */
+export const silent = {
+  debug: nothing,
+  info: nothing,
+  warn: nothing,
+  error: nothing,
+  setLevel: nothing,
+  // An enum of the client, which the receiver does not load.
+  getLevel: () => 'error' as ReturnType<Logger['getLevel']>,
+  setName: nothing,
+} satisfies Logger;
