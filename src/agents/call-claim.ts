@@ -8,7 +8,6 @@ import type { ToolCall } from './tool-call.ts';
 /** How long a call is claimed: longer than it takes. A copy does not take it over after that either. */
 const claimedFor: Millis = 60_000;
 
-/** Dependencies for claiming a call. */
 export interface CallClaimDependencies {
   readonly idempotency: Pick<IdempotencyStore<unknown>, 'claim' | 'markDelivered' | 'giveBack'>;
   readonly log: Log;

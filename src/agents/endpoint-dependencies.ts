@@ -4,7 +4,6 @@ import type { present } from './present.ts';
 import type { CallAnswer, ToolCall } from './tool-call.ts';
 import type { Names } from './with-names.ts';
 
-/** What the MCP endpoint and the run endpoint need. */
 export interface EndpointDependencies extends CallerDependencies {
   /** Name of the slash command, `/cloud`. */
   readonly command: string;

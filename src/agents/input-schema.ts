@@ -25,7 +25,6 @@ export interface InputSchema {
 
 type AnyField = Field<unknown, unknown, never>;
 
-/** What an operation takes, as a JSON Schema. */
 export function inputSchemaOf(operation: Operation<never>): InputSchema {
   const fields = Object.entries(operation.fields);
   const options = optionsOf(operation);

@@ -12,7 +12,6 @@ import type { Asker } from './read-message.ts';
 import type { CallAnswer } from './tool-call.ts';
 import { operationIdOf, rawOf, tools } from './tools.ts';
 
-/** What the tools of one request need. */
 type McpServerDependencies = Pick<EndpointDependencies, 'command' | 'log' | 'present' | 'answerCall'>;
 
 /** Skydesk's version, as package.json has it. */

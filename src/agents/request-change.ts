@@ -183,7 +183,6 @@ async function whereUnposted(
   return { outcome: 'requested', answer, request: { id } };
 }
 
-/** Who can approve a request. */
 function approversOf({ approval }: Pick<Change, 'approval'>): Answer {
   const { reviewers = [] } = approval ?? {};
   return [

@@ -19,7 +19,6 @@ const toolPrefix = 'tool:';
  */
 const limits = { blocks: 50, characters: 13_000, buttonValue: 2000, optionValue: 75 } as const;
 
-/** Upper bound for the elements of a row. */
 const maxInRow = 5;
 
 /**

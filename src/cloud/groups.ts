@@ -16,7 +16,6 @@ export interface Group {
   readonly links: readonly Link[];
 }
 
-/** Schema of a group. */
 const group: z.ZodMiniType<Group> = z.object({
   id: z.string(),
   name: z.string(),

@@ -9,7 +9,6 @@ export interface JobLink extends Link {
 }
 /** What a status means; `unknown` for one that the documents don't list. */
 type JobPhase = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
-/** State of a background job. */
 export interface JobStatus {
   /** The status as the service spells it. */
   readonly status: string;

@@ -25,7 +25,6 @@ const details = z.object({
   powerState: z.optional(z.string()),
 });
 
-/** Schema of a server. */
 export const server = z.object({
   id: z.string(),
   name: z.string(),

@@ -1,7 +1,5 @@
-/** A list with at least one element. */
 export type NonEmpty<Element> = readonly [Element, ...Element[]];
 
-/** Maps each element of a list that is not empty. */
 export function mapNonEmpty<Element, Result>(
   [first, ...rest]: NonEmpty<Element>,
   map: (element: Element, index: number) => Result,

@@ -26,7 +26,6 @@ const space = /\p{Zs}/gu;
 export const normalize = (text: string): string =>
   oneLine(text).replace(single, "'").replace(double, '"').replace(space, ' ').trim();
 
-/** Normalizes each line of a text. */
 export const normalizeLines = (text: string): string =>
   text
     .split(/\r\n|[\n\r\u2028\u2029]/)

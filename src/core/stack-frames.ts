@@ -1,4 +1,3 @@
-/** Upper bound for the frames that are named. */
 const maxFrames = 3;
 
 const frame = /^ {4}at .*?(?:\/|\(|at )(?<file>[\w.-]+):(?<line>\d+):(?<column>\d+)\)?$/;

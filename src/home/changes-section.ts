@@ -21,7 +21,6 @@ import type { Policy } from '../policy/policy.ts';
 import type { HomeOpened } from '../queue/job.ts';
 import { type LoggedChange, latestChanges, type Stage } from './latest-changes.ts';
 
-/** Upper bound for the changes in the section. */
 const maxShown = 6;
 /** Number of audit log entries to read at once for recent changes: a change has about four. */
 const entriesAtOnce = 60;

@@ -36,10 +36,8 @@ import { scheduledChanges } from './scheduled-section.ts';
 import { type Section, show, whyNot } from './section.ts';
 import { starters, welcome } from './welcome.ts';
 
-/** Timeout for the login at the cloud API. */
 const loginTimeoutMs: Millis = 3000;
 
-/** What the Home tab is read from. */
 export type HomeDependencies = ContextDependencies &
   OpenUndoDependencies & { readonly log: Log; readonly visitors: Visitors };
 

@@ -4,7 +4,6 @@ import type { AuditEvent, StoredEntry } from '../change/model/audit-log.ts';
 /** The events that say how far a change got that was started. */
 const stages = ['started', 'applied', 'failed', 'unknown', 'ended'] as const satisfies readonly AuditEvent[];
 
-/** How far a change got. */
 export type Stage = (typeof stages)[number];
 
 /** A change in the audit log, and how far it got. */

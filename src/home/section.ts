@@ -7,7 +7,6 @@ import { inWords } from '../evaluate/describe-error.ts';
 import { TimeoutError, withTimeout } from '../evaluate/with-timeout.ts';
 import { commandWords, type OperationId } from '../operations/context/command-link.ts';
 
-/** Timeout for a section. */
 const timeoutMs: Millis = 4000;
 
 /** A section of the Home tab, loaded independently of the others. */

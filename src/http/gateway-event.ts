@@ -7,7 +7,6 @@ export interface GatewayEvent {
   readonly requestContext?: { readonly http?: { readonly method?: string } };
 }
 
-/** Lambda's response to API Gateway. */
 export interface GatewayResponse {
   readonly statusCode: number;
   readonly headers?: Readonly<Record<string, string>>;

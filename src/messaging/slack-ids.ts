@@ -11,13 +11,9 @@ const channel = new RegExp(`^[CG]${rest}$`);
 const permalink =
   /^https:\/\/(?:[a-z0-9-]{1,63}\.){1,3}slack(?:-gov)?\.com\/archives\/[A-Z0-9]{1,31}\/p\d{1,20}(?:\?thread_ts=[\d.]{1,21}&cid=[A-Z0-9]{1,31})?$/;
 
-/** Whether a text has the form of a user id. */
 export const isUserId = (text: string): boolean => user.test(text);
-/** Whether a text has the form of a workspace id. */
 export const isTeamId = (text: string): boolean => team.test(text);
-/** Whether a text has the form of a user group id. */
 export const isGroupId = (text: string): boolean => group.test(text);
-/** Whether a text has the form of a channel id. */
 export const isChannelId = (text: string): boolean => channel.test(text);
 /** Whether a text has the form of a permalink of a message. Documented at https://docs.slack.dev/reference/methods/chat.getPermalink */
 export const isPermalink = (text: string): boolean => permalink.test(text);

@@ -62,7 +62,6 @@ export interface Review {
   readonly decide?: Decide | undefined;
 }
 
-/** An alert in a modal. */
 export interface Alert {
   readonly level: 'info' | 'warning' | 'error';
   readonly text: Text;

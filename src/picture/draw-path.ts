@@ -39,7 +39,6 @@ const levelOf = (risk: number): Level =>
       ? { ink: '#b35900', paper: '#fff3e3' }
       : { ink: '#1264a3', paper: '#eef5fb' };
 
-/** A line of text in the picture. */
 interface Line {
   readonly text: string;
   readonly size: number;

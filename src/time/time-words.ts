@@ -93,7 +93,6 @@ function dayOf(word: string): DayWords | undefined {
   return date.test(word) && isDate(word) ? { date: word } : undefined;
 }
 
-/** Whether a calendar has this date. */
 const isDate = (word: string): boolean => {
   const at = new Date(`${word}T00:00Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(word);

@@ -31,7 +31,6 @@ export const metrics: Readonly<Record<string, Metric>> = {
   LeasesOverdue: { on: ['swept'], count: fact('overdue') },
 };
 
-/** CloudWatch namespace of the metrics. */
 export const namespace = 'Skydesk';
 
 /**

@@ -12,7 +12,6 @@ const maxBatch = 10;
 /** What became of an entry: it is stored, or was stored before by this `holder`. */
 type Outcome = { readonly stored: StoredEntry } | { readonly holder: unknown };
 
-/** An entry that waits to be written. */
 interface Waiting extends Authored {
   readonly outcome: PromiseWithResolvers<Outcome>;
 }

@@ -10,7 +10,6 @@ import type { Item, Table } from './dynamodb.ts';
 import { itemsOf } from './items.ts';
 
 const digits = 12;
-/** Upper bound for `seq`. */
 export const maxSeq = 10 ** digits - 1;
 /** Upper bound for the entries of one query. */
 export const pageSize = 1000;

@@ -3,7 +3,6 @@ import type { Clock } from '../../core/clock.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 import { orConditionFailed, ttlAfter } from './items.ts';
 
-/** Upper bound for the calls of one person in a minute. */
 export const maxCallsPerMinute = 30;
 
 const minute = 60_000;

@@ -19,7 +19,6 @@ import { decideOn, putPreview, readPreview } from './preview-items.ts';
 import { holdWrites, readResource } from './resource-items.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
 
-/** Key of the item that counts requests. */
 const counterKey = { pk: 'counter#requests', sk: 'counter' };
 
 const unknown = 'This request no longer exists.';

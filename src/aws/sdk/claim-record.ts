@@ -8,7 +8,6 @@ import { messageDays } from './kept-days.ts';
 /** What an idempotency record is of: a job, or a call of an agent. Records of both can have one id, and no writer in common. */
 export type RecordKind = 'receipt#' | 'agent-call#';
 
-/** Key of an idempotency record. */
 export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`, sk: 'receipt' });
 
 /** The stored part of a record that a claim depends on. `phase` is running, open, finished or told. */

@@ -112,7 +112,6 @@ const maxKeyBytes = 2_048;
 
 const canExist = ({ pk }: Item): boolean => Buffer.byteLength(String(pk)) <= maxKeyBytes;
 
-/** Accesses the table with this name. */
 export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
   const client = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });
   return {

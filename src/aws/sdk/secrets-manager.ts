@@ -5,7 +5,6 @@ import { sdkCall } from './client-config.ts';
 /** Reads a text secret by name or ARN. Rejects with an `AwsError`. */
 export type ReadSecret = (id: string) => Promise<string>;
 
-/** Reads secrets with the SDK. */
 export const secretsIn =
   (client: SecretsManagerClient): ReadSecret =>
   async (id) => {

@@ -1,4 +1,3 @@
-/** All kinds of failures of a call. */
 export type FailureKind =
   | 'bad-credentials'
   | 'unauthenticated'

@@ -1,4 +1,3 @@
-/** HTTP methods that a link can list. */
 export type Verb = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
 /**

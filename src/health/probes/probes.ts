@@ -2,7 +2,6 @@ import type { Login } from '../../cloud/index.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import type { Policy } from '../../policy/policy.ts';
 
-/** Why a probe failed. */
 export type FailureReason =
   | 'missing'
   | 'denied'
@@ -55,7 +54,6 @@ export interface SlackResponse {
   readonly at: Instant | undefined;
 }
 
-/** Calls of Slack's Web API. */
 export interface SlackProbe {
   /** Calls a method of the Web API with the bot token. Rejects with a `CheckFailed`. */
   ask(method: string, input?: Readonly<Record<string, string>>): Promise<SlackResponse>;
@@ -70,19 +68,16 @@ export interface McpResponse {
   readonly at: Instant | undefined;
 }
 
-/** Calls of the MCP endpoint. */
 export interface McpProbe {
   /** Sends `server/discover`, signed like a request of Slack or not at all. Rejects with `CheckFailed` or `Skipped`. */
   discover(signed: boolean): Promise<McpResponse>;
 }
 
-/** State of the job queue. */
 export interface QueueState {
   /** Number of messages in the dead-letter queue; undefined if there is no such queue. */
   readonly dead: number | undefined;
 }
 
-/** State of the table. */
 export interface TableState {
   /** Key schema: "pk S HASH, sk S RANGE". */
   readonly keys: string;

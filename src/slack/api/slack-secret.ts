@@ -3,7 +3,6 @@ import { secretStrings } from '../../core/secret-strings.ts';
 /** Parses Slack's secret, `{"signingSecret","botToken"}`. */
 export const readSlackSecret = secretStrings('The Slack secret', 'signingSecret', 'botToken');
 
-/** Content of Slack's secret. */
 export type SlackSecret = ReturnType<typeof readSlackSecret>;
 
 /** The cached secret. Call `renew` after a signature mismatch or a refused token: the secret may have been rotated. */

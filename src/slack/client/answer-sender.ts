@@ -80,7 +80,6 @@ export function answerSender(
       return say(answer, send, (said) => drawIn(channel, said));
     },
 
-    /** Posts a message that only one person sees. */
     async postEphemeral(channel: string, person: string, answer: Answer, thread?: string): Promise<void> {
       const there = { channel, user: person, ...inThread(thread) };
       await say(answer, (drawn) => slack((web) => web.chat.postEphemeral({ ...there, ...drawn })));

@@ -13,7 +13,6 @@ import { metadataOf } from './view-metadata.ts';
 /** Error shown in the modal if the decision could not be queued. The entered values stay in the modal. */
 export const notTaken = { [comment]: 'Skydesk couldn’t process this. Try again in a minute.' };
 
-/** A submitted review. */
 export interface Decided extends Omit<ReviewMetadata, 'operation' | 'raw'> {
   readonly comment: string;
   /** The suggested values by field; empty unless the decision is to suggest changes. */
@@ -72,7 +71,6 @@ export function readReview(view: Submitted): Decided | { readonly errors: Errors
 const textIn = ({ state }: Pick<Submitted, 'state'>, block: string): string =>
   Object.values(state.values[block] ?? {})[0]?.value?.trim() ?? '';
 
-/** The suggested values by field. */
 export const narrowerIn = (view: Pick<Submitted, 'state'>): RawArgs =>
   Object.fromEntries(
     Object.keys(view.state.values)

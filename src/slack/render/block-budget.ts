@@ -10,7 +10,6 @@ export interface Limits {
 /** Upper bounds for the blocks of a kind in one message. */
 const maxOfKind = { data_table: 1, data_visualization: 2 } as const;
 
-/** Upper bound for the characters of a table. */
 const maxTable = 9_000;
 
 /** Upper bound for the number of characters that Slack counts in a block or a line. */

@@ -3,7 +3,6 @@ import { plainText } from './plain-text.ts';
 
 /** Slack shows at most so many options in one element. */
 const inElement = 10;
-/** Upper bound for the text of an option. */
 const maxOption = 75;
 
 const prefix = 'checklist';

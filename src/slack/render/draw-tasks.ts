@@ -12,7 +12,6 @@ const statuses = {
 /** Upper bound for a title, in characters. Slack documents none; a longer one would not fit on a line. */
 const maxTitle = 300;
 
-/** A task list. */
 export const drawTasks = (title: string, tasks: readonly Task[]): PlanBlock => ({
   type: 'plan',
   title: label(title, maxTitle),

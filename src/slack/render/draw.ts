@@ -26,7 +26,6 @@ const maxPreformatted = 2000;
 /** Upper bound for what a picture shows in words, in characters. */
 const maxAltText = 2000;
 
-/** Draws one kind of part. */
 type Renderer<Kind extends Part['kind']> = (
   part: Extract<Part, { readonly kind: Kind }>,
   budget: BlockBudget,
