@@ -8,7 +8,7 @@ import { type Slack, type SlackOptions, startSlack } from '../../../../local/sla
 import { asObject, type JsonObject, parseJson } from '../../../../local/slack/payload/json.ts';
 import { readRequest } from '../../../../src/slack/receive/signed-request.ts';
 
-export const localSigningSecret = '8f742231b10e8888abcd99yyyzzz85a5';
+const localSigningSecret = '8f742231b10e8888abcd99yyyzzz85a5';
 export const localBotToken = 'xoxb-local';
 
 /** The Web API client logs what Slack refuses, which here is what is asked for. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../../../../../local/slack/payload/json.ts';
 import { asShown, checkAnswer } from '../../../../../local/slack/slackbot/answer-rules.ts';
+import { showAnswer } from '../../../../../local/slack/slackbot/replies.ts';
 
 const plain = (text: string) => ({ type: 'plain_text', text });
 const words = { type: 'mrkdwn', text: 'Two alert policies' };
@@ -128,5 +129,21 @@ describe('as Slackbot shows it, an answer', () => {
     expect(asShown([actions(button({ confirm }))])[0]).toMatchObject({
       elements: [{ confirm: { title: plain('Are you sure?') } }],
     });
+  });
+
+  const inReply = (text: string, blocks?: JsonObject[]) =>
+    showAnswer({ name: 'alert_list', inputSchema: { type: 'object' } }, { text, ...(blocks && { blocks }) });
+
+  test('is in words without blocks, which format and mention nothing', () => {
+    const reply = JSON.stringify(inReply('<!channel> is the name. See https://acme.example/1042'));
+    expect(reply).toContain('{"type":"text","text":"<!channel> is the name. See "}');
+    expect(reply).toContain('{"type":"link","url":"https://acme.example/1042"}');
+  });
+
+  test('loses all blocks for one bad one, which is named', () => {
+    const { blocks, problems } = inReply('In words.', [section, { type: 'alert' }]);
+    expect(JSON.stringify(blocks)).toContain('In words.');
+    expect(JSON.stringify(blocks)).not.toContain(words.text);
+    expect(problems).toEqual(['unsupported type: alert [/blocks/1/type]']);
   });
 });
