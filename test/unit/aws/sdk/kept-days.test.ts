@@ -63,6 +63,23 @@ async function approvedLate(): Promise<void> {
   await changes().change(late.id, approve);
 }
 
+/** Stores an end that comes as late as it may, and is extended at the last moment for as long as it may be. */
+async function extendedEnd(of?: string): Promise<void> {
+  const endsAt = noon + 2 * longestSpan;
+  const end = endOf({ step: { startsAt: endsAt }, created: noon, expires: endsAt }, of);
+  await changes().put(end);
+  await changes().change(end.id, (now) =>
+    extend(now, { from: endsAt, to: endsAt + longestSpan }, endsAt - 1),
+  );
+}
+
+/** Stores a request that claims a resource, on which it supersedes these ends. */
+function claimedResource(...supersedes: readonly string[]): Promise<boolean> {
+  const ends = supersedes.map((id) => ({ id, keys: ['cpu'], supersededBy: [] }));
+  const resource = { id: 'ACME/autoscale/server/s1', version: 0, ends };
+  return changes().put(request({ id: 'r9' }), { resource, by: { change: 'r9', index: 0 }, supersedes });
+}
+
 /** A watch that found something. */
 const watchedAt = (): Promise<boolean> => {
   const kind = 'alert policy';
@@ -166,51 +183,25 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     'change#',
     'what starts as late as it may ends as late as it may, is extended, and the end fails for a month',
     noon + longestSpan + 3 * longestSpan,
-    async () => {
-      const endsAt = noon + 2 * longestSpan;
-      const end = endOf({ step: { startsAt: endsAt }, created: noon, expires: endsAt });
-      await changes().put(end);
-      await changes().change(end.id, (now) =>
-        extend(now, { from: endsAt, to: endsAt + longestSpan }, endsAt - 1),
-      );
-    },
+    () => extendedEnd(),
   ],
   [
     'resource#',
     'what ends on it is extended as long as it may be, and its end fails for a month',
     noon + longestSpan + 3 * longestSpan,
-    async () => {
-      const endsAt = noon + 2 * longestSpan;
-      const end = endOf({ step: { startsAt: endsAt }, created: noon, expires: endsAt }, 'l2');
-      await changes().put(end);
-      await changes().change(end.id, (now) =>
-        extend(now, { from: endsAt, to: endsAt + longestSpan }, endsAt - 1),
-      );
-    },
+    () => extendedEnd('l2'),
   ],
   [
     'resource#',
     'a worker that looked at it before another one claimed it claims it, too, after its longest run',
     noon + 15 * minute,
-    async () => {
-      const resource = { id: 'ACME/autoscale/server/s1', version: 0, ends: [] };
-      const holds = { resource, by: { change: 'r9', index: 0 }, supersedes: [] };
-      await changes().put(request({ id: 'r9' }), holds);
-    },
+    () => claimedResource(),
   ],
   [
     'resource#',
     'an end comes to its turn that a later step has superseded',
     noon + longestLease,
-    async () => {
-      const resource = {
-        id: 'ACME/autoscale/server/s1',
-        version: 0,
-        ends: [{ id: 'end-l1', keys: ['cpu'], supersededBy: [] }],
-      };
-      const holds = { resource, by: { change: 'r9', index: 0 }, supersedes: ['end-l1'] };
-      await changes().put(request({ id: 'r9' }), holds);
-    },
+    () => claimedResource('end-l1'),
   ],
   [
     'opened#',
