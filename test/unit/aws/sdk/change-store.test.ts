@@ -1,10 +1,9 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { serverError, throttled } from '../../../../local/aws/index.ts';
+import { serverError } from '../../../../local/aws/index.ts';
 import { failed, note } from '../../../../src/answer/answer.ts';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
-import { votesOf } from '../../../../src/change/model/approval.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { isEnding } from '../../../../src/change/model/ending-change.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
@@ -120,20 +119,6 @@ describe('many at once', () => {
   test('each request gets a number of its own', async () => {
     const numbers = await Promise.all(Array.from({ length: 25 }, () => changes().takeNumber()));
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
-  });
-
-  test('twenty-five changes each see those before', async () => {
-    const { id } = await kept({ approvers: 200 });
-    const seen: number[] = [];
-    await Promise.all(
-      Array.from({ length: 25 }, async (_, at) => {
-        const transitioned = await changes().change(id, (now) => addVote(now, voteOf(`U0P${at}`)));
-        if ('change' in transitioned) seen.push(votesOf(transitioned.change).length);
-      }),
-    );
-    expect(seen.sort((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
-    const { votes = [] } = (await changes().get(id))?.approval ?? {};
-    expect(new Set(votes.map(({ person }) => person)).size).toBe(25);
   });
 
   test('a hundred votes where two are needed: two count', async () => {
@@ -274,14 +259,6 @@ describe('a change that a transition creates', () => {
     expect(await changes().get(ends.id)).toMatchObject({ ending: { endedBy: 'U0BEN' } });
   });
 
-  test('is there once where the answer of that write was lost', async () => {
-    const { id, ends, close } = await running();
-    local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
-    await close();
-    expect(await changes().get(id)).toMatchObject({ status: 'done' });
-    expect(await changes().get(ends.id)).toEqual(ends);
-  });
-
   test('is not there where the other can’t be written', async () => {
     const { id, ends, close } = await running();
     const away = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 20);
@@ -305,16 +282,6 @@ describe('a change that a transition creates', () => {
 });
 
 describe('a table that is busy', () => {
-  const vote = (id: string) => changes().change(id, (now) => addVote(now, voteOf('U0BEN')));
-
-  test('throttling and an error of the table pass', async () => {
-    const { id } = await kept();
-    local.aws.faults.next('DynamoDB.GetItem', throttled);
-    local.aws.faults.next('DynamoDB.TransactWriteItems', throttled);
-    local.aws.faults.next('DynamoDB.TransactWriteItems', serverError);
-    expect(await vote(id)).toMatchObject({ change: { status: 'approved' } });
-  });
-
   test.each(['ThrottlingError', 'TransactionConflict'])(
     'a new request whose transaction meets %s is kept all the same',
     async (Code) => {
@@ -374,22 +341,5 @@ describe('a table that is busy', () => {
       ]);
       expect(await changes().get('r-crowded')).toBeUndefined();
     });
-  });
-
-  test('an answer lost on its way counts the vote once', async () => {
-    const { id } = await kept({ approvers: 2 });
-    local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
-    expect(await vote(id)).toMatchObject({
-      change: { status: 'open', approval: { votes: [{ person: 'U0BEN' }] } },
-    });
-    expect((await changes().get(id))?.approval?.votes).toHaveLength(1);
-  });
-
-  test('a table that stays away is said to be', async () => {
-    const { id } = await kept();
-    const away = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 20);
-    await expect(vote(id)).rejects.toThrow();
-    away.release();
-    expect(await changes().get(id)).toMatchObject({ status: 'open', approval: { votes: [] } });
   });
 });

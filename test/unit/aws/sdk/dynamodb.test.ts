@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
@@ -29,13 +29,6 @@ describe('beside the SDK', () => {
     const { Item } = await sdk.send(new GetCommand({ TableName: aws.tableName, Key: key }));
     expect(Item).toEqual({ ...key, ...values });
     expect(Item).not.toHaveProperty('gone');
-  });
-
-  test('what is put there is read here', async () => {
-    const { aws, sdk, own } = await tables();
-    expect(await own.get(key)).toBeUndefined();
-    await sdk.send(new PutCommand({ TableName: aws.tableName, Item: { ...key, ...values } }));
-    expect(await own.get(key)).toEqual({ ...key, ...values });
   });
 });
 

@@ -108,12 +108,3 @@ test('of a hundred settles at once one wins', async () => {
   const words = new Set(settled.flatMap((result) => ('refused' in result ? [result.refused] : [])));
   expect([['confirmed before'], ['cancelled before']]).toContainEqual([...words]);
 });
-
-test('a table that refuses is not taken for a decision', async () => {
-  const { aws, one } = await pendings();
-  aws.faults.next('DynamoDB.UpdateItem', { kind: 'refuse', type: 'ThrottlingException' }, 3);
-  await expect(one.decide(id, 'U1', 'confirm', 'j1')).rejects.toThrow();
-  expect(await one.decide(id, 'U1', 'confirm', 'j2')).toMatchObject({
-    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' },
-  });
-});

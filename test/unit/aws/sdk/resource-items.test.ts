@@ -71,16 +71,6 @@ describe('a resource', () => {
     await expect(changes().put(approved('p2'), holds('p2'))).rejects.toThrow(ResourceChanged);
     expect(await changes().get('p2')).toBeUndefined();
   });
-
-  test('is claimed once where the answer was lost', async () => {
-    const id = unclaimed();
-    await changes().put(approved('l1'));
-    const before = await changes().resource(id);
-    local.aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
-    await changes().change('l1', (now) => claimed(now, before));
-    expect(await changes().resource(id)).toMatchObject({ version: 1, holder: { change: 'l1' } });
-    expect((await changes().get('l1'))?.status).toBe('running');
-  });
 });
 
 describe('the ends on a resource', () => {
