@@ -14,7 +14,7 @@ export function renderMessage(message: JsonObject, page: Page): string {
   const blocks = asObjects(message.blocks);
   const body =
     blocks.length > 0
-      ? renderBlocks(blocks, page)
+      ? blocks.flatMap((block) => renderBlock(block, page))
       : wrap(renderMrkdwn(asString(message.text), page), page.width);
   const files = asObjects(message.files).map(({ title }) => `📎 ${asString(title)}`);
   return [...body, ...files].join('\n');
@@ -42,11 +42,6 @@ export function renderView(view: JsonObject, page: Page): string {
   ].join('\n');
 }
 
-/** Blocks as lines. */
-function renderBlocks(blocks: JsonObject[], page: Page): string[] {
-  return blocks.flatMap((block) => renderBlock(block, page));
-}
-
 const alertLevels = {
   default: ['•', 'bold'],
   info: ['ℹ', 'blue'],
@@ -69,24 +64,6 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
     const lines = wrap(renderText(block.text, page), page.width - 2);
     return indent(lines, `${paint(page, level[1], level[0])} `);
   },
-  card: (block, page) => [
-    ...[block.title, block.subtitle, block.body].flatMap((text) =>
-      text ? wrap(renderText(text, page), page.width) : [],
-    ),
-    ...(block.actions
-      ? [
-          asObjects(block.actions)
-            .map((action) => renderControl(action, page))
-            .join('  '),
-        ]
-      : []),
-  ],
-  container: (block, page) => [
-    ...[block.title, block.subtitle].flatMap((text) =>
-      text ? wrap(renderText(text, page), page.width) : [],
-    ),
-    ...indent(renderBlocks(asObjects(block.child_blocks), { ...page, width: page.width - 2 }), '  '),
-  ],
   context: (block, page) => {
     const parts = asObjects(block.elements).map((element) => renderText(element, page));
     return wrap(parts.join('  '), page.width).map((line) => paint(page, 'dim', line));

@@ -6,7 +6,7 @@ import { seriousProblems } from './axe.ts';
 import { testBrowser } from './browser.ts';
 import type { Call, Shown } from './gallery/shown.ts';
 import { startGallery } from './gallery.ts';
-import { blockSamples, card, fields, input, mrkdwn, option, plain, rich, servers } from './samples.ts';
+import { blockSamples, fields, input, mrkdwn, option, plain, rich, servers } from './samples.ts';
 
 const browser = testBrowser();
 let gallery: Awaited<ReturnType<typeof startGallery>>;
@@ -139,12 +139,6 @@ describe('what is entered reaches the surface from', () => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     expect(await calls(page)).toEqual([['act', 'b/more', 'delete']]);
-  });
-
-  test('a button on a card', async () => {
-    const page = await show({ blocks: [{ ...card('web'), block_id: 'card' }] });
-    await page.getByRole('button', { name: 'Open web' }).click();
-    expect(await calls(page)).toEqual([['act', 'card/web']]);
   });
 });
 

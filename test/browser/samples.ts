@@ -22,14 +22,6 @@ export const input = (label: string, element: JsonObject, more: JsonObject = {})
   ...more,
 });
 
-export const card = (name: string): JsonObject => ({
-  type: 'card',
-  title: mrkdwn(`*${name}*`),
-  subtitle: mrkdwn('a server'),
-  body: mrkdwn('up for 3 days'),
-  actions: [{ type: 'button', action_id: name, text: plain(`Open ${name}`) }],
-});
-
 const cell = (text: string): JsonObject => ({ type: 'raw_text', text });
 const figure = (value: number): JsonObject => ({
   type: 'raw_number',
@@ -100,22 +92,6 @@ export const blockSamples: { sentence: string; block: JsonObject; role: Role; na
     name: 'Show',
   },
   {
-    sentence: 'a container with a title and a button',
-    block: {
-      type: 'container',
-      title: mrkdwn('*Night watch*'),
-      child_blocks: [
-        {
-          type: 'actions',
-          block_id: 'in',
-          elements: [{ type: 'button', action_id: 'a', text: plain('Show it') }],
-        },
-      ],
-    },
-    role: 'button',
-    name: 'Show it',
-  },
-  {
     sentence: 'a context',
     block: {
       type: 'context',
@@ -175,7 +151,6 @@ export const blockSamples: { sentence: string; block: JsonObject; role: Role; na
     role: 'note',
     name: 'Warning',
   },
-  { sentence: 'a card', block: { ...card('web'), block_id: 'card' }, role: 'button', name: 'Open web' },
   {
     sentence: 'a plan of tasks',
     block: { type: 'plan', title: 'Plan', tasks: ['pending', 'in_progress', 'complete', 'error'].map(task) },
@@ -220,12 +195,6 @@ export const fields: {
     sentence: 'a menu',
     element: { type: 'static_select', options: [option('Small'), option('Large')] },
     enter: (page) => choose(page, 'Large'),
-    entered: 'large',
-  },
-  {
-    sentence: 'radio buttons',
-    element: { type: 'radio_buttons', options: [option('Small'), option('Large')] },
-    enter: (page) => page.getByRole('group', { name: 'Field' }).getByRole('radio', { name: 'Large' }).click(),
     entered: 'large',
   },
 ];

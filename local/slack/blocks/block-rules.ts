@@ -1,17 +1,17 @@
 import { asObjects, asString } from '../payload/json.ts';
 import { dataVisualization } from './chart-rules.ts';
-import { actionElement, button, inputElement } from './element-rules.ts';
+import { actionElement, inputElement } from './element-rules.ts';
 import { slackLimits } from './limits.ts';
 import { richText } from './rich-text-rules.ts';
 import { also, broken, byType, type Check, flag, list, object, oneOf, text } from './rules.ts';
 import { dataTable } from './table-rules.ts';
-import { anyText, mrkdwn, plainText } from './text-rules.ts';
+import { anyText, plainText } from './text-rules.ts';
 
 const words = text(Number.POSITIVE_INFINITY);
 const blockId = { block_id: text(slackLimits.blockId) };
 
 /** A block of this type, with these fields and a `block_id`. */
-export const block = (
+const block = (
   type: string,
   required: Record<string, Check>,
   optional: Record<string, Check> = {},
@@ -23,23 +23,6 @@ const alert = block(
   'alert',
   { text: anyText(slackLimits.alert.text) },
   { level: oneOf('default', 'info', 'warning', 'error', 'success') },
-);
-
-const card = also(
-  block(
-    'card',
-    {},
-    {
-      title: mrkdwn(slackLimits.card.title),
-      subtitle: mrkdwn(slackLimits.card.subtitle),
-      body: mrkdwn(slackLimits.card.body),
-      actions: list(button, slackLimits.card.actions),
-    },
-  ),
-  (value, at) =>
-    ['title', 'actions', 'body'].some((field) => value[field] !== undefined)
-      ? []
-      : [broken(at, 'must define at least one of `hero_image`, `title`, `actions` or `body`', 'any_of')],
 );
 
 const context = block('context', {
@@ -109,7 +92,7 @@ const plan = also(
 );
 
 const data = { data_table: dataTable, data_visualization: dataVisualization };
-const withoutInputs = { actions, card, context, divider, header, image, rich_text: richText, section };
+const withoutInputs = { actions, context, divider, header, image, rich_text: richText, section };
 const everywhere = { ...withoutInputs, input: inputOf(inputElement) };
 const onMessagesAndHome = { ...everywhere, ...data };
 

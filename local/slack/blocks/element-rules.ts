@@ -23,8 +23,7 @@ const element = (type: string, required: Record<string, Check>, optional: Record
 const asks = { confirm };
 const placeholder = plainText(slackLimits.placeholder);
 
-/** A button; in cards too. */
-export const button: Check = element(
+const button = element(
   'button',
   { text: plainText(slackLimits.button.text) },
   {
@@ -127,19 +126,9 @@ export const actionElement = byType({
   static_select: select,
 });
 
-const radioButtons = also(
-  element(
-    'radio_buttons',
-    { options: list(plainOption, slackLimits.radioButtons.options) },
-    { ...asks, initial_option: plainOption },
-  ),
-  initialIsOffered,
-);
-
 /** The elements of a form in an answer to Slackbot, as far as Slack's page names them and the local Slack draws them. */
 export const answerInput = byType({
   multi_static_select: multiSelect,
-  radio_buttons: radioButtons,
   static_select: select,
 });
 

@@ -7,7 +7,7 @@ export function plainText(most: number): Check {
 }
 
 /** A `mrkdwn` object. */
-export function mrkdwn(most: number): Check {
+function mrkdwn(most: number): Check {
   return compound(object({ type: oneOf('mrkdwn'), text: text(most) }, { verbatim: flag }));
 }
 

@@ -6,7 +6,7 @@ import { labelOf } from '../payload/view-state.ts';
 export type Entered = string | null | string[];
 
 /** The elements of which one option is chosen. */
-const menus = ['static_select', 'overflow', 'radio_buttons'];
+const menus = ['static_select', 'overflow'];
 
 /** The elements of which any number of options is chosen. */
 const several = ['checkboxes', 'multi_static_select'];

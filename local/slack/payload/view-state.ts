@@ -1,12 +1,11 @@
 import type { Json, JsonObject } from './json.ts';
 import { asObject, asObjects, asString, lookUp } from './json.ts';
 
-/** The interactive elements of blocks, and of the blocks in their containers, with the block that each is in. */
+/** The interactive elements of blocks, with the block that each is in. */
 export function elementsOf(blocks: JsonObject[]): { block: JsonObject; element: JsonObject }[] {
   return blocks.flatMap((block) => {
-    if (block.type === 'container') return elementsOf(asObjects(block.child_blocks));
-    const row = { actions: block.elements, card: block.actions }[asString(block.type)];
-    const all = [...asObjects(row), ...asObjects([block.accessory ?? null, block.element ?? null])];
+    const row = block.type === 'actions' ? asObjects(block.elements) : [];
+    const all = [...row, ...asObjects([block.accessory ?? null, block.element ?? null])];
     return all.map((element) => ({ block, element }));
   });
 }
@@ -15,7 +14,6 @@ export function elementsOf(blocks: JsonObject[]): { block: JsonObject; element: 
 const initialValues: Record<string, (element: JsonObject) => JsonObject> = {
   plain_text_input: (element) => ({ value: element.initial_value ?? null }),
   static_select: (element) => ({ selected_option: element.initial_option ?? null }),
-  radio_buttons: (element) => ({ selected_option: element.initial_option ?? null }),
   multi_static_select: (element) => ({ selected_options: element.initial_options ?? [] }),
   checkboxes: (element) => ({ selected_options: element.initial_options ?? [] }),
 };

@@ -1,10 +1,9 @@
-import { block, inputOf, shownBlocks } from '../blocks/block-rules.ts';
+import { inputOf, shownBlocks } from '../blocks/block-rules.ts';
 import { checkEach } from '../blocks/check-blocks.ts';
 import { checkWhole } from '../blocks/check-message.ts';
 import { answerInput } from '../blocks/element-rules.ts';
 import { slackLimits } from '../blocks/limits.ts';
-import { also, broken, byType, list, type Problem } from '../blocks/rules.ts';
-import { mrkdwn } from '../blocks/text-rules.ts';
+import { broken, byType, type Problem } from '../blocks/rules.ts';
 import {
   asObject,
   asObjects,
@@ -19,30 +18,16 @@ import {
 export const toolPrefix = 'tool:';
 export const inputPrefix = 'input:';
 
-const { container: limits, message } = slackLimits;
-
-/** A container holds no card, no table, no input and no other container. */
-const { card: _card, data_table: _table, rich_text: _text, ...nested } = shownBlocks;
-const child = byType(nested);
-const container = also(
-  block(
-    'container',
-    { child_blocks: list(child, limits.children) },
-    { title: mrkdwn(limits.title), subtitle: mrkdwn(limits.subtitle) },
-  ),
-  (value, at) => checkEach(value.child_blocks ?? [], child, limits.children[1], `${at}/child_blocks`),
-);
-
 /**
  * The blocks that Slackbot shows of a tool's answer, as far as the local Slack draws them. Written from Slack's page and not
  * from the bot's own check, so that the two check each other:
  * https://docs.slack.dev/ai/slackbot-mcp-client/returning-rich-responses
  */
-const answered = byType({ ...shownBlocks, container, input: inputOf(answerInput) });
+const answered = byType({ ...shownBlocks, input: inputOf(answerInput) });
 
 /** What is wrong with the blocks of a tool's answer. Any one problem drops all of them; the text stays. */
 export function checkAnswer(blocks: Json): Problem[] {
-  const problems = checkEach(blocks, answered, message.blocks, '/blocks');
+  const problems = checkEach(blocks, answered, slackLimits.message.blocks, '/blocks');
   if (problems.length > 0) return problems;
   return [...badTools(asObjects(blocks), '/blocks'), ...(checkWhole(asObjects(blocks))?.problems ?? [])];
 }

@@ -213,8 +213,6 @@ export class Workspace {
     if (block.accessory) return { ...block, accessory: identify(block.accessory) };
     if (block.element) return { ...block, element: identify(block.element) };
     if (block.type === 'actions') return { ...block, elements: asObjects(block.elements).map(identify) };
-    if (block.actions) return { ...block, actions: asObjects(block.actions).map(identify) };
-    if (block.child_blocks) return { ...block, child_blocks: this.identified(asObjects(block.child_blocks)) };
     return block;
   }
 

@@ -1,13 +1,11 @@
 import './blocks.css';
 import type { ComponentType, ReactNode } from 'react';
-import { asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
+import { asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { Actions } from './actions.tsx';
-import { Card } from './card-block.tsx';
 import { Chart } from './chart/chart.tsx';
 import { DataTable } from './data-table.tsx';
 import { Input } from './input.tsx';
 import { Alert, Context, Divider, Header, Picture, Section } from './layout.tsx';
-import { CardTitle } from './parts/card-title.tsx';
 import { RichText } from './parts/rich-text-block.tsx';
 import { Unknown } from './parts/unknown.tsx';
 import { Plan, TaskCard } from './tasks.tsx';
@@ -17,8 +15,6 @@ type Renderer = ComponentType<{ readonly block: JsonObject }>;
 const renderers: Record<string, Renderer> = {
   actions: Actions,
   alert: Alert,
-  card: Card,
-  container: Container,
   context: Context,
   data_table: DataTable,
   data_visualization: Chart,
@@ -57,16 +53,6 @@ export function Blocks({ blocks, mark }: { blocks: readonly JsonObject[]; mark?:
         );
       })}
       {marked < 0 && mark}
-    </div>
-  );
-}
-
-/** Blocks in a frame, under a title. */
-function Container({ block }: { block: JsonObject }) {
-  return (
-    <div className="bk-card">
-      <CardTitle block={block} />
-      <Blocks blocks={asObjects(block.child_blocks)} />
     </div>
   );
 }

@@ -33,7 +33,7 @@ export function Plan({ block }: { block: JsonObject }) {
   const tasks = asObjects(block.tasks);
   return (
     <section className="bk-plan">
-      <p className="bk-card-title" dir="auto">
+      <p className="bk-plan-title" dir="auto">
         {asString(block.title)}
       </p>
       <ol>

@@ -8,7 +8,6 @@ import { Button } from './button.tsx';
 import { Checkboxes } from './checkboxes.tsx';
 import { MultiSelect } from './multi-select.tsx';
 import { Overflow } from './overflow.tsx';
-import { RadioButtons } from './radio-buttons.tsx';
 import { StaticSelect } from './selects.tsx';
 import { TextInput } from './text-inputs.tsx';
 
@@ -20,7 +19,6 @@ const renderers: Record<string, Renderer> = {
   multi_static_select: MultiSelect,
   overflow: Overflow,
   plain_text_input: TextInput,
-  radio_buttons: RadioButtons,
   static_select: StaticSelect,
 };
 

@@ -93,9 +93,6 @@ export const messageSamples: Row[] = [
   ...items(20, 'points', '/blocks/0/chart/series/0/data', (count) => [
     bar([{ name: 'cost', data: times(count, (at) => point(`${at}`)) }], times(count, String)),
   ]),
-  ...items(3, 'buttons on a card', '/blocks/0/actions', (count) => [
-    { type: 'card', actions: times(count, () => button()) },
-  ]),
   ...characters(3000, 'a section', '/blocks/0/text/text', (text) => [section({ text: mrkdwn(text) })]),
   ...characters(2000, 'a field', '/blocks/0/fields/0/text', (text) => [
     { type: 'section', fields: [plain(text)] },
@@ -116,9 +113,6 @@ export const messageSamples: Row[] = [
   ]),
   ...characters(75, 'an option', '/blocks/0/elements/0/options/0/text/text', (text) => [
     actions(select({ options: [{ text: plain(text), value: 'v' }] })),
-  ]),
-  ...characters(200, 'the body of a card', '/blocks/0/body/text', (text) => [
-    { type: 'card', body: mrkdwn(text) },
   ]),
   ['takes a section', [section()]],
   ['takes a section of fields only', [{ type: 'section', fields: [mrkdwn('a'), plain('b')] }]],
@@ -337,12 +331,6 @@ export const messageSamples: Row[] = [
     times(3, () => bar([{ name: 'cost', data: [point('Jan')] }])),
     'no more than 2 data_visualization blocks allowed [/blocks]',
   ],
-  ['takes a card', [{ type: 'card', title: mrkdwn('*web*'), actions: [button()] }]],
-  [
-    'refuses an empty card',
-    [{ type: 'card' }],
-    'must define at least one of `hero_image`, `title`, `actions` or `body` [/blocks/0]',
-  ],
   ['takes a task', [{ ...task('one'), type: 'task_card', details: rich({ type: 'text', text: 'for 5 s' }) }]],
   [
     'refuses a task of no status',
@@ -409,7 +397,6 @@ export const viewSamples: Row[] = [
     modal({ blocks: [{ type: 'plan', title: 'Create' }] }),
     unsupported('plan', '/view/blocks/0'),
   ],
-  ['takes a card in a modal', modal({ blocks: [{ type: 'card', title: mrkdwn('*web*') }] })],
   ['takes a Home tab', home()],
   [
     'takes a chart and a table on the Home tab',

@@ -42,25 +42,6 @@ test.each<[string, JsonObject, string]>([
   ],
   ['an alert', { type: 'alert', level: 'warning', text: plain('It reboots') }, '⚠ It reboots'],
   [
-    'a card',
-    {
-      type: 'card',
-      title: mrkdwn('*web*'),
-      body: mrkdwn('up'),
-      actions: [{ type: 'button', text: plain('Stop') }],
-    },
-    'web\nup\n[Stop]',
-  ],
-  [
-    'a container',
-    {
-      type: 'container',
-      title: mrkdwn('*web*'),
-      child_blocks: [{ type: 'section', text: mrkdwn('up') }],
-    },
-    'web\n  up',
-  ],
-  [
     'a plan of tasks',
     {
       type: 'plan',

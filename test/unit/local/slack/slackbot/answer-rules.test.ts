@@ -23,10 +23,6 @@ const select = (value: string): JsonObject => ({
 });
 const input = (element: JsonObject): JsonObject => ({ type: 'input', label: plain('Policy'), element });
 const options = [option('night'), option('day')];
-const container = (...childBlocks: JsonObject[]): JsonObject => ({
-  type: 'container',
-  child_blocks: childBlocks,
-});
 const table = {
   type: 'data_table',
   caption: 'Alert policies',
@@ -44,21 +40,9 @@ test.each<[sentence: string, blocks: Json, refusal?: string]>([
   ['refuses blocks that are no list', { ...section }, 'must provide an array [/blocks]'],
   ['refuses tasks', [{ type: 'task_card' }], unsupported('task_card', '')],
   ['refuses an alert', [{ type: 'alert' }], unsupported('alert', '')],
-  ['takes text and buttons in a container', [container(section, actions(button()))]],
-  [
-    'refuses a card in a container',
-    [container({ type: 'card', title: words })],
-    unsupported('card', 'child_blocks/0/'),
-  ],
-  ['refuses a table in a container', [container(table)], unsupported('data_table', 'child_blocks/0/')],
   ['takes a button that calls a tool', [actions(button())]],
   ['refuses two buttons of one tool in a block', [actions(button(), button())], twice('elements/1')],
   ['takes them in two blocks', [actions(button()), actions(button())]],
-  [
-    'refuses two of them in one block of a container',
-    [container(actions(button(), button()))],
-    twice('child_blocks/0/elements/1'),
-  ],
   ['takes a tool without arguments', [actions(button({ value: '{}' }))]],
   ['refuses a tool whose value is no JSON', [actions(button({ value: 'Night watch' }))], noJson('value')],
   ['refuses a tool whose value is a list', [actions(button({ value: '["Night"]' }))], noJson('value')],
@@ -81,11 +65,10 @@ test.each<[sentence: string, blocks: Json, refusal?: string]>([
   ['takes a menu whose options call a tool', [actions(select('{"policy":"Night watch"}'))]],
   ['refuses a menu with an option of no JSON', [actions(select('Night watch'))], noJson('options/0/value')],
   [
-    'takes a form of menus and radio buttons',
+    'takes a form of menus',
     [
       input({ type: 'static_select', action_id: 'input:policy', options }),
       input({ type: 'multi_static_select', action_id: 'input:servers', options }),
-      input({ type: 'radio_buttons', action_id: 'input:when', options }),
       actions(button({ value: '{}' })),
     ],
   ],
@@ -107,14 +90,14 @@ function jsonOf(length: number): string {
 
 describe('as Slackbot shows it, an answer', () => {
   test('keeps what calls a tool, and inputs', () => {
-    const blocks = [actions(button()), input({ type: 'radio_buttons', action_id: 'input:when', options })];
+    const blocks = [actions(button()), input({ type: 'static_select', action_id: 'input:when', options })];
     expect(asShown(blocks)).toEqual(blocks);
   });
 
-  test('has no other ids, in containers either', () => {
+  test('has no other ids', () => {
     const other = button({ action_id: 'confirm-1' });
     const { action_id: _, ...inert } = other;
-    expect(asShown([container(actions(other))])).toEqual([container(actions(inert))]);
+    expect(asShown([actions(other)])).toEqual([actions(inert)]);
   });
 
   test('keeps links', () => {
