@@ -17,7 +17,6 @@ const limits: ReadonlyMap<string, Limit> = new Map([
   ['chat.postMessage', { calls: 1, seconds: 1 }],
   ['chat.postEphemeral', tier4],
   ['chat.update', tier3],
-  ['chat.delete', tier3],
   ['conversations.info', tier3],
   ['conversations.list', tier2],
   ['conversations.open', tier3],

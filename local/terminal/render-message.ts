@@ -4,7 +4,7 @@ import { renderChart } from './render-chart.ts';
 import { renderMrkdwn, renderPlain } from './render-mrkdwn.ts';
 import { renderRichText } from './render-rich-text.ts';
 import { renderTable } from './render-table.ts';
-import { renderPlan, renderTask } from './render-tasks.ts';
+import { renderPlan } from './render-tasks.ts';
 import { indent, type Page, pad, paint, widthOf, wrap } from './terminal-page.ts';
 
 export type { Page } from './terminal-page.ts';
@@ -79,7 +79,6 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
   plan: renderPlan,
   rich_text: renderRichText,
   section: renderSection,
-  task_card: renderTask,
 };
 
 function renderBlock(block: JsonObject, page: Page): string[] {

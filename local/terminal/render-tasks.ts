@@ -1,5 +1,4 @@
-import { asObjects, asString, isObject, type JsonObject, lookUp } from '../slack/payload/json.ts';
-import { renderRichText } from './render-rich-text.ts';
+import { asObjects, asString, type JsonObject, lookUp } from '../slack/payload/json.ts';
 import { indent, type Page, paint, wrap } from './terminal-page.ts';
 
 const waiting = ['○', 'dim'] as const;
@@ -10,18 +9,10 @@ const signs = {
   error: ['✖', 'red'],
 } as const;
 
-/** A task_card block: how far the task is, and what came of it. */
-export function renderTask(task: JsonObject, page: Page): string[] {
+/** A task: how far it is. */
+function renderTask(task: JsonObject, page: Page): string[] {
   const [sign, colour] = lookUp<(typeof signs)[keyof typeof signs]>(signs, asString(task.status)) ?? waiting;
-  const inside = { ...page, width: page.width - 2 };
-  return indent(
-    [
-      ...wrap(asString(task.title), inside.width),
-      ...[task.details, task.output].flatMap((part) => (isObject(part) ? renderRichText(part, inside) : [])),
-    ],
-    `${paint(page, colour, sign)} `,
-    '  ',
-  );
+  return indent(wrap(asString(task.title), page.width - 2), `${paint(page, colour, sign)} `, '  ');
 }
 
 /** A plan block: tasks in their order. */

@@ -68,7 +68,6 @@ const task = (status: string): JsonObject => ({
   task_id: status,
   title: `Task ${status}`,
   status,
-  output: rich({ type: 'link', url: 'https://x.example', text: `Output ${status}` }),
 });
 
 /** One of each block, as Slack takes it on one surface or another. */
@@ -154,10 +153,9 @@ export const blockSamples: { sentence: string; block: JsonObject; role: Role; na
   {
     sentence: 'a plan of tasks',
     block: { type: 'plan', title: 'Plan', tasks: ['pending', 'in_progress', 'complete', 'error'].map(task) },
-    role: 'link',
-    name: 'Output complete',
+    role: 'region',
+    name: 'Plan',
   },
-  { sentence: 'a task', block: task('complete'), role: 'link', name: 'Output complete' },
   {
     sentence: 'a field',
     block: input('Name', { type: 'plain_text_input' }, { hint: plain('Short') }),

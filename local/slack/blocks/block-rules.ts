@@ -11,11 +11,8 @@ const words = text(Number.POSITIVE_INFINITY);
 const blockId = { block_id: text(slackLimits.blockId) };
 
 /** A block of this type, with these fields and a `block_id`. */
-const block = (
-  type: string,
-  required: Record<string, Check>,
-  optional: Record<string, Check> = {},
-): Check => object({ type: oneOf(type), ...required }, { ...blockId, ...optional });
+const block = (type: string, required: Record<string, Check>, optional: Record<string, Check> = {}): Check =>
+  object({ type: oneOf(type), ...required }, { ...blockId, ...optional });
 
 const actions = block('actions', { elements: list(actionElement, slackLimits.actions.elements) });
 
@@ -67,10 +64,8 @@ const task = {
   title: words,
   status: oneOf('pending', 'in_progress', 'complete', 'error'),
 };
-const taskResult = { details: richText, output: richText };
-const taskCard = block('task_card', task, taskResult);
 /** In a plan, a task may leave out its type. */
-const planned = object(task, { type: oneOf('task_card'), ...blockId, ...taskResult });
+const planned = object(task, { type: oneOf('task_card'), ...blockId });
 const plan = also(
   block('plan', { title: words }, { tasks: list(planned, slackLimits.plan.tasks) }),
   (value, at) => {
@@ -101,7 +96,7 @@ const onMessagesAndHome = { ...everywhere, ...data };
  * documented for another surface only.
  */
 export const allowedBlocks = {
-  message: byType({ ...onMessagesAndHome, plan, task_card: taskCard }),
+  message: byType({ ...onMessagesAndHome, plan }),
   modal: byType({ ...everywhere, alert }),
   home: byType(onMessagesAndHome),
 };

@@ -29,7 +29,6 @@ const button = element(
   {
     ...asks,
     value: text(slackLimits.button.value),
-    url: text(slackLimits.button.url),
     style: oneOf('primary', 'danger'),
     accessibility_label: text(slackLimits.button.accessibilityLabel),
   },

@@ -32,7 +32,7 @@ export const slackLimits = {
   input: { label: 2_000, hint: 2_000 },
   plan: { tasks: [0, 50] },
   section: { text: 3_000, fields: [1, 10], fieldText: 2_000 },
-  button: { text: 75, value: 2_000, url: 3_000, accessibilityLabel: 75 },
+  button: { text: 75, value: 2_000, accessibilityLabel: 75 },
   option: { text: 75, value: 75, description: 75 },
   checkboxes: { options: [1, 10] },
   select: { options: [1, 100], groups: [1, 100], groupLabel: 75, selectedValue: [1, 100] },

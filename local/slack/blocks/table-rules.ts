@@ -22,10 +22,9 @@ export const dataTable: Check = also(
     {
       block_id: text(slackLimits.blockId),
       page_size: integer(slackLimits.dataTable.pageSizeValue),
-      row_header_column_index: integer([0, slackLimits.dataTable.columns[1] - 1]),
     },
   ),
-  (value, at) => [...headerIsPlain(value, at), ...rowsAreEven(value, at), ...rowHeaderExists(value, at)],
+  (value, at) => [...headerIsPlain(value, at), ...rowsAreEven(value, at)],
 );
 
 function rowsOf(value: JsonObject): Json[][] {
@@ -63,12 +62,4 @@ function rowsAreEven(value: JsonObject, at: string): Problem[] {
           ),
         ],
   );
-}
-
-function rowHeaderExists(value: JsonObject, at: string): Problem[] {
-  const columns = rowsOf(value)[0]?.length ?? 0;
-  const index = value.row_header_column_index;
-  return typeof index === 'number' && index >= columns
-    ? [broken(`${at}/row_header_column_index`, `must be less than ${columns}`, 'maximum', columns - 1, index)]
-    : [];
 }

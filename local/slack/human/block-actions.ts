@@ -41,7 +41,7 @@ export async function act(
     type: element.type ?? '',
     action_id: element.action_id ?? '',
     block_id: blockId,
-    ...(element.type === 'button' && pick(element, ['text', 'value', 'style', 'url'])),
+    ...(element.type === 'button' && pick(element, ['text', 'value', 'style'])),
     ...entered,
     action_ts: local.workspace.nextTs(),
   };

@@ -83,12 +83,6 @@ const update: Method = (args, local) => {
   return { channel: message.channel, ts: message.ts, text: changed.text, message: forApps(changed) };
 };
 
-const remove: Method = (args, local) => {
-  const message = ownMessage(args, local, 'cant_delete_message');
-  local.workspace.delete(message);
-  return { channel: message.channel, ts: message.ts };
-};
-
 const getPermalink: Method = (args, { workspace }) => {
   const channel = workspace.channel(args.required('channel'));
   if (!channel) throw new SlackFailure('channel_not_found');
@@ -101,6 +95,5 @@ export const chat: Record<string, Method> = {
   'chat.postMessage': postMessage,
   'chat.postEphemeral': postEphemeral,
   'chat.update': update,
-  'chat.delete': remove,
   'chat.getPermalink': getPermalink,
 };

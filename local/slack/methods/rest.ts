@@ -18,13 +18,6 @@ const authTest: Method = () => ({
   is_enterprise_install: false,
 });
 
-/** Answers with its arguments, and fails with the error that it is asked for. */
-const apiTest: Method = (args) => {
-  const error = args.text('error');
-  if (error !== undefined && error !== '') throw new SlackFailure(error, [], { args: args.all });
-  return { args: args.all };
-};
-
 /** How each argument of blocks.validate is checked. */
 const checksByArgument: Record<string, (value: Json) => Problem[]> = {
   blocks: (value) => checkBlocks(value, 'message', slackLimits.message.blocks, ''),
@@ -45,7 +38,6 @@ const validate: Method = (args) => {
 };
 
 export const rest: Record<string, Method> = {
-  'api.test': apiTest,
   'auth.test': authTest,
   'blocks.validate': validate,
 };

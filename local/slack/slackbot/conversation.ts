@@ -140,8 +140,7 @@ export class Slackbot {
     const args = parseJson(value);
     const isOwn = id === replies.formId || id === replies.callId;
     if (!isOwn && !(id.startsWith(toolPrefix) && isObject(args))) {
-      if (element.url === undefined)
-        notice(this.#local, talk.person, replies.inert, { message_ts: message.ts });
+      notice(this.#local, talk.person, replies.inert, { message_ts: message.ts });
       return;
     }
     const name = isOwn ? value : id.slice(toolPrefix.length);

@@ -4,7 +4,6 @@ import { SlackFailure } from '../payload/slack-failure.ts';
 
 /** What Slack's reference asks of a bot token for each method; those that are not named here need no scope. */
 const neededScopes: Record<string, string> = {
-  'chat.delete': 'chat:write',
   'chat.postEphemeral': 'chat:write',
   'chat.postMessage': 'chat:write',
   'chat.update': 'chat:write',

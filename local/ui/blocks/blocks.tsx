@@ -8,7 +8,7 @@ import { Input } from './input.tsx';
 import { Alert, Context, Divider, Header, Picture, Section } from './layout.tsx';
 import { RichText } from './parts/rich-text-block.tsx';
 import { Unknown } from './parts/unknown.tsx';
-import { Plan, TaskCard } from './tasks.tsx';
+import { Plan } from './tasks.tsx';
 
 type Renderer = ComponentType<{ readonly block: JsonObject }>;
 
@@ -25,7 +25,6 @@ const renderers: Record<string, Renderer> = {
   plan: Plan,
   rich_text: RichText,
   section: Section,
-  task_card: TaskCard,
 };
 
 /** Whether a block ends in a line of text that something can follow on. */

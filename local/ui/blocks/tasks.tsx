@@ -1,7 +1,6 @@
-import type { ComponentType } from 'react';
-import { asObjects, asString, isObject, type JsonObject, lookUp } from '../../slack/payload/json.ts';
+import { type ComponentType, useId } from 'react';
+import { asObjects, asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { CheckIcon, CrossIcon, RunningIcon, WaitingIcon } from './parts/icons.tsx';
-import { RichText } from './parts/rich-text-block.tsx';
 
 const taskStates: Record<string, { Icon: ComponentType; says: string }> = {
   pending: { Icon: WaitingIcon, says: 'Pending' },
@@ -11,8 +10,8 @@ const taskStates: Record<string, { Icon: ComponentType; says: string }> = {
 };
 const pendingState = { Icon: WaitingIcon, says: 'Pending' };
 
-/** A step of work: how far it is, and what came of it. */
-export function TaskCard({ block }: { block: JsonObject }) {
+/** A step of work: how far it is. */
+function TaskCard({ block }: { block: JsonObject }) {
   const status = asString(block.status);
   const { Icon, says } = lookUp(taskStates, status) ?? pendingState;
   return (
@@ -22,8 +21,6 @@ export function TaskCard({ block }: { block: JsonObject }) {
         <span className="unseen">{says}: </span>
         {asString(block.title)}
       </p>
-      {isObject(block.details) && <RichText block={block.details} />}
-      {isObject(block.output) && <RichText block={block.output} />}
     </article>
   );
 }
@@ -31,9 +28,10 @@ export function TaskCard({ block }: { block: JsonObject }) {
 /** Steps in their order. */
 export function Plan({ block }: { block: JsonObject }) {
   const tasks = asObjects(block.tasks);
+  const title = useId();
   return (
-    <section className="bk-plan">
-      <p className="bk-plan-title" dir="auto">
+    <section className="bk-plan" aria-labelledby={title}>
+      <p id={title} className="bk-plan-title" dir="auto">
         {asString(block.title)}
       </p>
       <ol>

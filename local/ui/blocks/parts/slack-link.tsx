@@ -4,7 +4,7 @@ import { type Surface, useSurface } from './surface.ts';
 const openableScheme = /^(https?|mailto|tel):/i;
 
 /** Whether a browser may follow an address that a message names. */
-export const isLink = (url: string): boolean => openableScheme.test(url);
+const isLink = (url: string): boolean => openableScheme.test(url);
 
 interface LinkProps {
   readonly href: string;
@@ -14,7 +14,7 @@ interface LinkProps {
 }
 
 /** What makes an element a link: to a message of this workspace, which is shown in this window, or to somewhere else. */
-export function linkProps(url: string, { placeOf }: Pick<Surface, 'placeOf'>): LinkProps {
+function linkProps(url: string, { placeOf }: Pick<Surface, 'placeOf'>): LinkProps {
   const place = placeOf(url);
   if (!place) return { href: url, target: '_blank', rel: 'noreferrer' };
   return {

@@ -105,9 +105,6 @@ export const messageSamples: Row[] = [
   ...characters(2000, 'the value of a button', '/blocks/0/elements/0/value', (value) => [
     actions(button({ value })),
   ]),
-  ...characters(3000, 'the address of a button', '/blocks/0/elements/0/url', (url) => [
-    actions(button({ url })),
-  ]),
   ...characters(300, 'a confirm dialog', '/blocks/0/elements/0/confirm/text/text', (text) => [
     actions(button({ confirm: { ...confirm, text: plain(text) } })),
   ]),
@@ -287,7 +284,7 @@ export const messageSamples: Row[] = [
     [table(times(11, () => [cell(long(1000))]))],
     'table cells must be less than 10001 characters in total [/blocks]',
   ],
-  ['takes a data_table', [table(twoRows, { page_size: 20, row_header_column_index: 0 })]],
+  ['takes a data_table', [table(twoRows, { page_size: 20 })]],
   ['refuses a data_table without caption', [{ type: 'data_table', rows: twoRows }], missing('caption')],
   ['refuses a data_table that has a header only', [table([[cell('Name')]])], atLeast(2, '/blocks/0/rows')],
   [
@@ -304,11 +301,6 @@ export const messageSamples: Row[] = [
     'refuses 101 rows a page',
     [table(twoRows, { page_size: 101 })],
     'must be less than 100 [/blocks/0/page_size]',
-  ],
-  [
-    'refuses a row header column that does not exist',
-    [table(twoRows, { row_header_column_index: 3 })],
-    'must be less than 1 [/blocks/0/row_header_column_index]',
   ],
   ['takes a bar chart', [bar([{ name: 'cost', data: [point('Jan')] }])]],
   [
@@ -330,12 +322,6 @@ export const messageSamples: Row[] = [
     'refuses a third chart',
     times(3, () => bar([{ name: 'cost', data: [point('Jan')] }])),
     'no more than 2 data_visualization blocks allowed [/blocks]',
-  ],
-  ['takes a task', [{ ...task('one'), type: 'task_card', details: rich({ type: 'text', text: 'for 5 s' }) }]],
-  [
-    'refuses a task of no status',
-    [{ type: 'task_card', task_id: 'one', title: 'Accepted' }],
-    missing('status'),
   ],
   ['takes a plan of tasks', [{ type: 'plan', title: 'Create', tasks: [task('one'), task('two')] }]],
   [

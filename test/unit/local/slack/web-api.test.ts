@@ -75,7 +75,7 @@ describe('a thread', () => {
     const about = async () =>
       (await web.chat.update({ channel: opsChannel, ts, text: 'Please approve' })).message;
     expect(await about()).not.toHaveProperty('thread_ts');
-    const { ts: first } = await post('One', ts);
+    await post('One', ts);
     const { ts: second } = await post('Two', ts);
     await web.chat.postEphemeral({ channel: opsChannel, user: 'U0ANA', text: 'psst', thread_ts: ts });
     expect(await about()).toMatchObject({
@@ -84,8 +84,6 @@ describe('a thread', () => {
       reply_users: ['U0SKYDESK'],
       latest_reply: second,
     });
-    await web.chat.delete({ channel: opsChannel, ts: second });
-    expect(await about()).toMatchObject({ reply_count: 1, latest_reply: first });
   });
 });
 

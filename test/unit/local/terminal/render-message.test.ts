@@ -52,15 +52,11 @@ test.each<[string, JsonObject, string]>([
           task_id: 'b',
           title: 'Running',
           status: 'in_progress',
-          details: {
-            type: 'rich_text',
-            elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: 'for 5 s' }] }],
-          },
         },
         { task_id: 'c', title: 'Done', status: 'pending' },
       ],
     },
-    'Add a public IP\n✔ Accepted\n◐ Running\n  for 5 s\n○ Done',
+    'Add a public IP\n✔ Accepted\n◐ Running\n○ Done',
   ],
   ['what it does not know', { type: 'video' }, '(video)'],
 ])('shows %s', (_, block, expected) => {

@@ -100,11 +100,6 @@ describe('as Slackbot shows it, an answer', () => {
     expect(asShown([actions(other)])).toEqual([actions(inert)]);
   });
 
-  test('keeps links', () => {
-    const link = button({ action_id: 'open', url: 'https://acme.example/1042' });
-    expect(asShown([actions(link)])[0]).toMatchObject({ elements: [{ url: 'https://acme.example/1042' }] });
-  });
-
   test('asks with Slack’s own dialogs', () => {
     const [title, text, yes, deny] = ['Free money?', 'Yes', 'Take', 'No'].map(plain);
     const confirm = { title, text, confirm: yes, deny } as JsonObject;
