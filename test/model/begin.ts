@@ -6,7 +6,7 @@ import { type Step, stepsOf } from '../../src/change/model/step.ts';
 import type { NonEmpty } from '../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../src/lifecycle/prepare/evaluate-change.ts';
 import { prepareChange } from '../../src/lifecycle/prepare/prepare-change.ts';
-import type { Job } from '../../src/queue/job.ts';
+import type { Job, QueuedJob } from '../../src/queue/job.ts';
 import { executionsOf } from '../unit/executions.ts';
 import { changesInMemory, memory } from '../unit/memory.ts';
 import { noon, posted, previewOf, request, voteOf } from '../unit/requests.ts';
@@ -23,7 +23,7 @@ export interface Scenario {
   readonly changes: readonly Change[];
   readonly previews: readonly Change[];
   readonly log: readonly { readonly entry: AuditEntry; readonly by: string }[];
-  readonly jobs: readonly Job[];
+  readonly jobs: readonly QueuedJob[];
   /** The values that servers have at first. */
   readonly values?: ReadonlyMap<string, string>;
 }
@@ -40,7 +40,7 @@ export const lasts = 20 * minute;
 
 const done = async (): Promise<void> => {};
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
-const base = { team: 'T0ACME', replyTo };
+export const base = { team: 'T0ACME', replyTo };
 
 /** A step of a change, as it is named before it is evaluated. */
 type Named = Pick<Step, 'operation' | 'raw' | 'ends' | 'after' | 'startsAt' | 'undoes'>;

@@ -100,6 +100,8 @@ export function atTheEnd(world: World): readonly Wrong[] {
   }
   for (const { id, phase, step, change } of storedEnds(world)) {
     const { outcome } = step;
+    for (const other of storedEnds(world).filter((end) => end.id === id && end.step.outcome && outcome))
+      if (other.phase !== phase) wrong('two outcomes of one end', id);
     if (change.due) wrong('never ends', `the end of ${id} has to tell ${change.due.join()}`);
     // What gave way is ended by the rollback of its plan.
     if (change.status === 'superseded') continue;

@@ -16,6 +16,8 @@ export interface Rule {
   readonly where: string;
 }
 
+const undone = 'a plan that is undone while its steps end by themselves';
+
 /** Each of these rules is needed: without it, some run goes wrong. */
 export const rules: readonly Rule[] = [
   {
@@ -90,6 +92,24 @@ export const rules: readonly Rule[] = [
     without: (deps, _, job) => (runs('an end', job) ? withOthers(deps, job, asDone) : deps),
     wrong: 'temporary, and it stays',
     where: 'a change for good that fails, of what ends by itself right now',
+  },
+  {
+    says: 'an end gives way before the rollback of its plan sends anything',
+    without: (deps, _, job) =>
+      runs('an end', job)
+        ? withTransitions(
+            deps,
+            made((next, before) => (next.status === 'superseded' ? before : next)),
+          )
+        : deps,
+    wrong: 'two outcomes of one end',
+    where: undone,
+  },
+  {
+    says: 'an end that is over passes its outcome on to the rollback of its plan',
+    without: (deps, _, job) => (runs('an end', job) ? withOthers(deps, job, withoutOutcome) : deps),
+    wrong: 'never ends',
+    where: undone,
   },
   {
     says: 'an end waits for the step that is at its resource',
@@ -196,6 +216,8 @@ const asDone = (change: Change): Change =>
     ...step,
     ...(step.outcome && { outcome: { ...step.outcome, kind: 'done' } }),
   }));
+
+const withoutOutcome = (change: Change): Change => withSteps(change, ({ outcome: _, ...step }) => step);
 
 const unclaimed = (change: Change): Change => withSteps(change, ({ claimed: _, ...step }) => step);
 

@@ -2,7 +2,9 @@ import { auditEntry } from '../../src/audit-log/entries.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import { undoDigest } from '../../src/change/model/digest.ts';
 import type { EndingChange } from '../../src/change/model/ending-change.ts';
-import { stepsOf } from '../../src/change/model/step.ts';
+import { reconcileId } from '../../src/change/model/ids.ts';
+import { type ChangeStep, idOfStep, stepsOf } from '../../src/change/model/step.ts';
+import { mapNonEmpty } from '../../src/core/non-empty.ts';
 import { fingerprint } from '../../src/evaluate/read-snapshot.ts';
 import { commandOf } from '../unit/changes.ts';
 import { endOf } from '../unit/ends.ts';
@@ -11,6 +13,7 @@ import { noon, request } from '../unit/requests.ts';
 import {
   approved,
   type Begin,
+  base,
   confirmed,
   evaluated,
   lasts,
@@ -60,36 +63,67 @@ async function undoable(): Promise<DoneBefore> {
   };
 }
 
+/** A server was set for a while by the step `of` of that change. Its end comes at `endsAt`; what proves it is in the log. */
+function endOfStep(of: ChangeStep, endsAt: number): Pick<Begin, 'log'> & { readonly end: EndingChange } {
+  const { server: on = '' } = of.step.raw;
+  const { subject, ...command } = undoing(on);
+  const { title, keys } = of.step;
+  const undoes = { id: idOfStep(of), subject, state };
+  const end = endOf(
+    {
+      step: { ...command, title, startsAt: endsAt, keys, undoes },
+      ending: { judged: { risk: 'changes', needs: 'confirmation', since: endsAt - lasts } },
+      created: noon,
+      since: noon,
+      expires: endsAt,
+    },
+    undoes.id,
+  );
+  const digest = undoDigest({ ...command, subject }, state);
+  const entry = auditEntry('applied', of, { clock: () => noon }, { digest });
+  return { end, log: [{ entry, by: `${undoes.id}:run` }] };
+}
+
 /** A server was set for a while, and that ends by itself now: its job is in the queue. */
 async function ending(of = server): Promise<DoneBefore> {
   const { steps } = await evaluated([named({ server: of, ends: temporary })]);
-  const [step] = steps;
-  const change = request({
-    id: doneBefore,
-    status: 'done',
-    steps: [{ ...step, outcome: { kind: 'done', answer: [], job: 'c0:run' } }],
-  });
-  const [changeStep] = stepsOf(change);
-  const { subject, ...command } = undoing(of);
-  const undoes = { id: doneBefore, subject, state };
-  const end: EndingChange = endOf(
-    {
-      step: { ...command, title: step.title, startsAt: starts, keys: step.keys, undoes },
-      ending: { judged: { risk: 'changes', needs: 'confirmation', since: starts - lasts } },
-      created: noon,
-      since: noon,
-      expires: starts,
-    },
-    doneBefore,
-  );
-  const digest = undoDigest({ ...command, subject }, state);
-  const applied = {
-    entry: auditEntry('applied', changeStep, { clock: () => noon }, { digest }),
-    by: 'c0:run',
-  };
+  const outcome = { kind: 'done', answer: [], job: 'c0:run' } as const;
+  const change = request({ id: doneBefore, status: 'done', steps: [{ ...steps[0], outcome }] });
+  const { end, log } = endOfStep(stepsOf(change)[0], starts);
   const stored = [change, end];
   const jobs = executionsOf(end, starts);
-  return { changes: stored, previews: [], log: [applied], jobs, stored, values: new Map([[of, wanted]]) };
+  return { changes: stored, previews: [], log, jobs, stored, values: new Map([[of, wanted]]) };
+}
+
+/** A plan that is all or nothing has failed. One of its steps ends by itself now, another one later, which somebody moves to now. */
+async function undoneWhileItEnds(): Promise<Begin> {
+  const { steps } = await evaluated([
+    named({ server, ends: temporary }),
+    named({ server: 'de1web02', ends: temporary }),
+    named({ server: refusing }),
+  ]);
+  const outcome = { kind: 'done', answer: [], job: 'c0:run' } as const;
+  const ended = { event: 'failed', person: 'U0ANA', job: 'c0.3:run' } as const;
+  const plan = request({
+    ...{ id: doneBefore, status: 'failed', ended, due: ['rollback'], plan: { allOrNothing: true } },
+    steps: mapNonEmpty(steps, (step, at) => ({
+      ...step,
+      outcome: at < 2 ? outcome : { ...outcome, kind: 'failed' },
+    })),
+  });
+  const [first, second] = stepsOf(plan);
+  if (!second) throw new Error('It has three steps');
+  const [now, later] = [endOfStep(first, starts), endOfStep(second, starts + lasts)];
+  const stored = [plan, now.end, later.end];
+  const values = new Map([server, 'de1web02'].map((of) => [of, wanted]));
+  const undone: Begin = {
+    ...{ changes: stored, previews: [], log: [...now.log, ...later.log], values },
+    jobs: [
+      { ...base, kind: 'reconcile', id: reconcileId(doneBefore), change: doneBefore },
+      ...executionsOf(now.end, starts),
+    ],
+  };
+  return together(await confirmed([commandOf(`end ${doneBefore}.2`)], { stored, values }), undone);
 }
 
 /** A change for good of what ends by itself right now. */
@@ -147,6 +181,7 @@ const begins: Readonly<Record<string, Begin>> = {
     ],
     { plan: { allOrNothing: true } },
   ),
+  'a plan that is undone while its steps end by themselves': await undoneWhileItEnds(),
   'a change for good of what ends by itself right now': await againstAnEnd(),
   'a change for good that fails, of what ends by itself right now': await againstAnEnd(refusing),
   'Extend and End Now of what ends by itself right now': await movedEnd(),

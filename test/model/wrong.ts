@@ -17,7 +17,8 @@ export type WrongKind =
   | 'never ends'
   | 'started without an end in the log'
   | 'an outcome that is not in the log'
-  | 'two ends in the log';
+  | 'two ends in the log'
+  | 'two outcomes of one end';
 
 export interface Wrong {
   readonly kind: WrongKind;

@@ -1,15 +1,26 @@
 import { expect, test } from 'vitest';
-import { rollbackId } from '../../../../src/change/model/ids.ts';
-import type { Step } from '../../../../src/change/model/step.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { Transition } from '../../../../src/change/model/changes.ts';
+import { endId, executionId, rollbackId } from '../../../../src/change/model/ids.ts';
+import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
+import { endNow, extend, tryAgain } from '../../../../src/change/transitions/moving.ts';
+import { claim, end } from '../../../../src/change/transitions/running.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
+import { processJob } from '../../../../src/jobs/process-job.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
+import { undoPlan } from '../../../../src/lifecycle/reconcile/undo-plan.ts';
 import { claimUndo } from '../../../../src/lifecycle/request/use-offers.ts';
+import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
+import type { Timing } from '../../../../src/time/timing.ts';
 import { executionsOf } from '../../executions.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { madePlan } from '../../made-plan.ts';
 import { words } from '../../memory.ts';
 
-/* A plan that is all or nothing and fails is undone step by step, the last one first. */
+/*
+ * A plan that is all or nothing and fails is undone step by step, the last one first. Whatever call fails meanwhile, each step is undone
+ * once: test/model plays it.
+ */
 
 const cloud = await cloudOfFile();
 const service = connected(cloud);
@@ -19,8 +30,8 @@ const assigned = async () => (await account.servers.get(server.toLowerCase())).d
 const policies = () => cloud.control.state().alertPolicies;
 
 /** A plan whose last step has failed, and what undoes it as often as something is due: what came of which step. */
-async function failedPlan(name: string) {
-  const world = await madePlan(cloud, name, [], { fails: true });
+async function failedPlan(name: string, timings: readonly Timing[] = []) {
+  const world = await madePlan(cloud, name, timings, { fails: true });
   const id = rollbackId('a1');
   const undoAll = async (): Promise<readonly string[]> => {
     while (executionsOf(world.now(id), world.state.now).length > 0) await world.end(id);
@@ -87,4 +98,135 @@ test('a step that nothing undoes is told, and the others are undone', async () =
   expect(await undoAll()).toEqual(['a1 done']);
   expect(words(said)).toContain('Not undone: step 2. Nothing undoes this step.');
   expect(now().due).toBeUndefined();
+});
+
+const hour = 3_600_000;
+const inAnHour: Timing = { ends: { after: hour } };
+const rollback = rollbackId('a1');
+const [firstEnd, secondEnd] = [endId('a1'), endId('a1.2')];
+const jobOf = (id: string, index = 0): string => executionId(id, index);
+const claimedBy = (job: string) => (change: Change, now: number) => claim(change, 0, { job, run: 'r1' }, now);
+const endedAs = (kind: StepOutcome['kind']) => (change: Change, now: number) =>
+  end(change, [0], { kind, answer: [], note: 'So it is.', job: jobOf(secondEnd) }, now);
+
+/** A failed plan whose steps end in an hour, and whose rollback is stored. The rollback undoes the second step first. */
+async function rolledBack(name: string) {
+  const world = await failedPlan(name, [inAnHour, inAnHour]);
+  await undoPlan(world.now(), world.deps);
+  cloud.clearRequests();
+  const happens = (id: string, transition: (change: Change, now: number) => Transition) =>
+    world.deps.changes.change(id, (change) => transition(change, world.state.now));
+  const sent = () => changesSent(cloud.requests);
+  const queued = () => world.sent.flatMap(({ job }) => (job.kind === 'execute' ? [job.id] : []));
+  return { ...world, happens, sent, queued };
+}
+
+test('the rollback is stored first: the ends keep their times, and each step waits for the one before it', async () => {
+  const { now, ending, queued } = await rolledBack('Stored');
+  expect(now(rollback)).toMatchObject({
+    status: 'approved',
+    ending: { cause: 'failure', because: 'Step 3 failed, and the plan is all or nothing.' },
+  });
+  const ends = [ending(secondEnd), ending(firstEnd)].map(({ steps: [step] }) => step);
+  expect(ends.map(({ startsAt = 0 }) => startsAt - now().created)).toEqual([hour + 1000, hour]);
+  expect(now(rollback).steps).toEqual(
+    ends.map(({ startsAt: _, ...step }, at) => (at === 0 ? step : { ...step, after: at - 1 })),
+  );
+  expect(queued()).toEqual([jobOf(rollback)]);
+});
+
+test.each<[string, (change: Change, now: number) => Transition]>([
+  ['waits', (change) => ({ change })],
+  ['was extended', (one, now) => extend(one, { from: one.expires, to: one.expires + hour }, now)],
+  ['was moved to now', (one, now) => endNow(one, 'U0BEN', now)],
+  [
+    'was tried before',
+    (one, now) => tryAgain(one, 0, { answer: [], job: jobOf(secondEnd), isPassing: true }, now),
+  ],
+])('an end that %s gives way in its turn, and not before', async (what, happened) => {
+  const { state, now, end, happens, sent } = await rolledBack(`One that ${what}`);
+  await happens(secondEnd, happened);
+  await happens(firstEnd, happened);
+  expect(await end(rollback)).toMatchObject([{ kind: 'done', job: jobOf(rollback) }, undefined]);
+  expect([now(secondEnd).status, now(firstEnd).status]).toEqual(['superseded', 'approved']);
+  expect(await end(rollback)).toMatchObject([{}, { kind: 'done', job: jobOf(rollback, 1) }]);
+  state.now += 3 * hour;
+  await end(secondEnd);
+  expect(now(firstEnd).status).toBe('superseded');
+  expect(sent()).toHaveLength(2);
+});
+
+test.each(['done', 'left', 'unknown'] as const)(
+  'an end that is over as %s passes its outcome on, which the audit log has once',
+  async (kind) => {
+    const { deps, state, now, end, happens, recorded, queued } = await rolledBack(`One that is ${kind}`);
+    state.now += hour;
+    if (kind === 'done') await end(secondEnd);
+    else {
+      await happens(secondEnd, claimedBy(jobOf(secondEnd)));
+      await happens(secondEnd, endedAs(kind));
+    }
+    const logged = recorded.length;
+    for (const job of executionsOf(now(rollback), state.now)) await processJob(job, 60_000, deps);
+    const { outcome } = now(secondEnd).steps[0];
+    expect(outcome).toMatchObject({ kind, job: jobOf(secondEnd) });
+    expect(now(rollback).steps[0].outcome).toEqual(outcome);
+    expect(recorded).toHaveLength(logged);
+    expect(queued()).toContain(jobOf(rollback, 1));
+  },
+);
+
+test('an end that runs already is waited for, and gives way once it has failed', async () => {
+  const { now, end, happens } = await rolledBack('Runs');
+  await happens(secondEnd, claimedBy(jobOf(secondEnd)));
+  await expect(end(rollback)).rejects.toThrow(NotDue);
+  expect(now(secondEnd).status).toBe('running');
+  expect(now(rollback)).toMatchObject({
+    status: 'approved',
+    steps: [expect.not.objectContaining({ claimed: {} }), {}],
+  });
+  await happens(secondEnd, endedAs('failed'));
+  expect(await end(rollback)).toMatchObject([{ kind: 'done', job: jobOf(rollback) }, undefined]);
+  expect(now(secondEnd).status).toBe('superseded');
+});
+
+test('undoing it again leaves the rollback as it is, and queues what is due of it', async () => {
+  const { deps, now, end, happens, queued } = await rolledBack('Queued');
+  await end(rollback);
+  const stored = now(rollback);
+  const before = queued().length;
+  await undoPlan(now(), deps);
+  expect(now(rollback)).toBe(stored);
+  expect(queued().slice(before)).toEqual([jobOf(rollback, 1)]);
+  await happens(rollback, (one, at) => claim(one, 1, { job: jobOf(rollback, 1), run: 'r1' }, at));
+  await undoPlan(now(), deps);
+  expect(queued()).toHaveLength(before + 1);
+});
+
+test('a step whose end is over when the plan is undone is left out; if all are, there is no rollback', async () => {
+  const world = await failedPlan('Over', [inAnHour, inAnHour]);
+  world.state.now += hour + 1000;
+  await world.end(secondEnd);
+  const { kept, now, deps } = world;
+  await undoPlan(now(), deps);
+  expect(now(rollback).steps.map(({ undoes }) => undoes?.id)).toEqual(['a1']);
+  kept.delete(rollback);
+  await world.end(firstEnd);
+  await undoPlan(now(), deps);
+  expect(kept.has(rollback)).toBe(false);
+});
+
+test('the last that is shown of a step is its rollback, not that its end gave way', async () => {
+  const { now, end } = await rolledBack('Shown');
+  await end(rollback);
+  await end(rollback);
+  expect(now().steps.map((step) => step.end?.phase)).toEqual(['ended', 'ended', undefined]);
+});
+
+test('no change but the rollback of its plan makes an end give way', async () => {
+  const { kept, now, end, ending, sent } = await rolledBack('Forged');
+  kept.set('agent-b1', { ...now(rollback), id: 'agent-b1' });
+  await end('agent-b1');
+  expect(ending(secondEnd).status).toBe('approved');
+  expect(sent()).toEqual([]);
 });
