@@ -27,17 +27,7 @@ const suggestion = suggestionOf('do less');
 test.each<[what: string, RequestFacts | undefined, person: string, VoteCast['vote'], sentence: string]>([
   ['an id that nobody gave out', undefined, 'U0BEN', 'approve', 'This request no longer exists.'],
   ['one’s own request', {}, 'U0ANA', 'approve', 'You can’t approve your own request. You can withdraw it.'],
-  ['or to reject it', {}, 'U0ANA', 'reject', 'You can’t approve your own request. You can withdraw it.'],
   ['what was withdrawn', { status: 'withdrawn' }, 'U0BEN', 'approve', 'U0ANA withdrew a1.'],
-  ['what runs', { status: 'running' }, 'U0BEN', 'approve', 'It’s approved already and is being applied.'],
-  ['what expired', { expires: noon }, 'U0BEN', 'approve', 'It expired.'],
-  [
-    'more than less was suggested, unseen',
-    { suggestion },
-    'U0CORA',
-    'approve',
-    'Changes were suggested after',
-  ],
   ['once more', { approvers: 2, votes: [voteOf('U0BEN')] }, 'U0BEN', 'reject', 'You already voted.'],
 ])('a vote doesn’t count: %s', async (_, facts, person, vote, sentence) => {
   const { result, now } = await voteOn(facts, person, vote);

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { votesOf } from '../../../../src/change/model/approval.ts';
+import { type Change, isWaiting } from '../../../../src/change/model/change.ts';
+import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
+import { endOfSteps } from '../../../../src/change/model/outcomes.ts';
+import { dueSteps, type Step } from '../../../../src/change/model/step.ts';
+import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
+import { expire, remind } from '../../../../src/change/transitions/expire.ts';
+import { claim, end, endLost, markOutdated } from '../../../../src/change/transitions/running.ts';
+import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
+import { enterApproved } from '../../../../src/change/transitions/status.ts';
+import { suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
+import { addVote } from '../../../../src/change/transitions/votes.ts';
+import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
+import { stepOf } from '../../changes.ts';
+import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
+
+/* Whatever anybody does to a change, in whatever order, and whenever the clock comes to it. */
+
+const minute = 60_000;
+const card = posted('card', '1.1');
+const unknown = () => ({ answer: [] });
+const suggestion = suggestionOf('do less');
+const taking = { suggestion: suggestion.id, job: 'j-take', narrower: request({ id: 'a1-narrower' }) };
+const changed = { job: 'j-void', note: 'Void: it is gone.', answer: [] };
+
+/** The change after a transition; as it was where that is refused. */
+const after = (change: Change, transition: Transition | TransitionOfBoth): Change =>
+  'change' in transition ? transition.change : change;
+
+/** What the clock does to a change: all that needs nobody's decision and no message. */
+function clock(change: Change, now: number): Change {
+  const { status, since, due = [], ended } = change;
+  if (!isWaiting(change)) {
+    const isLeft = now < since + 2 * minute || due.length === 0;
+    return isLeft || !ended
+      ? change
+      : after(change, storeTold(change, { of: change, left: [], posted: [] }, now));
+  }
+  if (status === 'open' && change.messages.length === 0) return { ...change, messages: [card] };
+  const over = after(change, expire(change, now));
+  if (over !== change) return over;
+  if (status === 'open') return after(change, remind(change, now));
+  const lost = endLost(change, unknown, now).change;
+  if (lost !== change) return lost;
+  const [first] = dueSteps(change, now).filter(
+    ({ step: { claimed, startsAt = 0 } }) => !claimed && (startsAt > since || now >= since + 2 * minute),
+  );
+  return first
+    ? after(change, claim(change, first.index, { job: `j-${first.index}`, run: 'r1' }, now))
+    : change;
+}
+
+type Event = (change: Change, now: number) => Transition | TransitionOfBoth;
+
+const kinds = ['done', 'failed', 'unknown'] as const;
+const people = fc.constantFrom('U0BEN', 'U0CORA', 'U0BEN', 'U0CORA', 'U0VIC', 'U0ANA');
+const indices = fc.constantFrom(0, 0, 0, 1, 1, 2, 3);
+/** The job of the step at a position, or one that was sent for it again under another id. */
+const jobs = fc.constantFrom('j', 'j', 'j', 'again');
+const votes = fc.tuple(people, fc.constantFrom('approve', 'approve', 'approve', 'reject')).map(
+  ([person, vote]): Event =>
+    (change, at) =>
+      addVote(change, voteOf(person, vote, { at, job: `vote-${person}-${at}` })),
+);
+const claims = fc.tuple(indices, jobs).map(
+  ([index, job]): Event =>
+    (change, now) =>
+      dueSteps(change, now).some((step) => step.index === index)
+        ? claim(change, index, { job: `${job}-${index}`, run: 'r1' }, now)
+        : { refused: 'It is not due.' },
+);
+const ends = fc.tuple(indices, fc.constantFrom(...kinds), jobs).map(
+  ([index, kind, job]): Event =>
+    (change, now) =>
+      change.steps[index]?.claimed
+        ? end(change, [index], { kind, answer: [], job: `${job}-${index}` }, now)
+        : { refused: 'It was not claimed.' },
+);
+/** What is done to a request by this person, or by a job. */
+const decisions = fc
+  .tuple(people, fc.constantFrom<'open' | 'approved'>('open', 'approved'))
+  .chain(([person, from]) =>
+    fc.constantFrom<Event>(
+      (change, now) => withdraw(change, { person, job: 'j-back' }, now),
+      (change, now) => suggest(change, { ...suggestion, by: person }, now),
+      (change, now) => supersede(change, undefined, { ...taking, person }, now),
+      (change, now) => markOutdated(change, from, changed, now),
+      (change, now) => expire(change, now),
+    ),
+  );
+const event = fc.oneof(
+  { weight: 6, arbitrary: votes },
+  { weight: 12, arbitrary: claims },
+  { weight: 12, arbitrary: ends },
+  { weight: 2, arbitrary: decisions },
+);
+
+const steps = fc
+  .array(fc.record({ startsIn: fc.constantFrom(0, 0, 90, 600), waits: fc.boolean() }), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((drawn) =>
+    drawn.map(
+      ({ startsIn, waits }, at): Step =>
+        stepOf({
+          ...(startsIn > 0 && { startsAt: noon + startsIn * minute }),
+          ...(waits && at > 0 && { after: at - 1 }),
+        }),
+    ),
+  );
+
+/** Lives of changes: what happens, and how many minutes pass before it. */
+const lives = fc.record({
+  steps,
+  approvers: fc.constantFrom(1, 2),
+  isApproved: fc.boolean(),
+  /** In milliseconds: a while after each of its states. */
+  later: fc.nat({ max: 1_200 }).map((minutes) => minutes * minute),
+  events: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 7, 61, 300), event), {
+    maxLength: 20,
+    size: 'max',
+  }),
+});
+type Life = typeof lives extends fc.Arbitrary<infer One> ? One : never;
+
+/** All states of a life, each with its time. */
+function* statesOf({
+  steps: [first, ...rest],
+  approvers,
+  isApproved,
+  events,
+}: Life): Generator<readonly [Change, number]> {
+  if (!first) return;
+  const open = request({ steps: [first, ...rest], approvers, messages: [card] });
+  let now = noon;
+  let change = isApproved ? after(open, enterApproved(open, now)) : open;
+  yield [change, now];
+  for (const [minutes, happens] of events) {
+    now += minutes * minute;
+    const next = after(change, happens(change, now));
+    if (next !== change) yield [next, now];
+    change = next;
+  }
+}
+
+/** Checks each of many lives; `holds` tells how often it met what the rule is about. */
+function inEveryLife(holds: (life: Life) => number): void {
+  let met = 0;
+  fc.assert(
+    fc.property(lives, (life) => {
+      met += holds(life);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(met).toBeGreaterThan(100);
+}
+
+test('it wakes as long as anything is left to do, and never later than there is something to do', () => {
+  inEveryLife((life) => {
+    let slept = 0;
+    for (const [change, now] of statesOf(life)) {
+      const at = wakesAt(change);
+      if (at === undefined) {
+        expect(isWaiting(change)).toBe(false);
+        expect(change.due ?? []).toEqual([]);
+        continue;
+      }
+      if (now + life.later >= at) continue;
+      slept += 1;
+      expect(clock(change, now + life.later)).toBe(change);
+    }
+    return slept;
+  });
+});
+
+test('the clock alone ends it, each time that it wakes there is something to do, and then it sleeps', () => {
+  inEveryLife((life) => {
+    let [change, now] = [...statesOf(life)].at(-1) ?? [request(), noon];
+    for (let round = 0; round < 30; round += 1) {
+      const at = wakesAt(change);
+      if (at === undefined) break;
+      now = Math.max(now, at);
+      const next = clock(change, now);
+      expect(next).not.toBe(change);
+      change = next;
+    }
+    expect(wakesAt(change)).toBeUndefined();
+    expect(isWaiting(change)).toBe(false);
+    return 1;
+  });
+});
+
+test('one job claims a step, and no other gives it an outcome, which is final', () => {
+  inEveryLife((life) => {
+    let ended = 0;
+    const claimers = new Map<number, string>();
+    const outcomes = new Map<number, string>();
+    for (const [change] of statesOf(life)) {
+      for (const [index, { claimed, outcome }] of change.steps.entries()) {
+        if (claimers.has(index)) expect(claimed?.job).toBe(claimers.get(index));
+        if (claimed) claimers.set(index, claimed.job);
+        if (outcomes.has(index)) expect(outcome?.kind).toBe(outcomes.get(index));
+        if (outcome) outcomes.set(index, outcome.kind);
+        if (!claimed || !outcome) continue;
+        ended += 1;
+        expect(outcome.job).toBe(claimed.job);
+      }
+      const worst = endOfSteps(change);
+      if (worst) expect(change.status).toBe(worst);
+      else expect(kinds).not.toContain(change.status);
+    }
+    return ended;
+  });
+});
+
+test('it is approved by enough distinct people, none of them its requester, or not at all', () => {
+  inEveryLife((life) => {
+    if (life.isApproved) return 0;
+    let approved = 0;
+    for (const [change] of statesOf(life)) {
+      const cast = votesOf(change);
+      const voters = cast.map(({ person }) => person);
+      expect(voters).not.toContain('U0ANA');
+      expect(new Set(voters).size).toBe(voters.length);
+      if (!['approved', 'running', ...kinds].includes(change.status)) continue;
+      approved += 1;
+      expect(cast.filter(({ vote }) => vote === 'approve').length).toBeGreaterThanOrEqual(life.approvers);
+      expect(cast.filter(({ vote }) => vote === 'reject')).toEqual([]);
+    }
+    return approved;
+  });
+});
+
+test('it is not approved again, and what has ended stays as it is', () => {
+  inEveryLife((life) => {
+    const states = [...statesOf(life)].map(([change]) => change);
+    const statuses = states.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);
+    expect(new Set(statuses).size).toBe(statuses.length);
+    const over = states.find((change) => !isWaiting(change));
+    if (over) expect(states.at(-1)).toBe(over);
+    return over ? 1 : 0;
+  });
+});
