@@ -121,6 +121,8 @@ const transitions: Readonly<Record<string, Readonly<Record<string, () => Transit
   'It needs nobody’s decision.': { 'An end is not withdrawn': () => withdraw(endOf(), by('U0ANA'), soon) },
   'It’s approved already and is being applied.': {
     'It is not withdrawn once it is granted': () => withdraw(at('approved'), by('U0ANA'), soon),
+    'It is not withdrawn once it runs, though it waited for its start': () =>
+      withdraw({ ...waiting, status: 'running' }, by('U0ANA'), soon),
     'It goes never stale under a vote once it runs, for it may have changed things itself': () =>
       markOutdated(at('running'), 'open', changed, soon),
     'Nor does a vote void what is granted': () => markOutdated(at('approved'), 'open', changed, soon),

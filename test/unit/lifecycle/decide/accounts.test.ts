@@ -1,17 +1,12 @@
 import { expect, test } from 'vitest';
-import { handleDecision } from '../../../../src/commands/handle-decision.ts';
-import { deliver } from '../../../../src/jobs/deliver.ts';
-import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
-import { previewChange } from '../../../../src/lifecycle/request/preview-change.ts';
-import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import type { DecisionMade, VoteCast } from '../../../../src/queue/job.ts';
-import { executionsOf } from '../../executions.ts';
-import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { preparedFrom } from '../../typed-line.ts';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
 
-const cloud = await cloudOfFile();
+/* What touches two accounts needs the rights in both. */
+
+const cloud = await cloudOfFile(quick);
 
 /** In ACDV ana asks and ben approves; in ACME cora and dora ask, and vic approves. Dora may ask in both. */
 const policy: Policy = {
@@ -22,130 +17,91 @@ const policy: Policy = {
 const intoAcme =
   'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 account=ACDV peer=ACME why="the shop needs it"';
 
-/** A bot in memory before an emulated service, with a single request for approval. */
-function setUp(holds: Policy = policy) {
-  let jobs = 0;
-  const { kept, changes } = changesInMemory();
-  const service = connected(cloud);
-  const { deps, state, put, said, recorded } = memory({ service, changes, policy: holds });
-  const base = (person: string) => {
-    jobs += 1;
-    return { id: `j${jobs}`, team: 'T1', replyTo: { channel: 'C1', person } };
-  };
-  const previewed = (person: string, line: string) =>
-    previewChange({ prepared: [preparedFrom(line)] }, base(person), deps);
-  return {
-    said,
-    recorded,
-    request: () => {
-      const [asked] = kept.values();
-      if (!asked) throw new Error('Nobody was asked');
-      return asked;
-    },
-    type: async (person: string, line: string) => words(await previewed(person, line)),
-    async ask(person: string, line: string) {
-      await previewed(person, line);
-      const pending = put.at(-1);
-      if (!pending) throw new Error('There is nothing to confirm');
-      state.settled = { change: pending };
-      const asks = { kind: 'decision', decision: 'confirm', on: pending.id } as const;
-      const job: DecisionMade = { ...base(person), ...asks };
-      await deliver(job, await handleDecision(job, deps), deps);
-    },
-    async vote(person: string, how: 'approve' | 'reject' | 'breakGlass' = 'approve') {
-      const votes = { kind: 'vote', change: 'j1', vote: how, comment: 'urgent', narrower: {} } as const;
-      const job: VoteCast = { ...base(person), ...votes };
-      const result = await castVote(job, deps);
-      await deliver(job, result, deps);
-      return words(result);
-    },
-    /** Runs the request under a policy that may have changed meanwhile. */
-    async run(now: Policy = holds) {
-      cloud.clearRequests();
-      for (const asked of kept.values())
-        for (const job of executionsOf(asked, state.now))
-          await deliver(job, await execute(job, { ...deps, policy: now }), deps);
-      return changesSent(cloud.requests);
-    },
-  };
+/** What is said to a person who types a line. */
+async function typed(bot: InMemoryBot, person: string, line: string): Promise<string> {
+  await bot.type(person, line);
+  return bot.said.at(-1)?.text ?? '';
+}
+
+/** A request of Dora's, and these votes on it. */
+async function voted(bot: InMemoryBot, line: string, ...people: readonly string[]): Promise<string> {
+  const id = await bot.type('U0DORA', line);
+  await bot.press('U0DORA', 'confirm', id);
+  for (const person of people) await bot.vote(person, id, person === 'U0DORA' ? 'breakGlass' : 'approve');
+  return id;
 }
 
 test('who may change only one of two accounts is refused, whichever end it is', async () => {
-  const { type } = setUp();
-  expect(await type('U0ANA', intoAcme)).toContain('You don’t have permission to make changes in ACME.');
-  expect(await type('U0CORA', intoAcme)).toContain('You don’t have permission to make changes in ACDV.');
-  expect(await type('U0DORA', intoAcme)).toContain('Needs an approver for each account: ACDV and ACME.');
+  const bot = new InMemoryBot(cloud, policy);
+  expect(await typed(bot, 'U0ANA', intoAcme)).toContain('You don’t have permission to make changes in ACME.');
+  expect(await typed(bot, 'U0CORA', intoAcme)).toContain(
+    'You don’t have permission to make changes in ACDV.',
+  );
+  expect(await typed(bot, 'U0DORA', intoAcme)).toContain(
+    'Needs an approver for each account: ACDV and ACME.',
+  );
 });
 
 test('a change that touches two accounts waits for an approver of each', async () => {
-  const { ask, vote, request, run, said } = setUp();
-  await ask('U0DORA', intoAcme);
-  expect(await vote('U0ANA')).toContain('You don’t have permission to review requests in ACDV or ACME.');
-  await vote('U0BEN');
-  await vote('U0EVE');
-  expect(request()).toMatchObject({ status: 'approved', approval: { accounts: ['ACDV', 'ACME'] } });
-  expect(words(said)).toContain('0 of 2 approved · needs an approver for ACDV and ACME');
-  expect(words(said)).toContain('1 of 2 approved by U0BEN · needs an approver for ACME');
-  expect(await run()).toHaveLength(1);
+  const bot = new InMemoryBot(cloud, policy);
+  const id = await voted(bot, intoAcme, 'U0ANA', 'U0BEN', 'U0EVE');
+  const said = bot.said.map(({ text }) => text).join('\n');
+  expect(said).toContain('You don’t have permission to review requests in ACDV or ACME.');
+  expect(said).toContain('0 of 2 approved · needs an approver for ACDV and ACME');
+  expect(said).toContain('1 of 2 approved by U0BEN · needs an approver for ACME');
+  expect(bot.stateOf(id)?.status).toBe('running');
+  expect(bot.changes()).toHaveLength(1);
 });
 
 test('two approvers of one account are not enough for two', async () => {
-  const { ask, vote, request } = setUp({
-    ...policy,
-    people: { ...policy.people, approve: ['U0BEN', 'U0FAY'] },
-  });
-  await ask('U0DORA', intoAcme);
-  await vote('U0BEN');
-  await vote('U0FAY');
-  expect(request().status).toBe('open');
-  await vote('U0VIC');
-  expect(request().status).toBe('approved');
+  const people = { ...policy.people, approve: ['U0BEN', 'U0FAY'] };
+  const bot = new InMemoryBot(cloud, { ...policy, people });
+  const id = await voted(bot, intoAcme, 'U0BEN', 'U0FAY');
+  expect(bot.stateOf(id)?.status).toBe('open');
+  await bot.vote('U0VIC', id, 'approve');
+  expect(bot.stateOf(id)?.status).toBe('running');
 });
 
-test.each<[string, Policy, string]>([
+test.each<[string, string[], Partial<Policy>, string]>([
   [
     'the requester may no longer change the other account',
-    { ...policy, accounts: { ACME: { change: ['U0CORA'], approve: ['U0VIC'], production: false } } },
+    ['U0BEN', 'U0VIC'],
+    { accounts: { ACME: { change: ['U0CORA'], approve: ['U0VIC'], production: false } } },
     'The requester can no longer make changes in ACME. Nothing was changed.',
   ],
   [
     'its approver may no longer approve there',
-    { ...policy, accounts: { ACME: { change: ['U0DORA'], approve: ['U0ZOE'], production: false } } },
+    ['U0BEN', 'U0VIC'],
+    { accounts: { ACME: { change: ['U0DORA'], approve: ['U0ZOE'], production: false } } },
     'Nobody who may approve in account ACME has approved. Nothing was changed.',
   ],
-])('nothing runs when %s', async (_, now, why) => {
-  const { ask, vote, request, run, said } = setUp();
-  await ask('U0DORA', intoAcme);
-  await vote('U0BEN');
-  await vote('U0VIC');
-  expect(request().status).toBe('approved');
-  expect(await run(now)).toEqual([]);
-  expect(words(said)).toContain(why);
-});
-
-test('who breaks the glass needs the right to change both accounts when it runs', async () => {
-  const glass: Policy = { ...policy, breakGlass: { people: ['U0DORA'], reasonRequired: true } };
-  const { ask, vote, request, run } = setUp(glass);
-  await ask('U0DORA', intoAcme);
-  await vote('U0DORA', 'breakGlass');
-  expect(request().status).toBe('approved');
-  expect(await run({ ...glass, accounts: { ACME: { change: ['U0CORA'], production: false } } })).toEqual([]);
+  [
+    'who broke the glass may no longer change the other account',
+    ['U0DORA'],
+    { accounts: { ACME: { change: ['U0CORA'], production: false } } },
+    'The requester can no longer make changes in ACME. Nothing was changed.',
+  ],
+])('nothing runs when %s', async (_, people, meanwhile, why) => {
+  const holds = { ...policy, breakGlass: { people: ['U0DORA'], reasonRequired: true } };
+  const bot = new InMemoryBot(cloud, holds);
+  const id = await voted(bot, `${intoAcme} starts=1h`, ...people);
+  expect(bot.stateOf(id)?.status).toBe('approved');
+  Object.assign(holds, meanwhile);
+  await bot.pass(90);
+  expect(bot.changes()).toEqual([]);
+  expect(bot.said.map(({ text }) => text).join()).toContain(why);
 });
 
 test.each(['disable', 'delete'])(
   'to %s a rule that leads into another account needs its approver as well',
   async (verb) => {
-    const first = setUp();
-    await first.ask('U0DORA', intoAcme);
-    await first.vote('U0EVE');
-    await first.vote('U0BEN');
-    await first.run();
+    const bot = new InMemoryBot(cloud, policy);
+    await voted(bot, intoAcme, 'U0EVE', 'U0BEN');
     const rules = await connected(cloud).account('ACDV').crossFirewall.list('de1');
     const rule = rules.find(({ destinationAccount }) => destinationAccount.toUpperCase() === 'ACME');
     const line = `firewall ${verb} de1 ${rule?.id} account=ACDV why="not needed"`;
-    const { type, ask, request } = setUp();
-    expect(await type('U0ANA', line)).toContain('You don’t have permission to make changes in ACME.');
-    await ask('U0DORA', line);
-    expect(request().approval?.accounts).toEqual(['ACDV', 'ACME']);
+    expect(await typed(bot, 'U0ANA', line)).toContain('You don’t have permission to make changes in ACME.');
+    const change = await bot.ports.changes.get(await voted(bot, line));
+    expect(change?.approval?.accounts).toEqual(['ACDV', 'ACME']);
   },
 );

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { resourceId } from '../../../../src/change/model/resource.ts';
+import { stepsOf as stepsOfChange } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { executionOf } from '../../../../src/lifecycle/run/enqueue-execution.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
+import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
 import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
@@ -60,6 +63,7 @@ test('a step holds what an earlier one gave, not the reference to it: another pl
 test('people agree to the result of a step by its name, and the step that needs it gets the result itself', async () => {
   const { evaluation, now, run, recorded } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
   expect(evaluation.title).toContain('; then Assign alert policy of step 1 → DE1ACMEWEB04');
+  expect(new Set(evaluation.basis.map(({ hash }) => hash)).size).toBe(2);
   await run();
   const created = cloud.control.state().alertPolicies.find(({ name }) => name === 'Web');
   expect(now().status, words(outcomeOf(now(), noon))).toBe('done');
@@ -112,4 +116,24 @@ test('what somebody else changed does', async () => {
   await account.firewall.delete('de1', second.id);
   await run();
   expect(now().steps.map(({ outcome }) => outcome?.kind)).toEqual(['failed', 'failed']);
+});
+
+test('a step that does not fit any more has failed, and does not take back what was done', async () => {
+  const [first, second] = cloud.control.state().alertPolicies;
+  const { now, run } = await approved(`alert delete ${first?.id}\nalert delete ${second?.id}`);
+  await service.account('ACME').alertPolicies.delete(second?.id ?? '');
+  await run();
+  expect(now()).toMatchObject({
+    status: 'failed',
+    steps: [{ outcome: { kind: 'done' } }, { outcome: { kind: 'failed' } }],
+  });
+});
+
+test('a step whose turn has not come is left for later', async () => {
+  const { deps, now } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
+  const before = now();
+  const [, second] = stepsOfChange(before);
+  if (!second) throw new Error('There are two steps');
+  await expect(execute(executionOf(before, second), deps)).rejects.toThrow(NotDue);
+  expect(now()).toBe(before);
 });

@@ -2,9 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
 import { expire } from '../../../../src/change/transitions/expire.ts';
-import { claim, end } from '../../../../src/change/transitions/running.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
-import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import { textOf } from '../../answer-text.ts';
 import { stepOf } from '../../changes.ts';
@@ -45,49 +43,12 @@ describe('an approved change with a start to come', () => {
     expect(textOf(card({ ...approved, status: 'running' }))).toContain('Applying…');
   });
 
-  test('is withdrawn by its requester, until it runs', () => {
-    const by = (person: string) => ({ person, job: 'j-back' });
-    expect(withdraw(approved, by('U0ANA'), noon + hour)).toMatchObject({ change: { status: 'withdrawn' } });
-    expect(withdraw(approved, by('U0BEN'), noon + hour)).toMatchObject({ refused: expect.any(String) });
-    const running = kept(claim(approved, 0, { job: 'a1:run', run: 'r1' }, tomorrow));
-    expect(withdraw(running, by('U0ANA'), tomorrow)).toMatchObject({ refused: expect.any(String) });
-  });
-
-  test('tells its requester how it ended, though it needed no approval', () => {
-    const confirmed: Change = { ...approved, approval: undefined };
-    const outcome = { kind: 'failed', answer: [], job: 'j-run' } as const;
-    const failed = kept(
-      end(kept(claim(confirmed, 0, { job: outcome.job, run: 'r1' }, tomorrow)), [0], outcome, tomorrow),
-    );
-    expect(failed.due).toContain('requester');
-    const atOnce: Change = { ...confirmed, steps: [stepOf()] };
-    expect(
-      kept(end(kept(claim(atOnce, 0, { job: outcome.job, run: 'r1' }, noon)), [0], outcome, noon)).due,
-    ).not.toContain('requester');
-    const cancelled = kept(withdraw(confirmed, { person: 'U0ANA', job: 'j-back' }, noon));
-    expect(cancelled.due).not.toContain('requester');
-  });
-
-  test('can’t be voted on again', () => {
-    expect(addVote(approved, voteOf('U0CORA'))).toEqual({
-      refused: 'It’s approved already and waits for its start.',
-    });
-  });
-
   test('runs at once if its start has passed when it is approved', () => {
     const vote = voteOf('U0BEN', 'approve', { at: noon + 2 * hour });
     const due = kept(addVote(request({}, { startsAt: noon + hour }), vote));
     expect(executionsOf(due, noon + 2 * hour)).toHaveLength(1);
     expect(textOf(card(due))).toContain('Applying…');
   });
-});
-
-test('what is due about the end of a cancelled start does not wait for that start', async () => {
-  const cancelled = kept(withdraw(approved, { person: 'U0ANA', job: 'j-back' }, noon + hour));
-  const { deps, state, recorded } = memory({ changes: changesInMemory(cancelled).changes });
-  state.now = noon + hour + 2 * 60_000;
-  await sweep(deps);
-  expect(recorded).toMatchObject([{ event: 'withdrawn' }]);
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, type RequestFacts, voteOf } from '../../requests.ts';
 import { requestFor } from '../../typed-line.ts';
 
-/* What the policy demands of a request, besides approvals, has to be there when people vote and when it runs. */
+/* What the policy demands of a request, besides approvals, has to be there when people vote and when it runs. So does no freeze. */
 
 const cloud = await cloudOfFile();
 const service = connected(cloud);
@@ -23,6 +23,11 @@ const withLevel = (level: Omit<Level, 'minScore'>): Policy => ({
 });
 const ticket = withLevel({ approvers: 1, ticket: true });
 const end = withLevel({ approvers: 1, ticket: false, maxLeaseMinutes: 60 });
+const frozen: Policy = {
+  ...defaults,
+  freeze: [{ from: '2026-11-20 11:00', to: '2026-11-20 14:00', why: 'Audit', timeZone: 'UTC' }],
+  breakGlass: { people: ['U0ANA'], reasonRequired: false },
+};
 
 /** A request to open one port to everybody, made before the policy demanded more; and that policy. */
 async function requested(policy: Policy, more: RequestFacts, timing: Timing = {}) {
@@ -41,13 +46,15 @@ async function requested(policy: Policy, more: RequestFacts, timing: Timing = {}
 const needsTicket = 'A change this risky needs a ticket: add ticket=….';
 const needsEnd = 'A change this risky must end by itself within 1 h: add ends=60m, or less.';
 
-describe.each<[string, Policy, string, RequestFacts, Timing]>([
-  ['a ticket', ticket, needsTicket, { ticket: 'OPS-7' }, {}],
-  ['an end', end, needsEnd, {}, { ends: { after: 60 * minute } }],
-  ['a sooner end', end, needsEnd, {}, { ends: { at: noon + 60 * minute } }],
-])('%s that the policy demands since a request was made', (_, policy, sentence, given, timing) => {
-  const votes = { status: 'approved', votes: [voteOf('U0BEN')] } as const;
+const isFrozen = 'Changes are frozen until Fri 20 Nov 2026, 14:00 (UTC): Audit.';
+const again = 'to withdraw this request, and to request the change again with what is missing.';
+const votes = { status: 'approved', votes: [voteOf('U0BEN')] } as const;
 
+describe.each<[string, Policy, sentence: string, next: string]>([
+  ['a ticket', ticket, needsTicket, again],
+  ['an end', end, needsEnd, again],
+  ['no freeze', frozen, isFrozen, 'Approve it when the freeze is over.'],
+])('%s that the policy demands since a request was made', (_, policy, sentence, next) => {
   test('is asked for right before it runs', async () => {
     const { deps, job, now, sent } = await requested(policy, votes);
     await execute(job, deps);
@@ -61,17 +68,8 @@ describe.each<[string, Policy, string, RequestFacts, Timing]>([
     const { deps, cast, now } = await requested(policy, {});
     const said = words((await castVote(cast, deps)).deliveries);
     expect(said).toContain(`${sentence} Your vote wasn’t counted.`);
-    expect(said).toContain('to withdraw this request, and to request the change again with what is missing.');
+    expect(said).toContain(next);
     expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
-  });
-
-  test('lets a request that has it be approved, and run', async () => {
-    const open = await requested(policy, given, timing);
-    await castVote(open.cast, open.deps);
-    expect(open.now()?.status).toBe('approved');
-    const { deps, job, sent } = await requested(policy, { ...given, ...votes }, timing);
-    await execute(job, deps);
-    expect(sent()).toHaveLength(1);
   });
 
   test('is not asked of a break-glass approval', async () => {
@@ -82,3 +80,26 @@ describe.each<[string, Policy, string, RequestFacts, Timing]>([
     expect(sent()).toHaveLength(1);
   });
 });
+
+test('it is asked of a break-glass approval by somebody else than the requester', async () => {
+  const { deps, cast, now } = await requested(frozen, {});
+  const said = await castVote({ ...cast, vote: 'breakGlass' }, deps);
+  expect(words(said.deliveries)).toContain('Your vote wasn’t counted.');
+  expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
+});
+
+test.each<[string, Policy, RequestFacts, Timing]>([
+  ['a ticket', ticket, { ticket: 'OPS-7' }, {}],
+  ['an end', end, {}, { ends: { after: 60 * minute } }],
+  ['a sooner end', end, {}, { ends: { at: noon + 60 * minute } }],
+])(
+  'a request that has %s, as the policy demands, is approved, and runs',
+  async (_, policy, given, timing) => {
+    const open = await requested(policy, given, timing);
+    await castVote(open.cast, open.deps);
+    expect(open.now()?.status).toBe('approved');
+    const { deps, job, sent } = await requested(policy, { ...given, ...votes }, timing);
+    await execute(job, deps);
+    expect(sent()).toHaveLength(1);
+  },
+);
