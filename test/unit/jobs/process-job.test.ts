@@ -11,7 +11,6 @@ import { Unavailable } from '../../../src/core/unavailable.ts';
 import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
 import { processJob, type WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import type { Message } from '../../../src/messaging/messaging.ts';
 import { type Job, job, type QueuedJob } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
 import { changeOf, stepOf } from '../changes.ts';
@@ -34,59 +33,94 @@ const membersWith = (check: WorkerDependencies['members']['check']) => ({
   members: { check, name: async () => undefined, timeZone: async () => undefined },
 });
 const guests = membersWith(async () => ({ refused: 'Guests can’t use Skydesk.' }));
-/** A table that tells of no receipt. */
-const withoutReceipts = (deps: WorkerDependencies, error: Error) => ({
-  ...deps,
-  idempotency: { ...deps.idempotency, claim: () => Promise.reject(error) },
-});
 const login = async () => ({ accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] });
+const away = () => Promise.reject(new Unavailable('Slack didn’t respond.'));
+
+type World = ReturnType<typeof memory>;
+interface Given {
+  readonly ports?: Parameters<typeof memory>[0];
+  readonly claim?: World['state']['claim'];
+  readonly settled?: World['state']['settled'];
+  readonly delivery?: { readonly received: number; readonly isLast: boolean };
+  readonly more?: Other;
+}
+
+/** What else is in place of the ports in memory. */
+type Other = (deps: WorkerDependencies) => Partial<WorkerDependencies>;
+
+/** Processes one delivery of a job: what was said and stored, how its receipt was left, and the error that brings it again. */
+async function processed(job: QueuedJob, { ports, claim, settled, delivery, more = () => ({}) }: Given = {}) {
+  const { deps, state, ...world } = memory(ports);
+  if (claim) state.claim = claim;
+  if (settled) state.settled = settled;
+  const back: string[] = [];
+  const idempotency: WorkerDependencies['idempotency'] = {
+    ...deps.idempotency,
+    release: async () => void back.push('release'),
+    giveBack: async () => void back.push('giveBack'),
+  };
+  const all = { ...deps, idempotency };
+  const error: unknown = await processJob(job, 1000, { ...all, ...more(all) }, delivery).then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  const { said, sent } = world;
+  return {
+    ...world,
+    back,
+    error,
+    kinds: said.map(({ kind }) => kind),
+    text: words(said.map(({ answer }) => answer)),
+    jobs: sent.map(({ job }) => job),
+  };
+}
+
+const finished = (outcome: Result): Given => ({ claim: { state: 'finished', outcome } });
+const messenger =
+  (other: Partial<WorkerDependencies['messenger']>): Other =>
+  ({ messenger }) => ({ messenger: { ...messenger, ...other } });
+/** A table that tells of no receipt. */
+const withoutReceipts =
+  (error: Error): Other =>
+  ({ idempotency }) => ({ idempotency: { ...idempotency, claim: () => Promise.reject(error) } });
 
 describe('by its receipt', () => {
   test('a job that nobody has is done, kept and told, in this order', async () => {
     const order: string[] = [];
-    const { deps } = memory();
     const noted =
       <Args extends unknown[], Back>(name: string, act: (...args: Args) => Back) =>
       (...args: Args): Back => {
         order.push(name);
         return act(...args);
       };
-    const { idempotency, messenger } = deps;
-    await processJob(help, 1000, {
-      ...deps,
-      idempotency: {
-        claim: noted('claim', idempotency.claim),
-        saveOutcome: noted('finish', idempotency.saveOutcome),
-        release: noted('release', idempotency.release),
-        giveBack: noted('giveBack', idempotency.giveBack),
-        markDelivered: noted('told', idempotency.markDelivered),
-      },
-      messenger: { ...messenger, ephemeral: noted('ephemeral', messenger.ephemeral) },
+    const { error, back } = await processed(help, {
+      more: ({ idempotency, messenger }) => ({
+        idempotency: {
+          ...idempotency,
+          claim: noted('claim', idempotency.claim),
+          saveOutcome: noted('finish', idempotency.saveOutcome),
+          markDelivered: noted('told', idempotency.markDelivered),
+        },
+        messenger: { ...messenger, ephemeral: noted('ephemeral', messenger.ephemeral) },
+      }),
     });
-    expect(order).toEqual(['claim', 'finish', 'ephemeral', 'told']);
+    expect([error, order, back]).toEqual([undefined, ['claim', 'finish', 'ephemeral', 'told'], []]);
   });
 
-  test('a job that was told is left alone', async () => {
-    const { deps, state, said, finished, told } = memory();
-    state.claim = { state: 'delivered' };
-    await processJob(confirm, 1000, deps);
-    expect([said, finished, told]).toEqual([[], [], []]);
-  });
+  const deleted: Result = { deliveries: [{ kind: 'replace', answer: [done('It is deleted')] }] };
 
-  test('a job that another worker holds comes again later', async () => {
-    const { deps, state, said, told } = memory();
-    state.claim = { state: 'running' };
-    await expect(processJob(confirm, 1000, deps)).rejects.toBeInstanceOf(HeldElsewhere);
-    expect([said, told]).toEqual([[], []]);
-  });
-
-  test('a job that was done is told again and not done again', async () => {
-    const { deps, state, said, finished, told } = memory();
-    const outcome: Result = { deliveries: [{ kind: 'replace', answer: [done('It is deleted')] }] };
-    state.claim = { state: 'finished', outcome };
-    await processJob(confirm, 1000, deps);
-    expect(said).toEqual([{ kind: 'replace', answer: [done('It is deleted')] }]);
-    expect([finished, told]).toEqual([[], ['j1']]);
+  test.each<[string, Given, error: unknown, kinds: string[], told: string[]]>([
+    ['that was told is left alone', { claim: { state: 'delivered' } }, undefined, [], []],
+    [
+      'that another worker holds comes again later',
+      { claim: { state: 'running' } },
+      expect.any(HeldElsewhere),
+      [],
+      [],
+    ],
+    ['that was done is told again and not done again', finished(deleted), undefined, ['replace'], ['j1']],
+  ])('a job %s', async (_, given, error, kinds, told) => {
+    expect(await processed(confirm, given)).toMatchObject({ error, kinds, told, finished: [] });
   });
 
   test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
@@ -95,44 +129,39 @@ describe('by its receipt', () => {
       { claimed: { at: noon, job: confirm.id, run: 'r1' } },
     );
     const { changes, kept } = changesInMemory(claimed);
-    const { deps, state, said, finished, recorded } = memory({ changes });
-    state.claim = { state: 'abandoned' };
-    const started = { ...deps.auditLog, causedBy: async () => ['U1'] };
-    await processJob(confirm, 1000, { ...deps, auditLog: started });
+    const { kinds, text, finished, recorded } = await processed(confirm, {
+      ports: { changes },
+      claim: { state: 'abandoned' },
+      more: ({ auditLog }) => ({ auditLog: { ...auditLog, causedBy: async () => ['U1'] } }),
+    });
     expect(kept.get(confirm.on)?.status).toBe('unknown');
-    expect(said.map(({ kind }) => kind)).toEqual(['replace']);
-    expect(words(said)).toMatch(/Outcome unknown. Skydesk didn’t try again/);
-    expect(words(said)).not.toContain('Nothing was changed');
+    expect(kinds).toEqual(['replace']);
+    expect(text).toMatch(/Outcome unknown. Skydesk didn’t try again/);
+    expect(text).not.toContain('Nothing was changed');
     expect(finished).toEqual([]);
     expect(recorded.map(({ event }) => event)).toEqual(['unknown']);
   });
 
   test.each([help, cancel])('what changes nothing is done again when its worker died', async (job) => {
-    const { deps, state, said } = memory();
-    state.claim = { state: 'abandoned' };
-    state.settled = { change: pending };
-    await processJob(job, 1000, deps);
-    expect(words(said)).toMatch(/Skydesk commands|Cancelled/);
+    const { text } = await processed(job, { claim: { state: 'abandoned' }, settled: { change: pending } });
+    expect(text).toMatch(/Skydesk commands|Cancelled/);
   });
 });
 
 test('when telling fails the job comes again, with its outcome kept and not marked as told', async () => {
-  const { deps, finished, told } = memory();
-  const deaf = { ...deps.messenger, ephemeral: () => Promise.reject(new Error('Slack is away')) };
-  await expect(processJob(help, 1000, { ...deps, messenger: deaf })).rejects.toThrow('Slack is away');
-  expect(finished).toHaveLength(1);
-  expect(told).toEqual([]);
+  const deaf = messenger({ ephemeral: () => Promise.reject(new Error('Slack is away')) });
+  const { error, finished, told } = await processed(help, { more: deaf });
+  expect([error, finished.length, told]).toEqual([new Error('Slack is away'), 1, []]);
 });
 
 describe('what goes wrong', () => {
-  const broken = membersWith(() => Promise.reject(new TypeError('xoxb-secret')));
+  const ports = membersWith(() => Promise.reject(new TypeError('xoxb-secret')));
   const undo: Job = { ...confirm, decision: 'undo' };
 
   test('is told without its own words, and logged by its name', async () => {
-    const { deps, said, logged, told } = memory(broken);
-    await processJob(help, 1000, deps);
-    expect(words(said)).toMatch(/Something went wrong in Skydesk.*Try again/);
-    expect(words(said) + logged.join()).not.toContain('xoxb-secret');
+    const { text, logged, told } = await processed(help, { ports });
+    expect(text).toMatch(/Something went wrong in Skydesk.*Try again/);
+    expect(text + logged.join()).not.toContain('xoxb-secret');
     expect(logged.join()).toContain('TypeError');
     expect(told).toEqual(['j1']);
   });
@@ -140,101 +169,81 @@ describe('what goes wrong', () => {
   test.each([confirm, cancel, vote, undo])(
     'with %o makes it come again, and the third time who waits is told so',
     async (job) => {
-      const { deps, said, finished } = memory(broken);
-      await expect(processJob(job, 1000, deps, { received: 2, isLast: false })).rejects.toThrow(TypeError);
-      expect(said).toEqual([]);
-      await expect(processJob(job, 1000, deps, { received: 3, isLast: false })).rejects.toThrow(TypeError);
-      expect(words(said)).toMatch(/is taking longer than usual.*No need to repeat it/);
-      expect(finished).toEqual([]);
+      const at = (received: number) => processed(job, { ports, delivery: { received, isLast: false } });
+      expect(await at(2)).toMatchObject({ error: expect.any(TypeError), said: [], finished: [] });
+      const third = await at(3);
+      expect(third).toMatchObject({ error: expect.any(TypeError), finished: [] });
+      expect(third.text).toMatch(/is taking longer than usual.*No need to repeat it/);
     },
   );
 
   test.each([confirm, cancel, vote])(
     'at the last delivery of %o is told, and what is left of it is not dropped',
     async (job) => {
-      const { deps, said, finished } = memory(broken);
-      await expect(processJob(job, 1000, deps, last)).rejects.toThrow(TypeError);
-      expect(words(said)).toMatch(/Outcome unknown: your click may.*approvals and history/);
+      const { error, said, text, finished } = await processed(job, { ports, delivery: last });
+      expect(text).toMatch(/Outcome unknown: your click may.*approvals and history/);
       expect(JSON.stringify(said).match(/"tone":"\w+"/g)).toEqual(['"tone":"warning"']);
-      expect(finished).toEqual([]);
+      expect([error, finished]).toEqual([expect.any(TypeError), []]);
     },
   );
 
   test('at the last delivery of what only looks is told, and nothing is left', async () => {
-    const { deps, said, finished } = memory(broken);
-    await processJob(undo, 1000, deps, last);
-    expect(words(said)).toMatch(/Nothing was changed/);
-    expect(finished).toHaveLength(1);
+    const { error, text, finished } = await processed(undo, { ports, delivery: last });
+    expect(text).toMatch(/Nothing was changed/);
+    expect([error, finished.length]).toEqual([undefined, 1]);
   });
 
   test('while not even the receipt can be read is told at the last delivery, and may still count', async () => {
-    const { deps, said } = memory();
-    await expect(processJob(vote, 1000, withoutReceipts(deps, new Error('table')), last)).rejects.toThrow(
-      'table',
-    );
-    expect(words(said)).toMatch(/Outcome unknown: your click may still take effect\./);
-  });
-
-  test('before a receipt is claimed, the job comes again', async () => {
-    const { deps, said } = memory();
-    await expect(processJob(confirm, 1000, withoutReceipts(deps, new Error('table')))).rejects.toThrow(
-      'table',
-    );
-    expect(said).toEqual([]);
+    const more = withoutReceipts(new Error('table'));
+    expect(await processed(vote, { more })).toMatchObject({ error: new Error('table'), said: [] });
+    const { error, text } = await processed(vote, { more, delivery: last });
+    expect(error).toEqual(new Error('table'));
+    expect(text).toMatch(/Outcome unknown: your click may still take effect\./);
   });
 });
 
 describe('while Slack does not answer', () => {
-  const away = () => Promise.reject(new Unavailable('Slack didn’t respond.'));
-
-  function given(state: 'claimed' | 'abandoned') {
-    const back: string[] = [];
-    const { deps, said, finished, ...more } = memory(membersWith(away));
-    more.state.claim = { state };
-    const receipts: typeof deps.idempotency = {
-      ...deps.idempotency,
-      release: async () => void back.push('release'),
-      giveBack: async () => void back.push('giveBack'),
-    };
-    return { ...more, deps: { ...deps, idempotency: receipts }, said, finished, back };
-  }
+  const ports = membersWith(away);
 
   test.each<[Job, 'claimed' | 'abandoned', string]>([
     [help, 'claimed', 'giveBack'],
     [confirm, 'claimed', 'giveBack'],
     [confirm, 'abandoned', 'release'],
   ])('%o that is %s is left to its next delivery, and no outcome is kept', async (job, state, how) => {
-    const { deps, said, finished, back } = given(state);
-    await expect(processJob(job, 1000, deps)).rejects.toThrow(Unavailable);
-    expect([said, finished, back]).toEqual([[], [], [how]]);
+    const left = await processed(job, { ports, claim: { state } });
+    expect(left).toMatchObject({ error: expect.any(Unavailable), said: [], finished: [], back: [how] });
   });
 
-  test('the last delivery of a command says so', async () => {
-    const { deps, said, finished, back } = given('claimed');
-    await processJob(help, 1000, deps, last);
-    expect(words(said)).toMatch(/Slack didn’t respond\..*Try again in a minute/);
-    expect([finished.length, back]).toEqual([1, []]);
-  });
-
-  test('the last delivery of a decision says so, and leaves it to be sent on', async () => {
-    const { deps, said, finished, back } = given('claimed');
-    await expect(processJob(confirm, 1000, deps, last)).rejects.toThrow(Unavailable);
-    expect(words(said)).toMatch(/Slack didn’t respond\..*Outcome unknown: your click/);
-    expect([finished, back]).toEqual([[], ['giveBack']]);
+  test.each<[what: string, Job, error: unknown, says: RegExp, finished: number, back: string[]]>([
+    ['a command says so', help, undefined, /Try again in a minute/, 1, []],
+    [
+      'a decision says so, and leaves it to be sent on',
+      confirm,
+      expect.any(Unavailable),
+      /Outcome unknown: your click/,
+      0,
+      ['giveBack'],
+    ],
+  ])('the last delivery of %s', async (_, job, error, says, kept, back) => {
+    const ended = await processed(job, { ports, delivery: last });
+    expect([ended.error, ended.finished.length, ended.back]).toEqual([error, kept, back]);
+    expect(ended.text).toContain('Slack didn’t respond.');
+    expect(ended.text).toMatch(says);
   });
 
   test('a confirmed change that could not be judged is still to be done', async () => {
-    const { deps, state, said, finished } = memory({ groups: { of: away } });
-    state.settled = { change: pendingOf({ operation: 'alert.list', raw: {} }) };
-    const service = { ...deps.service, login };
-    await expect(processJob(confirm, 1000, { ...deps, service })).rejects.toThrow(Unavailable);
-    expect([said, finished]).toEqual([[], []]);
+    const left = await processed(confirm, {
+      ports: { groups: { of: away } },
+      settled: { change: pendingOf({ operation: 'alert.list', raw: {} }) },
+      more: ({ service }) => ({ service: { ...service, login } }),
+    });
+    expect(left).toMatchObject({ error: expect.any(Unavailable), said: [], finished: [] });
   });
 
   test('a job that cannot be given back either says why it was left', async () => {
-    const { deps } = given('claimed');
-    const receipts = { ...deps.idempotency, giveBack: () => Promise.reject(new Error('table')) };
-    await expect(processJob(help, 1000, { ...deps, idempotency: receipts })).rejects.toThrow(Unavailable);
+    const giveBack = () => Promise.reject(new Error('table'));
+    const more: Other = ({ idempotency }) => ({ idempotency: { ...idempotency, giveBack } });
+    expect((await processed(help, { ports, more })).error).toBeInstanceOf(Unavailable);
   });
 });
 
@@ -255,56 +264,55 @@ const track: Job = {
 test.each([execute, track])(
   'what fails unforeseen where the service may have changed something is not told as nothing changed, but comes again',
   async (job) => {
-    const { deps, said, finished, told } = memory();
-    const away = () => Promise.reject(new Error('table'));
-    const changes = { ...deps.changes, get: away, change: away };
-    await expect(processJob(job, 1000, { ...deps, changes })).rejects.toThrow('table');
-    expect([said, finished, told]).toEqual([[], [], []]);
+    const table = () => Promise.reject(new Error('table'));
+    const left = await processed(job, {
+      more: ({ changes }) => ({ changes: { ...changes, get: table, change: table } }),
+    });
+    expect(left).toMatchObject({ error: new Error('table'), said: [], finished: [], told: [] });
   },
 );
 
 describe('where the table belongs to a newer version', () => {
-  const untouched = ({ deps }: ReturnType<typeof memory>) => ({
-    ...withoutReceipts(deps, new Error('It is claimed')),
+  const more: Other = (deps) => ({
+    ...withoutReceipts(new Error('It is claimed'))(deps),
     isNewerTable: async () => true,
   });
 
   test.each([help, confirm])('%o does nothing, and its person reads so', async (job) => {
-    const world = memory();
-    await processJob(job, 1000, untouched(world));
-    expect(words(world.said)).toMatch(/newer version of Skydesk.*Nothing was changed.*deploy/);
+    const { error, text } = await processed(job, { more });
+    expect(error).toBeUndefined();
+    expect(text).toMatch(/newer version of Skydesk.*Nothing was changed.*deploy/);
   });
 
-  test.each<QueuedJob>([
-    { ...base, kind: 'execute', change: 'a1', index: 0 },
-    { ...base, kind: 'reconcile', change: 'a1' },
-  ])('%o waits for that version', async (job) => {
-    const world = memory();
-    await expect(processJob(job, 1000, untouched(world))).rejects.toThrow(NewerTable);
-    expect(world.said).toEqual([]);
-  });
+  test.each<QueuedJob>([execute, { ...base, kind: 'reconcile', change: 'a1' }])(
+    '%o waits for that version',
+    async (job) => {
+      expect(await processed(job, { more })).toMatchObject({ error: expect.any(NewerTable), said: [] });
+    },
+  );
 });
 
 test('a command of a later version, whose operation is new, is answered with what to do', async () => {
-  const { deps, said, logged, told } = memory();
-  await processJob(job.parse({ ...base, ...commandFor('moon.land', {}) }), 1000, deps);
-  expect(words(said.map(({ answer }) => answer))).toContain(
-    'This command changed in a newer version. Run it again.',
-  );
+  const later = job.parse({ ...base, ...commandFor('moon.land', {}) });
+  const { text, logged, told } = await processed(later);
+  expect(text).toContain('This command changed in a newer version. Run it again.');
   expect(logged.join()).toContain('"operation":"command"');
   expect(told).toEqual(['j1']);
 });
 
 describe('who may', () => {
   test('whom the policy lets change nothing is told so in whole sentences', async () => {
-    const { deps, said, put, recorded } = memory();
     const creation = commandFor('alert.create', { name: 'x', disk: '80', to: 'a@b.co' });
-    await processJob({ ...base, ...creation }, 1000, {
-      ...deps,
-      service: { ...deps.service, login },
-      policy: { ...deps.policy, people: { ...deps.policy.people, change: [] } },
-    });
-    expect(words(said.map(({ answer }) => answer))).toBe(
+    const { text, put, recorded } = await processed(
+      { ...base, ...creation },
+      {
+        more: ({ service, policy }) => ({
+          service: { ...service, login },
+          policy: { ...policy, people: { ...policy.people, change: [] } },
+        }),
+      },
+    );
+    expect(text).toBe(
       'noticefailedYou don’t have permission to make changes in ACME. Nothing was changed.' +
         'noteNo one has this permission. Ask your Skydesk admin to change policy.json.',
     );
@@ -315,14 +323,13 @@ describe('who may', () => {
   });
 
   test('whom the policy lets look at nothing is told who may look anywhere', async () => {
-    const { deps, said } = memory();
     const people = { read: ['U2'], change: [], approve: ['S0LEADS'] };
     const accounts = { PROD: { change: ['U3'], production: true } };
-    const policy = { ...deps.policy, people, accounts };
-    await processJob({ ...base, ...commandFor('doctor', {}) }, 1000, { ...deps, policy });
-    expect(words(said.map(({ answer }) => answer))).toBe(
-      'noticefailedYou don’t have permission to use Skydesk.' + 'noteAsk U2, S0LEADS or U3.',
+    const { text } = await processed(
+      { ...base, ...commandFor('doctor', {}) },
+      { more: ({ policy }) => ({ policy: { ...policy, people, accounts } }) },
     );
+    expect(text).toBe('noticefailedYou don’t have permission to use Skydesk.noteAsk U2, S0LEADS or U3.');
   });
 
   test.each([help, confirm, cancel, vote])(
@@ -330,40 +337,51 @@ describe('who may', () => {
     async (job) => {
       const notAsked = () => Promise.reject(new Error('not asked'));
       const { changes } = changesInMemory();
-      const { deps, said, put } = memory({
-        ...guests,
-        changes: { ...changes, preview: notAsked, previewed: notAsked, decide: notAsked },
+      const { kinds, text, put } = await processed(job, {
+        ports: {
+          ...guests,
+          changes: { ...changes, preview: notAsked, previewed: notAsked, decide: notAsked },
+        },
       });
-      await processJob(job, 1000, deps);
-      expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
-      expect(words(said)).toContain('Guests can’t use Skydesk.');
-      expect(put).toEqual([]);
+      expect([kinds, put]).toEqual([['ephemeral'], []]);
+      expect(text).toContain('Guests can’t use Skydesk.');
     },
   );
 });
 
-test.each<[string, Partial<WorkerDependencies>, string]>([
-  ['who is refused', guests, 'Guests can’t use Skydesk.'],
+/** What the placeholder of a review shows. */
+async function reviewed(given: Given) {
+  const shown: unknown[] = [];
+  const reviews: WorkerDependencies['reviews'] = {
+    show: async (view, { shown: answer, decide }) => void shown.push([view, words(answer), decide]),
+    weigh: async () => {},
+  };
+  const review: Job = { ...base, kind: 'review', change: 'a1', view: { id: 'V1' }, breakGlass: false };
+  const { error, said } = await processed(review, { ...given, ports: { ...given.ports, reviews } });
+  return { error, said, shown };
+}
+
+test.each<[string, Given, error: unknown, says: string]>([
+  ['why a person is refused', { ports: guests }, undefined, 'Guests can’t use Skydesk.'],
   [
-    'whose review fails',
-    { changes: { ...memory().deps.changes, get: () => Promise.reject(new UserError('It is gone.')) } },
+    'why a review fails',
+    {
+      more: ({ changes }) => ({
+        changes: { ...changes, get: () => Promise.reject(new UserError('It is gone.')) },
+      }),
+    },
+    undefined,
     'It is gone.',
   ],
-])('the placeholder of a review shows a person %s why', async (_, more, why) => {
-  const shown: unknown[] = [];
-  const { deps, said } = memory({
-    ...more,
-    reviews: {
-      async show(view, review) {
-        shown.push({ view, text: words(review.shown), decide: review.decide });
-      },
-      weigh: async () => {},
-    },
-  });
-  const view = { id: 'V1' };
-  await processJob({ ...base, kind: 'review', change: 'a1', view, breakGlass: false }, 1000, deps);
-  expect(shown).toEqual([{ view, text: expect.stringContaining(why), decide: undefined }]);
-  expect(said).toEqual([]);
+  [
+    'at the last delivery that the table can’t be reached',
+    { more: withoutReceipts(new Unavailable('The table')), delivery: last },
+    expect.any(Unavailable),
+    'The table',
+  ],
+])('the placeholder of a review shows %s', async (_, given, error, says) => {
+  const shown = [[{ id: 'V1' }, expect.stringContaining(says), undefined]];
+  expect(await reviewed(given)).toEqual({ error, said: [], shown });
 });
 
 test('a form shows a person who is refused why, in place of its fields', async () => {
@@ -378,32 +396,23 @@ test('a form shows a person who is refused why, in place of its fields', async (
   expect(shown).toEqual([[{ id: 'V1' }, expect.stringContaining('Guests can’t use Skydesk.'), []]]);
 });
 
-test('the placeholder of a review shows at the last delivery that the table can’t be reached', async () => {
-  const shown: unknown[] = [];
-  const { deps, said } = memory({
-    reviews: {
-      show: async (view, review) => void shown.push([view, words(review.shown)]),
-      weigh: async () => {},
-    },
-  });
-  const down = withoutReceipts(deps, new Unavailable('The table'));
-  const review: Job = { ...base, kind: 'review', change: 'a1', view: { id: 'V1' }, breakGlass: false };
-  await expect(processJob(review, 1000, down, last)).rejects.toThrow(Unavailable);
-  expect(shown).toEqual([[{ id: 'V1' }, expect.stringContaining('The table')]]);
-  expect(said).toEqual([]);
-});
-
 test.each(['claimed', 'abandoned'] as const)(
   'a person whom Slack knows by two ids decides under the one that is kept, in a job that is %s',
   async (state) => {
     const asked: string[] = [];
-    const { deps, state: now } = memory(membersWith(async () => ({ id: 'W1', aliases: ['U1'] })));
-    now.claim = { state };
-    const settle: typeof deps.changes.decide = async (_, by) => {
-      asked.push(by);
-      return { refused: 'unknown' };
-    };
-    await processJob(confirm, 1000, { ...deps, changes: { ...deps.changes, decide: settle } });
+    await processed(confirm, {
+      ports: membersWith(async () => ({ id: 'W1', aliases: ['U1'] })),
+      claim: { state },
+      more: ({ changes }) => ({
+        changes: {
+          ...changes,
+          async decide(_, by) {
+            asked.push(by);
+            return { refused: 'unknown' };
+          },
+        },
+      }),
+    });
     expect(asked).toEqual(['W1']);
   },
 );
@@ -423,17 +432,14 @@ describe('where', () => {
       /turned off in this channel.*Use it in C8 or C9\./,
     ],
   ])('a command from %s is not taken', async (_, rule, why) => {
-    const { deps, said } = memory({ policy: { ...open.policy, ...rule } });
-    await processJob(help, 1000, deps);
-    expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
-    expect(words(said)).toMatch(why);
+    const { kinds, text } = await processed(help, { ports: { policy: { ...open.policy, ...rule } } });
+    expect(kinds).toEqual(['ephemeral']);
+    expect(text).toMatch(why);
   });
 
   test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
-    const { deps, state, said } = memory({ policy: { ...open.policy, channels: ['C9'] } });
-    state.settled = { change: pending };
-    await processJob(cancel, 1000, deps);
-    expect(words(said)).toContain('Cancelled');
+    const ports = { policy: { ...open.policy, channels: ['C9'] } };
+    expect((await processed(cancel, { ports, settled: { change: pending } })).text).toContain('Cancelled');
   });
 });
 
@@ -444,20 +450,16 @@ describe('a decision', () => {
     ['expired', 'replace', 'This preview expired. Nothing was changed. Run the command again.'],
     ['confirmed before', 'replace', 'already confirmed'],
     ['cancelled before', 'replace', 'already cancelled'],
-  ] as const)('that is refused as %s says so', async (refused, way, text) => {
-    const { deps, state, said, sent } = memory();
-    state.settled = refused === 'expired' ? { refused, change: pending } : { refused };
-    await processJob(confirm, 1000, deps);
-    expect(said.map((one) => one.kind)).toEqual([way]);
-    expect(words(said)).toContain(text);
-    expect(sent).toEqual([]);
+  ] as const)('that is refused as %s says so', async (refused, way, says) => {
+    const settled = refused === 'expired' ? { refused, change: pending } : { refused };
+    const { kinds, text, sent } = await processed(confirm, { settled });
+    expect([kinds, sent]).toEqual([[way], []]);
+    expect(text).toContain(says);
   });
 
   test('to cancel drops the change', async () => {
-    const { deps, state, said } = memory();
-    state.settled = { change: pending };
-    await processJob(cancel, 1000, deps);
-    expect(words(said)).toContain('Cancelled · delete x');
+    const { text } = await processed(cancel, { settled: { change: pending } });
+    expect(text).toContain('Cancelled · delete x');
   });
 
   test.each([
@@ -467,23 +469,22 @@ describe('a decision', () => {
       'This command changed in a newer version. Nothing was changed. Run it again.',
     ],
     ['stricter', pendingOf({ raw: {} }), 'Check this command:'],
-  ])('on an operation that is %s changes nothing', async (_, kept, text) => {
-    const { deps, state, said } = memory();
-    state.settled = { change: kept };
-    await processJob(confirm, 1000, deps);
-    expect(words(said)).toContain(text);
-    expect(words(said)).toContain('Nothing was changed');
+  ])('on an operation that is %s changes nothing', async (_, change, says) => {
+    const { text } = await processed(confirm, { settled: { change } });
+    expect(text).toContain(says);
+    expect(text).toContain('Nothing was changed');
   });
 
   test('whose names cannot be looked up changes nothing', async () => {
-    const { deps, state, said } = memory();
-    state.settled = { change: pending };
-    const away = async () => {
+    const login = async () => {
       throw new CloudApiError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
     };
-    await processJob(confirm, 1000, { ...deps, service: { ...deps.service, login: away } });
-    expect(said.map(({ kind }) => kind)).toEqual(['replace']);
-    expect(words(said)).toContain('Nothing was changed');
+    const { kinds, text } = await processed(confirm, {
+      settled: { change: pending },
+      more: ({ service }) => ({ service: { ...service, login } }),
+    });
+    expect(kinds).toEqual(['replace']);
+    expect(text).toContain('Nothing was changed');
   });
 });
 
@@ -505,165 +506,141 @@ describe('news of something whose message is out of reach', () => {
   const message = { channel: 'C1', ts: '1.1' };
   const followUp = followUpOf(2);
   const next = { ...followUp, message };
-
-  async function tell(outcome: Result, stands?: Message) {
-    const { deps, state, sent, told } = memory();
-    const direct: string[] = [];
-    state.claim = { state: 'finished', outcome };
-    const send = async (to: string) => {
-      direct.push(to);
-      return message;
-    };
-    await processJob(confirm, 1000, {
-      ...deps,
-      messenger: { ...deps.messenger, edit: async () => stands, send },
-    });
-    return { direct, sent, told };
-  }
   const edit = { kind: 'edit' as const, answer: [done('x')], message };
-  const progress = { ...edit, followUp };
+  const elsewhere = { channel: 'C1', ts: '2.2' };
+  const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
 
-  test('is told to its requester when it is the last', async () => {
-    expect(await tell({ deliveries: [edit] })).toEqual({ direct: ['U1'], sent: [], told: ['j1'] });
-  });
-
-  test('is no reason to stop following it', async () => {
-    const { deps, state, sent, told } = memory();
-    state.claim = { state: 'finished', outcome: { deliveries: [progress] } };
-    const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
-    await processJob(confirm, 1000, { ...deps, messenger: { ...deps.messenger, edit: busy } });
-    expect([sent.map(({ job }) => job), told]).toEqual([[next], ['j1']]);
-  });
-
-  test('is let go while it is followed on', async () => {
-    const { direct, sent } = await tell({ deliveries: [progress] });
-    expect(direct).toEqual([]);
-    expect(sent.map(({ job }) => job)).toEqual([next]);
-  });
-
-  test('is followed on where it was posted again', async () => {
-    const stands = { channel: 'C1', ts: '2.2' };
-    const { sent } = await tell({ deliveries: [progress] }, stands);
-    expect(sent.map(({ job }) => job)).toEqual([{ ...next, message: stands }]);
+  test.each<[string, Result, WorkerDependencies['messenger']['edit'], kinds: string[], next: object[]]>([
+    [
+      'is told to its requester when it is the last',
+      { deliveries: [edit] },
+      async () => undefined,
+      ['send'],
+      [],
+    ],
+    ['is no reason to stop following it', { deliveries: [{ ...edit, followUp }] }, busy, [], [next]],
+    [
+      'is let go while it is followed on',
+      { deliveries: [{ ...edit, followUp }] },
+      async () => undefined,
+      [],
+      [next],
+    ],
+    [
+      'is followed on where it was posted again',
+      { deliveries: [{ ...edit, followUp }] },
+      async () => elsewhere,
+      [],
+      [{ ...next, message: elsewhere }],
+    ],
+  ])('%s', async (_, outcome, edited, kinds, jobs) => {
+    const told = await processed(confirm, { ...finished(outcome), more: messenger({ edit: edited }) });
+    expect(told).toMatchObject({ kinds, jobs, told: ['j1'] });
   });
 });
 
 describe('a job that a rate limit of Slack ended', () => {
-  const answer: Result = { deliveries: [{ kind: 'ephemeral', answer: [done('x')] }] };
+  const answer = finished({ deliveries: [{ kind: 'ephemeral', answer: [done('x')] }] });
   /** A job whose answer is refused; it was put back so many times already. */
-  function limited(retryAfter: number, putBack?: number) {
-    const given = memory();
-    given.state.claim = { state: 'finished', outcome: answer };
-    const refused = () => Promise.reject(new Unavailable('Slack didn’t respond.', retryAfter));
-    const deps = { ...given.deps, messenger: { ...given.deps.messenger, ephemeral: refused } };
-    const one: Job = { ...help, ...(putBack !== undefined && { putBack }) };
-    return {
-      ...given,
-      deps,
-      handle: (last = false) => processJob(one, 1000, deps, { received: 8, isLast: last }),
-    };
-  }
+  const limited = (retryAfter: number, putBack?: number, given: Given = {}) =>
+    processed(
+      { ...help, ...(putBack !== undefined && { putBack }) },
+      {
+        ...answer,
+        more: messenger({
+          ephemeral: () => Promise.reject(new Unavailable('Slack didn’t respond.', retryAfter)),
+        }),
+        ...given,
+      },
+    );
 
   test('is put back for when Slack takes it again, though its message had its last delivery', async () => {
-    const { handle, sent, told } = limited(30);
-    await handle(true);
+    const { error, sent, told } = await limited(30, undefined, { delivery: last });
     expect(sent).toEqual([{ job: { ...help, putBack: 1 }, delay: expect.any(Number) }]);
     expect([30, 31]).toContain(sent[0]?.delay);
-    expect(told).toEqual([]);
+    expect([error, told]).toEqual([undefined, []]);
   });
 
   test('is put back for 15 minutes at most, which is the longest delay that SQS takes', async () => {
-    const { handle, sent } = limited(9000, 3);
-    await handle();
-    expect(sent).toEqual([{ job: { ...help, putBack: 4 }, delay: 900 }]);
+    expect((await limited(9000, 3)).sent).toEqual([{ job: { ...help, putBack: 4 }, delay: 900 }]);
   });
 
   test('is put back 50 times at most', async () => {
-    const { handle, sent } = limited(1, 50);
-    await expect(handle()).rejects.toThrow(Unavailable);
-    expect(sent).toEqual([]);
+    expect(await limited(1, 50)).toMatchObject({ error: expect.any(Unavailable), sent: [] });
   });
 
   test('does not come back with those that were refused with it', async () => {
-    const delays = new Set<number | undefined>();
-    for (let jobs = 0; jobs < 64; jobs += 1) {
-      const { handle, sent } = limited(1);
-      await handle();
-      delays.add(sent[0]?.delay);
-    }
-    expect([...delays].sort()).toEqual([1, 2]);
+    const limits = await Promise.all(Array.from({ length: 64 }, () => limited(1)));
+    expect([...new Set(limits.map(({ sent }) => sent[0]?.delay))].sort()).toEqual([1, 2]);
   });
 
   test('comes again as after any failure if the queue does not take it', async () => {
-    const { deps } = limited(1);
-    const full = { ...deps.queue, send: () => Promise.reject(new Error('queue')) };
-    await expect(processJob(help, 1000, { ...deps, queue: full })).rejects.toThrow(Unavailable);
+    const more: Other = ({ messenger }) => ({
+      messenger: {
+        ...messenger,
+        ephemeral: () => Promise.reject(new Unavailable('Slack didn’t respond.', 1)),
+      },
+      queue: { send: () => Promise.reject(new Error('queue')) },
+    });
+    expect((await limited(1, undefined, { more })).error).toBeInstanceOf(Unavailable);
   });
 
   test('removes its preview once, however often it is put back: Slack takes five calls of a response URL', async () => {
-    const { deps, state, said, sent, told } = memory();
     const outcome: Result = {
       deliveries: [
         { kind: 'remove', answer: [done('The preview above is out of date.')] },
         { kind: 'post', answer: [done('Applied')] },
       ],
     };
-    state.claim = { state: 'finished', outcome };
+    const kinds: string[] = [];
     let refusals = 6;
-    const post: typeof deps.messenger.post = async (to, answer) => {
+    const post = async () => {
       refusals -= 1;
       if (refusals >= 0) throw new Unavailable('Slack didn’t respond.', 30);
-      return deps.messenger.post(to, answer);
+      kinds.push('post');
+      return { channel: 'C1', ts: '1.1' };
     };
     let next: QueuedJob | undefined = confirm;
     while (next) {
-      sent.length = 0;
-      await processJob(next, 1000, { ...deps, messenger: { ...deps.messenger, post } });
-      next = sent[0]?.job;
+      const put: Awaited<ReturnType<typeof processed>> = await processed(next, {
+        ...finished(outcome),
+        more: messenger({ post }),
+      });
+      kinds.push(...put.kinds);
+      next = put.jobs[0];
     }
-    expect(said.map(({ kind }) => kind)).toEqual(['remove', 'post']);
-    expect([refusals, told]).toEqual([-1, ['j1']]);
+    expect([kinds, refusals]).toEqual([['remove', 'post'], -1]);
   });
 
   test('tells the person who waits at its third attempt, however it came to that', async () => {
     const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
-    const { deps, said, sent } = memory(membersWith(busy));
-    await processJob({ ...confirm, putBack: 2 }, 1000, deps);
-    expect(words(said)).toMatch(/taking longer than usual/);
+    const { text, sent } = await processed({ ...confirm, putBack: 2 }, { ports: membersWith(busy) });
+    expect(text).toMatch(/taking longer than usual/);
     expect(sent).toHaveLength(1);
   });
 });
 
 test('what is to be looked at again goes on the queue with the message that was posted', async () => {
-  const { deps, state, sent, told } = memory();
   const followUp = followUpOf(1);
-  state.claim = {
-    state: 'finished',
-    outcome: { deliveries: [{ kind: 'post', answer: [done('x')], followUp }] },
-  };
-  await processJob(confirm, 1000, deps);
+  const posting = { kind: 'post', answer: [done('x')], followUp } as const;
+  const { sent, told } = await processed(confirm, finished({ deliveries: [posting] }));
   expect(sent).toEqual([{ job: { ...followUp, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
   expect(told).toEqual(['j1']);
 });
 
 describe('while the audit log can’t be written', () => {
-  const counted = (): Result => ({
-    deliveries: [],
-    entries: auditEntries('approved', changeOf(), { clock: () => 0 }),
-  });
+  const entries = auditEntries('approved', changeOf(), { clock: () => 0 });
 
   async function told(received: number, job: Job = vote) {
     const { changes } = changesInMemory(request({ messages: [posted('card', '1.1', { channel: 'C9' })] }));
-    const { deps, state, said } = memory({ changes });
-    state.claim = { state: 'finished', outcome: counted() };
     const append = () => Promise.reject(new Error('the table is away'));
-    const delivered = processJob(
-      job,
-      1000,
-      { ...deps, auditLog: { ...deps.auditLog, append } },
-      { received, isLast: received === 8 },
-    );
-    await expect(delivered).rejects.toBeInstanceOf(EntriesNotLogged);
+    const { error, said } = await processed(job, {
+      ...finished({ deliveries: [], entries }),
+      ports: { changes },
+      more: ({ auditLog }) => ({ auditLog: { ...auditLog, append } }),
+      delivery: { received, isLast: received === 8 },
+    });
+    expect(error).toBeInstanceOf(EntriesNotLogged);
     return said.map(({ kind, answer }) => `${kind}: ${words(answer)}`);
   }
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UserError } from '../../../../src/answer/user-error.ts';
 import { stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { runConfirmed } from '../../../../src/lifecycle/request/run-confirmed.ts';
@@ -6,26 +6,29 @@ import type { Plan } from '../../../../src/operation/operation.ts';
 import { changeOf } from '../../changes.ts';
 import { decisionOf } from '../../clicks.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory } from '../../memory.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
 import { evaluated } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
 const job = decisionOf();
 
 /** Confirms a change of one step, which ends like this. */
-async function run(made: Plan['run']) {
+async function run(made: Plan['run'], isLogAway = false) {
   const { changes, kept } = changesInMemory();
   const world = memory({ service: connected(cloud), changes });
+  const away = () => Promise.reject(new Error('The table is away'));
+  const auditLog = { ...world.deps.auditLog, ...(isLogAway && { append: away }) };
   const evaluation = await evaluated('alert create one disk=80 to=ops@example.com', world.deps);
   const [step] = evaluation.steps;
   const ending = { ...evaluation, steps: [{ ...step, plan: { ...step.plan, run: made } }] } as const;
   const change = changeOf({ steps: stepsFrom(evaluation) });
   const noted = { evaluation: ending, forget: async () => {} };
   const about = { change, job: job.id, evaluation, points: [] };
-  const result = await runConfirmed(about, noted, job, undefined, world.deps);
+  const result = await runConfirmed(about, noted, job, undefined, { ...world.deps, auditLog });
   return {
     status: kept.get('a1')?.status,
     kinds: result.deliveries.map(({ kind }) => kind),
+    text: words(result.deliveries),
     log: [...world.recorded, ...(result.entries ?? [])].map(({ event, request }) => `${event} ${request}`),
   };
 }
@@ -60,5 +63,12 @@ test.each<[string, Plan['run'], string, string[], string[]]>([
     ['started a1', 'unknown a1'],
   ],
 ])('%s', async (_, made, status, kinds, log) => {
-  expect(await run(made)).toEqual({ status, kinds, log });
+  expect(await run(made)).toMatchObject({ status, kinds, log });
+});
+
+test('what can’t be put on record has failed, and its requester reads why', async () => {
+  const sent = vi.fn(async () => ({ answer: [], inverse: () => undefined }));
+  const { status, kinds, text } = await run(sent, true);
+  expect([status, kinds, sent.mock.calls]).toEqual(['failed', ['replace'], []]);
+  expect(text).toContain('the audit log is unavailable');
 });

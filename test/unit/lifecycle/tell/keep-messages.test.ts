@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import type { PostedMessage, View } from '../../../../src/change/model/posted-message.ts';
-import { storeMoves } from '../../../../src/change/transitions/sent-messages.ts';
+import type { PostedMessage } from '../../../../src/change/model/posted-message.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { publish, refresh, show, tellRequester } from '../../../../src/lifecycle/tell/keep-messages.ts';
 import type { Message } from '../../../../src/messaging/messaging.ts';
@@ -100,18 +99,6 @@ test('a card and an offer show the last state also where a slow edit of an earli
     1: expect.stringContaining('Rejected'),
     o: expect.stringContaining('Not accepted. The request is closed.'),
   });
-});
-
-const moved = (view: View, from: string, to: string) => ({ from: posted(view, from), to: posted(view, to) });
-
-test.each<[string, ReturnType<typeof moved>, string[]]>([
-  ['a card', moved('card', '1', '3'), ['3', '2', 'n']],
-  ['a notice', moved('notice', 'n', '3'), ['1', '2', '3']],
-  ['a card that another worker posted again as well', moved('card', '0', '3'), ['1', '2', 'n', '3']],
-  ['a card of which that is known', moved('card', '0', '2'), ['1', '2', 'n']],
-])('the new place is kept of %s', (_, move, places) => {
-  const transitioned = storeMoves(request({ messages: [...cards('1', '2'), notice] }), [move]);
-  expect(transitioned).toMatchObject({ change: { messages: places.map((ts) => ({ ts })) } });
 });
 
 /** A request that an agent made. */

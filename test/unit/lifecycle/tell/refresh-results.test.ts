@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import { type Answer, done } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, Step, StepEnd } from '../../../../src/change/model/step.ts';
-import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { refreshResults, showUndone } from '../../../../src/lifecycle/tell/refresh-results.ts';
@@ -87,21 +86,6 @@ test('while Slack is away the button is left to the next sweep, for a day', asyn
   expect(now()?.staleAt).toBeUndefined();
 });
 
-test.each<[string, Partial<Step>, number]>([
-  ['that offers an Undo', doneWith(), 1],
-  [
-    'that ends by itself',
-    { outcome: { kind: 'done', answer: [], job: 'j1' }, end: { phase: 'active', since: noon } },
-    1,
-  ],
-  ['of which nothing can be done', { outcome: { kind: 'done', answer: [], job: 'j1' } }, 0],
-])('the message of a change %s is kept only if it will have to be edited', (_, step, kept) => {
-  const of = shown({ messages: [], due: ['card'] }, step);
-  const stored = storeTold(of, { of, left: [], posted: [posted('result', '1')] }, noon);
-  expect('change' in stored && stored.change.messages).toHaveLength(kept);
-  expect('change' in stored && stored.change.due).toBeUndefined();
-});
-
 test('a result that was overtaken before its message was kept is brought up to date', async () => {
   const end: StepEnd = { phase: 'active', since: noon, endsAt: noon + 60 * minute };
   const drawnFrom = shown({ messages: [] }, { ...doneWith(), end });
@@ -143,10 +127,4 @@ test('a result shows the last state also where a slow edit of an earlier one com
   };
   await refreshResults(shown(), { ...deps, messenger: { ...deps.messenger, amend } });
   expect(texts).toEqual([expect.not.stringContaining('Ended'), expect.stringContaining('Ended')]);
-});
-
-test('a result is looked at once its first Undo expires, also if more messages are kept after that', () => {
-  const told = { of: shown(), left: [], posted: [posted('result', '2')] };
-  const stored = storeTold(shown(), told, undo.expires + minute);
-  expect('change' in stored && stored.change.staleAt).toBe(undo.expires);
 });
