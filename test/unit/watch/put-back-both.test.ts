@@ -1,17 +1,13 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import { again, watchedCloud } from './watched.ts';
 
 /* A policy whose lists were changed and that was enabled or disabled is put back as a whole, by one change. */
 
-const cloud = await cloudOfFile(quick);
+const { account, watched } = await watchedCloud();
+const { firewall } = account;
 const minute = 60_000;
-const { firewall } = connected(cloud).account('ACME');
 
 test.each([true, false])('a policy that was enabled: %s', async (enabled) => {
-  cloud.control.reset();
-  cloud.control.set(quick);
   const [{ id } = { id: '' }] = await firewall.list('de1');
   await firewall.update('de1', id, { enabled });
   const now = async () => {
@@ -19,11 +15,9 @@ test.each([true, false])('a policy that was enabled: %s', async (enabled) => {
     return { enabled, ports: ports.toSorted() };
   };
   const before = await now();
-  const bot = new InMemoryBot(cloud, { watch: { accounts: ['ACME'], everyMinutes: 15 } });
-  await bot.sweep();
+  const bot = await watched();
   await firewall.update('de1', id, { enabled: !enabled, ports: ['tcp/22'] });
-  bot.later(16 * minute);
-  await bot.sweep();
+  await again(bot);
   await bot.type('U0ANA', 'changed');
   const [line = ''] = /plan "[^"]*" why="[^"]*"/.exec(bot.said.at(-1)?.text ?? '') ?? [];
 
@@ -37,8 +31,7 @@ test.each([true, false])('a policy that was enabled: %s', async (enabled) => {
   }
   expect(await now()).toEqual(before);
 
-  bot.later(16 * minute);
-  await bot.sweep();
+  await again(bot);
   await bot.type('U0ANA', 'changed');
   expect(bot.said.at(-1)?.text).not.toContain('Put It Back');
 });

@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
 import { quick } from '../../harness/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import { again, watchedCloud } from './watched.ts';
 
 /* Put It Back is offered where a command does it: not for more ranges than one takes. */
 
-const cloud = await cloudOfFile(quick);
-const { firewall, publicIps } = connected(cloud).account('ACME');
+const { cloud, account, watched } = await watchedCloud();
+const { firewall, publicIps } = account;
 const policy = '195f2e21b90087a4b3313bc144204857';
 const [server, address] = ['de1acmejump01', '203.0.113.14'];
 const many = Array.from({ length: 45 }, (_, at) => `10.95.${at}.0/28`);
@@ -14,10 +13,9 @@ const few = many.slice(0, 40);
 
 /** What the list of changes says once somebody has changed this outside. */
 async function saidAfter(change: () => Promise<unknown>): Promise<string> {
-  const bot = new InMemoryBot(cloud, { watch: { accounts: ['ACME'], everyMinutes: 15 } });
-  await bot.pass(5);
+  const bot = await watched();
   await change();
-  await bot.pass(20);
+  await again(bot);
   await bot.type('U0ANA', 'changed');
   return bot.said.at(-1)?.text ?? '';
 }

@@ -1,22 +1,15 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { tellDigest } from '../../../src/watch/tell-digest.ts';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import { inChannel, watchedCloud } from './watched.ts';
 
 /* Once a day the channel is told what was changed outside and is still so. */
 
-const cloud = await cloudOfFile(quick);
+const { cloud, account, watched, opens, disable, deleteAlert } = await watchedCloud();
 const minute = 60_000;
 const hour = 60 * minute;
-const service = () => connected(cloud).account('ACME');
 /** The bot starts at midnight UTC, which is 01:00 in Berlin. */
-const digest = { at: '09:00', timeZone: 'Europe/Berlin' };
-const watched = () => new InMemoryBot(cloud, { watch: { accounts: ['ACME'], everyMinutes: 240, digest } });
-beforeEach(() => {
-  cloud.control.reset();
-  cloud.control.set(quick);
-});
+const daily = { everyMinutes: 240, digest: { at: '09:00', timeZone: 'Europe/Berlin' } };
 
 /** Sweeps until so much has passed, often enough to see each look and each digest in time. */
 async function pass(bot: InMemoryBot, ms: number): Promise<void> {
@@ -27,60 +20,37 @@ async function pass(bot: InMemoryBot, ms: number): Promise<void> {
   }
 }
 
-const posted = (bot: InMemoryBot): readonly string[] =>
-  [...bot.messages.values()].flatMap(({ to, text }) => (to === '#approvals' ? [text] : []));
-
-async function deleteAlert(): Promise<string> {
-  const [alert] = await service().alertPolicies.list();
-  await service().alertPolicies.delete(alert?.id ?? '');
-  return alert?.name ?? '';
-}
-
-const opens = (source: string) =>
-  service().firewall.create('de1', {
-    ...{ source: [source], destination: ['10.95.131.0/24'], ports: ['tcp/22'], destinationAccount: 'ACME' },
-  });
-
-const disablePolicy = async (): Promise<string> => {
-  const [policy] = (await service().firewall.list('de1')).filter(({ enabled }) => enabled);
-  await service().firewall.update('de1', policy?.id ?? '', { enabled: false });
-  return policy?.id ?? '';
-};
-
 test('is told once, not before its time, with buttons, and not again the next day', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched(daily);
   const name = await deleteAlert();
   await pass(bot, 7.9 * hour);
-  expect(posted(bot)).toEqual([]);
+  expect(inChannel(bot)).toEqual([]);
   await pass(bot, 16 * minute);
-  const [message = '', ...more] = posted(bot);
+  const [message = '', ...more] = inChannel(bot);
   expect(more).toEqual([]);
   expect(message).toContain(`Changed outside Skydesk in ACME: Alert policy ${name} removed`);
   expect(message).toContain('Put It Back');
   expect(message).toContain('Adopt…');
   expect(message).toContain('Show All');
   await pass(bot, 30 * hour);
-  expect(posted(bot)).toHaveLength(1);
+  expect(inChannel(bot)).toHaveLength(1);
 });
 
 test('nothing that was changed is nothing to tell', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched(daily);
   await pass(bot, 26 * hour);
-  expect(posted(bot)).toEqual([]);
+  expect(inChannel(bot)).toEqual([]);
 });
 
 test('what was told at once is only counted, and alone no reason to tell', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched(daily);
   await opens('10.1.0.0/24');
   await pass(bot, 9 * hour);
-  expect(posted(bot)).toHaveLength(1);
+  expect(inChannel(bot)).toHaveLength(1);
   await opens('10.2.0.0/24');
-  await disablePolicy();
+  await disable();
   await pass(bot, 24 * hour);
-  const [, , message = '', ...more] = posted(bot);
+  const [, , message = '', ...more] = inChannel(bot);
   expect(more).toEqual([]);
   expect(message).toContain('enabled → disabled');
   expect(message).toContain('1 opening told at once, and still open.');
@@ -88,108 +58,101 @@ test('what was told at once is only counted, and alone no reason to tell', async
 });
 
 test('what was changed back before its time is not told, and later the message is edited', async () => {
-  const bot = watched();
-  const { autoscalePolicies } = service();
+  const { autoscalePolicies } = account;
   const [policy] = await autoscalePolicies.list();
   const servers = ['de1acmeweb01', 'de1acmeweb02'] as const;
   for (const server of servers) await autoscalePolicies.set(server, policy?.id ?? '');
-  await bot.sweep();
+  const bot = await watched(daily);
   for (const server of servers) await autoscalePolicies.remove(server);
   await pass(bot, 3 * hour);
   await autoscalePolicies.set(servers[0], policy?.id ?? '');
   await pass(bot, 6 * hour);
-  expect(posted(bot)).toHaveLength(1);
-  expect(posted(bot)[0]).not.toContain('DE1ACMEWEB01');
-  expect(posted(bot)[0]).toContain('Put It Back');
+  expect(inChannel(bot)).toHaveLength(1);
+  expect(inChannel(bot)[0]).not.toContain('DE1ACMEWEB01');
+  expect(inChannel(bot)[0]).toContain('Put It Back');
   await autoscalePolicies.set(servers[1], policy?.id ?? '');
   await pass(bot, 3 * hour);
-  expect(posted(bot)).toHaveLength(1);
-  expect(posted(bot)[0]).toContain('not so any more');
-  expect(posted(bot)[0]).not.toContain('Put It Back');
+  expect(inChannel(bot)).toHaveLength(1);
+  expect(inChannel(bot)[0]).toContain('not so any more');
+  expect(inChannel(bot)[0]).not.toContain('Put It Back');
 });
 
 test('what was changed back is no news of the next day', async () => {
-  const bot = watched();
-  const { autoscalePolicies } = service();
+  const { autoscalePolicies } = account;
   const [policy] = await autoscalePolicies.list();
   await autoscalePolicies.set('de1acmeweb01', policy?.id ?? '');
-  await bot.sweep();
+  const bot = await watched(daily);
   await autoscalePolicies.remove('de1acmeweb01');
   await pass(bot, 9 * hour);
-  expect(posted(bot)).toHaveLength(1);
+  expect(inChannel(bot)).toHaveLength(1);
   await autoscalePolicies.set('de1acmeweb01', policy?.id ?? '');
   await pass(bot, 24 * hour);
-  expect(posted(bot)).toHaveLength(1);
-  expect(posted(bot)[0]).not.toContain('Put It Back');
+  expect(inChannel(bot)).toHaveLength(1);
+  expect(inChannel(bot)[0]).not.toContain('Put It Back');
 });
 
 test('a day that was missed by hours is told with the next', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched(daily);
   await pass(bot, 9 * hour);
   const name = await deleteAlert();
   await pass(bot, hour);
   // Nothing runs from the evening until the next afternoon.
   bot.later(28 * hour);
   await pass(bot, hour);
-  expect(posted(bot)).toEqual([]);
+  expect(inChannel(bot)).toEqual([]);
   await pass(bot, 18 * hour);
-  expect(posted(bot)).toHaveLength(1);
-  expect(posted(bot)[0]).toContain(name);
+  expect(inChannel(bot)).toHaveLength(1);
+  expect(inChannel(bot)[0]).toContain(name);
 });
 
 test('what can’t be read the whole day is told as not known, in one line', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched(daily);
   await pass(bot, 7 * hour);
   for (const route of ['login', 'localFirewalls.list', 'alertPolicies.list'])
     cloud.control.fail({ route, times: 100_000 });
   await pass(bot, 2 * hour);
   bot.later(22 * hour);
   await pass(bot, 2 * hour);
-  const [message = '', ...more] = posted(bot);
+  const [message = '', ...more] = inChannel(bot);
   expect(more).toEqual([]);
   expect(message).toContain('What changed in ACME isn’t known');
   expect(message.match(/couldn’t be read since/g)).toHaveLength(1);
 });
 
 test('what Slack doesn’t take is told with the next sweep', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched(daily);
   await deleteAlert();
   await pass(bot, 7.9 * hour);
   bot.begin({ of: 'slack', from: 1, calls: 1, performed: false });
   await pass(bot, 40 * minute);
   expect(bot.calls.slack).toBe(2);
-  expect(posted(bot)).toHaveLength(1);
+  expect(inChannel(bot)).toHaveLength(1);
 });
 
 test('many changes are one message, which names a few and counts the others', async () => {
-  const bot = watched();
-  await bot.sweep();
-  const servers = (await service().servers.allNow()).filter(({ status }) => status === 'active').slice(0, 13);
-  const [policy] = await service().autoscalePolicies.list();
-  for (const { id } of servers) await service().autoscalePolicies.set(id, policy?.id ?? '');
+  const bot = await watched(daily);
+  const servers = (await account.servers.allNow()).filter(({ status }) => status === 'active').slice(0, 13);
+  const [policy] = await account.autoscalePolicies.list();
+  for (const { id } of servers) await account.autoscalePolicies.set(id, policy?.id ?? '');
   await pass(bot, 9 * hour);
-  const [message = '', ...more] = posted(bot);
+  const [message = '', ...more] = inChannel(bot);
   expect(more).toEqual([]);
   expect(message.match(/Put It Back/g)).toHaveLength(10);
   expect(message).toMatch(/And \d more changes?\./);
 });
 
 test('its job comes at its second, and once for a time that a sweep has seen to', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched(daily);
   await deleteAlert();
   bot.later(8 * hour - 4 * minute - 7_000);
   await bot.sweep();
-  expect(posted(bot)).toEqual([]);
+  expect(inChannel(bot)).toEqual([]);
   bot.later(4 * minute + 6_000);
   await bot.settled();
-  expect(posted(bot)).toEqual([]);
+  expect(inChannel(bot)).toEqual([]);
   bot.later(1_000);
   await bot.settled();
-  expect(posted(bot)).toHaveLength(1);
+  expect(inChannel(bot)).toHaveLength(1);
   const { length } = bot.said;
   await bot.sweep();
   expect(bot.said).toHaveLength(length);
@@ -198,14 +161,14 @@ test('its job comes at its second, and once for a time that a sweep has seen to'
 test.each([{ performed: false }, { performed: true }])(
   'a worker that dies at any call of the table (done: $performed) leaves it to be told once',
   async ({ performed }) => {
-    const before = watched();
-    await before.sweep();
+    const before = await watched(daily);
     await deleteAlert();
     before.later(7.9 * hour);
     await before.sweep();
     const counts: number[] = [];
     for (let at = 1; ; at += 1) {
-      const bot = watched();
+      const bot = await watched(daily);
+      bot.memory.items.clear();
       for (const [key, item] of before.memory.items) bot.memory.items.set(key, item);
       bot.later(before.now() - bot.now() + 20 * minute);
       bot.begin({ of: 'worker', from: at, calls: 1, performed });
@@ -214,7 +177,7 @@ test.each([{ performed: false }, { performed: true }])(
       bot.begin();
       await pass(bot, hour);
       expect(bot.deadLetters, `call ${at}`).toEqual([]);
-      counts.push(posted(bot).length);
+      counts.push(inChannel(bot).length);
     }
     // Only where the worker dies between Slack and the table, nobody knows that the message is there.
     expect(counts.filter((count) => count !== 1)).toEqual(performed ? [] : [2]);
@@ -223,13 +186,12 @@ test.each([{ performed: false }, { performed: true }])(
 );
 
 test('of two workers that tell it at once, the message of one says that it is not in use', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched(daily);
   await deleteAlert();
   bot.later(7.9 * hour);
   await bot.sweep();
   bot.later(hour);
   await Promise.all([tellDigest('ACME', bot.ports), tellDigest('ACME', bot.ports)]);
-  expect(posted(bot)).toHaveLength(2);
-  expect(posted(bot).filter((text) => text.includes('not in use'))).toHaveLength(1);
+  expect(inChannel(bot)).toHaveLength(2);
+  expect(inChannel(bot).filter((text) => text.includes('not in use'))).toHaveLength(1);
 });

@@ -2,35 +2,26 @@ import { expect, test } from 'vitest';
 import { watchedKinds } from '../../../src/drift/watched-state.ts';
 import { tellOpened } from '../../../src/watch/tell-opened.ts';
 import { watchAccount } from '../../../src/watch/watch-account.ts';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import { again, inChannel, watchedCloud } from './watched.ts';
 
 /* New traffic that was opened outside is told to the channel at once, in one card. */
 
-const cloud = await cloudOfFile(quick);
+const { account, watched, firstEnabled, opens, disable, deleteAlert } = await watchedCloud();
 const minute = 60_000;
-const service = () => connected(cloud).account('ACME');
-const watched = (channel?: string) =>
-  new InMemoryBot(cloud, { watch: { accounts: ['ACME'], everyMinutes: 15, ...(channel && { channel }) } });
 
-async function again(bot: InMemoryBot): Promise<void> {
-  bot.later(16 * minute);
-  await bot.sweep();
+/** Skydesk runs this, approved by Ben. */
+async function change(bot: InMemoryBot, line: string): Promise<void> {
+  const id = await bot.type('U0ANA', `${line} why="Nightly backup"`);
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.vote('U0BEN', id, 'approve');
+  // Its result is looked at 15 seconds later.
+  bot.later(3_000);
+  await bot.settled();
 }
 
-/** The messages in a channel, as they are now. */
-const inChannel = (bot: InMemoryBot, channel = '#approvals'): readonly string[] =>
-  [...bot.messages.values()].flatMap(({ to, text }) => (to === channel ? [text] : []));
-
-const opens = (source: string): Promise<{ id: string }> =>
-  service().firewall.create('de1', {
-    ...{ source: [source], destination: ['10.95.131.0/24'], ports: ['tcp/22'], destinationAccount: 'ACME' },
-  });
-
 test('is told once, with a button that puts it back, and not again on quiet runs', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched();
   await opens('10.1.0.0/24');
   await again(bot);
   const [card = '', ...more] = inChannel(bot);
@@ -48,28 +39,17 @@ test('is told once, with a button that puts it back, and not again on quiet runs
 });
 
 test('what is closed or is no traffic is not told at once', async () => {
-  const bot = watched();
-  await bot.sweep();
-  const [policy] = (await service().firewall.list('de1')).filter(({ enabled }) => enabled);
-  await service().firewall.update('de1', policy?.id ?? '', { enabled: false });
-  const [alert] = await service().alertPolicies.list();
-  await service().alertPolicies.delete(alert?.id ?? '');
+  const bot = await watched();
+  await disable();
+  await deleteAlert();
   await again(bot);
   expect((await bot.findings()).length).toBe(2);
   expect(inChannel(bot)).toEqual([]);
 });
 
 test('what Skydesk opened is not told', async () => {
-  const bot = watched();
-  await bot.sweep();
-  const id = await bot.type(
-    'U0ANA',
-    'firewall intra create de1 tcp/22 source=10.1.0.0/24 destination=10.95.131.0/24 why="Nightly backup"',
-  );
-  await bot.press('U0ANA', 'confirm', id);
-  await bot.vote('U0BEN', id, 'approve');
-  bot.later(minute);
-  await bot.settled();
+  const bot = await watched();
+  await change(bot, 'firewall intra create de1 tcp/22 source=10.1.0.0/24 destination=10.95.131.0/24');
   await again(bot);
   expect((await bot.findings()).flatMap(({ findings }) => findings.map(({ by }) => by.kind))).toEqual([
     'skydesk',
@@ -77,21 +57,10 @@ test('what Skydesk opened is not told', async () => {
   expect(inChannel(bot).filter((text) => text.includes('outside'))).toEqual([]);
 });
 
-/** Skydesk runs this, approved by Ben. */
-async function change(bot: InMemoryBot, line: string): Promise<void> {
-  const id = await bot.type('U0ANA', `${line} why="Nightly backup"`);
-  await bot.press('U0ANA', 'confirm', id);
-  await bot.vote('U0BEN', id, 'approve');
-  // Its result is looked at 15 seconds later.
-  bot.later(3_000);
-  await bot.settled();
-}
-
 test('what others open right after a change of Skydesk is told without what that opened', async () => {
-  const bot = watched();
-  await bot.sweep();
-  const { firewall } = service();
-  const [{ id } = { id: '' }] = (await firewall.list('de1')).filter(({ enabled }) => enabled);
+  const bot = await watched();
+  const { firewall } = account;
+  const { id = '' } = (await firstEnabled()) ?? {};
   await change(bot, `firewall intra update de1 ${id} tcp/5433`);
   await firewall.update('de1', id, { ports: ['tcp/22', 'tcp/5433'] });
   await again(bot);
@@ -102,10 +71,9 @@ test('what others open right after a change of Skydesk is told without what that
 });
 
 test('what others change of what Skydesk has just created is told as possible, and can’t be put back', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched();
   await change(bot, 'firewall intra create de1 tcp/22 source=10.1.0.0/24 destination=10.95.131.0/24');
-  const { firewall } = service();
+  const { firewall } = account;
   const [{ id } = { id: '' }] = (await firewall.list('de1')).filter(({ source }) =>
     source.includes('10.1.0.0/24'),
   );
@@ -119,10 +87,9 @@ test('what others change of what Skydesk has just created is told as possible, a
 });
 
 test('what others open again that Skydesk has just closed is told', async () => {
-  const bot = watched();
-  await bot.sweep();
-  const { firewall } = service();
-  const [policy] = (await firewall.list('de1')).filter(({ enabled }) => enabled);
+  const bot = await watched();
+  const { firewall } = account;
+  const policy = await firstEnabled();
   const { id = '', source = [], destination = [], ports = [], destinationAccount = '' } = policy ?? {};
   await change(bot, `firewall intra disable de1 ${id}`);
   await firewall.create('de1', { source, destination, ports, destinationAccount });
@@ -131,8 +98,7 @@ test('what others open again that Skydesk has just closed is told', async () => 
 });
 
 test('many openings of one look are one card, which names a few and counts the others', async () => {
-  const bot = watched('#network');
-  await bot.sweep();
+  const bot = await watched({ channel: '#network' });
   for (let at = 0; at < 8; at += 1) await opens(`10.${at + 1}.0.0/24`);
   await again(bot);
   const [card = '', ...more] = inChannel(bot, '#network');
@@ -146,11 +112,10 @@ test('many openings of one look are one card, which names a few and counts the o
 });
 
 test('the card says what isn’t so any more', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched();
   const { id } = await opens('10.1.0.0/24');
   await again(bot);
-  await service().firewall.delete('de1', id);
+  await account.firewall.delete('de1', id);
   await again(bot);
   const [card = '', ...more] = inChannel(bot);
   expect(more).toEqual([]);
@@ -159,13 +124,12 @@ test('the card says what isn’t so any more', async () => {
 });
 
 test('so does each earlier card, until nothing of it is so', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched();
   const { id } = await opens('10.1.0.0/24');
   await again(bot);
   await opens('10.2.0.0/24');
   await again(bot);
-  await service().firewall.delete('de1', id);
+  await account.firewall.delete('de1', id);
   await again(bot);
   const [first = '', second = ''] = inChannel(bot);
   expect(first).toContain('not so any more');
@@ -176,19 +140,17 @@ test('so does each earlier card, until nothing of it is so', async () => {
 });
 
 test('what others only open again that they had closed is no news', async () => {
-  const bot = watched();
-  await bot.sweep();
-  const [policy] = (await service().firewall.list('de1')).filter(({ enabled }) => enabled);
+  const bot = await watched();
+  const policy = await firstEnabled();
   for (const enabled of [false, true]) {
-    await service().firewall.update('de1', policy?.id ?? '', { enabled });
+    await account.firewall.update('de1', policy?.id ?? '', { enabled });
     await again(bot);
   }
   expect(inChannel(bot)).toEqual([]);
 });
 
 test('what Slack doesn’t take is told after a later look', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched();
   await opens('10.1.0.0/24');
   bot.begin({ of: 'slack', from: 1, calls: 1, performed: false });
   await again(bot);
@@ -198,8 +160,7 @@ test('what Slack doesn’t take is told after a later look', async () => {
 });
 
 test('what Slack doesn’t take as an edit of the card is told by another one', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched();
   await opens('10.1.0.0/24');
   await again(bot);
   await opens('10.2.0.0/24');

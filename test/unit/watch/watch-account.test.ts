@@ -1,43 +1,61 @@
 import { describe, expect, test } from 'vitest';
 import { watchedKinds } from '../../../src/drift/watched-state.ts';
 import { watchAccount } from '../../../src/watch/watch-account.ts';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import { again, watchedCloud } from './watched.ts';
 
 /* A watch over the emulator: what it concludes, and of what it concludes nothing. */
 
-const cloud = await cloudOfFile(quick);
+const { cloud, account, watched, deleteAlert } = await watchedCloud();
 const minute = 60_000;
-const account = 'ACME';
 
-const service = () => connected(cloud).account(account);
+/** The policies within DE1, as the cloud has them. */
 const policies = () =>
   cloud.control
     .state()
-    .localFirewalls.filter((policy) => policy.account === account && policy.location === 'de1');
-const watched = () => new InMemoryBot(cloud, { watch: { accounts: [account], everyMinutes: 15 } });
-
-/** Another watch, a while later. */
-async function again(bot: InMemoryBot): Promise<void> {
-  bot.later(16 * minute);
-  await bot.sweep();
-}
+    .localFirewalls.filter((policy) => policy.account === 'ACME' && policy.location === 'de1');
 
 /** All that was found so far, by who made it. */
 const madeBy = async (bot: InMemoryBot) =>
   (await bot.findings()).flatMap(({ findings }) => findings.map(({ by }) => by.kind));
 
-async function disableFirst(): Promise<void> {
+async function toggleFirst(): Promise<void> {
   const [policy] = policies();
-  await service().firewall.update('de1', policy?.id ?? '', { enabled: !policy?.enabled });
+  await account.firewall.update('de1', policy?.id ?? '', { enabled: !policy?.enabled });
+}
+
+/** What a watch depends on, if this happens while it reads the alert policies or, from the second data center on, firewall policies. */
+function readingWhile(
+  bot: InMemoryBot,
+  { alerts, policies }: Partial<Record<'alerts' | 'policies', () => Promise<unknown>>>,
+) {
+  let lists = 0;
+  const { alertPolicies, firewall } = account;
+  const read: typeof account = {
+    ...account,
+    alertPolicies: {
+      ...alertPolicies,
+      async list() {
+        await alerts?.();
+        return alertPolicies.list();
+      },
+    },
+    firewall: {
+      ...firewall,
+      async list(...asked) {
+        lists += 1;
+        if (lists === 2) await policies?.();
+        return firewall.list(...asked);
+      },
+    },
+  };
+  return { ...bot.ports, service: { account: () => read } };
 }
 
 test('the first snapshot finds nothing, and one of an account that nothing has changed doesn’t either', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched();
   await again(bot);
-  const heads = await bot.ports.watches.heads(account);
+  const heads = await bot.ports.watches.heads('ACME');
   expect(heads.map(({ kind, version }) => [kind, version])).toEqual(
     watchedKinds.toSorted().map((kind) => [kind, 2]),
   );
@@ -45,10 +63,9 @@ test('the first snapshot finds nothing, and one of an account that nothing has c
 });
 
 test('what somebody changes is found once, between the two times of reading', async () => {
-  const bot = watched();
+  const bot = await watched();
   const first = bot.now();
-  await bot.sweep();
-  await disableFirst();
+  await toggleFirst();
   await again(bot);
   await again(bot);
   const found = await bot.findings();
@@ -58,15 +75,14 @@ test('what somebody changes is found once, between the two times of reading', as
 
 describe('a kind that can’t be read', () => {
   test('is said to be so, and nothing is concluded of it, also not from half of it', async () => {
-    const bot = watched();
-    await bot.sweep();
-    await disableFirst();
+    const bot = await watched();
+    await toggleFirst();
     cloud.control.fail({ route: 'localFirewalls.list', times: 20 });
     bot.later(16 * minute);
     const failedAt = bot.now();
     await bot.sweep();
     expect(await bot.findings()).toEqual([]);
-    const failures = (await bot.ports.watches.heads(account)).flatMap(({ kind, failure }) =>
+    const failures = (await bot.ports.watches.heads('ACME')).flatMap(({ kind, failure }) =>
       failure ? [[kind, failure.since]] : [],
     );
     expect(failures).toEqual([['firewall inside', failedAt]]);
@@ -74,115 +90,69 @@ describe('a kind that can’t be read', () => {
   });
 
   test('is compared with what it was before, once it can be read', async () => {
-    const bot = watched();
-    await bot.sweep();
+    const bot = await watched();
     cloud.control.fail({ route: 'alertPolicies.list', times: 3 });
     await again(bot);
-    const [policy] = await service().alertPolicies.list();
-    await service().alertPolicies.delete(policy?.id ?? '');
+    await deleteAlert();
     await again(bot);
     expect(await madeBy(bot)).toEqual(['outside']);
-    expect((await bot.ports.watches.heads(account)).filter(({ failure }) => failure)).toEqual([]);
+    expect((await bot.ports.watches.heads('ACME')).filter(({ failure }) => failure)).toEqual([]);
   });
 });
 
 test('a table that was restored to yesterday concludes nothing from what it has forgotten', async () => {
-  const bot = watched();
-  await bot.sweep();
+  const bot = await watched();
   const yesterday = structuredClone([...bot.memory.items]);
   bot.later(24 * 60 * minute);
-  await disableFirst();
+  await toggleFirst();
   bot.memory.items.clear();
   for (const [key, item] of yesterday) bot.memory.items.set(key, item);
   const deps = { ...bot.ports, restoredAt: bot.now() };
   bot.later(16 * minute);
-  await watchAccount(account, watchedKinds, deps);
+  await watchAccount('ACME', watchedKinds, deps);
   expect(await bot.findings()).toEqual([]);
   // What is changed from then on is found.
-  await disableFirst();
+  await toggleFirst();
   bot.later(16 * minute);
-  await watchAccount(account, watchedKinds, deps);
+  await watchAccount('ACME', watchedKinds, deps);
   expect(await madeBy(bot)).toEqual(['outside']);
 });
 
 test('an edit while a watch reads is found by that watch or the next, once', async () => {
-  const bot = watched();
-  await bot.sweep();
-  const { ports } = bot;
+  const bot = await watched();
   const [policy] = policies();
-  let edits = 0;
   bot.later(16 * minute);
-  const during = {
-    ...ports,
-    service: {
-      account(alias: string) {
-        const own = connected(cloud).account(alias);
-        const list: typeof own.firewall.list = async (...asked) => {
-          edits += 1;
-          if (edits === 2) await own.firewall.delete('de1', policy?.id ?? '');
-          return own.firewall.list(...asked);
-        };
-        return { ...own, firewall: { ...own.firewall, list } };
-      },
-    },
-  };
-  await watchAccount(account, watchedKinds, during);
+  const during = readingWhile(bot, { policies: () => account.firewall.delete('de1', policy?.id ?? '') });
+  await watchAccount('ACME', watchedKinds, during);
   await again(bot);
   expect(await madeBy(bot)).toEqual(['outside']);
 });
 
+/** Ana updates the first alert policy. */
+async function updateFirst(bot: InMemoryBot, words: string): Promise<void> {
+  const [alert] = await account.alertPolicies.list();
+  await bot.press('U0ANA', 'confirm', await bot.type('U0ANA', `alert update ${alert?.id} ${words}`));
+}
+
 test('a step that ran while a watch read is concluded by the next one, as Skydesk’s', async () => {
-  const bot = watched();
-  await bot.sweep();
-  const [alert] = await service().alertPolicies.list();
+  const bot = await watched();
   bot.later(16 * minute);
-  const during = {
-    ...bot.ports,
-    service: {
-      account(alias: string) {
-        const own = connected(cloud).account(alias);
-        const list: typeof own.alertPolicies.list = async () => {
-          const id = await bot.type('U0ANA', `alert update ${alert?.id} cpu=85`);
-          await bot.press('U0ANA', 'confirm', id);
-          return own.alertPolicies.list();
-        };
-        return { ...own, alertPolicies: { ...own.alertPolicies, list } };
-      },
-    },
-  };
-  await watchAccount(account, ['alert policy'], during);
+  const during = readingWhile(bot, { alerts: () => updateFirst(bot, 'cpu=85') });
+  await watchAccount('ACME', ['alert policy'], during);
   expect(await madeBy(bot)).toEqual([]);
   await again(bot);
   expect(await madeBy(bot)).toEqual(['skydesk']);
 });
 
 test('what was done before a step that still runs there is concluded with it, and blamed on nobody else', async () => {
-  const bot = watched();
+  const bot = await watched();
   const first = bot.now();
-  await bot.sweep();
-  const [alert] = await service().alertPolicies.list();
-  const update = async (words: string): Promise<void> => {
-    const id = await bot.type('U0ANA', `alert update ${alert?.id} ${words}`);
-    await bot.press('U0ANA', 'confirm', id);
-  };
-  await update('cpu=85');
-  const during = {
-    ...bot.ports,
-    service: {
-      account: (alias: string) => {
-        const own = connected(cloud).account(alias);
-        const list: typeof own.alertPolicies.list = async () => {
-          await update('memory=85');
-          return own.alertPolicies.list();
-        };
-        return { ...own, alertPolicies: { ...own.alertPolicies, list } };
-      },
-    },
-  };
-  await watchAccount(account, ['alert policy'], during);
+  await updateFirst(bot, 'cpu=85');
+  const during = readingWhile(bot, { alerts: () => updateFirst(bot, 'memory=85') });
+  await watchAccount('ACME', ['alert policy'], during);
   expect(await madeBy(bot)).toEqual([]);
   await again(bot);
   expect(await madeBy(bot)).toEqual(['skydesk']);
   expect(await bot.findings()).toMatchObject([{ from: first }]);
-  expect((await bot.ports.watches.heads(account)).filter(({ waiting }) => waiting)).toEqual([]);
+  expect((await bot.ports.watches.heads('ACME')).filter(({ waiting }) => waiting)).toEqual([]);
 });
