@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { CloudApiError, type Invoice } from '../../../src/cloud/index.ts';
@@ -42,8 +42,10 @@ const invoice: Invoice = {
 const away = () => Promise.reject(new Error('secret words of the table'));
 const never = () => new Promise<never>(() => {});
 
+type Other = (deps: WorkerDependencies) => Partial<WorkerDependencies>;
+
 /** Everything there, and one thing of each kind to be seen. */
-function setUp(more: (deps: WorkerDependencies) => Partial<WorkerDependencies> = () => ({})) {
+function setUp(more: Other = () => ({})) {
   const { deps, said, logged } = memory();
   const whole: WorkerDependencies = {
     ...deps,
@@ -76,20 +78,13 @@ const refusing = (kind: CloudApiError['kind']) => () =>
   Promise.reject(new CloudApiError(kind, { method: 'POST', path: '/login' }));
 
 const invoices =
-  (kind: CloudApiError['kind']) =>
-  ({ service }: WorkerDependencies): Partial<WorkerDependencies> => {
+  (kind: CloudApiError['kind']): Other =>
+  ({ service }) => {
     const account = (alias: string) => ({ ...service.account(alias), invoices: { get: refusing(kind) } });
     return { service: { ...service, account } };
   };
 
-test.each<
-  [
-    string,
-    (deps: WorkerDependencies) => Partial<WorkerDependencies>,
-    readonly (keyof typeof sections)[],
-    string,
-  ]
->([
+test.each<[string, Other, readonly (keyof typeof sections)[], string]>([
   ['with everything there', () => ({}), ['requests', 'changes', 'cost'], ''],
   [
     'without the requests',
@@ -166,135 +161,126 @@ test.each([
   expect(page).toContain('3 more requests: those that expire soonest are shown.Show All');
 });
 
-describe('what never answers', () => {
-  beforeEach(() => {
-    vi.useFakeTimers();
-  });
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  test('is waited for a few seconds, and the rest is shown', async () => {
-    const { home } = setUp(({ service, auditLog }) => ({
-      service: { ...service, login: never },
-      auditLog: { ...auditLog, read: never },
-    }));
-    const page = home();
-    await vi.advanceTimersByTimeAsync(7000);
-    expect(await page).toContain('Loading this took too long. Refresh in a minute.');
-    expect(await page).toContain(sections.requests);
-  });
+test('what never answers is waited for a few seconds, and the rest is shown', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const page = setUp(({ service, auditLog }) => ({
+    service: { ...service, login: never },
+    auditLog: { ...auditLog, read: never },
+  })).home();
+  await vi.advanceTimersByTimeAsync(7000);
+  expect(await page).toContain('Loading this took too long. Refresh in a minute.');
+  expect(await page).toContain(sections.requests);
 });
 
-describe('who may look', () => {
-  const readers =
-    (read: string[], accounts = {}) =>
-    (deps: WorkerDependencies) => ({
-      policy: { ...deps.policy, people: { read, change: [], approve: [] }, accounts },
-    });
-
-  test('nobody else sees anything', async () => {
-    const page = await setUp(readers(['U9'])).home();
-    expect(page).toContain('You don’t have permission to view ACME.');
-    expect(page).toContain('Ask U9.');
-    for (const text of Object.values(sections)) expect(page).not.toContain(text);
-  });
-
-  test('a person who may change in this one account may look', async () => {
-    const page = await setUp(readers([], { ACME: { change: ['U1'], production: false } })).home();
-    expect(page).toContain(sections.changes);
-  });
-
-  test('while nobody knows which account it is, they may not, and read why', async () => {
-    const page = await setUp((deps) => ({
-      ...readers([], { ACME: { change: ['U1'], production: false } })(deps),
-      service: { ...deps.service, login: refusing('unreachable') },
-    })).home();
-    expect(page).toContain('You don’t have permission to view this account.');
-    expect(page).toContain('Skydesk couldn’t reach the cloud API. Try again in a minute.');
-    expect(page).not.toContain(sections.requests);
-  });
-
-  test('who may change nothing is offered nothing to create', async () => {
-    const page = await setUp(readers(['U1'])).home();
-    expect(page).toContain(sections.changes);
-    expect(page).not.toContain('Create Alert Policy');
-    expect(await setUp().home()).toContain('Create Alert Policy');
-  });
-
-  test('a guest sees why, and nothing else', async () => {
-    const check = async () => ({ refused: 'Guests can’t use Skydesk.' });
-    const page = await setUp(({ members }) => ({ members: { ...members, check } })).home();
-    expect(page).toContain('Guests can’t use Skydesk.');
-    for (const text of Object.values(sections)) expect(page).not.toContain(text);
-  });
-
-  test('another workspace than the policy names is not served', async () => {
-    const page = await setUp(({ policy }) => ({ policy: { ...policy, workspace: 'T9' } })).home();
-    expect(page).toContain('Skydesk isn’t set up for this workspace.');
-  });
-
-  test('the channels for commands do not close it, but its buttons type none', async () => {
-    const page = await setUp(({ policy }) => ({ policy: { ...policy, channels: ['C9'] } })).home();
-    expect(page).toContain(sections.changes);
-    expect(page).toContain('Review');
-    expect(page).not.toContain('Create Alert Policy');
-    expect(page).not.toContain('View Audit Log');
-    expect(page).not.toContain('Show Trend');
-  });
+const readers =
+  (read: string[], accounts = {}): Other =>
+  ({ policy }) => ({ policy: { ...policy, people: { read, change: [], approve: [] }, accounts } });
+const ofOneAccount = readers([], { ACME: { change: ['U1'], production: false } });
+const refused: Other = ({ members }) => ({
+  members: { ...members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
 });
-
-describe('Undo', () => {
-  const undo = {
-    ...commandOf('alert delete x'),
-    subject: { kind: 'alert policy' as const, id: 'x' },
-    state: '',
-    expires: Date.UTC(2100, 0),
-  };
-  const undoable = request(
-    { id: 'r1', status: 'done' },
-    { outcome: { kind: 'done', answer: [], job: 'j1', undo } },
-  );
-  const offered = ({ changes }: WorkerDependencies) => ({
-    changes: { ...changes, get: async () => undoable },
-  });
-  const ended = (event: StoredEntry['event']) => (deps: WorkerDependencies) => ({
+const undoable = request(
+  { id: 'r1', status: 'done' },
+  {
+    outcome: {
+      ...{ kind: 'done', answer: [], job: 'j1' },
+      undo: {
+        ...commandOf('alert delete x'),
+        subject: { kind: 'alert policy', id: 'x' },
+        state: '',
+        expires: Date.UTC(2100, 0),
+      },
+    },
+  },
+);
+const offered: Other = ({ changes }) => ({ changes: { ...changes, get: async () => undoable } });
+const endedAs =
+  (event: StoredEntry['event']): Other =>
+  (deps) => ({
     ...offered(deps),
     auditLog: { ...deps.auditLog, read: async () => ({ entries: [{ ...kept, event }] }) },
   });
+const all = Object.values(sections);
 
-  test('is offered while it is open', async () => {
-    expect(await setUp(offered).home()).toContain('Undo');
-    expect(await setUp().home()).not.toContain('Undo');
-  });
-
-  test('is not offered to whom the policy lets change nothing', async () => {
-    const page = await setUp((deps) => ({
+test.each<[string, Other, shows: readonly string[], hides: readonly string[]]>([
+  ['nobody else sees anything', readers(['U9']), ['You don’t have permission to view ACME.', 'Ask U9.'], all],
+  ['a person who may change in this one account may look', ofOneAccount, [sections.changes], []],
+  [
+    'while nobody knows which account it is, they may not, and read why',
+    (deps) => ({
+      ...ofOneAccount(deps),
+      service: { ...deps.service, login: refusing('unreachable') },
+    }),
+    [
+      'You don’t have permission to view this account.',
+      'Skydesk couldn’t reach the cloud API. Try again in a minute.',
+    ],
+    [sections.requests],
+  ],
+  [
+    'who may change nothing is offered nothing to create',
+    readers(['U1']),
+    [sections.changes],
+    ['Create Alert Policy'],
+  ],
+  [
+    'who may is offered something to create, and no Undo where there is none',
+    () => ({}),
+    ['Create Alert Policy'],
+    ['Undo'],
+  ],
+  ['a guest sees why, and nothing else', refused, ['Guests can’t use Skydesk.'], all],
+  [
+    'another workspace than the policy names is not served',
+    ({ policy }) => ({ policy: { ...policy, workspace: 'T9' } }),
+    ['Skydesk isn’t set up for this workspace.'],
+    all,
+  ],
+  [
+    'the channels for commands do not close it, but its buttons type none',
+    ({ policy }) => ({ policy: { ...policy, channels: ['C9'] } }),
+    [sections.changes, 'Review'],
+    ['Create Alert Policy', 'View Audit Log', 'Show Trend'],
+  ],
+  ['an Undo is offered while it is open', offered, ['Undo'], []],
+  [
+    'it is not offered to whom the policy lets change nothing',
+    (deps) => ({
       ...offered(deps),
       policy: { ...deps.policy, people: { ...deps.policy.people, change: ['U2'] } },
-    })).home();
-    expect(page).toContain(sections.changes);
-    expect(page).not.toContain('Undo');
-  });
-
-  test.each(['started', 'failed', 'unknown'] as const)('is not offered for what is %s', async (event) => {
-    expect(await setUp(ended(event)).home()).not.toContain('Undo');
-  });
+    }),
+    [sections.changes],
+    ['Undo'],
+  ],
+  ['it is not offered for what is started', endedAs('started'), [], ['Undo']],
+  ['nor for what failed', endedAs('failed'), [], ['Undo']],
+  ['nor for what has an unknown outcome', endedAs('unknown'), [], ['Undo']],
+])('%s', async (_, more, shows, hides) => {
+  const page = await setUp(more).home();
+  expect(shows.filter((text) => !page.includes(text))).toEqual([]);
+  expect(hides.filter((text) => page.includes(text))).toEqual([]);
 });
 
 describe('the first visit', () => {
-  const first = (isFirst: () => Promise<boolean>, policy = {}) => {
-    const { deps, said, logged } = memory();
-    const visit = { ...deps, visitors: { ...deps.visitors, isFirst }, policy: { ...deps.policy, ...policy } };
-    return { said, logged, open: (job: HomeOpened = opened) => processJob(job, 1000, visit) };
-  };
+  async function visited(
+    isFirst: () => Promise<boolean>,
+    job = opened,
+    policy = {},
+    more: Other = () => ({}),
+  ) {
+    const { deps, said, told, logged } = memory();
+    const visitors = { ...deps.visitors, isFirst };
+    const visit = { ...deps, visitors, policy: { ...deps.policy, ...policy } };
+    await processJob(job, 1000, { ...visit, ...more(visit) }, { received: 9, isLast: true });
+    return { said, told, logged, kinds: said.map(({ kind }) => kind), welcome: words(said[1]?.answer) };
+  }
 
   test('shows what to start with, and sends a welcome after the tab', async () => {
-    const { said, open } = first(async () => true);
-    await open();
-    expect(said.map(({ kind }) => kind)).toEqual(['home', 'send']);
+    const { said, kinds, welcome } = await visited(async () => true);
+    expect(kinds).toEqual(['home', 'send']);
     for (const { answer } of said) expect(words(answer)).toContain('List Alert Policies');
-    expect(words(said[1]?.answer)).toContain('Welcome to Skydesk');
+    expect(welcome).toContain('Welcome to Skydesk');
   });
 
   test.each<[string, () => Promise<boolean>, HomeOpened]>([
@@ -303,42 +289,31 @@ describe('the first visit', () => {
     ['a refresh because of somebody else', async () => true, { ...opened, unasked: true }],
     ['a visit that could not be stored', away, opened],
   ])('%s sends none', async (_, isFirst, job) => {
-    const { said, open } = first(isFirst);
-    await open(job);
-    expect(said.map(({ kind }) => kind)).toEqual(['home']);
+    expect((await visited(isFirst, job)).kinds).toEqual(['home']);
   });
 
   test('where commands have their channels, the welcome has no buttons', async () => {
-    const { said, open } = first(async () => true, { channels: ['C9'] });
-    await open();
-    expect(words(said[1]?.answer)).not.toContain('List Alert Policies');
+    const { welcome } = await visited(async () => true, opened, { channels: ['C9'] });
+    expect(welcome).not.toContain('List Alert Policies');
   });
 
-  test.each<[string, Parameters<typeof memory>[0]]>([
-    ['who never opened it', { visitors: { isFirst: async () => true, has: async () => false } }],
-    [
-      'who cannot use Skydesk',
-      {
-        members: { ...memory().deps.members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
-      },
-    ],
-    ['for whom it fails', { visitors: { isFirst: async () => true, has: away } }],
+  test.each<[string, Other]>([
+    ['who never opened it', () => ({ visitors: { isFirst: async () => true, has: async () => false } })],
+    ['who cannot use Skydesk', refused],
+    ['for whom it fails', () => ({ visitors: { isFirst: async () => true, has: away } })],
   ])('of somebody %s stays as it is when others do something', async (_, more) => {
-    const { deps, said } = memory(more);
-    await processJob({ ...opened, unasked: true }, 1000, deps, { received: 9, isLast: true });
-    expect(said).toEqual([]);
+    const unasked = { ...opened, unasked: true };
+    expect((await visited(async () => true, unasked, {}, more)).said).toEqual([]);
   });
 
   test('a direct message that Slack refuses is dropped, so that the tab is not drawn again', async () => {
-    const { deps, said, told, logged } = memory();
-    const messenger = { ...deps.messenger, send: away };
-    await processJob(opened, 1000, {
-      ...deps,
-      messenger,
-      visitors: { ...deps.visitors, isFirst: async () => true },
-    });
-    expect(said.map(({ kind }) => kind)).toEqual(['home']);
-    expect(told).toEqual(['j1']);
+    const { kinds, told, logged } = await visited(
+      async () => true,
+      opened,
+      {},
+      ({ messenger }) => ({ messenger: { ...messenger, send: away } }),
+    );
+    expect([kinds, told]).toEqual([['home'], ['j1']]);
     expect(logged.join()).toContain('welcome not sent');
   });
 });
