@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sha256 } from '../../../src/core/sha256.ts';
 import type { Difference } from '../../../src/drift/compare.ts';
 import { conclude, type OwnStep, type StateAfter } from '../../../src/drift/conclude.ts';
@@ -52,127 +52,85 @@ const disables = step({ leaves: { enabled: false } });
 const removes = step({ leaves: { existence: false } });
 const creates = step({ left: sha256(on) });
 
-describe('who made a difference', () => {
-  test.each<[string, Difference, readonly OwnStep[], 'later' | readonly string[]]>([
-    ['nobody of Skydesk', difference(on, off), [], ['outside']],
-    ['a step that left it so', difference(on, off), [disables], ['skydesk']],
-    [
-      'a step, and somebody after it',
-      difference(on, { enabled: false, ports: 2 }),
-      [disables],
-      ['skydesk', 'outside'],
+const changedBoth: Content = { enabled: false, ports: 2 };
+const ports2: Content = { enabled: true, ports: 2 };
+const running = (more: Partial<OwnStep> = {}) => step({ state: 'running', ...more });
+const unknown = (more: Partial<OwnStep> = {}) =>
+  step({ state: 'unknown', at: now - 2 * hour, leaves: { enabled: false }, ...more });
+/** Of which the cloud API may write otherwise what it sets. */
+const unsure = (enabled: boolean, left?: object) =>
+  step({ leaves: { enabled, unsure: 1 }, ...(left && { left: sha256(left) }) });
+
+/** Who made each of these: the difference, and the steps of Skydesk in between. */
+const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference, ...OwnStep[]]>>>> = {
+  outside: {
+    'nobody of Skydesk': [difference(on, off)],
+    'a step on something else that is still running': [difference(on, off), running({ resource: 'x' })],
+    'a new thing, while a step creates another kind': [
+      difference(undefined, on),
+      running({ resource: undefined, kind: 'alert policy' }),
     ],
-    [
-      'somebody who turned a step around',
-      difference(on, { enabled: true, ports: 2 }),
-      [disables],
-      ['skydesk', 'outside'],
+    'a new thing, and a step that made another one': [
+      difference(undefined, on),
+      step({ resource: undefined, made: 'f2' }),
     ],
-    ['a step that removed it', difference(on, undefined), [removes], ['skydesk']],
-    [
-      'a step that removed what another one changed',
+  },
+  skydesk: {
+    'a step that left it so': [difference(on, off), disables],
+    'a step that removed it': [difference(on, undefined), removes],
+    'a step that removed what another one changed': [difference(on, undefined), creates, removes],
+    'a step that created it': [difference(undefined, on), creates],
+    'a step by its arguments': [
       difference(on, undefined),
-      [creates, removes],
-      ['skydesk'],
+      { ...removes, resource: undefined, kind: undefined, raw: { dc: 'DE1', id: 'F1' } },
     ],
-    [
-      'somebody who removed what a step changed',
-      difference(on, undefined),
-      [disables],
-      ['skydesk', 'outside'],
-    ],
-    ['a step that created it', difference(undefined, on), [creates], ['skydesk']],
-    ['a step that created it, and somebody after it', difference(undefined, off), [creates], ['both']],
-    ['a step that is still running', difference(on, off), [step({ state: 'running' })], 'later'],
-    [
-      'a step on something else that is still running',
+    'a step with an unknown outcome that left it so': [difference(on, off), unknown()],
+    'a step of which the cloud API may write otherwise what it sets, by the hash of what it left': [
       difference(on, off),
-      [step({ state: 'running', resource: 'x' })],
-      ['outside'],
+      unsure(true, off),
     ],
-    [
-      'a new thing, while a step that creates one runs',
+  },
+  'skydesk,outside': {
+    'a step, and somebody after it': [difference(on, changedBoth), disables],
+    'somebody who turned a step around': [difference(on, ports2), disables],
+    'somebody who removed what a step changed': [difference(on, undefined), disables],
+    'a step by the hash of what it set, and somebody after it': [
+      difference(on, changedBoth),
+      unsure(false, { ...off, unsure: 1 }),
+    ],
+  },
+  both: {
+    'a step that created it, and somebody after it': [difference(undefined, off), creates],
+    'a step with a hash, and another state than it left': [difference(on, off), unsure(true, on)],
+  },
+  unclear: {
+    'a new thing, and a step that made one without being told which': [
       difference(undefined, on),
-      [step({ state: 'running', resource: undefined })],
-      'later',
+      step({ resource: undefined }),
     ],
-    [
-      'a new thing, while a step creates another kind',
+    'a step with an unknown outcome that left it otherwise': [difference(on, ports2), unknown()],
+    'a step of which the cloud API may write otherwise what it sets, without a hash': [
+      difference(on, off),
+      unsure(true),
+    ],
+    'a step that does not say what it left': [difference(on, off), step({})],
+  },
+  later: {
+    'a step that is still running': [difference(on, off), running()],
+    'a new thing, while a step that creates one runs': [
       difference(undefined, on),
-      [step({ state: 'running', resource: undefined, kind: 'alert policy' })],
-      ['outside'],
+      running({ resource: undefined }),
     ],
-    [
-      'a new thing, and a step that made one without being told which',
-      difference(undefined, on),
-      [step({ resource: undefined })],
-      ['unclear'],
-    ],
-    [
-      'a new thing, and a step that made another one',
-      difference(undefined, on),
-      [step({ resource: undefined, made: 'f2' })],
-      ['outside'],
-    ],
-    [
-      'a step by its arguments',
-      difference(on, undefined),
-      [
-        step({
-          resource: undefined,
-          kind: undefined,
-          raw: { dc: 'DE1', id: 'F1' },
-          leaves: { existence: false },
-        }),
-      ],
-      ['skydesk'],
-    ],
-    [
-      'a step with an unknown outcome, lately',
-      difference(on, off),
-      [step({ state: 'unknown', leaves: { enabled: false } })],
-      'later',
-    ],
-    [
-      'a step with an unknown outcome that left it so',
-      difference(on, off),
-      [step({ state: 'unknown', at: now - 2 * hour, leaves: { enabled: false } })],
-      ['skydesk'],
-    ],
-    [
-      'a step with an unknown outcome that left it otherwise',
-      difference(on, { enabled: true, ports: 2 }),
-      [step({ state: 'unknown', at: now - 2 * hour, leaves: { enabled: false } })],
-      ['unclear'],
-    ],
-    [
-      'a step of which the cloud API may write otherwise what it sets, by the hash of what it left',
-      difference(on, off),
-      [step({ leaves: { enabled: true, unsure: 1 }, left: sha256(off) })],
-      ['skydesk'],
-    ],
-    [
-      'that step, by the hash of what it set, and somebody after it',
-      difference(on, { enabled: false, ports: 2 }),
-      [step({ leaves: { enabled: false, unsure: 1 }, left: sha256({ ...off, unsure: 1 }) })],
-      ['skydesk', 'outside'],
-    ],
-    [
-      'that step, and another state than it left',
-      difference(on, off),
-      [step({ leaves: { enabled: true, unsure: 1 }, left: sha256(on) })],
-      ['both'],
-    ],
-    [
-      'that step, without a hash',
-      difference(on, off),
-      [step({ leaves: { enabled: true, unsure: 1 } })],
-      ['unclear'],
-    ],
-    ['a step that does not say what it left', difference(on, off), [step({})], ['unclear']],
-  ])('%s', (_, difference, steps, expected) => {
-    expect(kindsOf(difference, ...steps)).toEqual(expected);
-  });
+    'a step with an unknown outcome, lately': [difference(on, off), unknown({ at: now - 10 * 60_000 })],
+  },
+};
+
+test.each(
+  Object.entries(made).flatMap(([by, rows]) =>
+    Object.entries(rows).map(([what, [found, ...steps]]) => ({ by, what, found, steps })),
+  ),
+)('made by $by: $what', ({ by, found, steps }) => {
+  expect(String(kindsOf(found, ...steps))).toBe(by);
 });
 
 /** A state after some edits in a row. */
