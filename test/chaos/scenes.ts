@@ -1,5 +1,5 @@
 import { operationById } from '../../src/operations/index.ts';
-import { type Row, rows } from '../harness/index.ts';
+import { examples } from '../harness/index.ts';
 import type { Testbed } from '../harness/testbed.ts';
 
 /** One thing that a person does, and what it leads to when nothing is in the way. */
@@ -29,7 +29,7 @@ const types =
   async ({ slack }: Testbed): Promise<boolean> =>
     Boolean((await slack.type('ana', 'cloud-ops', line))?.ok);
 
-function scriptOf({ operation, types: line, presses = [], approved }: Row): Script {
+function scriptOf({ operation, types: line, presses = [], approved }: (typeof examples)[number]): Script {
   const acts: Act[] = [['types', types(`/cloud ${line}`)]];
   for (const button of presses) {
     const name = button === 'decide:confirm' ? 'confirms' : `presses ${button}`;
@@ -49,7 +49,7 @@ function scriptOf({ operation, types: line, presses = [], approved }: Row): Scri
   return { operation, acts };
 }
 
-/** What has no row of its own: other ways to ask, and what asks the service nothing. */
+/** What is no example: other ways to ask, and what asks the service nothing. */
 const besides: readonly Script[] = [
   { operation: 'doctor', acts: [['types', types('/cloud doctor')]] },
   { operation: 'home', acts: [['opens', async ({ slack }) => (await slack.openHome('ana')).ok]] },
@@ -104,12 +104,7 @@ const cold = (scene: Scene): Scene => ({
   },
 });
 
-const warm = [
-  ...rows
-    .filter(({ operation }, at) => rows.findIndex((row) => row.operation === operation) === at)
-    .map(scriptOf),
-  ...besides,
-].flatMap(scenesOf);
+const warm = [...examples.map(scriptOf), ...besides].flatMap(scenesOf);
 
 /** Every operation once, and everything that people do on its way; one of them cold; and the other ways to ask. */
 export const scenes: readonly Scene[] = [...warm.slice(0, 1).map(cold), ...warm];

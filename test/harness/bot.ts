@@ -4,7 +4,7 @@ import type { Skydesk } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { type OpenOptions, openSkydesk } from './open-skydesk.ts';
-import { linesOf, nameOf } from './shown.ts';
+import { nameOf, saidIn } from './shown.ts';
 
 /** A message that appeared or changed. */
 export interface Said {
@@ -174,7 +174,7 @@ function heard(message: JsonObject): Said {
   const onlyFor = asString(message.onlyFor);
   return {
     to: onlyFor ? `only ${nameOf(onlyFor)}` : place(asString(message.channel)),
-    lines: linesOf(message).map((line) => line.trim().replace(/ {2,}/g, ' · ')),
+    lines: saidIn(message),
     fallback: asString(message.text),
     message,
   };

@@ -5,10 +5,10 @@
  * | to | there is |
  * |---|---|
  * | start the bot, with everything around it | `botUnderTest` (one for a file, with what people read), `skydeskOfFile` (one for a file, with what approvals need), `startTestSkydesk` (such a one for less than a file), `openSkydesk` (bare); `startTestbed` of `testbed.ts` has a wire on which calls fail; `InMemoryBot` of `in-memory-bot.ts` has a table that fails |
- * | type, press, ask, review, decide | `type`, `press`, `ask`, `review`, `decide`, `submit` of those; `play` for a row of `rows`; `slash`, `click`, `interaction`, `event` for what somebody sends without a page |
+ * | type, press, ask, review, decide | `type`, `press`, `ask`, `review`, `decide`, `submit` of those; `play` for a row of `rows` or one of the `examples`; `slash`, `click`, `interaction`, `event` for what somebody sends without a page |
  * | call as an agent | `callTool`, `sendTo`, `withKey`, `createKeyOf` |
  * | pass time | `pass` (with the sweeper), `time.advance` (without it); `movableClock` for functions that are processes; `settled({ delayed: true })` for what waits in the queue; `limitsAsDeployed` where a time limit must end something |
- * | read what was said | `said` of an outcome, `text`, `last`, `card`, `modal`, `shownAs`, `linesOf`, `markupIn` |
+ * | read what was said | `said` of an outcome, `text`, `last`, `card`, `modal`, `shownAs`, `markupIn` |
  * | read what the cloud API was asked | `calls`, `changes` |
  * | know how a change stands | `stateOf`, `findState`, `allStates`, `waiting`, as the neutral shape of `change-states.ts` |
  * | read the audit log | `auditLog`, `ledger`, `verifyAuditLog` |

@@ -1,11 +1,31 @@
 import { expect } from 'vitest';
+import { operations } from '../../src/operations/index.ts';
 import type { Bot, Outcome } from './bot.ts';
 import type { Row, Seen } from './rows.ts';
+
+/** What people do, in order. */
+export type Acts = Pick<Row, 'types' | 'presses' | 'approved' | 'later'>;
+
+/**
+ * What the example of each operation takes, but of those that ask the cloud API nothing, and of those that need something first: a
+ * change that ends by itself, several commands, what was changed outside.
+ */
+export const examples: readonly (Acts & { readonly operation: string; readonly changes: boolean })[] =
+  operations
+    .filter(({ id, offline }) => !offline && !['extend', 'end', 'plan', 'changed.adopt'].includes(id))
+    .map(({ id, example, needs }) => ({
+      operation: id,
+      changes: needs !== 'nothing',
+      types: example,
+      ...(needs !== 'nothing' && { presses: ['decide:confirm'] }),
+      ...(needs === 'approval' && { approved: true }),
+      later: true,
+    }));
 
 /** Types the line, presses, and has it approved where that is needed; one outcome each. */
 export async function play(
   bot: Bot,
-  { types, presses = [], approved, later = false }: Pick<Row, 'types' | 'presses' | 'approved' | 'later'>,
+  { types, presses = [], approved, later = false }: Acts,
 ): Promise<Outcome[]> {
   const outcomes = [await bot.type(types)];
   for (const button of presses) outcomes.push(await bot.press(button, { later }));

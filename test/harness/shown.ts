@@ -6,7 +6,7 @@ import { renderMessage } from '../../local/terminal/render-message.ts';
 export const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 
 /** A message as a wide terminal shows it, in lines. */
-export const linesOf = (message: object | undefined): string[] =>
+const linesOf = (message: object | undefined): string[] =>
   renderMessage(asObject(JSON.parse(JSON.stringify(message ?? {}))), {
     width: 400,
     colours: false,
@@ -14,6 +14,10 @@ export const linesOf = (message: object | undefined): string[] =>
     now: 0,
     nameOf,
   }).split('\n');
+
+/** A message in lines, of which the cells of a table are parted by ` · `. */
+export const saidIn = (message: object): string[] =>
+  linesOf(message).map((line) => line.trim().replace(/ {2,}/g, ' · '));
 
 /** A message as text; empty if there is none. */
 export const shownAs = (message: object | undefined): string => linesOf(message).join('\n');

@@ -70,6 +70,18 @@ export async function resolve(line: string, context: Context): Promise<Plan> {
   return preparedFrom(line).resolve(context);
 }
 
+/** Does what a line says, to the end: its plan, what is answered, and what undoes it. */
+export async function runToEnd(line: string, context: Context) {
+  // A context keeps what was read.
+  const own = { ...context };
+  const plan = await resolve(line, own);
+  const outcome = await plan.run();
+  if ('answer' in outcome) return { plan, answer: outcome.answer, inverse: outcome.inverse() };
+  const progress = await preparedFrom(line).operation.track(outcome.jobRef, own);
+  if (progress.phase !== 'done') throw new Error(`${line} is ${progress.phase}`);
+  return { plan, answer: progress.answer, inverse: progress.inverse };
+}
+
 /** What a line answers at once. */
 export async function answerOf(line: string, context: Context): Promise<Answer> {
   const outcome = await (await resolve(line, context)).run();
