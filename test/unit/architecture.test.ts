@@ -100,12 +100,14 @@ describe('the folders of src', () => {
 test.each<[string, RegExp, readonly string[]]>([
   [
     'the calls of an operation: reads, and each step of a change',
-    /\bplan\.run\(\)/,
+    /\.run\(\)/,
     ['src/commands/run-read.ts', 'src/lifecycle/run/run-step.ts'],
   ],
-  ['the items of changes', /`change#\$/, ['src/aws/sdk/change-items.ts']],
+  ['what a dead worker left', /causedBy\('started'/, ['src/lifecycle/run/recover-run.ts']],
+  ['the items of changes', /`change#/, ['src/aws/sdk/change-items.ts']],
   ['the jobs that execute steps', /kind: 'execute'/, ['src/lifecycle/run/enqueue-execution.ts']],
   ['what is due about a change', /\btasks\[task\]/, ['src/lifecycle/reconcile/outbox.ts']],
+  ['what is due about all changes', /\bdues\b.*from/, ['src/lifecycle/reconcile/outbox.ts']],
 ])('one place has %s', (_, written, places) => {
   expect(src.filter((file) => written.test(textOf(file)))).toEqual(places);
 });
@@ -231,18 +233,6 @@ describe('what a function must not load is not imported either', () => {
       'src/policy/bundled-policy.ts',
     ]);
   });
-});
-
-test('one file sends a change to the cloud API, and one goes on with what a dead worker left', () => {
-  const files = (pattern: RegExp) => src.filter((file) => pattern.test(textOf(file))).sort();
-  expect(files(/\.run\(\)/)).toEqual(['src/commands/run-read.ts', 'src/lifecycle/run/run-step.ts']);
-  expect(files(/causedBy\('started'/)).toEqual(['src/lifecycle/run/recover-run.ts']);
-});
-
-test('one file stores changes, and one works off what is due about them', () => {
-  const files = (pattern: RegExp) => src.filter((file) => pattern.test(textOf(file)));
-  expect(files(/`change#/)).toEqual(['src/aws/sdk/change-items.ts']);
-  expect(files(/\bdues\b.*from/)).toEqual(['src/lifecycle/reconcile/outbox.ts']);
 });
 
 test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {

@@ -2,11 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { decide } from '../../../src/policy/decide.ts';
-import { explainDecision } from '../../../src/policy/explain-decision.ts';
 import { lessIfShort, mustEndWithin } from '../../../src/policy/lease-limits.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { sum } from '../../../src/policy/risk.ts';
-import { words } from '../memory.ts';
 import { between, inside, opens } from './ways.ts';
 
 const hour = 3_600_000;
@@ -48,20 +46,6 @@ test.each<[string, readonly (readonly [NetworkChange, number?])[], number | unde
   ['what only closes has no end', [[removal]], undefined],
 ])('%s', (_, steps, minutes) => {
   expect(decided(...steps).maxLeaseMinutes).toBe(minutes);
-});
-
-test('policy explain says the end that is lacking', () => {
-  const explained = explainDecision(
-    {
-      decision: decided([everywhere]),
-      person: { id: 'U0ANA', groups: [] },
-      why: 'the shop',
-      ticket: undefined,
-    },
-    policy,
-  );
-  expect(words(explained)).toContain('Allowed with 2 approvals + end within 4 h.');
-  expect(words(explained)).toContain('ends=240m');
 });
 
 test('an opening that ends soon scores less, and says why', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mayApprove, mayDecide, type Voter } from '../../../src/policy/may-decide.ts';
-import { groupsIn, may } from '../../../src/policy/people.ts';
+import { may } from '../../../src/policy/people.ts';
 import { refusedHere } from '../../../src/policy/place.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 
@@ -97,11 +97,6 @@ test('who may approve or change may look', () => {
   expect(may('read', cora, 'ACME', policy)).toBe(false);
   expect(may('read', cora, 'PROD', policy)).toBe(true);
   expect(mayApprove(vic, 'ACME', policy)).toBe(false);
-});
-
-test('the groups whose members have to be known', () => {
-  expect(groupsIn(policy)).toEqual(['S0TEAM', 'S0LEADS', 'S0ONCALL']);
-  expect(groupsIn(defaults)).toEqual([]);
 });
 
 test('where commands are taken', () => {
