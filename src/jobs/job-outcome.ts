@@ -15,6 +15,6 @@ export function jobOutcome({ kind }: Job, { outcome, entries = [], deliveries }:
 export function aboutOf(job: Job, { entries = [] }: Result): string {
   const [entry] = entries;
   if (entry) return entry.operation;
-  const operation = job.kind === 'track' ? job.step.operation : 'operation' in job && job.operation;
+  const operation = 'operation' in job && job.operation;
   return operation && operationById(operation) ? operation : job.kind;
 }

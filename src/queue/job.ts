@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { decisions } from '../answer/answer.ts';
-import type { Step } from '../change/model/step.ts';
 import { watchedKinds } from '../drift/watched-state.ts';
-import type { NetworkChange } from '../network/network-change.ts';
 
 const replyTo = z.object({
   channel: z.string(),
@@ -126,47 +124,8 @@ const execute = z.object({
   attempt: z.optional(z.int().check(z.positive())),
 });
 
-const keys = z.optional(z.readonly(z.array(z.string())));
 const subject = z.catchall(z.object({ kind: z.string() }), z.string());
-
-/** What its polls need not know of a step: how it came to run, and how it ended, is stored with its change. */
-type NotCarried =
-  | 'after'
-  | 'retries'
-  | 'claimed'
-  | 'attempt'
-  | 'retryAt'
-  | 'failure'
-  | 'outcome'
-  | 'end'
-  | 'undoneBy'
-  | 'retriedBy';
-
-const step = z.object({
-  operation: z.string(),
-  raw,
-  account: z.string(),
-  line: z.string(),
-  title: z.string(),
-  action: z.optional(z.string()),
-  targets: z.readonly(z.array(z.string())),
-  resource: z.optional(z.string()),
-  keys,
-  target: z.optional(z.object({ noun: z.string(), name: z.string() })),
-  startsAt: z.optional(z.number()),
-  ends: z.optional(z.union([z.object({ after: z.number() }), z.object({ at: z.number() })])),
-  // Skydesk wrote it into its own queue, and the policy reads it only if a person extends the step.
-  networkChange: z.optional(z.custom<NetworkChange>((value) => typeof value === 'object' && value !== null)),
-  undoes: z.optional(
-    z.object({
-      id: z.string(),
-      of: z.optional(z.string()),
-      subject,
-      usedBy: z.optional(z.string()),
-      state: z.optional(z.string()),
-    }),
-  ),
-} satisfies Readonly<Record<Exclude<keyof Step, NotCarried>, unknown>>);
+const keys = z.optional(z.readonly(z.array(z.string())));
 
 /** The cloud API executes a step as a background job, which has to be polled. */
 const trackedJob = z.object({
@@ -174,8 +133,9 @@ const trackedJob = z.object({
   kind: z.literal('track'),
   change: z.string(),
   index: z.int().check(z.nonnegative()),
-  requester: z.string(),
-  step,
+  operation: z.string(),
+  /** What it does, as the message of its progress says. */
+  title: z.string(),
   /** What the ends that the step supersedes would have restored. */
   restoring: z.optional(
     z.readonly(z.array(z.object({ operation: z.string(), raw, line: z.string(), subject, keys }))),
@@ -257,17 +217,8 @@ export function cameFrom(job: QueuedJob): string | undefined {
   switch (job.kind) {
     case 'decision':
       return job.on;
-    case 'review':
-    case 'vote':
-    case 'whatIf':
-    case 'execute':
-      return job.change;
-    case 'track':
-    case 'reconcile':
-      return job.change;
-
     default:
-      return undefined;
+      return 'change' in job ? job.change : undefined;
   }
 }
 

@@ -1,7 +1,7 @@
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { readStepReference, type StepReference } from '../../core/step-reference.ts';
 import { stepEndOf } from './ending-change.ts';
-import type { Step, StepOutcome, Steps } from './step.ts';
+import type { ChangeStep, Step, StepOutcome, Steps } from './step.ts';
 import type { Completion } from './step-completion.ts';
 
 /** The steps of a change, those at `indices` with an outcome, and with how their end stands. */
@@ -59,3 +59,10 @@ export const withResultsIn = (resource: string, steps: readonly Pick<Step, 'outc
       return (reference && resultIn(steps, reference)) ?? part;
     })
     .join('/');
+
+/** A step with the id of its resource, also where an earlier step gave that: another plan can have a `$1.id`, too. */
+export function onItsResource(changeStep: ChangeStep, steps: readonly Pick<Step, 'outcome'>[]): ChangeStep {
+  const { step } = changeStep;
+  if (step.resource === undefined) return changeStep;
+  return { ...changeStep, step: { ...step, resource: withResultsIn(step.resource, steps) } };
+}

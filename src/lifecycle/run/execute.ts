@@ -3,7 +3,7 @@ import { UserError } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
-import { withResultsIn } from '../../change/model/outcomes.ts';
+import { onItsResource } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
@@ -121,13 +121,6 @@ async function executeStep(
       throw error;
     },
   );
-}
-
-/** A step with the id of its resource, also where an earlier step gave that: another plan can have a `$1.id`, too. */
-function onItsResource(changeStep: ChangeStep, steps: Change['steps']): ChangeStep {
-  const { step } = changeStep;
-  if (step.resource === undefined) return changeStep;
-  return { ...changeStep, step: { ...step, resource: withResultsIn(step.resource, steps) } };
 }
 
 /** For this long a step waits for another change of what it changes. */

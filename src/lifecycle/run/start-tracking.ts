@@ -54,7 +54,7 @@ export function startTracking(
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock, restoring }: { readonly clock: Clock } & Pick<FollowUp, 'restoring'>,
 ): TrackingStart {
-  const { change, index, requester, step, through } = changeStep;
+  const { change, index, step } = changeStep;
   return {
     kind: 'post',
     answer: [
@@ -68,9 +68,8 @@ export function startTracking(
       replyTo,
       change,
       index,
-      requester,
-      step,
-      ...(through && { through }),
+      operation: step.operation,
+      title: step.title,
       ...(restoring && restoring.length > 0 && { restoring }),
       jobRef,
       since: clock(),

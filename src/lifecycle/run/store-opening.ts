@@ -57,12 +57,11 @@ export async function storeOpening(
 
 /** Removes what a step that failed in the background would have opened. Never rejects. */
 export async function removeOpening(
-  step: Pick<ChangeStep, 'change' | 'index'>,
-  requester: string,
+  step: Pick<ChangeStep, 'change' | 'index' | 'requester'>,
   deps: Pick<OpeningDependencies, 'openings' | 'log'>,
 ): Promise<void> {
   const id = idOfStep(step);
-  const all = await deps.openings.since(requester, 0).catch(() => []);
+  const all = await deps.openings.since(step.requester, 0).catch(() => []);
   await remove(
     all.filter((opening) => opening.step === id),
     deps,

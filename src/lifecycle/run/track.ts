@@ -1,13 +1,19 @@
 import { warning } from '../../answer/answer.ts';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { errorName } from '../../answer/user-error.ts';
-import { outcomeEntry, reason } from '../../audit-log/entries.ts';
+import { reason } from '../../audit-log/entries.ts';
 import type { AuditEntry } from '../../change/model/audit-log.ts';
 import type { Change, Due } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import { laterPollId } from '../../change/model/ids.ts';
-import { withOutcome } from '../../change/model/outcomes.ts';
-import { loggedAs, type StepOutcome, undoesByItself } from '../../change/model/step.ts';
+import { onItsResource, withOutcome } from '../../change/model/outcomes.ts';
+import {
+  type ChangeStep,
+  loggedAs,
+  type StepOutcome,
+  stepsOf,
+  undoesByItself,
+} from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
 import { trackedFor } from '../../change/model/time-limits.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
@@ -56,82 +62,95 @@ export type TrackDependencies = HowUndoneDependencies &
   TransitionDependencies &
   Pick<OpeningDependencies, 'openings'>;
 
-/** How a step that the cloud API has done is undone: in place of the ends that it supersedes, or else by its own inverse. Nothing undoes an Undo. */
-async function howUndone(
-  inverse: InverseCommand | undefined,
-  job: TrackedJob,
-  deps: TrackDependencies,
-): Promise<HowUndone> {
-  if (undoesByItself(job.step)) return {};
-  if (!job.step.ends) await replaceSuperseded(job, deps);
-  return undoableOrEnding(() => inverseInPlaceOf(job.restoring ?? [], inverse, job.step), job, job, deps);
+/** A poll, with the step that it is about. */
+interface Poll {
+  readonly job: TrackedJob;
+  readonly change: Change;
+  readonly changeStep: ChangeStep;
 }
 
 /** Polls a background job once and edits its message; polls again later unless the job has ended. */
 export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
-  const { step, jobRef } = job;
+  const change = await deps.changes.get(job.change);
+  const stored = change && stepsOf(change)[job.index];
+  // Only a table that was restored to an earlier time lacks it.
+  if (!stored) return { deliveries: [] };
+  const changeStep = onItsResource(stored, change.steps);
+  return track({ job, change, changeStep }, deps);
+}
+
+async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
+  const { job, changeStep } = poll;
+  const { title, jobRef } = job;
   const elapsed = deps.clock() - job.since;
-  const operation = operationById(step.operation);
+  const operation = operationById(job.operation);
   if (!operation)
-    return endOf(job, { kind: 'unknown', answer: [warning(outdatedVersion)], note: outdatedVersion }, deps);
+    return endOf(poll, { kind: 'unknown', answer: [warning(outdatedVersion)], note: outdatedVersion }, deps);
 
   let progress: Progress;
   try {
-    progress = await operation.track(jobRef, await contextFor(step.account, job.replyTo, deps));
+    progress = await operation.track(jobRef, await contextFor(changeStep.step.account, job.replyTo, deps));
   } catch (error) {
     if (error instanceof CloudApiError && !passing.includes(error.kind)) {
-      const answer = explain(error, { acceptedTitle: step.title });
-      return endOf(job, { kind: 'unknown', answer, note: reason(error) }, deps);
+      const answer = explain(error, { acceptedTitle: title });
+      return endOf(poll, { kind: 'unknown', answer, note: reason(error) }, deps);
     }
-    deps.log('poll failed', { operation: step.operation, error: errorName(error) });
+    deps.log('poll failed', { operation: job.operation, error: errorName(error) });
     progress = { phase: 'running' };
   }
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
-    const undone = await howUndone(inverse, job, deps);
-    return endOf(job, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
+    const undone = await howUndone(inverse, poll, deps);
+    return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
-  if (progress.phase === 'failed') await removeOpening(job, job.requester, deps);
+  if (progress.phase === 'failed') await removeOpening(changeStep, deps);
   if (progress.phase === 'failed' || progress.phase === 'unknown')
-    return endOf(job, { kind: progress.phase, answer: progress.answer, note: progress.note }, deps);
+    return endOf(poll, { kind: progress.phase, answer: progress.answer, note: progress.note }, deps);
   if (elapsed > trackedFor) {
-    const sentence = `Outcome unknown: not finished after ${duration(elapsed)}, and no longer tracked. ${step.title}.`;
-    return endOf(job, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
+    const sentence = `Outcome unknown: not finished after ${duration(elapsed)}, and no longer tracked. ${title}.`;
+    return endOf(poll, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
   }
-  const { message, ...poll } = job;
+  const { message, ...next } = job;
   const attempt = job.attempt + 1;
-  const followUp = { ...poll, id: laterPollId(job.id, attempt), attempt };
-  const answer = progressOf(job, progress.phase, elapsed);
+  const followUp = { ...next, id: laterPollId(job.id, attempt), attempt };
+  const answer = progressOf({ ...changeStep, step: { ...changeStep.step, title } }, progress.phase, elapsed);
   return {
     deliveries: [message ? { kind: 'edit', message, answer, followUp } : { kind: 'track', followUp }],
   };
 }
 
-/** The end of a step: in its message, in the audit log, and in the messages of its request, if it is one of a request. */
+/** How a step that the cloud API has done is undone: in place of the ends that it supersedes, or else by its own inverse. Nothing undoes an Undo. */
+async function howUndone(
+  inverse: InverseCommand | undefined,
+  { job, changeStep }: Poll,
+  deps: TrackDependencies,
+): Promise<HowUndone> {
+  const { step } = changeStep;
+  if (undoesByItself(step)) return {};
+  if (!step.ends) await replaceSuperseded(changeStep, deps);
+  return undoableOrEnding(() => inverseInPlaceOf(job.restoring ?? [], inverse, step), changeStep, job, deps);
+}
+
+/** The end of a step: in its message, in the audit log, and in the messages of its request. */
 async function endOf(
-  job: TrackedJob,
+  { job, change: read, changeStep }: Poll,
   found: Omit<Completion, 'job'>,
   deps: TrackDependencies,
 ): Promise<Result> {
-  const change = await deps.changes.get(job.change);
+  const change = (await deps.changes.get(job.change)) ?? read;
   const told: readonly Due[] = job.message ? ['channel'] : [];
-  const known = change?.steps[job.index]?.outcome;
+  const known = change.steps[job.index]?.outcome;
   const late = { ...foundLate(found), job: job.id };
   const outcome = known === undefined || known.job === job.id ? { ...found, job: job.id } : late;
-  const closed: Result = change
-    ? await closeStep(change, job.index, outcome, deps, told)
-    : { deliveries: [], entries: [outcomeEntry(job, outcome, deps)] };
+  const closed = await closeStep(change, job.index, outcome, deps, told);
   // What another run of this poll has stored is told, whatever the cloud API says by now.
-  const stored = await deps.changes.get(job.change);
-  const kept = stored?.steps[job.index]?.outcome?.job === job.id;
-  const asFound = stored && {
-    ...stored,
-    status: outcome.kind,
-    steps: withOutcome(stored, [job.index], late),
-  };
-  const shown = kept ? stored : asFound;
+  const stored = (await deps.changes.get(job.change)) ?? change;
+  const shown: Change =
+    stored.steps[job.index]?.outcome?.job === job.id
+      ? stored
+      : { ...stored, status: outcome.kind, steps: withOutcome(stored, [job.index], late) };
   const withRef = (entry: AuditEntry): AuditEntry =>
-    entry.request === loggedAs(job) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
+    entry.request === loggedAs(changeStep) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
   return {
     ...closed,
     isRepeatable: false,
@@ -149,13 +168,12 @@ function foundLate({ ends, undo: _, ...found }: Omit<Completion, 'job'>): Omit<C
 
 /** The outcome of a step in the message that showed its progress, if it has one. */
 function endedMessage(
-  { message, requester, step, through }: TrackedJob,
-  change: Change | undefined,
+  { message }: TrackedJob,
+  change: Change,
   { answer }: StepOutcome,
   { clock }: { readonly clock: Clock },
 ): readonly Delivery[] {
   if (!message) return [];
-  if (!change || isEnding(change))
-    return [{ kind: 'edit', message, answer: signed(answer, { requester, steps: [step], through }) }];
+  if (isEnding(change)) return [{ kind: 'edit', message, answer: signed(answer, change) }];
   return [{ kind: 'edit', message, answer: resultAnswer(change, clock()), shows: { change: change.id } }];
 }

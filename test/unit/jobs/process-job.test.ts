@@ -13,7 +13,7 @@ import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
 import { processJob, type WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { type Job, job, type QueuedJob } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
-import { changeOf, stepOf } from '../changes.ts';
+import { changeOf } from '../changes.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 import { noon, posted, previewOf, request } from '../requests.ts';
 
@@ -253,8 +253,8 @@ const track: Job = {
   kind: 'track',
   change: 'a1',
   index: 0,
-  requester: 'U1',
-  step: stepOf({ operation: 'moon.land' }),
+  operation: 'moon.land',
+  title: 'Land on the moon',
   jobRef: {},
   message: { channel: 'C1', ts: '1.1' },
   since: 0,
@@ -495,8 +495,8 @@ const followUpOf = (attempt: number): FollowUp => ({
   id: `j1:${attempt}`,
   change: 'p1',
   index: 0,
-  requester: 'U1',
-  step: stepOf({ operation: 'ip.add' }),
+  operation: 'ip.add',
+  title: 'Add a public IP',
   jobRef: { job: '1' },
   since: 0,
   attempt,
