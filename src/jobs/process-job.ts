@@ -3,6 +3,7 @@ import type { VersionedTable } from '../change/model/newer-table.ts';
 import type { Millis } from '../core/clock.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { NotDue } from '../lifecycle/run/not-due.ts';
+import { type RecoverDependencies, recover } from '../lifecycle/run/recover-run.ts';
 import { OutcomeNotStored } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Job, QueuedJob } from '../queue/job.ts';
@@ -14,7 +15,6 @@ import { HeldElsewhere, tellNewer, tellOfTrouble, tellUnlogged } from './job-fai
 import { aboutOf, jobOutcome } from './job-outcome.ts';
 import { putBack } from './put-back.ts';
 import { type ReconcileJobDependencies, reconcileJob } from './reconcile-job.ts';
-import { type RecoverDependencies, recover } from './recover.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
 import { type WatchJobDependencies, watchJob } from './watch-job.ts';
 

@@ -1,5 +1,4 @@
 import { changedInNewVersion } from '../../answer/new-version.ts';
-import { UserError } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
@@ -7,9 +6,7 @@ import { onItsResource } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
-import { interrupted } from '../../change/words/news-answer.ts';
 import type { Millis } from '../../core/clock.ts';
-import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
@@ -22,11 +19,10 @@ import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { ended, outdatedFor } from '../tell/result-of-change.ts';
-import { closeStep, closeUnsent, resultOfClose } from './close-step.ts';
+import { closeUnsent, resultOfClose } from './close-step.ts';
 import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
 import { NotDue } from './not-due.ts';
 import { isAgreedSo } from './proof.ts';
-import type { DeadRun } from './recover-run.ts';
 import { resourceToHold } from './resource-to-hold.ts';
 import { closeRestored, restoredOutcome } from './restored.ts';
 import type { ApprovedRunDependencies } from './run-dependencies.ts';
@@ -173,10 +169,10 @@ async function asWhole(
 }
 
 /** The step that a job executes; a result where there is nothing left to execute. A job of an earlier attempt does nothing. */
-async function stepFor(
+export async function stepFor(
   id: string,
   at: number,
-  { id: job, attempt }: Pick<RunJob, 'id'> & Pick<Execute, 'attempt'>,
+  { id: job, attempt }: { readonly id: string } & Pick<Execute, 'attempt'>,
   deps: TransitionDependencies,
 ): Promise<StepToRun | { readonly result: Result }> {
   const change = await deps.changes.get(id);
@@ -222,44 +218,4 @@ async function closeRestoredStep(
   );
   if ('change' in transitioned) return ended(transitioned.change, deps);
   return closeUnsent(change, index, restoredOutcome(job.id), deps);
-}
-
-/** A step of which the worker died on this job, as it is stored; a result where there is nothing left to find out. */
-export async function deadRunOf(
-  id: string,
-  index: number,
-  job: RunJob & Pick<Execute, 'attempt'>,
-  deps: TransitionDependencies & ContextDependencies,
-): Promise<DeadRun | { readonly result: Result }> {
-  const found = await stepFor(id, index, job, deps);
-  if ('result' in found) return found;
-  const { change, changeStep } = found;
-  return {
-    changeStep,
-    claimedBy: changeStep.step.claimed?.job,
-    async unknown() {
-      if (isEnding(change)) return interrupted(changeStep.step);
-      const cut = `Skydesk was interrupted during this change: ${changeStep.step.title}.`;
-      const statusCommand = await statusCommandOf(change, index, deps);
-      const answer = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand });
-      return { answer, note: cut, statusCommand };
-    },
-    complete: (outcome) => closeStep(change, index, outcome, deps),
-  };
-}
-
-/** The command that shows the current state; undefined where what it would name is gone or cannot be looked up. */
-async function statusCommandOf(
-  { steps, replyTo }: Change,
-  index: number,
-  deps: ContextDependencies,
-): Promise<string | undefined> {
-  const prepared = preparedStep(steps, index);
-  try {
-    return (
-      prepared && (await prepared.resolve(await contextFor(prepared.account, replyTo, deps))).statusCommand
-    );
-  } catch {
-    return undefined;
-  }
 }

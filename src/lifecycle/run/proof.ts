@@ -1,13 +1,18 @@
 import { entriesAbout } from '../../audit-log/entries.ts';
 import { needsApproval, votesOf } from '../../change/model/approval.ts';
+import type { AuditLog } from '../../change/model/audit-log.ts';
 import type { Change } from '../../change/model/change.ts';
 import { agreedDigest, undoDigest } from '../../change/model/digest.ts';
 import type { ChangeStep, Undone } from '../../change/model/step.ts';
-import type { EvidenceDependencies } from './recover-run.ts';
 
 /*
  * What runs is what the audit log proves, down to its content: a record of the table alone makes nothing run.
  */
+
+/** Dependencies for reading in the audit log what happened to a change. */
+export interface EvidenceDependencies {
+  readonly auditLog: Pick<AuditLog, 'causedBy'>;
+}
 
 /**
  * Whether the audit log proves all that a step rests on: that it was requested, and that its requester confirmed exactly this, or

@@ -1,40 +1,77 @@
+import { UserError } from '../../answer/user-error.ts';
 import { entriesAbout } from '../../audit-log/entries.ts';
-import type { AuditLog } from '../../change/model/audit-log.ts';
-import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
+import type { Change } from '../../change/model/change.ts';
+import { isEnding } from '../../change/model/ending-change.ts';
+import type { StepOutcome } from '../../change/model/step.ts';
+import { interrupted } from '../../change/words/news-answer.ts';
+import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
+import { explain } from '../../evaluate/describe-error.ts';
+import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
-import type { Run } from './run-step.ts';
+import { preparedStep } from '../prepare/prepare-change.ts';
+import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import { closeStep } from './close-step.ts';
+import { stepFor } from './execute.ts';
+import type { EvidenceDependencies } from './proof.ts';
 
-/** Dependencies for reading in the audit log what happened to a change. */
-export interface EvidenceDependencies {
-  readonly auditLog: Pick<AuditLog, 'causedBy'>;
-}
-
-/** A step of which the worker died, as it is stored. */
-export interface DeadRun extends Pick<Run, 'changeStep' | 'complete'> {
-  /** The id of the job that has claimed it; undefined if none has. */
-  readonly claimedBy: string | undefined;
-  /** What people read if it may have been sent. */
-  unknown(): Promise<Pick<StepOutcome, 'answer' | 'note' | 'statusCommand'>>;
-}
+/** Dependencies for finding out how far a job came whose worker died. */
+export type RecoverDependencies = ContextDependencies & TransitionDependencies & EvidenceDependencies;
 
 /**
- * Goes on with a step whose worker died on `job`. Undefined where nothing was sent, for then the job can be handled from the start;
- * what may have been sent is not sent again.
+ * Goes on with a job whose worker died before it stored a result: a step that may have been sent has an unknown outcome, and is not
+ * sent again. Undefined if nothing was sent to the cloud API, so that the job can be handled from the start.
  */
-export async function recoverRun(
-  { changeStep, claimedBy, unknown, complete }: DeadRun,
-  job: string,
-  deps: EvidenceDependencies,
-): Promise<Result | undefined> {
-  if (claimedBy !== job || !(await isStarted(changeStep, job, deps))) return undefined;
-  return complete({ ...(await unknown()), kind: 'unknown', job });
+export async function recover(job: Job, deps: RecoverDependencies): Promise<Result | undefined> {
+  const ran = await ranBy(job, deps);
+  if (!ran) return undefined;
+  const found = await stepFor(ran.change, ran.index, job, deps);
+  if ('result' in found) return found.result;
+  const { change, changeStep } = found;
+  if (changeStep.step.claimed?.job !== job.id) return undefined;
+  // Nothing is sent before this is in the audit log.
+  const started = await deps.auditLog.causedBy('started', entriesAbout(changeStep), { job: job.id });
+  if (started.length === 0) return undefined;
+  const unknown = await outcomeUnknown(change, ran.index, deps);
+  return closeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps);
 }
 
-/** Whether a job may have sent a step to the cloud API. Nothing is sent before this is in the audit log. */
-async function isStarted(
-  changeStep: ChangeStep,
-  job: string,
-  { auditLog }: EvidenceDependencies,
-): Promise<boolean> {
-  return (await auditLog.causedBy('started', entriesAbout(changeStep), { job })).length > 0;
+/** The step that a job runs itself; undefined if it runs none, as a click on a change whose steps have jobs of their own. */
+async function ranBy(
+  job: Job,
+  { changes }: RecoverDependencies,
+): Promise<{ readonly change: string; readonly index: number } | undefined> {
+  if (job.kind === 'execute') return job;
+  if (job.kind !== 'decision' || job.decision !== 'confirm') return undefined;
+  const change = await changes.get(job.on);
+  return change?.steps[0].claimed?.job === job.id ? { change: job.on, index: 0 } : undefined;
+}
+
+/** What people read of a step that may have been sent. */
+async function outcomeUnknown(
+  change: Change,
+  index: number,
+  deps: ContextDependencies,
+): Promise<Pick<StepOutcome, 'answer' | 'note' | 'statusCommand'>> {
+  const step = change.steps[index] ?? change.steps[0];
+  if (isEnding(change)) return interrupted(step);
+  const cut = `Skydesk was interrupted during this change: ${step.title}.`;
+  const statusCommand = await statusCommandOf(change, index, deps);
+  const answer = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand });
+  return { answer, note: cut, statusCommand };
+}
+
+/** The command that shows the current state; undefined where what it would name is gone or cannot be looked up. */
+async function statusCommandOf(
+  { steps, replyTo }: Change,
+  index: number,
+  deps: ContextDependencies,
+): Promise<string | undefined> {
+  const prepared = preparedStep(steps, index);
+  try {
+    return (
+      prepared && (await prepared.resolve(await contextFor(prepared.account, replyTo, deps))).statusCommand
+    );
+  } catch {
+    return undefined;
+  }
 }

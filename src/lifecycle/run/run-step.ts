@@ -50,7 +50,7 @@ export interface Run {
 
 /**
  * Runs a step at most once: what is claimed and logged as `started` by one run of a job is sent by that run alone
- * (`recoverRun`). Rejects with `StartNotLogged` where nothing was sent, and with `OutcomeNotStored` where that is not known.
+ * (`recover`). Rejects with `StartNotLogged` where nothing was sent, and with `OutcomeNotStored` where that is not known.
  */
 export async function runStep(run: Run, job: string, deps: RunDependencies): Promise<Result> {
   const { changeStep, plan } = run;

@@ -1,33 +1,40 @@
-import { expect, test, vi } from 'vitest';
-import { stepsOf } from '../../../../src/change/model/step.ts';
-import { type DeadRun, recoverRun } from '../../../../src/lifecycle/run/recover-run.ts';
-import { changeOf } from '../../changes.ts';
+import { expect, test } from 'vitest';
+import { recover } from '../../../../src/lifecycle/run/recover-run.ts';
+import type { Job } from '../../../../src/queue/job.ts';
+import { changesInMemory, memory, words } from '../../memory.ts';
+import { noon, request } from '../../requests.ts';
 
 /* What a job does with a step of which its worker died, by the job that has claimed it, and by those that have started it. */
 
-const said = { deliveries: [] };
+const job: Job = {
+  kind: 'execute',
+  id: 'a1:run',
+  team: 'T1',
+  replyTo: { channel: 'C0OPS', person: 'U0ANA' },
+  change: 'a1',
+  index: 0,
+};
 
 test.each<[string, string | undefined, readonly string[], string | undefined]>([
   ['what no job has claimed is handled from the start', undefined, [], undefined],
-  ['so is what it has claimed and not started', 'j1', [], undefined],
-  ['also if another job has started it once, as the change that an end undoes', 'j1', ['j0'], undefined],
+  ['so is what it has claimed and not started', 'a1:run', [], undefined],
+  ['also if another job has started it once, as the change that an end undoes', 'a1:run', ['j0'], undefined],
   ['what another job has claimed is left to that: its own claim is refused', 'j2', ['j2'], undefined],
-  ['what it has claimed and started has an unknown outcome', 'j1', ['j1'], 'unknown'],
-])('%s', async (_, claimedBy, startedBy, outcome) => {
-  const [changeStep] = stepsOf(changeOf());
-  const complete = vi.fn<DeadRun['complete']>(async () => said);
-  const run: DeadRun = {
-    changeStep,
-    claimedBy,
-    unknown: async () => ({ answer: [], note: 'Cut.' }),
-    complete,
-  };
+  ['what it has claimed and started has an unknown outcome', 'a1:run', ['a1:run'], 'unknown'],
+])('%s', async (_, claimedBy, startedBy, kind) => {
+  const claimed = claimedBy ? { at: noon, job: claimedBy, run: 'r1' } : undefined;
+  const { changes } = changesInMemory(request({ id: 'a1', status: 'running' }, { claimed }));
+  const { deps } = memory({ changes });
   const auditLog = {
-    causedBy: async (_event: string, _about: unknown, by?: { readonly job?: string }) =>
-      startedBy.filter((job) => job === by?.job),
+    ...deps.auditLog,
+    causedBy: async (_event: string, _about: unknown, by?: { readonly job?: string | undefined }) =>
+      startedBy.filter((started) => started === by?.job),
   };
-  expect(await recoverRun(run, 'j1', { auditLog })).toBe(outcome && said);
-  expect(complete.mock.calls.map(([{ kind, note, job }]) => [kind, note, job])).toEqual(
-    outcome ? [[outcome, 'Cut.', 'j1']] : [],
+  const result = await recover(job, { ...deps, auditLog });
+  expect(result === undefined).toBe(kind === undefined);
+  const outcome = (await changes.get('a1'))?.steps[0].outcome;
+  expect(outcome?.kind).toBe(kind);
+  expect(words(outcome?.answer ?? [])).toMatch(
+    kind ? /Skydesk was interrupted during this change/ : /^$|^\[\]$/,
   );
 });
