@@ -12,20 +12,14 @@ const maxRows = 2;
  */
 export function offerMeant(error: unknown, lineWith: (words: string) => string): unknown {
   if (!(error instanceof UserError) || error.meant.length === 0) return error;
-  const { message, changed, next, asks, details, meant } = error;
+  const { details, meant } = error;
   const buttons = meant
     .map(({ value, label }): Button => {
       const line = lineWith(value);
       return commandButton(meant.length === 1 ? line : `Use ${label}`, line);
     })
     .filter(({ action }) => 'line' in action && action.line.length <= maxButtonValue);
-  return new UserError(message, {
-    changed,
-    asks,
-    meant,
-    ...(next !== undefined && { next }),
-    details: [...details, ...rowsOf(buttons)],
-  });
+  return error.with({ details: [...details, ...rowsOf(buttons)] });
 }
 
 const rowsOf = (offered: readonly Button[]): Answer =>

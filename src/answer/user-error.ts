@@ -43,18 +43,7 @@ export class UserError extends Error {
   /** The number of the step that it is about, for a plan. */
   readonly step: number | undefined;
 
-  constructor(
-    what: string,
-    more: {
-      changed?: 'nothing' | 'unknown';
-      next?: string;
-      passing?: boolean;
-      asks?: boolean;
-      details?: Answer;
-      meant?: readonly Choice[];
-      step?: number;
-    } = {},
-  ) {
+  constructor(what: string, more: More = {}) {
     super(what);
     this.changed = more.changed ?? 'nothing';
     this.next = more.next;
@@ -64,4 +53,11 @@ export class UserError extends Error {
     this.meant = more.meant ?? [];
     this.step = more.step;
   }
+
+  /** A copy in which some of this is replaced. */
+  with(more: More, what = this.message): UserError {
+    return new UserError(what, { ...this, ...more });
+  }
 }
+
+type More = Partial<Pick<UserError, 'changed' | 'next' | 'passing' | 'asks' | 'details' | 'meant' | 'step'>>;

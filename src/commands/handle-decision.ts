@@ -14,24 +14,18 @@ import type { Result } from '../queue/result.ts';
 /** All that commands, clicks on previews, and Undo can touch. */
 export type CommandDependencies = ConfirmDependencies & StartUndoDependencies;
 
+type Handle = (job: DecisionMade, deps: CommandDependencies) => Promise<Result>;
+
+const handlers: Readonly<Record<DecisionMade['decision'], Handle>> = {
+  confirm: confirmChange,
+  cancel: cancelChange,
+  withdraw: withdrawRequest,
+  accept: acceptSuggestion,
+  decline: declineSuggestion,
+  undo: startUndo,
+  undoDone,
+  retryFailed,
+};
+
 /** Handles what a person decided on a change of their own that waits, or wants undone. */
-export async function handleDecision(job: DecisionMade, deps: CommandDependencies): Promise<Result> {
-  switch (job.decision) {
-    case 'confirm':
-      return confirmChange(job, deps);
-    case 'cancel':
-      return cancelChange(job, deps);
-    case 'withdraw':
-      return withdrawRequest(job, deps);
-    case 'accept':
-      return acceptSuggestion(job, deps);
-    case 'decline':
-      return declineSuggestion(job, deps);
-    case 'undo':
-      return startUndo(job, deps);
-    case 'undoDone':
-      return undoDone(job, deps);
-    case 'retryFailed':
-      return retryFailed(job, deps);
-  }
-}
+export const handleDecision: Handle = (job, deps) => handlers[job.decision](job, deps);

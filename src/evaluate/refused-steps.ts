@@ -53,20 +53,11 @@ const isSameBut = (name: string, step: Prepared<Context>, other: Prepared<Contex
   isDeepStrictEqual({ ...step.raw, [name]: '' }, { ...other.raw, [name]: '' });
 
 /** The error with the number of the step of a plan. The buttons for what may be meant are for that step alone. */
-function inStep(
-  number: number,
-  { message, changed, next, passing, asks, details, meant }: UserError,
-): UserError {
-  return new UserError(`Step ${number}: ${message}`, {
-    changed,
-    passing,
-    asks,
-    meant,
-    step: number,
-    ...(next !== undefined && { next }),
-    details: details.filter(({ kind }) => kind !== 'buttons'),
-  });
-}
+const inStep = (step: number, error: UserError): UserError =>
+  error.with(
+    { step, details: error.details.filter(({ kind }) => kind !== 'buttons') },
+    `Step ${step}: ${error.message}`,
+  );
 
 function severalIn({
   fields,

@@ -1,5 +1,4 @@
 import type { Button } from '../../answer/answer.ts';
-import type { Choice } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { ServerEntry } from '../../cloud/index.ts';
 import { closestMatch } from '../../core/closest-match.ts';
@@ -27,10 +26,12 @@ export function matchingServers(
   if (found.length === 1) return found;
   if (found.length === 0) throw none('server', text, list, similar(text, all.map(nameOf)));
   const error = several('server', text, found, { id: ({ id }) => id, name: nameOf, describe: placeOf });
-  throw withMeant(error, [
-    { value: `*${wanted}*`, label: `all ${found.length}` },
-    ...found.map((one) => ({ value: one.name, label: one.name })),
-  ]);
+  throw error.with({
+    meant: [
+      { value: `*${wanted}*`, label: `all ${found.length}` },
+      ...found.map((one) => ({ value: one.name, label: one.name })),
+    ],
+  });
 }
 
 const nameOf = ({ name }: ServerEntry): string => name;
@@ -74,17 +75,19 @@ function serversInGroup(words: string, all: readonly ServerEntry[], list: Button
     const names = groups.map(({ path }) => path.at(-1) ?? '');
     const meant = closestMatch(words, names);
     const error = none('group with servers', words, list, meant === undefined ? [] : [meant]);
-    throw withMeant(error, meant === undefined ? [] : [{ value: groupWord([meant]), label: meant }]);
+    throw error.with({ meant: meant === undefined ? [] : [{ value: groupWord([meant]), label: meant }] });
   }
   if (others.length === 0) return only.servers;
   const error = several('group', words, outermost, {
     id: ({ path }) => groupWord(path),
     name: ({ path }) => path.join(' / '),
   });
-  throw withMeant(error, [
-    { value: outermost.map(({ path }) => groupWord(path)).join(' '), label: `all ${outermost.length}` },
-    ...outermost.map(({ path }) => ({ value: groupWord(path), label: path.join(' / ') })),
-  ]);
+  throw error.with({
+    meant: [
+      { value: outermost.map(({ path }) => groupWord(path)).join(' '), label: `all ${outermost.length}` },
+      ...outermost.map(({ path }) => ({ value: groupWord(path), label: path.join(' / ') })),
+    ],
+  });
 }
 
 const folded = (text: string): string => text.trim().toLowerCase();
@@ -115,9 +118,3 @@ function groupsOf(all: readonly ServerEntry[]): readonly GroupPath[] {
   }
   return [...found.values()];
 }
-
-const withMeant = (
-  { message, changed, next, asks, details }: UserError,
-  meant: readonly Choice[],
-): UserError =>
-  new UserError(message, { changed, asks, details, meant, ...(next !== undefined && { next }) });

@@ -63,14 +63,9 @@ async function named(words: string, { service, link }: Context): Promise<NonEmpt
 
 /** What may be meant by one of several words, as the words of the whole field. */
 function inPlaceOf(at: number, entries: readonly Word[], error: UserError): UserError {
-  const { message, changed, next, asks, details, meant } = error;
   const [before, after] = [join(entries.slice(0, at)), join(entries.slice(at + 1))];
-  return new UserError(message, {
-    changed,
-    asks,
-    details,
-    ...(next !== undefined && { next }),
-    meant: meant.map(({ value, ...shown }) => ({
+  return error.with({
+    meant: error.meant.map(({ value, ...shown }) => ({
       ...shown,
       value: [before, value, after].filter(Boolean).join(' '),
     })),
