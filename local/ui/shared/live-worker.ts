@@ -1,12 +1,6 @@
-import { listen } from './live.ts';
-import { SharedStreams, type ToWorker } from './shared-streams.ts';
+import { openStream } from './event-stream.ts';
 
-const streams = new SharedStreams(listen);
-
-addEventListener('connect', (event) => {
-  if (!(event instanceof MessageEvent)) return;
-  for (const port of event.ports) {
-    const onMessage = streams.connect(port);
-    port.onmessage = ({ data }: MessageEvent<ToWorker>) => onMessage(data);
-  }
-});
+/** The stream that this shared worker is named after, passed on to all windows. A browser ends the worker with the last of them. */
+const [path = '', ...kinds] = self.name.split(' ');
+const windows = new BroadcastChannel(path);
+openStream(path, kinds, (message) => windows.postMessage(message));

@@ -1,4 +1,4 @@
-import type { FromWorker, OnMessage, ToWorker } from './shared-streams.ts';
+import { type OnMessage, openStream, type StreamMessage } from './event-stream.ts';
 
 /** Receives the data of an event, whose shape is the server's own type. */
 interface Listener {
@@ -6,7 +6,7 @@ interface Listener {
 }
 
 /** The listeners of a stream, by event name. */
-export type Listeners = Readonly<Record<string, Listener['onEvent']>>;
+type Listeners = Readonly<Record<string, Listener['onEvent']>>;
 
 /** What a window does as its stream begins and ends. */
 interface StreamStates {
@@ -23,60 +23,29 @@ interface StreamStates {
  * @returns the way to stop
  */
 export function subscribe(path: string, listeners: Listeners, states: StreamStates): () => void {
-  const kinds = Object.keys(listeners);
-  const onMessage: OnMessage = (passed) => {
-    if (passed.path !== path) return;
-    if ('data' in passed) listeners[passed.kind]?.(JSON.parse(passed.data));
-    else if (passed.stream === 'joined') states.onJoined();
-    else if (passed.stream === 'lost') states.onLost?.();
+  const follow = typeof SharedWorker === 'undefined' ? openStream : joinSharedStream;
+  const stop = follow(path, Object.keys(listeners), (message) => {
+    if ('data' in message) listeners[message.kind]?.(JSON.parse(message.data));
+    else if (message.stream === 'lost') states.onLost?.();
     else location.reload();
-  };
-  return typeof SharedWorker === 'undefined'
-    ? openStream(path, kinds, onMessage)
-    : joinSharedStream(path, kinds, onMessage);
-}
-
-/** A stream that is told all from its beginning, so that nothing is missed. */
-function openStream(path: string, kinds: readonly string[], onMessage: OnMessage): () => void {
-  const stop = listen(path, kinds, onMessage);
-  onMessage({ path, stream: 'joined' });
+  });
+  states.onJoined();
   return stop;
 }
 
-/** Nobody tells a worker that a window was closed, so each window says itself that it goes. */
 function joinSharedStream(path: string, kinds: readonly string[], onMessage: OnMessage): () => void {
-  const { port } = new SharedWorker(new URL('./live-worker.ts', import.meta.url), { type: 'module' });
-  const send = (what: ToWorker): void => port.postMessage(what);
-  const leave = (): void => {
-    send({ leave: true });
-    port.close();
-  };
+  const channel = new BroadcastChannel(path);
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => onMessage(data);
+  new SharedWorker(new URL('./live-worker.ts', import.meta.url), {
+    type: 'module',
+    name: [path, ...kinds].join(' '),
+  });
   const reloadIfRestored = ({ persisted }: PageTransitionEvent): void => {
     if (persisted) location.reload();
   };
-  port.onmessage = ({ data }: MessageEvent<FromWorker>) => onMessage(data);
-  send({ join: path, kinds });
-  addEventListener('pagehide', leave);
   addEventListener('pageshow', reloadIfRestored);
   return () => {
-    removeEventListener('pagehide', leave);
     removeEventListener('pageshow', reloadIfRestored);
-    leave();
+    channel.close();
   };
-}
-
-/** Opens a stream of its own. */
-export function listen(path: string, kinds: readonly string[], onMessage: OnMessage): () => void {
-  const source = new EventSource(path);
-  let lost = false;
-  for (const kind of kinds)
-    source.addEventListener(kind, ({ data }) => onMessage({ path, kind, data: String(data) }));
-  source.onerror = () => {
-    lost = true;
-    onMessage({ path, stream: 'lost' });
-  };
-  source.onopen = () => {
-    if (lost) onMessage({ path, stream: 'back' });
-  };
-  return () => source.close();
 }
