@@ -6,7 +6,10 @@ import { inspectorApi } from './inspector-api.ts';
 import type { FaultSwitch, Trace } from './inspector-types.ts';
 import type { LocalParts } from './local-parts.ts';
 import { maskOf } from './mask.ts';
-import { createRecorder } from './recorder.ts';
+import { recordEnd, recordStart } from './record-invocations.ts';
+import { recordLog } from './record-log.ts';
+import { recordEntry } from './record-slack.ts';
+import { createRecording } from './recording.ts';
 import { Stream } from './stream.ts';
 import { Traces } from './traces.ts';
 
@@ -51,36 +54,31 @@ export function createInspector(options: InspectorOptions): Inspector & Function
     ...faultSwitches.passwords,
   ]);
   const { signingSecret } = slackSecrets;
-  const recorder = createRecorder(traces, { mask, signingSecret, clock });
-  const source = {
-    traces: () => traces.all(),
-    trace: (id: string) => traces.get(id),
-    faults: () => faultSwitches.all(),
-  };
-  const stream = new Stream(source);
+  const recording = createRecording(traces, { mask, signingSecret, clock });
+  const stream = new Stream(traces, faultSwitches);
   const unfollow = slack?.follow((entry) => {
-    recorder.onEntry(entry);
+    recordEntry(recording, entry);
     faultSwitches.refresh();
   });
 
-  const unfollowService = cloud?.follow(recorder.onServiceRequest);
+  const unfollowService = cloud?.follow(({ method, path }) => recording.paths.add(method, path));
 
   async function reset(): Promise<void> {
     await faultSwitches.reset();
-    recorder.clear();
+    recording.clear();
     stream.reset();
   }
 
   return {
     listener: inspectorApi({
-      source,
+      traces,
       stream,
       faults: faultSwitches,
       commands: commandListFor(command),
       reset,
     }),
-    traces: source.traces,
-    faults: source.faults,
+    traces: () => traces.all(),
+    faults: faultSwitches.all,
     setFault: faultSwitches.set,
     reset,
     close() {
@@ -88,10 +86,10 @@ export function createInspector(options: InspectorOptions): Inspector & Function
       unfollowService?.();
       stream.close();
     },
-    onStart: recorder.onStart,
-    onInvocation: recorder.onInvocation,
+    onStart: (begun) => recordStart(recording, begun),
+    onInvocation: (invocation) => recordEnd(recording, invocation),
     onLog(line) {
-      recorder.onLog(line);
+      recordLog(recording, line);
       faultSwitches.onLog(line);
     },
   };

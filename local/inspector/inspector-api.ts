@@ -5,11 +5,12 @@ import { sendJson } from '../slack/payload/http-json.ts';
 import { parseJson } from '../slack/payload/json.ts';
 import type { CommandList } from './command-list-types.ts';
 import type { FaultSwitches } from './fault-switches.ts';
-import type { InspectorSource, Stream } from './stream.ts';
+import type { Stream } from './stream.ts';
+import type { Traces } from './traces.ts';
 
 /** Dependencies of the routes of the inspector. */
 export interface InspectorDeps {
-  readonly source: InspectorSource;
+  readonly traces: Traces;
   readonly stream: Stream;
   readonly faults: FaultSwitches;
   readonly commands: CommandList;
@@ -31,7 +32,7 @@ export function inspectorApi(room: InspectorDeps): RequestListener {
 }
 
 async function answer(
-  { source, stream, faults: faultSwitches, commands, reset }: InspectorDeps,
+  { traces, stream, faults, commands, reset }: InspectorDeps,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -39,21 +40,21 @@ async function answer(
   const path = pathname.replace(/^\/_inspector\//, '');
   switch (`${request.method} ${path}`) {
     case 'GET traces':
-      return send(response, source.traces());
+      return send(response, traces.all());
     case 'GET faults':
-      return send(response, source.faults());
+      return send(response, faults.all());
     case 'GET commands':
       return send(response, commands);
     case 'GET events':
       return stream.open(response);
     case 'POST faults': {
       const { id, on } = setFaultBody.parse(parseJson(await text(request)));
-      await faultSwitches.set(id, on);
-      return send(response, source.faults());
+      await faults.set(id, on);
+      return send(response, faults.all());
     }
     case 'POST reset':
       await reset();
-      return send(response, source.faults());
+      return send(response, faults.all());
     default:
       return sendJson(response, 404, { error: `There is no ${request.method} ${pathname}.` });
   }

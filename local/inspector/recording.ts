@@ -1,8 +1,8 @@
-import type { Acknowledgements } from './acknowledgements.ts';
-import type { CloudPaths } from './cloud-paths.ts';
+import { Acknowledgements } from './acknowledgements.ts';
+import { CloudPaths } from './cloud-paths.ts';
 import type { Mask } from './mask.ts';
-import type { describe } from './read-slack-request.ts';
-import type { TracePlaces } from './trace-places.ts';
+import type { About } from './read-slack-request.ts';
+import { TracePlaces } from './trace-places.ts';
 import type { Traces } from './traces.ts';
 
 /** What the functions that record events share. */
@@ -17,7 +17,37 @@ export interface Recording {
   /** Milliseconds since 1970. */
   readonly clock: () => number;
   /** Begins a trace, unless it exists. */
-  readonly open: (id: string, about: ReturnType<typeof describe>, at: number) => void;
+  open(id: string, about: About, at: number): void;
+  clear(): void;
+}
+
+/**
+ * Begins to record into traces. Each event is assigned by what it carries: an invocation by its request, whose signature the
+ * local Slack knows as well; a message on the queue by its job's id, which derives from that signature; a log line by its
+ * invocation; a call of Slack by the instance that made it, which handles one event at a time; a use of a response URL by the
+ * request that Slack issued it for.
+ */
+export function createRecording(
+  traces: Traces,
+  { mask, signingSecret, clock }: Pick<Recording, 'mask' | 'signingSecret' | 'clock'>,
+): Recording {
+  const places = new TracePlaces(traces);
+  const acknowledgements = new Acknowledgements(traces, mask, clock);
+  return {
+    ...{ traces, places, acknowledgements, mask, signingSecret, clock },
+    paths: new CloudPaths(),
+    open(id, { title, kind, person, channel }, at) {
+      traces.begin({
+        ...{ id, at, kind },
+        title: clip(String(mask(title))),
+        ...(person && { person }),
+        ...(channel && { channel }),
+      });
+    },
+    clear() {
+      for (const kept of [places, acknowledgements, traces]) kept.clear();
+    },
+  };
 }
 
 /** The first 300 characters of a text. */

@@ -1,33 +1,28 @@
 import type { ServerResponse } from 'node:http';
-import type { FaultSwitch, InspectorEvent, Trace } from './inspector-types.ts';
-
-/** What listeners receive, as it is now. */
-export interface InspectorSource {
-  /** Newest first. */
-  traces(): readonly Trace[];
-  trace(id: string): Trace | undefined;
-  faults(): readonly FaultSwitch[];
-}
+import type { FaultSwitches } from './fault-switches.ts';
+import type { InspectorEvent } from './inspector-types.ts';
+import type { Traces } from './traces.ts';
 
 /** Changes that come within so many milliseconds are sent together. */
 const batchMs = 30;
 
 /** Sends what changed to all who listen, as server-sent events. */
 export class Stream {
-  readonly #source: InspectorSource;
+  readonly #traces: Traces;
+  readonly #faults: FaultSwitches;
   readonly #listeners = new Set<ServerResponse>();
   readonly #changed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(source: InspectorSource) {
-    this.#source = source;
+  constructor(traces: Traces, faults: FaultSwitches) {
+    this.#traces = traces;
+    this.#faults = faults;
   }
 
   open(response: ServerResponse): void {
-    const { traces, faults } = this.#source;
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    this.#write(response, { kind: 'traces', data: traces() });
-    this.#write(response, { kind: 'faults', data: faults() });
+    this.#write(response, { kind: 'traces', data: this.#traces.all() });
+    this.#write(response, { kind: 'faults', data: this.#faults.all() });
     this.#listeners.add(response);
     response.on('close', () => this.#listeners.delete(response));
   }
@@ -39,13 +34,13 @@ export class Stream {
   }
 
   faultsChanged(): void {
-    this.#send({ kind: 'faults', data: this.#source.faults() });
+    this.#send({ kind: 'faults', data: this.#faults.all() });
   }
 
   /** Everything is as at the start. */
   reset(): void {
     this.#changed.clear();
-    this.#send({ kind: 'traces', data: this.#source.traces() });
+    this.#send({ kind: 'traces', data: this.#traces.all() });
     this.faultsChanged();
   }
 
@@ -57,7 +52,7 @@ export class Stream {
   #flush(): void {
     this.#timer = undefined;
     for (const id of this.#changed) {
-      const trace = this.#source.trace(id);
+      const trace = this.#traces.get(id);
       if (trace) this.#send({ kind: 'trace', data: trace });
     }
     this.#changed.clear();
