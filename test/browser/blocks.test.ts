@@ -36,7 +36,7 @@ test.each(blockSamples)(
   async ({ block, role, name }) => {
     const page = await show({ blocks: [block] });
     await expect.poll(() => page.getByRole(role, { name, exact: true }).first().isVisible()).toBe(true);
-    expect(await words(page)).not.toContain('does not know');
+    expect(await words(page)).not.toContain('does not draw');
   },
 );
 
@@ -51,14 +51,14 @@ test('shows whatever Slack takes, and nothing else silently', async () => {
   ]) {
     await put(page, { blocks });
     expect(await page.locator('.bk > *').count()).toBe(blocks.length);
-    expect(await words(page)).not.toContain('does not know');
+    expect(await words(page)).not.toContain('does not draw');
   }
 });
 
-test('says which block or element it does not know', async () => {
+test('says which block or element it does not draw', async () => {
   const page = await show({ blocks: [{ type: 'nonsense' }, actions({ type: 'dial' })] });
-  await page.getByText('Slack does not know this block: nonsense').waitFor();
-  await page.getByText('Slack does not know this element: dial').waitFor();
+  await page.getByText('This page does not draw this block: nonsense').waitFor();
+  await page.getByText('This page does not draw this element: dial').waitFor();
 });
 
 const names = (page: Page): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();

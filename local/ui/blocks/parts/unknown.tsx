@@ -1,13 +1,13 @@
 import { asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { WarningIcon } from './icons.tsx';
 
-/** What Slack would have refused, said instead of left out. */
+/** What this page does not draw, said instead of left out. */
 export function Unknown({ block, what = 'block' }: { block: JsonObject; what?: 'block' | 'element' }) {
   const type = asString(block.type) || 'no type';
   return (
     <details className="bk-unknown">
       <summary>
-        <WarningIcon /> Slack does not know this {what}: {type}
+        <WarningIcon /> This page does not draw this {what}: {type}
       </summary>
       <pre className="bk-pre">{JSON.stringify(block, null, 2)}</pre>
     </details>

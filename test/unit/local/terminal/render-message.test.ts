@@ -20,7 +20,7 @@ const shown = (block: JsonObject, more: Partial<Page> = {}): string =>
   renderMessage({ text: 'fallback', blocks: [block] }, { ...page, ...more });
 
 test.each<[string, JsonObject, string]>([
-  ['a header', { type: 'header', text: plain('Alerts :bell:') }, 'Alerts 🔔'],
+  ['a header', { type: 'header', text: plain('Alerts :eyes:') }, 'Alerts 👀'],
   [
     'fields in two columns',
     { type: 'section', fields: [mrkdwn('*Who*\nana'), mrkdwn('*What*\ncpu'), mrkdwn('*When*\nnow')] },
