@@ -13,8 +13,9 @@ export interface Attempt extends Omit<SentRequest, 'url'> {
   readonly path: string;
 }
 
-/** `onCall` is called after each attempt. */
+/** `onCall` is called after each attempt, successful or not. */
 export interface HttpClientOptions {
+  /** May have a path prefix and a trailing slash. */
   readonly baseUrl: string;
   /** For one attempt. */
   readonly timeoutMs: { readonly read: Millis; readonly change: Millis };

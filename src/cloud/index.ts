@@ -1,5 +1,5 @@
 import { cacheByKey } from '../core/cached-by-key.ts';
-import type { Clock, Millis } from '../core/clock.ts';
+import type { Millis } from '../core/clock.ts';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
 import { type Call, prepare, type Send, validateResponse } from './call.ts';
@@ -7,7 +7,7 @@ import { crossFirewall } from './cross-firewall.ts';
 import { customFields } from './custom-fields.ts';
 import { dataCenters } from './data-centers.ts';
 import { groups } from './groups.ts';
-import { type Attempt, createHttpClient } from './http-client.ts';
+import { createHttpClient, type HttpClientOptions } from './http-client.ts';
 import { firewall } from './intra-firewall.ts';
 import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
@@ -35,16 +35,13 @@ export type { IpAddress, Server } from './servers.ts';
 export type { Credentials, Login } from './token.ts';
 
 /** How to reach the cloud API, and as whom. */
-export interface ServiceOptions {
-  /** May have a path prefix and a trailing slash. */
-  readonly baseUrl: string;
+export interface ServiceOptions
+  extends Pick<HttpClientOptions, 'baseUrl'>,
+    Partial<Pick<HttpClientOptions, 'clock' | 'onCall'>> {
   /** Called before each login, and again after refused credentials. Its rejections are passed on unchanged. */
   readonly credentials: () => Promise<Credentials>;
-  readonly clock?: Clock;
   /** Timeouts per attempt. Default: 8000 for reads, 20000 for changes. */
-  readonly timeoutMs?: { readonly read?: number; readonly change?: number };
-  /** Called after each attempt, successful or not. */
-  readonly onCall?: (attempt: Attempt) => void;
+  readonly timeoutMs?: Partial<HttpClientOptions['timeoutMs']>;
 }
 
 /** A client of the cloud API. Each call rejects with a `CloudApiError`. */

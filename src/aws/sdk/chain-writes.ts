@@ -37,16 +37,14 @@ export async function appendAll(
   batch: readonly Authored[],
 ): Promise<Appended> {
   const entries: StoredEntry[] = [];
+  const writes: Write[] = [];
   let last = end;
-  for (const { entry } of batch) {
-    const sealed = seal(entry, last);
+  for (const authored of batch) {
+    const sealed = seal(authored.entry, last);
     entries.push(sealed);
+    writes.push(entryWrite(sealed), markerWrite(authored));
     last = sealed;
   }
-  const writes = entries.flatMap((stored, at) => {
-    const authored = batch[at];
-    return authored ? [entryWrite(stored), markerWrite(authored)] : [];
-  });
   try {
     await table.transact([headWrite(account, last, end), ...writes]);
     return { kind: 'written', entries };

@@ -29,30 +29,19 @@ function dueEntry(pk: DuePartition, change: Change) {
 }
 
 /** What an entry of the index says. */
-export const refIn = ({
-  change,
-  number,
-  requester,
-  created,
-  expires,
-  isOver,
-  wakesAt,
-  cause,
-  accounts,
-  ...more
-}: Item): ChangeRef => ({
+export const refIn = ({ change, cause, accounts, ...ref }: Item): ChangeRef => ({
   id: String(change),
-  ...(number !== undefined && { number: Number(number) }),
-  requester: String(requester),
-  created: Number(created),
-  expires: Number(expires),
-  isOver: isOver === true,
-  wakesAt: Number(wakesAt),
+  ...(ref.number !== undefined && { number: Number(ref.number) }),
+  requester: String(ref.requester),
+  created: Number(ref.created),
+  expires: Number(ref.expires),
+  isOver: ref.isOver === true,
+  wakesAt: Number(ref.wakesAt),
   cause: cause === 'time' || cause === 'failure' ? cause : 'person',
   accounts: Array.isArray(accounts) ? accounts.map(String) : [],
-  ...(more.endsAt !== undefined && { endsAt: Number(more.endsAt) }),
-  ...(more.waitsSince !== undefined && { waitsSince: Number(more.waitsSince) }),
-  ...(more.stuckAt !== undefined && { stuckAt: Number(more.stuckAt) }),
+  ...(ref.endsAt !== undefined && { endsAt: Number(ref.endsAt) }),
+  ...(ref.waitsSince !== undefined && { waitsSince: Number(ref.waitsSince) }),
+  ...(ref.stuckAt !== undefined && { stuckAt: Number(ref.stuckAt) }),
 });
 
 /** A request as it was read. `version` counts its writes. */

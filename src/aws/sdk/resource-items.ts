@@ -18,6 +18,8 @@ const partitionOf = (id: string): string => `resource#${id}`;
 const holderKey = 'resource';
 const endPrefix = 'end:';
 
+type Held = Pick<Resource, 'holder'> & { readonly superseded?: Record<string, KeyedEnd['supersededBy']> };
+
 /** Reads what is stored of a resource: all in one query. */
 export async function readResource(table: Table, id: string): Promise<Resource> {
   let held: Item = {};
@@ -26,12 +28,7 @@ export async function readResource(table: Table, id: string): Promise<Resource> 
     if (item.sk === holderKey) held = item;
     else ends.push({ id: String(item.sk).slice(endPrefix.length), keys: JSON.parse(String(item.keys)) });
   }
-  const {
-    holder,
-    superseded,
-  }: Pick<Resource, 'holder'> & { superseded?: Record<string, KeyedEnd['supersededBy']> } = JSON.parse(
-    String(held.content ?? '{}'),
-  );
+  const { holder, superseded }: Held = JSON.parse(String(held.content ?? '{}'));
   return {
     id,
     version: Number(held.version ?? 0),

@@ -38,13 +38,8 @@ export async function signedCall(call: Call): Promise<Readonly<Record<string, un
   }
 }
 
-async function send({
-  service,
-  endpoint,
-  target,
-  version,
-  input,
-}: Call): Promise<Readonly<Record<string, unknown>>> {
+async function send(call: Call): Promise<Readonly<Record<string, unknown>>> {
+  const { service, endpoint, target, version, input } = call;
   const url = new URL(endpoint);
   const body = JSON.stringify(input);
   const signed = aws4.sign({

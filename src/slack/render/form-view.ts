@@ -35,8 +35,11 @@ const tooLong = 'Your value was too long for this form and was removed.';
 /** A text of a modal, within the limit for its title and its buttons. */
 export const modalTitle = (text: string): PlainTextElement => plainText(text, maxTitle);
 
-/** A sentence in a modal. */
-export const modalText = (text: string): PlainTextElement => plainText(text, 200);
+/** A sentence of a modal, and small print below it. */
+export const modalNote = (text: string, smallPrint?: string): KnownBlock[] => [
+  { type: 'section', text: plainText(text, 200) },
+  ...(smallPrint ? [{ type: 'context' as const, elements: [plainText(smallPrint, 200)] }] : []),
+];
 
 /** Where the answer to a modal goes, for its `private_metadata`. */
 export const replyMetadata = ({ channel, thread, responseUrl }: ReplyTarget) => ({
@@ -51,13 +54,7 @@ export const placeholder = (title: string): ModalView => ({
   callback_id: formView,
   title: modalTitle(title),
   close: modalTitle('Cancel'),
-  blocks: [
-    { type: 'section', text: modalText('Loading…') },
-    {
-      type: 'context',
-      elements: [modalText('Still loading after 10 seconds? Close this and try again.')],
-    },
-  ],
+  blocks: modalNote('Loading…', 'Still loading after 10 seconds? Close this and try again.'),
 });
 
 /** Renders a form as a modal, within all of Slack's limits. `command` is the name of the slash command. */

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import type { Answer, Button } from '../../answer/answer.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import { drawPlainly } from './draw.ts';
-import { modalText, modalTitle, replyMetadata } from './form-view.ts';
+import { modalNote, modalTitle, replyMetadata } from './form-view.ts';
 
 /** `callback_id` of all previews on top of a form. */
 export const previewCallback = 'preview';
@@ -19,23 +19,15 @@ const modal = {
 export const checking = (external: string): ModalView => ({
   ...modal,
   external_id: external,
-  blocks: [
-    { type: 'section', text: modalText('Checking…') },
-    { type: 'context', elements: [modalText('If you close this, the preview is sent as a message.')] },
-  ],
+  blocks: modalNote('Checking…', 'If you close this, the preview is sent as a message.'),
 });
 
 /** In place of a preview whose confirmation could not be queued. */
 export const notConfirmed = (): ModalView => ({
   ...modal,
-  blocks: [
-    {
-      type: 'section',
-      text: modalText(
-        'Skydesk couldn’t process this. Nothing was changed. Go back to the form and try again in a minute.',
-      ),
-    },
-  ],
+  blocks: modalNote(
+    'Skydesk couldn’t process this. Nothing was changed. Go back to the form and try again in a minute.',
+  ),
 });
 
 /**

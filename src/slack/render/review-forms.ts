@@ -38,15 +38,7 @@ export const suggestForm = (
         'The requester can accept your suggestion with one click. It then counts as your approval.',
       ),
     },
-    ...narrowable(fields, raw).map(([name, { label, hint, input }, words]) =>
-      narrowing(
-        name,
-        `Suggested ${label.charAt(0).toLowerCase()}${label.slice(1)}`,
-        hint,
-        words,
-        input?.kind === 'text' && input.lines === 'several',
-      ),
-    ),
+    ...narrowable(fields, raw),
     ...alerts,
     commentInput('Comment'),
   ]);
@@ -59,33 +51,28 @@ export function suggestionView(form: SuggestionForm, command: string, options?: 
   return suggestForm(about, fields, narrows.raw, drawAlerts(alerts, command, options));
 }
 
-/** The fields for which an approver can suggest a narrower value, with their words in the request. */
-const narrowable = (
-  fields: Fields<never>,
-  raw: RawArgs,
-): readonly (readonly [name: string, field: Fields<never>[string], words: string])[] =>
+/** The inputs of the fields for which an approver can suggest a narrower value, with their words in the request. */
+const narrowable = (fields: Fields<never>, raw: RawArgs): readonly InputBlock[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const words = raw[name];
-    return field.isNoWider && words ? [[name, field, words] as const] : [];
+    return field.isNoWider && words ? [narrowing(name, field, words)] : [];
   });
 
 const narrowing = (
   name: string,
-  label: string,
-  hint: string,
+  { label, hint, input }: Fields<never>[string],
   words: string,
-  isMultiline: boolean,
 ): InputBlock => ({
   type: 'input',
   block_id: `${narrowed}${name}`,
-  label: plainText(label),
+  label: plainText(`Suggested ${label.charAt(0).toLowerCase()}${label.slice(1)}`),
   ...(hint && { hint: plainText(capitalize(hint)) }),
   dispatch_action: true,
   element: {
     type: 'plain_text_input',
     action_id: `${narrowed}${name}`,
     dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
-    ...(isMultiline && { multiline: true }),
+    ...(input?.kind === 'text' && input.lines === 'several' && { multiline: true }),
     // Too long a value is omitted, not cut: a cut one would be a different value.
     ...(words.length <= maxInitial && { initial_value: clean(words, maxInitial) }),
   },
