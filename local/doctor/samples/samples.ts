@@ -41,7 +41,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
       name,
       as: 'view',
       drawn: reviewView(review, command),
-      otherwise: reviewView(review, command, { alerts: false }),
+      otherwise: reviewView(review, command, true),
     }),
   ),
   ...operations.flatMap(({ id, fields }): Sample[] =>

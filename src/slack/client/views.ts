@@ -24,8 +24,6 @@ const refused = ['invalid_arguments', 'invalid_blocks', 'invalid_view'];
  */
 const pauses = [250, 750];
 
-const withoutAlerts = { alerts: false };
-
 /** Updates open modals and Home tabs. `command` is the name of the slash command, `/cloud`. */
 export function viewsOf(
   slack: SlackCall,
@@ -75,9 +73,9 @@ export function viewsOf(
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
     reviews: {
       show: (view, review) =>
-        update(view, reviewView(review, command), () => reviewView(review, command, withoutAlerts)),
+        update(view, reviewView(review, command), () => reviewView(review, command, true)),
       weigh: (view, form) =>
-        update(view, suggestionView(form, command), () => suggestionView(form, command, withoutAlerts)),
+        update(view, suggestionView(form, command), () => suggestionView(form, command, true)),
     },
     previews: { show: (view, replyTo, answer) => preview(view, previewView(answer, replyTo, command)) },
     homeTabs: {

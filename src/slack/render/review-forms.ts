@@ -5,7 +5,7 @@ import type { Fields, RawArgs } from '../../operation/operation.ts';
 import { operationById } from '../../operations/index.ts';
 import { clean } from './plain-text.ts';
 import { narrowsAsMetadata, type ReviewMetadata } from './review-metadata.ts';
-import { type AlertOptions, commentInput, drawAlerts, plainText, reviewForm } from './review-view.ts';
+import { commentInput, drawAlerts, plainText, reviewForm } from './review-view.ts';
 
 /** Block id and `action_id` of a field of a suggestion: this, followed by the field's name. */
 export const narrowed = 'narrower.';
@@ -44,11 +44,11 @@ export const suggestForm = (
   ]);
 
 /** That form while somebody types in it, with what the change would mean. Its fields keep their ids, so Slack keeps what was typed. */
-export function suggestionView(form: SuggestionForm, command: string, options?: AlertOptions): ModalView {
+export function suggestionView(form: SuggestionForm, command: string, plainly = false): ModalView {
   const { change, channel, thread, suggestion, narrows, alerts } = form;
   const about = { change, channel, thread, suggestion, ...narrowsAsMetadata(narrows) };
   const { fields = {} } = operationById(narrows.operation) ?? {};
-  return suggestForm(about, fields, narrows.raw, drawAlerts(alerts, command, options));
+  return suggestForm(about, fields, narrows.raw, drawAlerts(alerts, command, plainly));
 }
 
 /** The inputs of the fields for which an approver can suggest a narrower value, with their words in the request. */

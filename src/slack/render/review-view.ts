@@ -56,32 +56,19 @@ export const reviewForm = (
   blocks: [...blocks],
 });
 
-/** `alerts` false: with text in place of alert blocks and without pictures, where Slack refuses those. */
-export interface AlertOptions {
-  readonly alerts: boolean;
-}
-
-/** Renders alerts as blocks. */
-export const drawAlerts = (
-  all: readonly Alert[],
-  command: string,
-  { alerts }: AlertOptions = { alerts: true },
-): readonly KnownBlock[] =>
-  all.flatMap((alert) => (alerts ? [drawAlert(alert, command)] : drawAlertAsText(alert, command)));
+/** Renders alerts as blocks; if `plainly`, as text, where Slack refuses those. */
+export const drawAlerts = (all: readonly Alert[], command: string, plainly: boolean): readonly KnownBlock[] =>
+  all.flatMap((alert) => (plainly ? drawAlertAsText(alert, command) : [drawAlert(alert, command)]));
 
 /**
  * Renders a review as a modal: the change and, if the person can decide, the form to approve it, or only the buttons to reject or
- * narrow it.
+ * narrow it. If `plainly`, with text in place of alerts and without pictures.
  */
-export function reviewView(
-  review: Review,
-  command: string,
-  options: AlertOptions = { alerts: true },
-): ModalView {
+export function reviewView(review: Review, command: string, plainly = false): ModalView {
   const { change, name, channel, thread, suggestion, decide } = review;
   const shown: readonly KnownBlock[] = [
-    ...drawAlerts(review.alerts, command, options),
-    ...draw(options.alerts ? review.shown : withoutPictures(review.shown), command).blocks.filter(isKnown),
+    ...drawAlerts(review.alerts, command, plainly),
+    ...draw(plainly ? withoutPictures(review.shown) : review.shown, command).blocks.filter(isKnown),
   ];
   if (!decide) {
     return {

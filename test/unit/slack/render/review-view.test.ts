@@ -33,8 +33,7 @@ const nothingToDecide: Review = { ...plain, decide: undefined };
 
 /** A view as it goes to Slack. */
 const sent = (view: object): JsonObject => asObject(parseJson(JSON.stringify(view)));
-const viewOf = (review: Review, options?: { alerts: boolean }): JsonObject =>
-  sent(reviewView(review, '/cloud', options));
+const viewOf = (review: Review, plainly?: boolean): JsonObject => sent(reviewView(review, '/cloud', plainly));
 const blocks = (view: JsonObject, kind: string) => asObjects(view.blocks).filter(({ type }) => type === kind);
 const buttonsOf = (view: JsonObject): string[] =>
   blocks(view, 'actions').flatMap(({ elements }) => asObjects(elements).map(({ text }) => labelOf(text)));
@@ -102,7 +101,7 @@ describe('what Slack takes', () => {
     ['a request that can only be rejected or narrowed', viewOf(frozen)],
     ['a request on which a person has nothing to decide', viewOf(nothingToDecide)],
     ['the largest request', viewOf(most)],
-    ['the largest request where Slack refuses alerts', viewOf(most, { alerts: false })],
+    ['the largest request where Slack refuses alerts', viewOf(most, true)],
     ['the form to reject it', formOn(most, 'reject')],
     ['the form to suggest changes to as many ranges as a request can have', formOn(most, 'suggest')],
   ])('%s', (_, view) => {
