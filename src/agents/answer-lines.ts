@@ -30,8 +30,9 @@ export function tableOf(part: Part, command: string): WrittenTable | undefined {
   return part.kind === 'table' && part.rows.length > 0 ? ofTable(part, command) : undefined;
 }
 
-function ofTable({ caption, columns, rows, of, rest }: Table, command: string): WrittenTable {
-  const remark = onlyFirst(rows.length, { caption, columns, rows, ...(of && { of }), ...(rest && { rest }) });
+function ofTable(table: Table, command: string): WrittenTable {
+  const { caption, columns, rows, of } = table;
+  const remark = onlyFirst(rows.length, table);
   return {
     caption: wordsIn(caption, command),
     columns: uniquely(columns.map(({ name }) => wordsIn(name, command))),

@@ -76,11 +76,8 @@ function asksForHelp(typed: string): boolean {
   return [words.at(0), words.at(-1)].some((word) => word === undefined || isHelp(word.text));
 }
 
-function readArguments({
-  operation: id,
-  raw,
-  problems: unread = [],
-}: Extract<ToolCall['asked'], { operation: string }>): CallRequest {
+function readArguments(asked: Extract<ToolCall['asked'], { operation: string }>): CallRequest {
+  const { operation: id, raw, problems: unread = [] } = asked;
   const unreadable = unread.length > 0 ? operationById(id) : undefined;
   if (unreadable) return { kind: 'mistake', answer: refusedArguments(unread).answer, operation: unreadable };
   const preparation = prepareRequest({ operation: id, raw, problems: [] });

@@ -18,12 +18,6 @@ class AnsweredBefore extends Error {
   override readonly name = 'AnsweredBefore';
 }
 
-/** What a call is answered, and whether it had begun to have effects by then. */
-interface Ended<Answer> {
-  readonly answer: Answer;
-  readonly effects: boolean;
-}
-
 /**
  * What `act` resolves to, or what `late` gives if that takes too long; `effects` says whether it had begun to have effects. After
  * that, a rejection of `act` is ignored.
@@ -32,7 +26,7 @@ export async function withinLimit<Answer>(
   timer: Timer,
   act: (time: TimeLeft) => Promise<Answer>,
   late: (effects: boolean) => Answer,
-): Promise<Ended<Answer>> {
+): Promise<{ readonly answer: Answer; readonly effects: boolean }> {
   const { promise: over, resolve } = Promise.withResolvers<Answer>();
   let effects = false;
   let isOver = false;

@@ -80,7 +80,7 @@ export function createHttpClient({ baseUrl, timeoutMs, clock, onCall }: HttpClie
       });
       return { status: response.status, body: parsed(await response.text(), response.status, request) };
     } catch (error) {
-      throw failureOf(error, { sent, request, secrets: Object.values(secret) });
+      throw failureOf(error, request, sent, Object.values(secret));
     }
   };
 }
@@ -96,14 +96,13 @@ function parsed(text: string, status: number, request: PreparedCall): unknown {
   });
 }
 
-interface Failed {
-  readonly sent: boolean;
-  readonly request: PreparedCall;
-  readonly secrets: readonly string[];
-}
-
 /** Converts an error of ky into one without secrets. The original error is not kept. */
-function failureOf(error: unknown, { sent, request, secrets }: Failed): CloudApiError {
+function failureOf(
+  error: unknown,
+  request: PreparedCall,
+  sent: boolean,
+  secrets: readonly string[],
+): CloudApiError {
   if (error instanceof CloudApiError) return error;
   const perhaps = request.idempotent ? 'nothing' : 'unknown';
   if (!isHTTPError(error)) {

@@ -56,13 +56,12 @@ export function registerEventListeners(
  * Id of the workspace whose installation of the app received the event. The event's own `team_id` is the workspace of its
  * author, which can differ in shared channels and on Enterprise Grid.
  */
-function installationOf({ authorizations, team_id }: SlackBody): string {
-  const [first]: unknown[] = Array.isArray(authorizations) ? authorizations : [];
-  return textIn(fieldsOf(first).team_id) || textIn(team_id);
-}
+const installationOf = (body: SlackBody): string =>
+  textIn(authorizationsOf(body)[0]?.team_id) || textIn(body.team_id);
 
 /** Skydesk's own user id, from the authorizations of the event. */
-function botOf({ authorizations }: SlackBody): string {
-  const all: unknown[] = Array.isArray(authorizations) ? authorizations : [];
-  return textIn(all.map(fieldsOf).find(({ is_bot }) => is_bot === true)?.user_id);
-}
+const botOf = (body: SlackBody): string =>
+  textIn(authorizationsOf(body).find(({ is_bot }) => is_bot === true)?.user_id);
+
+const authorizationsOf = ({ authorizations }: SlackBody): readonly SlackBody[] =>
+  Array.isArray(authorizations) ? authorizations.map(fieldsOf) : [];

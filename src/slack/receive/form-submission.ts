@@ -4,21 +4,7 @@ import { capitalize } from '../../core/capitalize.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { notSet } from '../render/form-view.ts';
 import { clean } from '../render/plain-text.ts';
-import { metadataOf, replyToFrom } from './view-metadata.ts';
-
-/** The parts of a submitted view that are read. */
-export interface ViewState {
-  readonly id: string;
-  readonly private_metadata: string;
-  readonly blocks: readonly { readonly type: string; readonly block_id?: string }[];
-  readonly state: { readonly values: Readonly<Record<string, Readonly<Record<string, Entered>>>> };
-}
-
-interface Entered {
-  readonly value?: string | null;
-  readonly selected_option?: { readonly value: string } | null;
-  readonly selected_options?: readonly { readonly value: string }[];
-}
+import { metadataOf, replyToFrom, type ViewState } from './view-metadata.ts';
 
 /**
  * Reads what a person entered into a form from its view. Missing values become empty strings. `edits`: it was opened by *Edit* on a

@@ -7,8 +7,7 @@ import { clean } from '../render/plain-text.ts';
 import { narrowed } from '../render/review-forms.ts';
 import { type ReviewMetadata, type VoteKind, voteKinds } from '../render/review-metadata.ts';
 import { comment } from '../render/review-view.ts';
-import { fieldsOf } from './payload-schema.ts';
-import { metadataOf } from './view-metadata.ts';
+import { metadataOf, type ViewState } from './view-metadata.ts';
 
 /** Error shown in the modal if the decision could not be queued. The entered values stay in the modal. */
 export const notTaken = { [comment]: 'Skydesk couldn’t process this. Try again in a minute.' };
@@ -19,23 +18,12 @@ export interface Decided extends Omit<ReviewMetadata, 'operation' | 'raw'> {
   readonly narrower: RawArgs;
 }
 
-interface View {
-  readonly private_metadata: string;
-}
-
-interface Submitted extends View {
-  readonly blocks: readonly unknown[];
-  readonly state: {
-    readonly values: Readonly<
-      Record<string, Readonly<Record<string, { readonly value?: string | null | undefined }>>>
-    >;
-  };
-}
+type Submitted = Omit<ViewState, 'id'>;
 
 type Errors = Readonly<Record<string, string>>;
 
 /** Reads what a review modal carries; undefined for one of another version. */
-export function reviewMetadata(view: View): ReviewMetadata | undefined {
+export function reviewMetadata(view: Pick<ViewState, 'private_metadata'>): ReviewMetadata | undefined {
   const { change = '', channel = '', thread, suggestion, operation, raw, vote: kind } = metadataOf(view);
   const vote = voteKinds.find((candidate) => candidate === kind);
   return vote && { change, channel, thread, suggestion, operation, raw, vote };
@@ -90,7 +78,5 @@ function errorsIn(narrower: RawArgs, { operation = '', raw }: ReviewMetadata): E
 }
 
 /** Slack shows errors only at inputs that the view has. */
-function firstInput({ blocks }: Submitted): string {
-  const input = blocks.map(fieldsOf).find(({ type }) => type === 'input');
-  return typeof input?.block_id === 'string' ? input.block_id : comment;
-}
+const firstInput = ({ blocks }: Submitted): string =>
+  blocks.find(({ type }) => type === 'input')?.block_id ?? comment;

@@ -5,13 +5,8 @@ export const threadOf = (threadTs: unknown, ts: unknown): string | undefined =>
   typeof threadTs === 'string' && threadTs !== '' && threadTs !== ts ? threadTs : undefined;
 
 /** The thread in which a button was pressed; undefined for a reply that the channel sees, too, since it is answered there. */
-export function threadPressed({
-  container,
-  message,
-}: {
-  readonly container?: unknown;
-  readonly message?: unknown;
-}) {
-  const { thread_ts, message_ts } = fieldsOf(container);
-  return fieldsOf(message).subtype === 'thread_broadcast' ? undefined : threadOf(thread_ts, message_ts);
+export function threadPressed(pressed: { readonly container?: unknown; readonly message?: unknown }) {
+  const { thread_ts, message_ts } = fieldsOf(pressed.container);
+  const isBroadcast = fieldsOf(pressed.message).subtype === 'thread_broadcast';
+  return isBroadcast ? undefined : threadOf(thread_ts, message_ts);
 }

@@ -1,6 +1,20 @@
 import { parseJsonObject } from '../../core/parse-json.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 
+/** The parts of a submitted view that are read. */
+export interface ViewState {
+  readonly id: string;
+  readonly private_metadata: string;
+  readonly blocks: readonly { readonly type: string; readonly block_id?: string }[];
+  readonly state: { readonly values: Readonly<Record<string, Readonly<Record<string, Entered>>>> };
+}
+
+interface Entered {
+  readonly value?: string | null;
+  readonly selected_option?: { readonly value: string } | null;
+  readonly selected_options?: readonly { readonly value: string }[];
+}
+
 /** The strings in a view's `private_metadata`, by name. Values of other types are dropped. */
 export function metadataOf({ private_metadata }: { readonly private_metadata: string }): {
   readonly [name: string]: string | undefined;

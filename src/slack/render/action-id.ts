@@ -24,13 +24,11 @@ export type CommandAction = Exclude<Action, { readonly show: unknown } | { reado
 export const lineOf = (action: CommandAction): string => Object.values<string>(action).join();
 
 /** Reads an id that `writeAction` wrote; undefined for anything else. Slack omits an empty value. */
-export function readAction({
-  action_id,
-  value = '',
-}: {
+export function readAction(pressed: {
   readonly action_id: string;
   readonly value?: string | undefined;
 }): Action | undefined {
+  const { action_id, value = '' } = pressed;
   const [kind, what = ''] = action_id.split(':');
   switch (kind) {
     case 'line':

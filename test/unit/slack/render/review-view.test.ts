@@ -62,7 +62,10 @@ function submitted(view: JsonObject, entered: Readonly<Record<string, string>> =
   );
   return readReview({
     private_metadata: asString(view.private_metadata),
-    blocks: asObjects(view.blocks),
+    blocks: asObjects(view.blocks).map(({ type, block_id }) => ({
+      type: asString(type),
+      ...(block_id !== undefined && { block_id: asString(block_id) }),
+    })),
     state: { values },
   });
 }
