@@ -7,6 +7,7 @@ import type { Link } from './model/link.ts';
 const dataCenter = z.object({ id: z.string(), name: z.string(), links });
 
 const capacity = z.object({ capacityGB: z.number() });
+/** interface.md §2.9; rates in dollars per hour. */
 const bareMetal = z.object({
   skus: z._default(
     z.array(
@@ -27,6 +28,7 @@ const bareMetal = z.object({
   ),
 });
 
+/** interface.md §2.10 and service-facts §1.10. */
 const deployment = z.object({
   // Omitted by some data centers that don't support it (service-facts, additions).
   supportsSharedLoadBalancer: z._default(z.boolean(), false),
@@ -55,10 +57,6 @@ const deployment = z.object({
 
 /** interface.md §2.8. `id` is lower case here and upper case elsewhere (service-facts T10). */
 export type DataCenter = z.infer<typeof dataCenter>;
-/** interface.md §2.9; rates in dollars per hour. */
-export type BareMetalCapabilities = z.infer<typeof bareMetal>;
-/** interface.md §2.10 and service-facts §1.10. */
-export type DeploymentCapabilities = z.infer<typeof deployment>;
 
 /** Link to the root hardware group; undefined unless the data center was read with `groupLinks`. */
 export function rootGroup({ links }: DataCenter): Link | undefined {
@@ -77,9 +75,9 @@ export function dataCenters(send: Send, alias: string) {
     get: (code: string, options: { groupLinks?: boolean } = {}): Promise<DataCenter> =>
       send({ method: 'GET', path: [...all, code], query: groups(options), answer: dataCenter }),
     /** Undefined on a 404: the data center has no bare metal servers, or does not exist; the responses are not known to differ. */
-    bareMetal: (code: string): Promise<BareMetalCapabilities | undefined> =>
+    bareMetal: (code: string) =>
       ifFound(send({ method: 'GET', path: [...all, code, 'bareMetalCapabilities'], answer: bareMetal })),
-    deployment: (code: string): Promise<DeploymentCapabilities> =>
+    deployment: (code: string) =>
       send({ method: 'GET', path: [...all, code, 'deploymentCapabilities'], answer: deployment }),
   };
 }

@@ -26,13 +26,8 @@ const frame = '#d9d9dc';
 const suggestedInk = '#00704a';
 const suggestedPaper = '#e6f4ee';
 
-/** How risky it is, by points: a warning from 5 on, an error from 7 on, as on the card. */
-interface Level {
-  readonly ink: string;
-  readonly paper: string;
-}
-
-const levelOf = (risk: number): Level =>
+/** The colors of a risk, by points: a warning from 5 on, an error from 7 on, as on the card. */
+const levelOf = (risk: number) =>
   risk >= 7
     ? { ink: '#c01343', paper: '#fdecef' }
     : risk >= 5

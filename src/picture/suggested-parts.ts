@@ -1,15 +1,8 @@
 import { grouped } from '../core/grouped.ts';
 import type { PathEnd, TrafficPath } from './traffic-path.ts';
 
-/** What differs in a suggested path, in words; undefined for what is as it was. */
-export interface SuggestedParts {
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly ports?: readonly string[] | undefined;
-}
-
-/** What differs between what a request opens and what was suggested instead. */
-export const differing = (path: TrafficPath, suggested: TrafficPath): SuggestedParts => ({
+/** What differs between what a request opens and what was suggested instead, in words; undefined for what is as it was. */
+export const differing = (path: TrafficPath, suggested: TrafficPath) => ({
   from: narrowed(path.from, suggested.from),
   to: narrowed(path.to, suggested.to),
   ports: path.ports.join() === suggested.ports.join() ? undefined : suggested.ports,

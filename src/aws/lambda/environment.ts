@@ -29,8 +29,6 @@ const partitions: readonly (readonly [begins: string, domain: string])[] = [
   ['', 'amazonaws.com'],
 ];
 
-const isOn = (name: string): boolean => process.env[name]?.toLowerCase() === 'true';
-
 /** Endpoint of a service as configured by the variables of the AWS SDKs; undefined if not configured. */
 export const configuredEndpoint = (service: 'SQS' | 'SECRETS_MANAGER'): string | undefined =>
   process.env[`AWS_ENDPOINT_URL_${service}`] || process.env.AWS_ENDPOINT_URL || undefined;
@@ -44,5 +42,6 @@ export function secretsManagerEndpoint(): string {
   if (configured) return configured;
   const region = required('AWS_REGION');
   const [, domain] = partitions.find(([begins]) => region.startsWith(begins)) ?? [];
-  return `https://secretsmanager${isOn('AWS_USE_FIPS_ENDPOINT') ? '-fips' : ''}.${region}.${domain}/`;
+  const fips = process.env.AWS_USE_FIPS_ENDPOINT?.toLowerCase() === 'true' ? '-fips' : '';
+  return `https://secretsmanager${fips}.${region}.${domain}/`;
 }

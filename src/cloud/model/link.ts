@@ -12,15 +12,10 @@ export interface Link {
   readonly verbs: readonly string[];
 }
 
-/** The URL-decoded segments of a link's path, without its query. */
-function segmentsOf(path: string): string[] {
-  const [address = ''] = path.split('?', 1);
-  return address.split('/').filter(Boolean).map(decoded);
-}
-
-/** The last segment of a link's path: the id, for links without `id` (service-facts T24). */
+/** The last segment of a link's path, decoded: the id, for links without `id` (service-facts T24). */
 export function lastSegment(path: string): string {
-  return segmentsOf(path).at(-1) ?? '';
+  const [address = ''] = path.split('?', 1);
+  return decoded(address.split('/').filter(Boolean).at(-1) ?? '');
 }
 
 function decoded(segment: string): string {

@@ -12,22 +12,19 @@ import { withRenewedSecret } from '../api/with-renewed-secret.ts';
  * Rejects with a `SlackRejection` if Slack refuses permanently, else with `Unavailable`. Does not wait for rate limits.
  */
 export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: SendRequest) {
-  const clients = new Map<string, WebClient>();
+  const options = {
+    slackApiUrl,
+    timeout: 5000,
+    retryConfig: { retries: 1 },
+    // Otherwise the client would sleep for Slack's `Retry-After`, and all other calls of this process would wait.
+    rejectRateLimitedCalls: true,
+    logger: silent,
+    fetch: fetchOver(send),
+  };
+  let last: WebClient | undefined;
   const clientFor = (token: string): WebClient => {
-    const known = clients.get(token);
-    if (known) return known;
-    const client = new WebClient(token, {
-      slackApiUrl,
-      timeout: 5000,
-      retryConfig: { retries: 1 },
-      // Otherwise the client would sleep for Slack's `Retry-After`, and all other calls of this process would wait.
-      rejectRateLimitedCalls: true,
-      logger: silent,
-      fetch: fetchOver(send),
-    });
-    clients.clear();
-    clients.set(token, client);
-    return client;
+    if (last?.token !== token) last = new WebClient(token, options);
+    return last;
   };
 
   /** Rejects with `Unavailable`. */
