@@ -22,7 +22,7 @@ import type { CallDependencies } from './call-dependencies.ts';
 import { type CallRequest, readCall } from './read-call.ts';
 import { requestChange } from './request-change.ts';
 import { type TimeLeft, withinLimit } from './time-limit.ts';
-import type { CallAnswer, ToolCall } from './tool-call.ts';
+import { type CallAnswer, notDone, type ToolCall } from './tool-call.ts';
 
 /** The part of a job that a call has. Its answers go to the person's direct messages. */
 type CallJob = Pick<Job, 'id' | 'team' | 'replyTo'> & { readonly through: string };
@@ -185,15 +185,10 @@ async function calledEntries(
 
 const refused = (...said: Answer): CallAnswer => ({ outcome: 'refused', answer: said });
 
-const limited = (retryAfterSeconds: number): CallAnswer => ({
-  outcome: 'refused',
-  why: 'limit',
-  retryAfterSeconds,
-  answer: [
-    failed('These are too many calls in a minute. Nothing was changed.'),
-    note(`Try again in ${retryAfterSeconds} s.`),
-  ],
-});
+const limited = (retryAfterSeconds: number): CallAnswer => {
+  const what = 'These are too many calls in a minute. Nothing was changed.';
+  return { ...notDone('refused', 'limit', what, `Try again in ${retryAfterSeconds} s.`), retryAfterSeconds };
+};
 
 /** Said of a copy. A change is stored under the id of its call, so its status says what became of it. */
 function copied({ id, isKeyed }: ToolCall, request: CallRequest): CallAnswer {
@@ -209,39 +204,28 @@ function copied({ id, isKeyed }: ToolCall, request: CallRequest): CallAnswer {
   };
 }
 
-const reused: CallAnswer = {
-  outcome: 'refused',
-  why: 'reused',
-  answer: [
-    failed('This Idempotency-Key was used for another command, so nothing was done.'),
-    note('Use another key for each command.'),
-  ],
-};
+const reused = notDone(
+  'refused',
+  'reused',
+  'This Idempotency-Key was used for another command, so nothing was done.',
+  'Use another key for each command.',
+);
 
-const unlogged: CallAnswer = {
-  outcome: 'failed',
-  why: 'unavailable',
-  answer: [
-    failed('The audit log is unavailable, and unlogged calls are blocked.'),
-    note('Nothing was changed. Try again in a minute.'),
-  ],
-};
+const unlogged = notDone(
+  'failed',
+  'unavailable',
+  'The audit log is unavailable, and unlogged calls are blocked.',
+  'Nothing was changed. Try again in a minute.',
+);
 
 /** Said of a call that was not done in time. `effects`: its preview or request may still be made. */
-const tooSlow = (isRead: boolean, effects: boolean): CallAnswer => ({
-  outcome: 'failed',
-  why: 'unavailable',
-  answer: [
-    failed('This takes too long.'),
-    isRead
-      ? note('Try again in a minute, or name fewer things.')
-      : note(
-          effects
-            ? 'Nothing was changed. Its preview may still come to your direct messages with Skydesk, or the card to the approvers: check before you request it again.'
-            : 'Nothing was changed or requested. Try again in a minute.',
-        ),
-  ],
-});
+function tooSlow(isRead: boolean, effects: boolean): CallAnswer {
+  const afterEffects =
+    'Nothing was changed. Its preview may still come to your direct messages with Skydesk, or the card to the approvers: check before you request it again.';
+  const ofChange = effects ? afterEffects : 'Nothing was changed or requested. Try again in a minute.';
+  const next = isRead ? 'Try again in a minute, or name fewer things.' : ofChange;
+  return notDone('failed', 'unavailable', 'This takes too long.', next);
+}
 
 /** What an error is to the person who asked. Only its name is logged. */
 function failure(error: unknown, isRead: boolean, { log: write }: CallDependencies): CallAnswer {

@@ -30,7 +30,7 @@ import { answerIn, type Result } from '../queue/result.ts';
 import type { CallDependencies } from './call-dependencies.ts';
 import { openRequestFor } from './open-request.ts';
 import type { TimeLeft } from './time-limit.ts';
-import type { CallAnswer } from './tool-call.ts';
+import { type CallAnswer, notDone } from './tool-call.ts';
 
 /** What a call for a change did, without the command. */
 type Ended = Omit<CallAnswer, 'line'>;
@@ -75,14 +75,12 @@ export async function requestChange(
 /** What a change does and what follows from it, without buttons and ticks, which nobody can press here. */
 const inWords = ({ shown }: EvaluatedRequest): Answer => consequences({ ...shown, ticks: false });
 
-const unlogged: Ended = {
-  outcome: 'failed',
-  why: 'unavailable',
-  answer: [
-    failed('The audit log is unavailable, so nothing was requested.'),
-    note('Nothing was changed. Try again in a minute.'),
-  ],
-};
+const unlogged = notDone(
+  'failed',
+  'unavailable',
+  'The audit log is unavailable, so nothing was requested.',
+  'Nothing was changed. Try again in a minute.',
+);
 
 /** Sends the preview of a change to its requester's direct messages. */
 async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Promise<Ended> {
@@ -91,8 +89,8 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
   if (!(await appendEntries(result.entries, change.id, deps))) return unlogged;
   const sending = deps.messenger.preview(change.replyTo, answerIn(result));
   if (!(await orLogged(sending, deps.log, 'preview not sent', { job: change.id }))) {
-    const what = failed('Slack didn’t take the preview for your direct messages. Nothing was changed.');
-    return { outcome: 'failed', why: 'unavailable', answer: [what, note('Try again in a minute.')] };
+    const what = 'Slack didn’t take the preview for your direct messages. Nothing was changed.';
+    return notDone('failed', 'unavailable', what, 'Try again in a minute.');
   }
   const { label } = confirmButton(shown, change.id);
   const answer = [

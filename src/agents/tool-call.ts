@@ -1,4 +1,4 @@
-import type { Answer } from '../answer/answer.ts';
+import { type Answer, failed, note } from '../answer/answer.ts';
 import type { Problem } from '../answer/user-error.ts';
 
 /** A tool call, or a line for the run endpoint: what a person asks for through an agent. */
@@ -47,3 +47,11 @@ export interface CallAnswer {
   /** The request that it made: its id, which `request status` takes, and the link to the card. */
   readonly request?: { readonly id: string; readonly link?: string };
 }
+
+/** The answer to a call that did nothing: what happened, and what to do next. */
+export const notDone = (
+  outcome: 'refused' | 'failed',
+  why: NonNullable<CallAnswer['why']>,
+  what: string,
+  next: string,
+): CallAnswer => ({ outcome, why, answer: [failed(what), note(next)] });
