@@ -78,14 +78,14 @@ export async function serve(served = endpoints()) {
   return { ...served, url };
 }
 
-/** `fetch` that signs each request as Slack does: its body, or another text in place of it. */
+/** `fetch` that signs each request as Slack does. */
 export const slackFetch =
-  (at = now, instead?: string): typeof fetch =>
+  (at = now): typeof fetch =>
   async (url, { headers, body, ...init } = {}) =>
     fetch(url, {
       ...init,
       ...(body && { body }),
-      headers: headersOf(headers, instead ?? String(body ?? ''), at),
+      headers: headersOf(headers, String(body ?? ''), at),
     });
 
 const headersOf = (headers: RequestInit['headers'], body: string, at: number) => ({

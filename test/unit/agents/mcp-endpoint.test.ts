@@ -237,19 +237,9 @@ describe('a request is refused', () => {
   test.each<[string, (url: string) => Promise<Response>]>([
     ['without a signature', posted(unsigned)],
     [
-      'with a wrong signature',
-      posted({ 'x-slack-signature': 'v0=00', 'x-slack-request-timestamp': String(now / 1000) }),
-    ],
-    [
       'with a signature that is five minutes and a second old',
       (url) => slackFetch(now - 301_000)(url, { method: 'POST', body }),
     ],
-    [
-      'with a body that was changed after it was signed',
-      (url) => slackFetch(now, body)(url, { method: 'POST', body: `${body} ` }),
-    ],
-    ['with a key that there is not', posted({ authorization: 'Bearer skydesk_U0ANA_7f3a21_other' })],
-    ['with another kind of authorization', posted({ authorization: 'Basic c2t5ZGVzaw==' })],
     ['with a wrong signature beside a key', posted({ ...withKey, 'x-slack-signature': 'v0=00' })],
   ])('%s: 401, and not even the list is shown', async (_, request) => {
     const { status, headers, error } = await refused(request);

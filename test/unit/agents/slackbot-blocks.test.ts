@@ -1,9 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sampleCards, sampleRequest } from '../../../local/doctor/samples/sample-approvals.ts';
-import { sampleEnds } from '../../../local/doctor/samples/sample-ends.ts';
-import { sampleParts } from '../../../local/doctor/samples/sample-parts.ts';
-import { sampleTalk } from '../../../local/doctor/samples/sample-talk.ts';
+import { sampleRequest } from '../../../local/doctor/samples/sample-approvals.ts';
 import { checkAnswer } from '../../../local/slack/slackbot/answer-rules.ts';
 import { present } from '../../../src/agents/present.ts';
 import { slackbotBlocks } from '../../../src/agents/slackbot-blocks.ts';
@@ -183,11 +180,6 @@ test.each(
   const { blocks } = present({ outcome: 'answered', answer }, '/cloud');
   expect(blocks.length === 0).toBe(answer.length === 0);
 });
-
-test.each(Object.entries({ ...sampleParts(), ...sampleCards(), ...sampleEnds(), ...sampleTalk() }))(
-  'Slackbot takes the sample of %s',
-  (_, answer) => expectTaken(answer),
-);
 
 test('Slackbot takes any answer', () => {
   const name = fc.stringMatching(/^[a-z]{1,8}$/);

@@ -6,7 +6,6 @@ import { hashOfToken, newToken } from '../../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import { localAws, ownTable } from '../local/aws/local-aws.ts';
-import { runScript } from './run-script.ts';
 
 const hour = 3_600_000;
 const keyOf = (person: string, id: string, expiresAt: number): ApiKey => {
@@ -90,12 +89,4 @@ test('what it revoked before the table failed is in the audit log', async () => 
   updates += 1;
   expect(await run()).toBe(true);
   expect((await logged()).map(([, person]) => person).sort()).toEqual(['U0ANA', 'U0BEN']);
-});
-
-test('without a table it says which variable is missing', async () => {
-  const { code, err } = await runScript('scripts/revoke-all-keys.ts');
-  expect({ code, err }).toEqual({
-    code: 2,
-    err: '--stage is missing: the stage of the deployment. Or set TABLE_NAME.\nHelp: npm run revoke-keys -- --help\n',
-  });
 });

@@ -1,12 +1,10 @@
-import { type IncomingHttpHeaders, request } from 'node:http';
-import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { credentialsOf, type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
 
 /** An answer as it came over the socket. */
 export interface Answer {
   readonly status: number;
-  readonly headers: IncomingHttpHeaders;
+  readonly headers: Readonly<Partial<Record<string, string>>>;
   /** Unzipped where it was zipped. */
   readonly text: string;
   /** The body parsed, as loosely typed as JSON.parse has it. */
@@ -74,37 +72,22 @@ export function localCloudUnderTest() {
   };
 }
 
-/** One exchange with nothing added: no Accept, no Content-Type, unless given. */
-function exchange(
+async function exchange(
   url: string,
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: unknown,
 ): Promise<Answer> {
-  const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-  const sized = text === '' ? headers : { ...headers, 'content-length': String(Buffer.byteLength(text)) };
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(url);
-    const sent = request({ hostname, port, method, path, headers: sized, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const bytes = Buffer.concat(chunks);
-        const zipped = response.headers['content-encoding'] === 'gzip';
-        const plain = (zipped ? gunzipSync(bytes) : bytes).toString('utf8');
-        resolve({
-          status: response.statusCode ?? 0,
-          headers: response.headers,
-          text: plain,
-          get json() {
-            return JSON.parse(plain);
-          },
-        });
-      });
-    });
-    sent.on('error', reject);
-    sent.end(text);
-  });
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
+  const response = await fetch(`${url}${path}`, { method, headers, body: text ?? null });
+  const plain = await response.text();
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    text: plain,
+    get json() {
+      return JSON.parse(plain);
+    },
+  };
 }
