@@ -9,6 +9,7 @@ import type { Table } from '../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
 import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { StoredEntry } from '../../src/change/model/audit-log.ts';
+import type { Service } from '../../src/cloud/index.ts';
 import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
@@ -78,11 +79,13 @@ export class InMemoryBot {
   #jobs = 0;
   #shown = 0;
   readonly #policy: Partial<Policy>;
+  readonly #service: Service;
   readonly ports: WorkerDependencies;
 
-  constructor(cloud: LocalCloud, policy: Partial<Policy> = {}) {
+  constructor(cloud: LocalCloud, policy: Partial<Policy> = {}, service: Service = connected(cloud)) {
     this.cloud = cloud;
     this.#policy = policy;
+    this.#service = service;
     this.ports = this.#worker();
   }
 
@@ -101,7 +104,7 @@ export class InMemoryBot {
     const table = this.#failingTable(life);
     const { deps } = memory({
       clock,
-      service: connected(this.cloud),
+      service: this.#service,
       queue: { send: alive(async (job, delay) => this.enqueue(job, delay)) },
       idempotency: idempotencyStoreIn(table, clock),
       changes: changesIn(table, clock),
