@@ -1,74 +1,70 @@
 import { expect, test } from 'vitest';
-import type { EndingChange } from '../../../../src/change/model/ending-change.ts';
-import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
-import { castOf } from '../../clicks.ts';
-import { type EndFacts, endOf, endStart } from '../../ends.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { posted } from '../../requests.ts';
-import { sweep } from '../../sweeping.ts';
-import { requestFor } from '../../typed-line.ts';
+import type { Status } from '../../../../src/change/model/change.ts';
+import { endId } from '../../../../src/change/model/ids.ts';
+import { quick } from '../../../harness/bot.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
 
 /* A request to extend a change that has ended meanwhile has nothing left to do. */
 
-const cloud = await cloudOfFile();
-const hour = 3_600_000;
+const cloud = await cloudOfFile(quick);
 
-/** The end of something of Ana's, which opened the network. */
-const opened = (facts: EndFacts = {}): EndingChange =>
-  endOf({ ending: { judged: { risk: 'opens', needs: 'approval', since: endStart } }, ...facts });
-
-/** Ana requested to extend that, and it is like this by now. */
-async function requested(facts: EndFacts = {}) {
-  const end = opened(facts);
-  const service = connected(cloud);
-  const { changes: earlier } = changesInMemory(opened());
-  const before = memory({ service, changes: earlier, clock: () => endStart });
-  const messages = [posted('card', '1.1')];
-  const remindAt = endStart + hour;
-  const times = { created: endStart, since: endStart, remindAt, expires: endStart + 8 * hour };
-  const asked = await requestFor('extend l1 1h why="not done yet"', before.deps, { messages, ...times });
-  const { changes, kept } = changesInMemory(asked, end);
-  const world = memory({ service, changes, clock: () => endStart + 2 * hour });
-  return { ...world, kept, now: () => kept.get(asked.id) };
+/** Ana requested to extend what opened the network for two hours, whose end is like this by now. */
+async function requested(status: Status = 'approved') {
+  const bot = new InMemoryBot(cloud);
+  const update = 'firewall intra update de1 195f2e21b90087a4b3313bc144204857';
+  const opened = await bot.decided(`${update} tcp/22 why="Repair" ends=2h`, ['U0BEN']);
+  const id = await bot.type('U0ANA', 'extend #1 1h why="not done yet"');
+  await bot.press('U0ANA', 'confirm', id);
+  const become = (next: Status) =>
+    bot.ports.changes.change(endId(opened.id), (end) => ({ change: { ...end, status: next } }));
+  await become(status);
+  const said = bot.said.length;
+  return {
+    bot,
+    become,
+    vote: () => bot.vote('U0BEN', id, 'approve'),
+    now: () => bot.stateOf(id),
+    text: () =>
+      bot.said
+        .slice(said)
+        .map(({ text }) => text)
+        .join('\n'),
+  };
 }
 
 test.each(['done', 'left', 'unknown', 'superseded'] as const)(
   'is outdated by the next sweep when that is %s, and nobody is reminded of it',
   async (status) => {
-    const { deps, now, said, recorded } = await requested({ status });
-    await sweep(deps);
-    expect(now()).toMatchObject({ status: 'outdated', approval: { reminded: false } });
-    expect(words(said.map(({ answer }) => answer))).toContain('What it would extend or end has ended.');
-    expect(recorded.map(({ event }) => event)).toEqual(['failed']);
+    const { bot, now, text } = await requested(status);
+    await bot.pass(65);
+    expect(now()).toMatchObject({ status: 'outdated', isReminded: false });
+    expect(text()).toContain('What it would extend or end has ended.');
+    expect(bot.log().at(-1)).toMatchObject({ event: 'failed' });
   },
 );
 
 test('is kept, and reminds, while that waits for its time', async () => {
-  const { deps, now } = await requested();
-  await sweep(deps);
-  expect(now()).toMatchObject({ status: 'open', approval: { reminded: true } });
+  const { bot, now } = await requested();
+  await bot.pass(65);
+  expect(now()).toMatchObject({ status: 'open', isReminded: true });
 });
 
-const vote = castOf();
-
 test('is outdated by a vote, which is not counted', async () => {
-  const { deps, now } = await requested({ status: 'done' });
-  const said = await castVote(vote, deps);
-  expect(now()).toMatchObject({ status: 'outdated', approval: { votes: [] } });
-  expect(words(said.deliveries)).toContain('Your vote wasn’t counted, because the request is outdated.');
-  expect(words(said.deliveries)).toContain('This has ended already');
+  const { now, vote, text } = await requested('done');
+  await vote();
+  expect(now()).toMatchObject({ status: 'outdated', votes: [] });
+  expect(text()).toContain('Your vote wasn’t counted, because the request is outdated.');
+  expect(text()).toContain('This has ended already');
 });
 
 test('stays open while that is ending, which can fail: a vote is not counted, and can be cast again', async () => {
-  const claimed = { at: endStart, job: 'e1', run: 'r1' };
-  const { deps, now, kept } = await requested({ status: 'running', step: { claimed } });
-  const said = await castVote(vote, deps);
-  expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
-  expect(words(said.deliveries)).toContain('This is ending right now. Your vote wasn’t counted.');
-  expect(words(said.deliveries)).toContain('Vote again in a minute');
-  const again = opened();
-  kept.set(again.id, again);
-  await castVote({ ...vote, id: 'j-again' }, deps);
-  expect(now()?.approval?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
+  const { become, now, vote, text } = await requested('running');
+  await vote();
+  expect(now()).toMatchObject({ status: 'open', votes: [] });
+  expect(text()).toContain('This is ending right now. Your vote wasn’t counted.');
+  expect(text()).toContain('Vote again in a minute');
+  await become('approved');
+  await vote();
+  expect(now()?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
 });
