@@ -109,13 +109,21 @@ const claimedBy = (job: string) => (change: Change, now: number) => claim(change
 const endedAs = (kind: StepOutcome['kind']) => (change: Change, now: number) =>
   end(change, [0], { kind, answer: [], note: 'So it is.', job: jobOf(secondEnd) }, now);
 
-/** A failed plan whose steps end in an hour, and whose rollback is stored. The rollback undoes the second step first. */
-async function rolledBack(name: string) {
+type Happening = (change: Change, now: number) => Transition;
+const triedBefore: Happening = (change, now) =>
+  tryAgain(change, 0, { answer: [], job: jobOf(change.id), isPassing: true }, now);
+
+/**
+ * A failed plan whose steps end in an hour, and whose rollback is stored after this happened to the end of the second one. The rollback
+ * undoes that step first.
+ */
+async function rolledBack(name: string, before: Happening = (change) => ({ change })) {
   const world = await failedPlan(name, [inAnHour, inAnHour]);
+  const happens = (id: string, transition: Happening) =>
+    world.deps.changes.change(id, (change) => transition(change, world.state.now));
+  await happens(secondEnd, before);
   await undoPlan(world.now(), world.deps);
   cloud.clearRequests();
-  const happens = (id: string, transition: (change: Change, now: number) => Transition) =>
-    world.deps.changes.change(id, (change) => transition(change, world.state.now));
   const sent = () => changesSent(cloud.requests);
   const queued = () => world.sent.flatMap(({ job }) => (job.kind === 'execute' ? [job.id] : []));
   return { ...world, happens, sent, queued };
@@ -135,14 +143,18 @@ test('the rollback is stored first: the ends keep their times, and each step wai
   expect(queued()).toEqual([jobOf(rollback)]);
 });
 
-test.each<[string, (change: Change, now: number) => Transition]>([
+test('an end that was tried before starts afresh in the rollback', async () => {
+  const { now, end } = await rolledBack('Tried', triedBefore);
+  const [{ attempt, retryAt, failure }] = now(rollback).steps;
+  expect([attempt, retryAt, failure]).toEqual([undefined, undefined, undefined]);
+  expect(await end(rollback)).toMatchObject([{ kind: 'done', job: jobOf(rollback) }, undefined]);
+});
+
+test.each<[string, Happening]>([
   ['waits', (change) => ({ change })],
   ['was extended', (one, now) => extend(one, { from: one.expires, to: one.expires + hour }, now)],
   ['was moved to now', (one, now) => endNow(one, 'U0BEN', now)],
-  [
-    'was tried before',
-    (one, now) => tryAgain(one, 0, { answer: [], job: jobOf(secondEnd), isPassing: true }, now),
-  ],
+  ['was tried meanwhile', triedBefore],
 ])('an end that %s gives way in its turn, and not before', async (what, happened) => {
   const { state, now, end, happens, sent } = await rolledBack(`One that ${what}`);
   await happens(secondEnd, happened);

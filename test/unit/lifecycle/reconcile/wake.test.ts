@@ -128,11 +128,3 @@ test('what was ended now and is over has nothing left at the time that it had', 
   await reconcileDue(noticed.id, { ...deps, clock: () => endsAt });
   expect(jobs()).toHaveLength(1);
 });
-
-test('an attempt at an end that failed is tried again after two minutes', async () => {
-  const now = endsAt + 1_000;
-  const failed = endOf({ ending: { noticed: true }, step: { attempt: 2, retryAt: now + 2 * minute } });
-  const { deps, jobs } = workerAt(now, failed);
-  await followUp(failed.id, deps);
-  expect(jobs()).toEqual([[`${failed.id}:due`, 120]]);
-});

@@ -4,8 +4,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
 import { summaryOf } from '../../../../src/change/model/outcomes.ts';
 import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
-import { claim, end, endLost } from '../../../../src/change/transitions/running.ts';
-import { sweepJob } from '../../../../src/change/transitions/whose-run.ts';
+import { claim, end } from '../../../../src/change/transitions/running.ts';
 import type { NonEmpty } from '../../../../src/core/non-empty.ts';
 import { resultOfClose } from '../../../../src/lifecycle/run/close-step.ts';
 import { executionsBy } from '../../../../src/lifecycle/run/enqueue-execution.ts';
@@ -66,21 +65,6 @@ describe('a step that waits for another', () => {
     expect(events(change, first.id)).toEqual([`${kind} a1`, `failed a1.2 ${note}`, `failed a1.3 ${note}`]);
     expect(executionsOf(change, noon).map(({ id }) => id)).toEqual(['a1.4:run']);
   });
-});
-
-test('a step of which nothing is heard for an hour is unknown; one that waits for its time goes on waiting', () => {
-  const hour = 3_600_000;
-  const [first, second] = [stepOf(), stepOf({ startsAt: noon + 3 * hour })];
-  const running = stepped(
-    claim(request({ status: 'approved', steps: [first, second] }), 0, { job: 'j1', run: 'r1' }, noon),
-  );
-  const unknown = () => ({ answer: [] });
-  expect(endLost(running, unknown, noon + hour - 1).change).toBe(running);
-  const lost = endLost(running, unknown, noon + hour).change;
-  expect(lost).toMatchObject({ status: 'running', steps: [{ outcome: { kind: 'unknown' } }, {}] });
-  expect(events(lost, sweepJob)).toEqual(['unknown a1']);
-  const late = endLost(lost, unknown, running.expires).change;
-  expect(late.ended?.note).toBe('0 of 2 done, 1 failed, 1 with an unknown outcome.');
 });
 
 /** Up to 50 steps, each of which waits for none or for an earlier one. */
