@@ -33,13 +33,15 @@ interface Said {
 /** Requests and approvals are in the audit log, unless a test says otherwise. */
 const everybody = ['ANA', 'BEN', 'CORA', 'DORA', 'EVE', 'VIC'].map((name) => `U0${name}`);
 
+/** These are set in part: what is left out works. */
+type InPart = Pick<WorkerDependencies, 'messenger' | 'auditLog' | 'idempotency' | 'service'>;
+
+type Ports = Partial<Omit<WorkerDependencies, 'changes' | keyof InPart>> & {
+  readonly [Port in keyof InPart]?: Partial<InPart[Port]>;
+} & { readonly changes?: Partial<Changes> };
+
 /** All dependencies in memory; what the test does not set works. */
-export function memory({
-  changes = changesInMemory().changes,
-  ...more
-}: Partial<Omit<WorkerDependencies, 'changes'>> & {
-  readonly changes?: StoredRequests & Partial<Changes>;
-} = {}) {
+export function memory({ changes, messenger, auditLog, idempotency, service, ...more }: Ports = {}) {
   const said: Said[] = [];
   const sent: { job: QueuedJob; delay: number | undefined }[] = [];
   const finished: Result[] = [];
@@ -62,7 +64,7 @@ export function memory({
     log: (event, facts) => {
       logged.push(JSON.stringify({ event, ...facts }));
     },
-    service: notConnected,
+    service: { ...notConnected, ...service },
     queue: {
       async send(job, delay) {
         sent.push({ job, delay });
@@ -78,6 +80,7 @@ export function memory({
       markDelivered: async (id) => {
         told.push(id);
       },
+      ...idempotency,
     },
     messenger: {
       ephemeral: async (_, answer) => say('ephemeral', answer),
@@ -109,6 +112,7 @@ export function memory({
       permalink: async () => undefined,
       upload: async () => 'F0PICTURE',
       file: () => Promise.reject(new Error('this test sends no file')),
+      ...messenger,
     },
     drawPicture: async () => new Uint8Array(),
     members: {
@@ -125,6 +129,7 @@ export function memory({
       },
       previewed: async (id) => put.find((change) => change.id === id),
       decide: async () => state.settled,
+      ...changesInMemory().changes,
       ...changes,
     },
     auditLog: {
@@ -136,6 +141,7 @@ export function memory({
       causedBy: async (_event, _about, { job } = {}) => (job === undefined ? everybody : []),
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
+      ...auditLog,
     },
     apiKeys: apiKeysInMemory().apiKeys,
     mcpUrl: 'https://skydesk.example/mcp',

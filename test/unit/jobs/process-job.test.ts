@@ -37,30 +37,28 @@ const login = async () => ({ accountAlias: 'ACME', userName: 'u', locationAlias:
 const away = () => Promise.reject(new Unavailable('Slack didn’t respond.'));
 
 type World = ReturnType<typeof memory>;
+type Ports = NonNullable<Parameters<typeof memory>[0]>;
 interface Given {
-  readonly ports?: Parameters<typeof memory>[0];
+  readonly ports?: Ports;
   readonly claim?: World['state']['claim'];
   readonly settled?: World['state']['settled'];
   readonly delivery?: { readonly received: number; readonly isLast: boolean };
-  readonly more?: Other;
 }
 
-/** What else is in place of the ports in memory. */
-type Other = (deps: WorkerDependencies) => Partial<WorkerDependencies>;
-
 /** Processes one delivery of a job: what was said and stored, how its receipt was left, and the error that brings it again. */
-async function processed(job: QueuedJob, { ports, claim, settled, delivery, more = () => ({}) }: Given = {}) {
-  const { deps, state, ...world } = memory(ports);
+async function processed(job: QueuedJob, { ports, claim, settled, delivery }: Given = {}) {
+  const back: string[] = [];
+  const { deps, state, ...world } = memory({
+    ...ports,
+    idempotency: {
+      release: async () => void back.push('release'),
+      giveBack: async () => void back.push('giveBack'),
+      ...ports?.idempotency,
+    },
+  });
   if (claim) state.claim = claim;
   if (settled) state.settled = settled;
-  const back: string[] = [];
-  const idempotency: WorkerDependencies['idempotency'] = {
-    ...deps.idempotency,
-    release: async () => void back.push('release'),
-    giveBack: async () => void back.push('giveBack'),
-  };
-  const all = { ...deps, idempotency };
-  const error: unknown = await processJob(job, 1000, { ...all, ...more(all) }, delivery).then(
+  const error: unknown = await processJob(job, 1000, deps, delivery).then(
     () => undefined,
     (reason: unknown) => reason,
   );
@@ -76,33 +74,28 @@ async function processed(job: QueuedJob, { ports, claim, settled, delivery, more
 }
 
 const finished = (outcome: Result): Given => ({ claim: { state: 'finished', outcome } });
-const messenger =
-  (other: Partial<WorkerDependencies['messenger']>): Other =>
-  ({ messenger }) => ({ messenger: { ...messenger, ...other } });
 /** A table that tells of no receipt. */
-const withoutReceipts =
-  (error: Error): Other =>
-  ({ idempotency }) => ({ idempotency: { ...idempotency, claim: () => Promise.reject(error) } });
+const withoutReceipts = (error: Error): Ports => ({
+  idempotency: { claim: () => Promise.reject(error) },
+});
+const { policy } = memory().deps;
 
 describe('by its receipt', () => {
   test('a job that nobody has is done, kept and told, in this order', async () => {
     const order: string[] = [];
-    const noted =
-      <Args extends unknown[], Back>(name: string, act: (...args: Args) => Back) =>
-      (...args: Args): Back => {
-        order.push(name);
-        return act(...args);
-      };
+    const note = (what: string) => async () => void order.push(what);
     const { error, back } = await processed(help, {
-      more: ({ idempotency, messenger }) => ({
+      ports: {
         idempotency: {
-          ...idempotency,
-          claim: noted('claim', idempotency.claim),
-          saveOutcome: noted('finish', idempotency.saveOutcome),
-          markDelivered: noted('told', idempotency.markDelivered),
+          async claim() {
+            order.push('claim');
+            return { state: 'claimed' };
+          },
+          saveOutcome: note('finish'),
+          markDelivered: note('told'),
         },
-        messenger: { ...messenger, ephemeral: noted('ephemeral', messenger.ephemeral) },
-      }),
+        messenger: { ephemeral: note('ephemeral') },
+      },
     });
     expect([error, order, back]).toEqual([undefined, ['claim', 'finish', 'ephemeral', 'told'], []]);
   });
@@ -130,9 +123,8 @@ describe('by its receipt', () => {
     );
     const { changes, kept } = changesInMemory(claimed);
     const { kinds, text, finished, recorded } = await processed(confirm, {
-      ports: { changes },
+      ports: { changes, auditLog: { causedBy: async () => ['U1'] } },
       claim: { state: 'abandoned' },
-      more: ({ auditLog }) => ({ auditLog: { ...auditLog, causedBy: async () => ['U1'] } }),
     });
     expect(kept.get(confirm.on)?.status).toBe('unknown');
     expect(kinds).toEqual(['replace']);
@@ -149,8 +141,8 @@ describe('by its receipt', () => {
 });
 
 test('when telling fails the job comes again, with its outcome kept and not marked as told', async () => {
-  const deaf = messenger({ ephemeral: () => Promise.reject(new Error('Slack is away')) });
-  const { error, finished, told } = await processed(help, { more: deaf });
+  const ephemeral = () => Promise.reject(new Error('Slack is away'));
+  const { error, finished, told } = await processed(help, { ports: { messenger: { ephemeral } } });
   expect([error, finished.length, told]).toEqual([new Error('Slack is away'), 1, []]);
 });
 
@@ -194,9 +186,9 @@ describe('what goes wrong', () => {
   });
 
   test('while not even the receipt can be read is told at the last delivery, and may still count', async () => {
-    const more = withoutReceipts(new Error('table'));
-    expect(await processed(vote, { more })).toMatchObject({ error: new Error('table'), said: [] });
-    const { error, text } = await processed(vote, { more, delivery: last });
+    const ports = withoutReceipts(new Error('table'));
+    expect(await processed(vote, { ports })).toMatchObject({ error: new Error('table'), said: [] });
+    const { error, text } = await processed(vote, { ports, delivery: last });
     expect(error).toEqual(new Error('table'));
     expect(text).toMatch(/Outcome unknown: your click may still take effect\./);
   });
@@ -233,17 +225,16 @@ describe('while Slack does not answer', () => {
 
   test('a confirmed change that could not be judged is still to be done', async () => {
     const left = await processed(confirm, {
-      ports: { groups: { of: away } },
+      ports: { groups: { of: away }, service: { login } },
       settled: { change: pendingOf({ operation: 'alert.list', raw: {} }) },
-      more: ({ service }) => ({ service: { ...service, login } }),
     });
     expect(left).toMatchObject({ error: expect.any(Unavailable), said: [], finished: [] });
   });
 
   test('a job that cannot be given back either says why it was left', async () => {
     const giveBack = () => Promise.reject(new Error('table'));
-    const more: Other = ({ idempotency }) => ({ idempotency: { ...idempotency, giveBack } });
-    expect((await processed(help, { ports, more })).error).toBeInstanceOf(Unavailable);
+    const left = await processed(help, { ports: { ...ports, idempotency: { giveBack } } });
+    expect(left.error).toBeInstanceOf(Unavailable);
   });
 });
 
@@ -265,21 +256,16 @@ test.each([execute, track])(
   'what fails unforeseen where the service may have changed something is not told as nothing changed, but comes again',
   async (job) => {
     const table = () => Promise.reject(new Error('table'));
-    const left = await processed(job, {
-      more: ({ changes }) => ({ changes: { ...changes, get: table, change: table } }),
-    });
+    const left = await processed(job, { ports: { changes: { get: table, change: table } } });
     expect(left).toMatchObject({ error: new Error('table'), said: [], finished: [], told: [] });
   },
 );
 
 describe('where the table belongs to a newer version', () => {
-  const more: Other = (deps) => ({
-    ...withoutReceipts(new Error('It is claimed'))(deps),
-    isNewerTable: async () => true,
-  });
+  const ports: Ports = { ...withoutReceipts(new Error('It is claimed')), isNewerTable: async () => true };
 
   test.each([help, confirm])('%o does nothing, and its person reads so', async (job) => {
-    const { error, text } = await processed(job, { more });
+    const { error, text } = await processed(job, { ports });
     expect(error).toBeUndefined();
     expect(text).toMatch(/newer version of Skydesk.*Nothing was changed.*deploy/);
   });
@@ -287,7 +273,7 @@ describe('where the table belongs to a newer version', () => {
   test.each<QueuedJob>([execute, { ...base, kind: 'reconcile', change: 'a1' }])(
     '%o waits for that version',
     async (job) => {
-      expect(await processed(job, { more })).toMatchObject({ error: expect.any(NewerTable), said: [] });
+      expect(await processed(job, { ports })).toMatchObject({ error: expect.any(NewerTable), said: [] });
     },
   );
 });
@@ -305,12 +291,7 @@ describe('who may', () => {
     const creation = commandFor('alert.create', { name: 'x', disk: '80', to: 'a@b.co' });
     const { text, put, recorded } = await processed(
       { ...base, ...creation },
-      {
-        more: ({ service, policy }) => ({
-          service: { ...service, login },
-          policy: { ...policy, people: { ...policy.people, change: [] } },
-        }),
-      },
+      { ports: { service: { login }, policy: { ...policy, people: { ...policy.people, change: [] } } } },
     );
     expect(text).toBe(
       'noticefailedYou don’t have permission to make changes in ACME. Nothing was changed.' +
@@ -327,7 +308,7 @@ describe('who may', () => {
     const accounts = { PROD: { change: ['U3'], production: true } };
     const { text } = await processed(
       { ...base, ...commandFor('doctor', {}) },
-      { more: ({ policy }) => ({ policy: { ...policy, people, accounts } }) },
+      { ports: { policy: { ...policy, people, accounts } } },
     );
     expect(text).toBe('noticefailedYou don’t have permission to use Skydesk.noteAsk U2, S0LEADS or U3.');
   });
@@ -336,13 +317,8 @@ describe('who may', () => {
     'a stranger is refused before anything is looked up',
     async (job) => {
       const notAsked = () => Promise.reject(new Error('not asked'));
-      const { changes } = changesInMemory();
-      const { kinds, text, put } = await processed(job, {
-        ports: {
-          ...guests,
-          changes: { ...changes, preview: notAsked, previewed: notAsked, decide: notAsked },
-        },
-      });
+      const changes = { preview: notAsked, previewed: notAsked, decide: notAsked };
+      const { kinds, text, put } = await processed(job, { ports: { ...guests, changes } });
       expect([kinds, put]).toEqual([['ephemeral'], []]);
       expect(text).toContain('Guests can’t use Skydesk.');
     },
@@ -365,17 +341,13 @@ test.each<[string, Given, error: unknown, says: string]>([
   ['why a person is refused', { ports: guests }, undefined, 'Guests can’t use Skydesk.'],
   [
     'why a review fails',
-    {
-      more: ({ changes }) => ({
-        changes: { ...changes, get: () => Promise.reject(new UserError('It is gone.')) },
-      }),
-    },
+    { ports: { changes: { get: () => Promise.reject(new UserError('It is gone.')) } } },
     undefined,
     'It is gone.',
   ],
   [
     'at the last delivery that the table can’t be reached',
-    { more: withoutReceipts(new Unavailable('The table')), delivery: last },
+    { ports: withoutReceipts(new Unavailable('The table')), delivery: last },
     expect.any(Unavailable),
     'The table',
   ],
@@ -400,26 +372,17 @@ test.each(['claimed', 'abandoned'] as const)(
   'a person whom Slack knows by two ids decides under the one that is kept, in a job that is %s',
   async (state) => {
     const asked: string[] = [];
-    await processed(confirm, {
-      ports: membersWith(async () => ({ id: 'W1', aliases: ['U1'] })),
-      claim: { state },
-      more: ({ changes }) => ({
-        changes: {
-          ...changes,
-          async decide(_, by) {
-            asked.push(by);
-            return { refused: 'unknown' };
-          },
-        },
-      }),
-    });
+    const decide: WorkerDependencies['changes']['decide'] = async (_, by) => {
+      asked.push(by);
+      return { refused: 'unknown' };
+    };
+    const members = membersWith(async () => ({ id: 'W1', aliases: ['U1'] }));
+    await processed(confirm, { ports: { ...members, changes: { decide } }, claim: { state } });
     expect(asked).toEqual(['W1']);
   },
 );
 
 describe('where', () => {
-  const { deps: open } = memory();
-
   test.each([
     [
       'another workspace than the policy names',
@@ -432,13 +395,13 @@ describe('where', () => {
       /turned off in this channel.*Use it in C8 or C9\./,
     ],
   ])('a command from %s is not taken', async (_, rule, why) => {
-    const { kinds, text } = await processed(help, { ports: { policy: { ...open.policy, ...rule } } });
+    const { kinds, text } = await processed(help, { ports: { policy: { ...policy, ...rule } } });
     expect(kinds).toEqual(['ephemeral']);
     expect(text).toMatch(why);
   });
 
   test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
-    const ports = { policy: { ...open.policy, channels: ['C9'] } };
+    const ports = { policy: { ...policy, channels: ['C9'] } };
     expect((await processed(cancel, { ports, settled: { change: pending } })).text).toContain('Cancelled');
   });
 });
@@ -480,8 +443,8 @@ describe('a decision', () => {
       throw new CloudApiError('unreachable', { method: 'POST', path: '/v2/authentication/login' });
     };
     const { kinds, text } = await processed(confirm, {
+      ports: { service: { login } },
       settled: { change: pending },
-      more: ({ service }) => ({ service: { ...service, login } }),
     });
     expect(kinds).toEqual(['replace']);
     expect(text).toContain('Nothing was changed');
@@ -534,39 +497,45 @@ describe('news of something whose message is out of reach', () => {
       [{ ...next, message: elsewhere }],
     ],
   ])('%s', async (_, outcome, edited, kinds, jobs) => {
-    const told = await processed(confirm, { ...finished(outcome), more: messenger({ edit: edited }) });
+    const told = await processed(confirm, {
+      ...finished(outcome),
+      ports: { messenger: { edit: edited } },
+    });
     expect(told).toMatchObject({ kinds, jobs, told: ['j1'] });
   });
 });
 
 describe('a job that a rate limit of Slack ended', () => {
-  const answer = finished({ deliveries: [{ kind: 'ephemeral', answer: [done('x')] }] });
+  const busy = (seconds: number) => () => Promise.reject(new Unavailable('Slack didn’t respond.', seconds));
   /** A job whose answer is refused; it was put back so many times already. */
-  const limited = (retryAfter: number, putBack?: number, given: Given = {}) =>
+  const limited = (
+    retryAfter: number,
+    { putBack, ports, ...given }: Given & { readonly putBack?: number } = {},
+  ) =>
     processed(
       { ...help, ...(putBack !== undefined && { putBack }) },
       {
-        ...answer,
-        more: messenger({
-          ephemeral: () => Promise.reject(new Unavailable('Slack didn’t respond.', retryAfter)),
-        }),
+        ...finished({ deliveries: [{ kind: 'ephemeral', answer: [done('x')] }] }),
+        ports: { messenger: { ephemeral: busy(retryAfter) }, ...ports },
         ...given,
       },
     );
 
   test('is put back for when Slack takes it again, though its message had its last delivery', async () => {
-    const { error, sent, told } = await limited(30, undefined, { delivery: last });
+    const { error, sent, told } = await limited(30, { delivery: last });
     expect(sent).toEqual([{ job: { ...help, putBack: 1 }, delay: expect.any(Number) }]);
     expect([30, 31]).toContain(sent[0]?.delay);
     expect([error, told]).toEqual([undefined, []]);
   });
 
   test('is put back for 15 minutes at most, which is the longest delay that SQS takes', async () => {
-    expect((await limited(9000, 3)).sent).toEqual([{ job: { ...help, putBack: 4 }, delay: 900 }]);
+    expect((await limited(9000, { putBack: 3 })).sent).toEqual([
+      { job: { ...help, putBack: 4 }, delay: 900 },
+    ]);
   });
 
   test('is put back 50 times at most', async () => {
-    expect(await limited(1, 50)).toMatchObject({ error: expect.any(Unavailable), sent: [] });
+    expect(await limited(1, { putBack: 50 })).toMatchObject({ error: expect.any(Unavailable), sent: [] });
   });
 
   test('does not come back with those that were refused with it', async () => {
@@ -575,14 +544,8 @@ describe('a job that a rate limit of Slack ended', () => {
   });
 
   test('comes again as after any failure if the queue does not take it', async () => {
-    const more: Other = ({ messenger }) => ({
-      messenger: {
-        ...messenger,
-        ephemeral: () => Promise.reject(new Unavailable('Slack didn’t respond.', 1)),
-      },
-      queue: { send: () => Promise.reject(new Error('queue')) },
-    });
-    expect((await limited(1, undefined, { more })).error).toBeInstanceOf(Unavailable);
+    const queue = { send: () => Promise.reject(new Error('queue')) };
+    expect((await limited(1, { ports: { queue } })).error).toBeInstanceOf(Unavailable);
   });
 
   test('removes its preview once, however often it is put back: Slack takes five calls of a response URL', async () => {
@@ -604,7 +567,7 @@ describe('a job that a rate limit of Slack ended', () => {
     while (next) {
       const put: Awaited<ReturnType<typeof processed>> = await processed(next, {
         ...finished(outcome),
-        more: messenger({ post }),
+        ports: { messenger: { post } },
       });
       kinds.push(...put.kinds);
       next = put.jobs[0];
@@ -613,8 +576,8 @@ describe('a job that a rate limit of Slack ended', () => {
   });
 
   test('tells the person who waits at its third attempt, however it came to that', async () => {
-    const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
-    const { text, sent } = await processed({ ...confirm, putBack: 2 }, { ports: membersWith(busy) });
+    const ports = membersWith(busy(30));
+    const { text, sent } = await processed({ ...confirm, putBack: 2 }, { ports });
     expect(text).toMatch(/taking longer than usual/);
     expect(sent).toHaveLength(1);
   });
@@ -636,8 +599,7 @@ describe('while the audit log can’t be written', () => {
     const append = () => Promise.reject(new Error('the table is away'));
     const { error, said } = await processed(job, {
       ...finished({ deliveries: [], entries }),
-      ports: { changes },
-      more: ({ auditLog }) => ({ auditLog: { ...auditLog, append } }),
+      ports: { changes, auditLog: { append } },
       delivery: { received, isLast: received === 8 },
     });
     expect(error).toBeInstanceOf(EntriesNotLogged);
