@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -9,6 +9,7 @@ import { commandsIn } from '../../src/operation/plan-text.ts';
 import { find } from '../../src/operation/registry.ts';
 import { split } from '../../src/operation/words.ts';
 import { operations } from '../../src/operations/index.ts';
+import { textOf as read, root } from './imports.ts';
 import { runScript } from './scripts/run-script.ts';
 
 /*
@@ -16,8 +17,6 @@ import { runScript } from './scripts/run-script.ts';
  * plans. test/system/printed-lines.test.ts types those of Slack.
  */
 
-const root = path.join(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort();

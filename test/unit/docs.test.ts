@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { tablePages } from '../../scripts/doc-tables.ts';
@@ -6,9 +6,8 @@ import { parameterNames } from '../../scripts/osls.ts';
 import { withNumbers } from '../../scripts/readme.ts';
 import { historyDays, messageDays } from '../../src/aws/sdk/kept-days.ts';
 import { scopeOfSlackbot, usesOf } from '../../src/slack/client/scopes.ts';
+import { textOf as read, root } from './imports.ts';
 
-const root = path.join(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
 

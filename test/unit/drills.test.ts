@@ -1,14 +1,11 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { textOf as read } from './imports.ts';
 
 /*
  * Each alarm and each section of docs/operations.md has a test that does what the page says to do, with the outcome that it
  * promises.
  */
 
-const root = path.join(import.meta.dirname, '../..');
-const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 const page = read('docs/operations.md');
 
 /** A test, by its file and the beginning of its title; or why nothing on one machine can do what the page says. */

@@ -27,21 +27,18 @@ const removed = (_: unknown, at: number): Finding => ({
 
 /** What an operation shows of ACME to a login of another account, with the longest alias that there is in place of ACME. */
 async function answered(id: string): Promise<Answer> {
-  const { watches, ...context } = contextOf(connected(cloud), {
+  const findings = Array.from({ length: 101 }, removed);
+  const context = contextOf(connected(cloud), {
     login: { userName: 'skydesk', accountAlias: 'OTHER', locationAlias: 'DE1', roles: [] },
     clock: () => now,
     watching: { accounts: ['ACME'], everyMinutes: 15 },
-  });
-  const findings = Array.from({ length: 101 }, removed);
-  const answer = await answerOf(operationById(id)?.example ?? '', {
-    ...context,
     watches: {
-      ...watches,
       heads: async () => [{ kind, version: 2, firstAt: 0, takenAt: now, seq: 1, hash: 'h', form: 1 }],
       resources: async () => ({}),
       findings: async () => [{ id: 'f1', account: 'ACME', kind, from: now - 2, to: now - 1, findings }],
     },
   });
+  const answer = await answerOf(operationById(id)?.example ?? '', context);
   return JSON.parse(JSON.stringify(answer).replaceAll(/acme/gi, 'ABCDEFGHIJKL'));
 }
 

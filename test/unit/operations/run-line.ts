@@ -15,13 +15,21 @@ const bot: Login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: '
 /** What an operation may use, for an account; what a test does not give is empty. */
 export function contextOf(
   connection: Service,
-  { account = 'ACME', login = bot, ...given }: Partial<Context> & { readonly account?: string } = {},
+  {
+    account = 'ACME',
+    login = bot,
+    watches = {},
+    ...given
+  }: Partial<Omit<Context, 'watches'>> & {
+    readonly account?: string;
+    readonly watches?: Partial<Context['watches']>;
+  } = {},
 ): Context {
   const service = connection.account(account);
   return {
     service,
     rulesAt: (scope) => rulesAt(scope, service),
-    peer: async (other) => contextOf(connection, { ...given, account: other, login }),
+    peer: async (other) => contextOf(connection, { ...given, watches, account: other, login }),
     login,
     ...commandsIn({ service, login }),
     clock: Date.now,
@@ -42,6 +50,7 @@ export function contextOf(
       findings: async () => [],
       adoptions: async () => new Map(),
       adopt: async (_account, _finding, adoption) => adoption,
+      ...watches,
     },
     watching: undefined,
     ownAccount: async () => login.accountAlias,

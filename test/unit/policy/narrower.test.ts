@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { isNarrower } from '../../../src/policy/narrower.ts';
 import { between, inside, onServer, opens, publicly, rule, updates } from './ways.ts';
@@ -71,12 +71,37 @@ test.each<[string, NetworkChange, NetworkChange, boolean]>([
   ],
 ])('%s', (_, proposed, original, expected) => expect(isNarrower(proposed, original)).toBe(expected));
 
-test('a longer prefix at the same address is narrower', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 0, max: 31 }), (length) => {
-      const at = (bits: number) => opens(inside, `10.0.0.0/${bits} > 10.1.0.0/24 : tcp/443`);
-      expect(isNarrower(at(length + 1), at(length))).toBe(true);
-      expect(isNarrower(at(length), at(length + 1))).toBe(false);
-    }),
-  );
+describe('whatever the ranges', () => {
+  const prefix = fc.integer({ min: 0, max: 32 });
+  const range = fc.tuple(fc.constantFrom('10.0.0.0', '10.0.0.64', '10.128.0.0'), prefix);
+  const change = fc
+    .tuple(range, range, fc.constantFrom('tcp/443', 'tcp/1-1000', 'tcp/443 udp/53'))
+    .map(([[a, from], [b, to], on]) => opens(inside, `${a}/${from} > ${b}/${to} : ${on}`));
+
+  test('of two changes at most one is narrower, and none than itself', () => {
+    fc.assert(
+      fc.property(change, change, (first, second) => {
+        expect(isNarrower(first, second) && isNarrower(second, first)).toBe(false);
+        expect(isNarrower(first, first)).toBe(false);
+      }),
+    );
+  });
+
+  test('narrower than something narrower is narrower', () => {
+    fc.assert(
+      fc.property(change, change, change, (a, b, c) => {
+        if (isNarrower(a, b) && isNarrower(b, c)) expect(isNarrower(a, c)).toBe(true);
+      }),
+    );
+  });
+
+  test('a longer prefix at the same address is narrower', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 31 }), (length) => {
+        const at = (bits: number) => opens(inside, `10.0.0.0/${bits} > 10.1.0.0/24 : tcp/443`);
+        expect(isNarrower(at(length + 1), at(length))).toBe(true);
+        expect(isNarrower(at(length), at(length + 1))).toBe(false);
+      }),
+    );
+  });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { decide } from '../../../src/policy/decide.ts';
 import {
   groupsIn,
   may,
@@ -59,40 +58,5 @@ describe('a list', () => {
   test('names nobody whom Skydesk refuses', () => {
     expect(names(['*', 'U0ANA'], { ...ana, refused: 'A guest.' })).toBe(false);
     expect(may('read', { ...ana, refused: 'A guest.' }, 'ACME', policy)).toBe(false);
-  });
-});
-
-describe('the policy of an empty file', () => {
-  const scored = (score: number, more: Partial<Policy> = {}) =>
-    decide(
-      {
-        requester: { id: 'U0ANA', groups: [] },
-        steps: [{ risk: 'changes', needs: 'confirmation', networkChange: undefined, account: 'ACME' }],
-      },
-      {
-        ...defaults,
-        ...more,
-        accounts: { ACME: { production: true } },
-        risk: { ...defaults.risk, points: { production: score } },
-      },
-    );
-
-  test.each<[number, object]>([
-    [3, { kind: 'confirm' }],
-    [4, { kind: 'requestApproval', approvers: 1, ticket: false }],
-    [5, { kind: 'requestApproval', approvers: 2, ticket: false }],
-    [6, { kind: 'requestApproval', approvers: 2, ticket: false }],
-    [7, { kind: 'requestApproval', approvers: 2, ticket: true }],
-  ])('needs at a score of %i what the table of the README says', (score, decision) => {
-    expect(scored(score)).toMatchObject(decision);
-  });
-
-  test('lets everyone do everything, asks in #approvals, and has no freeze', () => {
-    expect(defaults.people).toEqual({ read: ['*'], change: ['*'], approve: ['*'] });
-    expect(defaults).toMatchObject({
-      approvals: { channel: '#approvals', expiresMinutes: 480, remindMinutes: 60 },
-      maxTargets: 20,
-      freeze: [],
-    });
   });
 });

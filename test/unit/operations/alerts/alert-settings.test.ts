@@ -9,11 +9,6 @@ const context = await contextAt(cloud);
 /* The title of an update: what differs, before → after. */
 
 test.each([
-  [
-    'a threshold and how long',
-    '"Disk 80" disk=90 for=10m',
-    'Disk 80 · disk ≥ 80% → 90% · for 5 min → 10 min',
-  ],
   ['a name', '"Disk 80" name="Disk full" disk=80', 'Disk 80 · name Disk 80 → Disk full'],
   [
     'a metric that is added and one that is removed',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { resourceId } from '../../../../src/change/model/resource.ts';
-import type { Finding, FindingSet, MadeBy, Watches } from '../../../../src/drift/findings.ts';
+import type { Finding, FindingSet, MadeBy } from '../../../../src/drift/findings.ts';
 import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { textOf } from '../../answer-text.ts';
 import { notConnected } from '../../local-cloud.ts';
@@ -14,11 +14,6 @@ const from = now - 30 * minute;
 const to = now - 15 * minute;
 
 type Change = Pick<Finding, 'subject' | 'before' | 'after'>;
-
-const noAdoptions: Pick<Watches, 'adoptions' | 'adopt'> = {
-  adoptions: async () => new Map(),
-  adopt: async (_account, _finding, adoption) => adoption,
-};
 
 const head = (kind: SnapshotHead['kind'], more: Partial<SnapshotHead> = {}): SnapshotHead => ({
   ...{ kind, version: 2, firstAt: now - 48 * 60 * minute, takenAt: to, seq: 1, hash: 'h', form: 1 },
@@ -39,7 +34,6 @@ async function answered(
     clock: () => now,
     watching: { accounts: ['ACME'], everyMinutes: 15 },
     watches: {
-      ...noAdoptions,
       heads: async () => [head(subject.kind)],
       resources: async () => resources,
       findings: async () => [set],
@@ -265,10 +259,7 @@ test('what couldn’t be read is said, and the first snapshot too', async () => 
     clock: () => now,
     watching: { accounts: ['ACME'], everyMinutes: 15 },
     watches: {
-      ...noAdoptions,
       heads: async () => [head('public address', { failure, firstAt: to })],
-      resources: async () => undefined,
-      findings: async () => [],
     },
   });
   const text = textOf(await answerOf('changed since=7d', context));
@@ -289,7 +280,6 @@ test('more than a message holds are in a file', async () => {
     clock: () => now,
     watching: { accounts: ['ACME'], everyMinutes: 15 },
     watches: {
-      ...noAdoptions,
       heads: async () => [head('alert policy')],
       resources: async () => ({}),
       findings: async () => [

@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import { UserError } from '../../../../src/answer/user-error.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
 import { rulesAt } from '../../../../src/operations/firewall/firewall-rules.ts';
 import { operationById } from '../../../../src/operations/index.ts';
-import { preparedFrom } from '../../typed-line.ts';
-import { contextAt } from '../run-line.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
+import { contextAt, resolve } from '../run-line.ts';
 
-let cloud: LocalCloud;
-let context: Context;
-beforeAll(async () => {
-  cloud = await startLocalCloud();
-  context = await contextAt(cloud);
-});
-afterAll(() => cloud.close());
+const cloud = await cloudOfFile();
+const context = await contextAt(cloud);
 
 const between = 'ac11a45805692c2be6249d2cd0f08ed2';
 const inside = '195f2e21b90087a4b3313bc144204857';
 
-const resolved = async (line: string, given = context) => {
-  return preparedFrom(line).resolve(given);
-};
+const resolved = (line: string, given = context) => resolve(line, given);
 const buttonsOf = (answer: Answer) =>
   answer
     .flatMap((part) => (part.kind === 'buttons' ? part.buttons : []))

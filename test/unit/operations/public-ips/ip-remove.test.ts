@@ -16,12 +16,6 @@ test.each([
   expect(already).toBe(`DE1ACMEWEB03 has no public IP ${address()}.`);
 });
 
-test('its own address can be removed', async () => {
-  const address = publicIpOf('de1acmeweb01');
-  const { title } = await resolve(`ip remove de1acmeweb01 ${address}`, context);
-  expect(title).toBe(`Remove public IP ${address} from DE1ACMEWEB01`);
-});
-
 test('a server that is being built shows no addresses, so nothing is refused', async () => {
   const { title } = await resolve('ip remove de1acmeweb09 198.51.100.77', context);
   expect(title).toContain('198.51.100.77');
