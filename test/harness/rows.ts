@@ -53,22 +53,6 @@ export const rows: readonly Row[] = [
     ],
   },
   {
-    types: 'policy explain ip add DE1ACMEWEB03 tcp/22',
-    asks: [[server]],
-    sees: [
-      {
-        to: 'only ana',
-        lines: [
-          'Command: /cloud ip add DE1ACMEWEB03 tcp/22',
-          '⏳ Allowed with 2 approvals.',
-          '⚠️ Add a reason: why="…"',
-          'Risk 5 of 14: open to the internet (3) · opens SSH (2) → 2 approvals',
-        ],
-        more: true,
-      },
-    ],
-  },
-  {
     types: "alert delete 'Night watch'",
     presses: ['decide:confirm'],
     asks: [

@@ -32,7 +32,7 @@ async function created(steps: readonly Partial<Step>[] = [], step: Partial<Step>
   const first = stepOf({ operation: 'alert.create', outcome: { ...done, results: { id } }, ...step });
   const change = request({ id: 'a1', steps: [first, ...steps.map(stepOf)] });
   const { changes } = changesInMemory(change, ...others);
-  const context = contextOf(service, { changes: { ...changes, previewed: async () => undefined } });
+  const context = contextOf(service, { changes });
   const subject = { kind: 'alert policy', id };
   const state = fingerprint(await readSnapshot(subject, context));
   const assign = (...servers: readonly string[]) =>

@@ -9,17 +9,14 @@ import { ports, text } from '../../../src/operations/fields/index.ts';
 import { operations as all } from '../../../src/operations/index.ts';
 
 const operation = operationDefiner<undefined>();
-const declare = (id: string) =>
-  operation({
-    id,
-    summary: id,
-    example: 'x',
-    roles: [],
-    fields: {},
-    risk: 'reads',
-    run: async () => 1,
-    result: () => [],
-  });
+const plain = {
+  summary: 'X',
+  example: 'x',
+  roles: [],
+  risk: 'reads',
+  run: async () => 1,
+  result: () => [],
+} as const;
 const operations = [
   'alert.list',
   'alert.show',
@@ -27,7 +24,7 @@ const operations = [
   'invoice.trend',
   'firewall.intra.list',
   'job.show',
-].map(declare);
+].map((id) => operation({ ...plain, id, fields: {} }));
 
 describe('find', () => {
   test.each([
@@ -86,28 +83,18 @@ describe('find', () => {
 
 describe('readArguments', () => {
   const add = operation({
+    ...plain,
     id: 'add',
-    summary: 'Add',
-    example: 'x',
-    roles: [],
     fields: {
       ports: ports({ label: 'Ports', at: 1, rest: true, bare: [] }),
       server: text({ label: 'Server', at: 0, example: 'WEB01' }),
       from: optional(text({ label: 'From', example: '10.0.0.0/8' })),
     },
-    risk: 'reads',
-    run: async () => 1,
-    result: () => [],
   });
   const show = operation({
+    ...plain,
     id: 'show',
-    summary: 'Show',
-    example: 'x',
-    roles: [],
     fields: { name: text({ label: 'Name', at: 0 }), more: optional(text({ label: 'More', at: 1 })) },
-    risk: 'reads',
-    run: async () => 1,
-    result: () => [],
   });
   const read = (line: string, one = add) => readArguments(one, split(line));
 

@@ -18,10 +18,12 @@ export function contextOf(
   {
     account = 'ACME',
     login = bot,
+    changes = {},
     watches = {},
     ...given
-  }: Partial<Omit<Context, 'watches'>> & {
+  }: Partial<Omit<Context, 'changes' | 'watches'>> & {
     readonly account?: string;
+    readonly changes?: Partial<Context['changes']>;
     readonly watches?: Partial<Context['watches']>;
   } = {},
 ): Context {
@@ -29,7 +31,7 @@ export function contextOf(
   return {
     service,
     rulesAt: (scope) => rulesAt(scope, service),
-    peer: async (other) => contextOf(connection, { ...given, watches, account: other, login }),
+    peer: async (other) => contextOf(connection, { ...given, changes, watches, account: other, login }),
     login,
     ...commandsIn({ service, login }),
     clock: Date.now,
@@ -42,6 +44,7 @@ export function contextOf(
       idOf: async () => undefined,
       change: async () => ({ refused: 'It is not known.' }),
       resource: async (id) => ({ id, version: 0, ends: [] }),
+      ...changes,
     },
     apiKeys: apiKeysInMemory().apiKeys,
     watches: {

@@ -25,7 +25,7 @@ async function shown(...waiting: Change[]): Promise<Answer> {
   const context = contextOf(notConnected, {
     clock: () => now,
     requester: 'U0BEN',
-    changes: { previewed: async () => undefined, ...changesInMemory(...waiting).changes },
+    changes: changesInMemory(...waiting).changes,
     mayApprove: async () => (account) => account === 'ACME',
   });
   return answerOf('approvals', context);

@@ -24,7 +24,7 @@ const shown = (...waiting: Change[]) =>
     contextOf(notConnected, {
       clock: () => now,
       requester: 'U0BEN',
-      changes: { previewed: async () => undefined, ...changesInMemory(...waiting).changes },
+      changes: changesInMemory(...waiting).changes,
     }),
   );
 
@@ -74,7 +74,7 @@ test('of a thousand that end only those are read that are shown, soonest first, 
   );
   const outcome = { kind: 'done', answer: [], job: 'e1' } as const;
   const over = endOf({ status: 'done', due: ['log'], step: { startsAt: now, outcome } }, 'over');
-  const changes = { previewed: async () => undefined, ...changesInMemory(...many, over).changes };
+  const changes = changesInMemory(...many, over).changes;
   const reads = vi.spyOn(changes, 'get');
   const answer = await answerOf('scheduled', contextOf(notConnected, { requester: 'U0BEN', changes }));
   const soonest = Array.from({ length: 20 }, (_, at) => `l${998 - 2 * at}`);
@@ -91,7 +91,7 @@ test('of a thousand requests only those are read that start first, and the other
   const many = Array.from({ length: 25 }, (_, number) =>
     later(`s${number}`, 25 - number, { expires: now + 30 * 24 * hour }),
   );
-  const changes = { previewed: async () => undefined, ...changesInMemory(...open, ...many).changes };
+  const changes = changesInMemory(...open, ...many).changes;
   const reads = vi.spyOn(changes, 'get');
   const context = contextOf(notConnected, { clock: () => now, requester: 'U0BEN', changes });
   const answer = await answerOf('scheduled', context);
