@@ -12,6 +12,26 @@ export type EndingChange = Change & { readonly ending: Ending };
 /** Whether a change undoes by itself: nobody requested it, and nobody has to agree to it. */
 export const isEnding = (change: Change): change is EndingChange => change.ending !== undefined;
 
+/** A change that undoes by itself, as it begins: for the requester of what it undoes, and told where that was requested. */
+export function endingFrom(
+  { requester, through, team, replyTo }: Pick<Change, 'requester' | 'through' | 'team' | 'replyTo'>,
+  facts: Pick<EndingChange, 'id' | 'job' | 'steps' | 'ending' | 'expires'>,
+  now: Instant,
+): EndingChange {
+  const { responseUrl: _, ...target } = replyTo;
+  return {
+    ...facts,
+    requester,
+    ...(through && { through }),
+    team,
+    replyTo: target,
+    created: now,
+    status: 'approved',
+    since: now,
+    messages: [],
+  };
+}
+
 /** When an end comes; undefined for a rollback. */
 export const endsAtOf = ({ steps: [{ startsAt }], ending }: Pick<Change, 'steps' | 'ending'>) =>
   ending?.cause === 'time' ? startsAt : undefined;

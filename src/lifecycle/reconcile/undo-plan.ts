@@ -1,4 +1,5 @@
 import { type Change, requestName } from '../../change/model/change.ts';
+import { endingFrom } from '../../change/model/ending-change.ts';
 import { endId, rollbackId } from '../../change/model/ids.ts';
 import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
@@ -65,27 +66,20 @@ function stepFrom({ operation, raw, line, subject, state, ...changeStep }: Undo)
   return { operation, raw, line, account, title, action, targets, ...(target && { target }), undoes };
 }
 
-function rollbackOf(change: Change, steps: Change['steps'], now: Instant): Change {
-  const { id, team, requester, through, replyTo } = change;
-  const { responseUrl: _, ...target } = replyTo;
-  return {
-    id: rollbackId(id),
-    team,
-    requester,
-    ...(through && { through }),
-    replyTo: target,
-    job: `${id}:undo-plan`,
-    steps,
-    ending: {
-      cause: 'failure',
-      request: requestName(change),
-      approvers: approversOf(change),
-      because: whyUndone(change),
+const rollbackOf = (change: Change, steps: Change['steps'], now: Instant): Change =>
+  endingFrom(
+    change,
+    {
+      id: rollbackId(change.id),
+      job: `${change.id}:undo-plan`,
+      steps,
+      ending: {
+        cause: 'failure',
+        request: requestName(change),
+        approvers: approversOf(change),
+        because: whyUndone(change),
+      },
+      expires: now,
     },
-    created: now,
-    expires: now,
-    status: 'approved',
-    since: now,
-    messages: [],
-  };
-}
+    now,
+  );

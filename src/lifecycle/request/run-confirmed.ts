@@ -8,7 +8,7 @@ import { claim } from '../../change/transitions/running.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
-import { holdFor, runOfStep } from '../run/run-of-step.ts';
+import { holdFor, lookedAt, runOfStep } from '../run/run-of-step.ts';
 import { runStep, StartNotLogged } from '../run/run-step.ts';
 import type { StoredOpening } from '../run/store-opening.ts';
 import { type Confirmed, confirmedChange } from './confirmed-change.ts';
@@ -40,7 +40,7 @@ export async function runConfirmed(
   const { change } = claimed;
   const [changeStep] = stepsOf(change);
   const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
-  const run = runOfStep(change, changeStep, opening, job, deps, resource, runId);
+  const run = runOfStep(change, changeStep, lookedAt(opening), job, deps, resource, runId);
   const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({
     ...outcome,
     answer: [...outcome.answer, ...retry(error)],

@@ -4,9 +4,10 @@ import { approvalsOf } from '../../change/model/approval.ts';
 import { type Change, requestName } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { undoDigest } from '../../change/model/digest.ts';
+import { endingFrom } from '../../change/model/ending-change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
-import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts';
+import { type ChangeStep, idOfStep, type Step, undoesByItself } from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
@@ -20,6 +21,7 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
 import type { Job } from '../../queue/job.ts';
+import { inverseInPlaceOf, type Restoring } from '../prepare/standing-ends.ts';
 import { type Offered, prepareUndo, type UndoDependencies, undoable } from './offer-undo.ts';
 import { type ReplaceDependencies, replaceEnds } from './replace-ends.ts';
 
@@ -33,6 +35,26 @@ export interface HowUndoneDependencies extends UndoDependencies, ReplaceDependen
 
 /** How a step that was done is undone: by the change that ends it, or else by an Undo. */
 export type HowUndone = Offered & Pick<Completion, 'stays' | 'note' | 'ends'>;
+
+/**
+ * How a step that was done is undone: in place of the ends that it supersedes, which are closed first, or else by its own inverse. Nothing
+ * undoes what undoes by itself. `restoring`: what those ends would have restored. Never rejects.
+ */
+export async function howUndone(
+  inverse: () => InverseCommand | undefined,
+  changeStep: ChangeStep,
+  { supersedes, restoring }: { readonly supersedes: boolean; readonly restoring: readonly Restoring[] },
+  job: Pick<Job, 'team' | 'replyTo'>,
+  deps: HowUndoneDependencies,
+): Promise<HowUndone> {
+  const { step } = changeStep;
+  if (undoesByItself(step)) return {};
+  if (supersedes) {
+    const replacing = withTimeout(timeoutMs, replaceEnds(changeStep, deps));
+    await orLogged(replacing, deps.log, 'ends not replaced', { request: idOfStep(changeStep) });
+  }
+  return undoableOrEnding(() => inverseInPlaceOf(restoring, inverse(), step), changeStep, job, deps);
+}
 
 /**
  * How a step that was done is undone: by a change at its end if it has one, else by an Undo. The step was done whatever happens here, so
@@ -60,12 +82,6 @@ export async function undoableOrEnding(
   }
 }
 
-/** Closes the ends that a step supersedes, once it is done, as far as the table answers. Never rejects. */
-export async function replaceSuperseded(changeStep: ChangeStep, deps: HowUndoneDependencies): Promise<void> {
-  const replacing = withTimeout(timeoutMs, replaceEnds(changeStep, deps));
-  await orLogged(replacing, deps.log, 'ends not replaced', { request: idOfStep(changeStep) });
-}
-
 /** That a step does not end by itself, why, and the command that ends it; for the audit log, too. */
 export function staysSince(why: string, command: Pick<InverseCommand, 'line'> | undefined): HowUndone {
   const stays = { why, ...(command && { line: command.line }) };
@@ -82,7 +98,7 @@ async function endOf(
   { team, replyTo }: Pick<Job, 'team' | 'replyTo'>,
   deps: HowUndoneDependencies,
 ): Promise<Change | undefined> {
-  const { step, requester, through } = changeStep;
+  const { step } = changeStep;
   const inContext = contextFor(step.account, replyTo, deps);
   const [state, ended, opens] = await Promise.all([
     inContext.then((context) => readSnapshot(command.subject, context)),
@@ -93,7 +109,6 @@ async function endOf(
   // Of an operation that another version had, nothing is known.
   const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
   const now = deps.clock();
-  const { responseUrl: _, ...target } = replyTo;
   const endsAt = endsAtFrom(step, now);
   const id = endId(idOfStep(changeStep));
   const { operation, raw, line, subject } = command;
@@ -107,31 +122,34 @@ async function endOf(
     left: fingerprint(state),
     ...(opens && { opens }),
   };
-  return {
-    id,
-    team,
-    replyTo: target,
-    requester,
-    ...(through && { through }),
-    job: id,
-    steps: [
-      {
-        ...{ operation, raw, line, account, title, action, targets, networkChange, startsAt: endsAt, undoes },
-        ...(keys && { keys }),
-      },
-    ],
-    ending: {
-      cause: 'time',
-      request: ended && requestName(ended),
-      approvers: ended ? approversOf(ended) : [],
-      judged: { risk, needs, since: now },
+  const [approvers, request] = ended ? [approversOf(ended), requestName(ended)] : [[]];
+  return endingFrom(
+    { ...changeStep, team, replyTo },
+    {
+      id,
+      job: id,
+      steps: [
+        {
+          ...{
+            operation,
+            raw,
+            line,
+            account,
+            title,
+            action,
+            targets,
+            networkChange,
+            startsAt: endsAt,
+            undoes,
+          },
+          ...(keys && { keys }),
+        },
+      ],
+      ending: { cause: 'time', request, approvers, judged: { risk, needs, since: now } },
+      expires: endsAt,
     },
-    created: now,
-    expires: endsAt,
-    status: 'approved',
-    since: now,
-    messages: [],
-  };
+    now,
+  );
 }
 
 /** What the end of a step may open again: what the step closed, beside what other ends there open. Undefined if it opens nothing. */

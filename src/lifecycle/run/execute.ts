@@ -21,14 +21,13 @@ import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { ended, outdatedFor } from '../tell/result-of-change.ts';
 import { closeUnsent, resultOfClose } from './close-step.ts';
 import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
-import { NotDue } from './not-due.ts';
 import { isAgreedSo } from './proof.ts';
 import { resourceToHold } from './resource-to-hold.ts';
 import { closeRestored, restoredOutcome } from './restored.ts';
 import type { ApprovedRunDependencies } from './run-dependencies.ts';
 import { runEnding } from './run-ending.ts';
-import { runOfStep } from './run-of-step.ts';
-import { runStep, StartNotLogged, withhold } from './run-step.ts';
+import { lookedAt, runOfStep } from './run-of-step.ts';
+import { NotDue, runStep, StartNotLogged, withhold } from './run-step.ts';
 import { storeOpening } from './store-opening.ts';
 
 const nothing: Result = { deliveries: [] };
@@ -73,12 +72,8 @@ async function executeStep(
   if (isRestored(change, deps)) return closeRestoredStep(change, stored, job, deps);
   const changeStep = onItsResource(stored, change.steps);
   const { index } = changeStep;
-  // An earlier run of this job may have claimed it, and be slow rather than dead.
-  const unsent = async (): Promise<void> => {
-    if (changeStep.step.claimed) await withhold(changeStep, job.id, deps);
-  };
   const fail = async (why: Refusal): Promise<Result> => {
-    await unsent();
+    await withhold(changeStep, job.id, deps);
     return closeUnsent(change, index, { kind: 'failed', ...why, job: job.id }, deps);
   };
   const prepared = preparedStep(change.steps, index);
@@ -98,7 +93,7 @@ async function executeStep(
     return fail({ answer: explain(error), note: reason(error) });
   }
   if ('changes' in toRun) {
-    await unsent();
+    await withhold(changeStep, job.id, deps);
     return outdated(change, index, outdatedFor(toRun.changes), job, deps);
   }
   // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
@@ -111,7 +106,7 @@ async function executeStep(
     await opening.forget();
     return fail(lacking);
   }
-  return runStep(runOfStep(change, changeStep, opening, job, deps, resource), job.id, deps).catch(
+  return runStep(runOfStep(change, changeStep, lookedAt(opening), job, deps, resource), job.id, deps).catch(
     async (error: unknown) => {
       if (error instanceof StartNotLogged) await opening.forget();
       throw error;

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import { failed, line, note } from '../../answer/answer.ts';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { errorName, UserError } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type EndingChange, isLate } from '../../change/model/ending-change.ts';
 import { endId, mayUndo } from '../../change/model/ids.ts';
-import { keysOf, type Resource } from '../../change/model/resource.ts';
+import { keysOf } from '../../change/model/resource.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
-import { claim, ifNotClaimedSince } from '../../change/transitions/running.ts';
+import { ifNotClaimedSince } from '../../change/transitions/running.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
@@ -21,16 +20,14 @@ import type { Context } from '../../operations/context/context.ts';
 import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../tell/result-of-change.ts';
-import { closeStep, closeUnsent } from './close-step.ts';
-import { NotDue } from './not-due.ts';
+import { closeUnsent } from './close-step.ts';
 import { prepareUndo } from './offer-undo.ts';
 import { isAppliedSo } from './proof.ts';
 import { superseded } from './replace-ends.ts';
 import { resourceToHold, supersedersOf } from './resource-to-hold.ts';
 import type { ApprovedRunDependencies } from './run-dependencies.ts';
-import { holdFor, holding } from './run-of-step.ts';
-import { type Run, runStep, withhold } from './run-step.ts';
-import { startTracking } from './start-tracking.ts';
+import { runOfStep } from './run-of-step.ts';
+import { NotDue, runStep, withhold } from './run-step.ts';
 
 /** A step of a change that undoes by itself. */
 export interface EndingStep {
@@ -49,10 +46,6 @@ export async function runEnding(
   job: RunJob,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
-  // An earlier run of this job may have claimed it, and be slow rather than dead.
-  const unsent = async (): Promise<void> => {
-    if (changeStep.step.claimed) await withhold(changeStep, job.id, deps);
-  };
   const over = await takeOver(change, changeStep, job.id, deps);
   if (over) {
     await closeUnsent(change, changeStep.index, over, deps);
@@ -68,14 +61,14 @@ export async function runEnding(
     found = by === 'done' ? { left: superseded() } : await look({ change, changeStep }, deps);
   } catch (error) {
     if (error instanceof StillUsed && waitsQuietly(change, changeStep, deps)) throw new NotDue(job.id);
-    await unsent();
+    await withhold(changeStep, job.id, deps);
     return attemptFailed(change, changeStep, job.id, error, deps);
   }
   if ('left' in found) {
-    await unsent();
+    await withhold(changeStep, job.id, deps);
     return closeUnsent(change, changeStep.index, { kind: 'left', ...found.left, job: job.id }, deps);
   }
-  return runStep(runOf(change, found, job, deps, resource), job.id, deps);
+  return runStep(runOfStep(change, found.changeStep, found, job, deps, resource), job.id, deps);
 }
 
 /**
@@ -173,44 +166,6 @@ const waitsQuietly = (
   { step: { startsAt = created } }: ChangeStep,
   { clock }: ApprovedRunDependencies,
 ): boolean => !isLate(startsAt, clock());
-
-/** A step that may be undone now, as its executor sees it. */
-function runOf(
-  change: EndingChange,
-  { changeStep, plan }: Undoing,
-  job: RunJob,
-  deps: ApprovedRunDependencies,
-  resource: Resource | undefined,
-  run = randomUUID(),
-): Run {
-  const { index } = changeStep;
-  return {
-    changeStep,
-    plan,
-    because:
-      change.ending.because ??
-      (change.ending.endedBy ? 'It was ended before its time.' : 'Its time is over.'),
-    by: change.ending.endedBy,
-    async claim() {
-      const claimed = await deps.changes.change(
-        change.id,
-        (current) =>
-          holding(
-            claim(current, index, { job: job.id, run, leaves: plan.leaves }, deps.clock()),
-            holdFor(resource, changeStep),
-          ),
-        change,
-      );
-      return 'refused' in claimed ? { deliveries: [] } : undefined;
-    },
-    undoOf: async () => ({}),
-    track: (jobRef) => ({
-      deliveries: [startTracking(changeStep, jobRef, job, deps)],
-      ...updated(change),
-    }),
-    complete: (completion) => closeStep(change, index, completion, deps),
-  };
-}
 
 /** Nothing was sent: it is tried again. */
 async function attemptFailed(

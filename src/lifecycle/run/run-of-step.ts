@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
+import { isEnding } from '../../change/model/ending-change.ts';
 import type { Hold, Resource } from '../../change/model/resource.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { claim } from '../../change/transitions/running.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
 import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
-import { inverseInPlaceOf, restoringOf } from '../prepare/standing-ends.ts';
+import { type Restoring, restoringOf } from '../prepare/standing-ends.ts';
 import { show } from '../tell/keep-messages.ts';
+import { updated } from '../tell/result-of-change.ts';
 import { looksSame } from '../views/draw-change.ts';
 import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
 import { hasStepList } from '../views/step-list.ts';
 import { closeStep, closeUnsent } from './close-step.ts';
-import { replaceSuperseded, undoableOrEnding } from './end-of-step.ts';
+import { howUndone } from './end-of-step.ts';
 import type { ApprovedRunDependencies } from './run-dependencies.ts';
 import type { Run } from './run-step.ts';
 import { startTracking } from './start-tracking.ts';
@@ -24,20 +27,25 @@ export interface Unsent {
   completeUnsent(outcome: StepOutcome): Promise<Result>;
 }
 
-/**
- * A step of a stored change that may run, as its executor sees it. What it opens is stored already, and removed if it opens nothing.
- * `run` names this run of the job.
- */
+/** What a step does, as it was looked at just before. */
+interface LookedAt extends Pick<EvaluatedStep, 'plan'>, Partial<Pick<EvaluatedStep, 'superseded'>> {
+  /** What the ends that it supersedes would have restored. */
+  readonly restoring?: readonly Restoring[];
+  /** Removes what it opens, which is stored already, if it opens nothing. */
+  readonly forget?: StoredOpening['forget'];
+}
+
+/** A step whose opening is stored. */
+export const lookedAt = ({ evaluation, forget }: StoredOpening): LookedAt => {
+  const { steps, standing } = evaluation;
+  return { ...steps[0], restoring: restoringOf(standing[0] ?? []), forget };
+};
+
+/** A step of a stored change that may run, as its executor sees it. `run` names this run of the job. */
 export function runOfStep(
   change: Change,
   changeStep: ChangeStep,
-  {
-    evaluation: {
-      steps: [{ plan, superseded }],
-      standing: [standing = []],
-    },
-    forget,
-  }: StoredOpening,
+  { plan, superseded = [], restoring = [], forget = async () => {} }: LookedAt,
   job: Pick<Job, 'id' | 'team' | 'replyTo'>,
   deps: ApprovedRunDependencies,
   resource: Resource | undefined,
@@ -45,11 +53,11 @@ export function runOfStep(
 ): Run & Unsent {
   const { index } = changeStep;
   const holds = holdFor(resource, changeStep, superseded);
-  const restoring = restoringOf(standing);
   let stored = change;
   return {
     changeStep,
     plan,
+    ...whyUndone(change),
 
     async claim() {
       const claimed = await deps.changes.change(
@@ -63,18 +71,17 @@ export function runOfStep(
         return { deliveries: [] };
       }
       stored = claimed.change;
-      if (isFirstClaimed(stored) && !looksSame(stored, change, deps.clock())) await show(stored, deps);
+      const isShown = !isEnding(change) && isFirstClaimed(stored);
+      if (isShown && !looksSame(stored, change, deps.clock())) await show(stored, deps);
       return undefined;
     },
 
-    async undoOf({ inverse }) {
-      if (superseded.length > 0) await replaceSuperseded(changeStep, deps);
-      const inPlace = () => inverseInPlaceOf(restoring, inverse(), changeStep.step);
-      return undoableOrEnding(inPlace, changeStep, job, deps);
-    },
+    undoOf: ({ inverse }) =>
+      howUndone(inverse, changeStep, { supersedes: superseded.length > 0, restoring }, job, deps),
 
     track(jobRef) {
       const start = startTracking(changeStep, jobRef, job, { ...deps, restoring });
+      if (isEnding(change)) return { deliveries: [start], ...updated(change) };
       if (runsAtOnce(change)) return { deliveries: [removePreview, start] };
       return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };
     },
@@ -91,16 +98,25 @@ export function runOfStep(
   };
 }
 
+/** Why something undoes by itself, for the audit log, and who brought it forward. */
+const whyUndone = ({ ending }: Change): Pick<Run, 'because' | 'by'> =>
+  ending
+    ? {
+        because: ending.because ?? (ending.endedBy ? 'It was ended before its time.' : 'Its time is over.'),
+        by: ending.endedBy,
+      }
+    : {};
+
 /** The claim of the resource that a step changes; undefined for something new. */
 export const holdFor = (
   resource: Resource | undefined,
   { change, index }: Pick<ChangeStep, 'change' | 'index'>,
-  superseded: readonly Pick<Change, 'id'>[] = [],
+  superseded: readonly Pick<Change, 'id'>[],
 ): Hold | undefined =>
   resource && { resource, by: { change, index }, supersedes: superseded.map(({ id }) => id) };
 
 /** The claim of a step with that of its resource. */
-export const holding = (claimed: Transition, holds: Hold | undefined): Transition =>
+const holding = (claimed: Transition, holds: Hold | undefined): Transition =>
   'change' in claimed ? { ...claimed, holds } : claimed;
 
 /** Whether one step of a request is claimed alone: of steps that begin at once, only the first one shows that the request runs. */

@@ -3,19 +3,27 @@ import { bold, done, failed } from '../../answer/answer.ts';
 import { errorName, UserError } from '../../answer/user-error.ts';
 import type { AuditLogDependencies } from '../../audit-log/append-entries.ts';
 import { auditEntry, reason } from '../../audit-log/entries.ts';
-import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
+import { type ChangeStep, loggedAs, type StepOutcome } from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
 import type { DoneResult, JobRef, Plan } from '../../operation/operation.ts';
 import type { Result } from '../../queue/result.ts';
+import { lastsOf } from '../../time/timing.ts';
 import type { HowUndone } from './end-of-step.ts';
-import { logStarted } from './log-started.ts';
 
 /** Dependencies for running a step, which is logged first. */
 export interface RunDependencies extends AuditLogDependencies {
   readonly clock: Clock;
+}
+
+/**
+ * A step can't run yet: its time has not come by the clock of this worker, which can be behind that of the sweeper, or another change
+ * is at it.
+ */
+export class NotDue extends Error {
+  override readonly name = 'NotDue';
 }
 
 /** The start of a step could not be logged, so nothing was sent to the cloud API. */
@@ -59,7 +67,7 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
   await start(run, job, deps);
   const passed = endPassed(changeStep, job, deps.clock());
   if (passed) return run.complete(passed);
-  logStarted(changeStep, deps);
+  logSent(changeStep, deps);
   let completion: Completion;
   let error: unknown;
   try {
@@ -80,11 +88,12 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
 }
 
 /**
- * Keeps every other run of a job from sending a step that it has claimed and that this run closes instead. Rejects as `runStep`
- * does: where another run has logged that it sends the step, that one may have sent it.
+ * Keeps every other run of a job from sending a step that this run closes instead: an earlier one may have claimed it, and be slow rather
+ * than dead. Rejects as `runStep` does: where another run has logged that it sends the step, that one may have sent it.
  */
-export const withhold = (changeStep: ChangeStep, job: string, deps: RunDependencies): Promise<void> =>
-  start({ changeStep, because: 'It isn’t sent.' }, job, deps);
+export async function withhold(changeStep: ChangeStep, job: string, deps: RunDependencies): Promise<void> {
+  if (changeStep.step.claimed) await start({ changeStep, because: 'It isn’t sent.' }, job, deps);
+}
 
 /** Logs that a step is sent, in the name of this run of the job: what another run has logged was perhaps sent by that one. */
 async function start(
@@ -107,6 +116,23 @@ async function start(
     throw new StartNotLogged(job);
   }
   if (!isMine) throw new OutcomeNotStored(job);
+}
+
+/**
+ * Logs that a step is sent now, and when it is to end. The function's log outlives the table: after a restore it lists what the
+ * table doesn't know (scripts/after-restore.ts).
+ */
+function logSent(changeStep: ChangeStep, { log, clock }: RunDependencies): void {
+  const { account, operation } = changeStep.step;
+  const now = clock();
+  const lasts = lastsOf(changeStep.step, now);
+  log('started', {
+    entry: 'started',
+    account,
+    request: loggedAs(changeStep),
+    operation,
+    ...(lasts !== undefined && { ends: new Date(now + lasts).toISOString() }),
+  });
 }
 
 /** What is so already, and was to end by itself: it stays, and nothing is sent. */

@@ -7,36 +7,22 @@ import type { Change, Due } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import { laterPollId } from '../../change/model/ids.ts';
 import { onItsResource, withOutcome } from '../../change/model/outcomes.ts';
-import {
-  type ChangeStep,
-  loggedAs,
-  type StepOutcome,
-  stepsOf,
-  undoesByItself,
-} from '../../change/model/step.ts';
+import { type ChangeStep, loggedAs, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import type { Completion } from '../../change/model/step-completion.ts';
 import { trackedFor } from '../../change/model/time-limits.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Clock } from '../../core/clock.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain } from '../../evaluate/describe-error.ts';
-import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Progress } from '../../operation/operation.ts';
 import { operationById } from '../../operations/index.ts';
 import type { TrackedJob } from '../../queue/job.ts';
 import type { Delivery, Result } from '../../queue/result.ts';
-import { inverseInPlaceOf } from '../prepare/standing-ends.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { resultAnswer } from '../views/immediate-change.ts';
 import { signed } from '../views/signed.ts';
 import { closeStep } from './close-step.ts';
-import {
-  type HowUndone,
-  type HowUndoneDependencies,
-  replaceSuperseded,
-  staysSince,
-  undoableOrEnding,
-} from './end-of-step.ts';
+import { type HowUndoneDependencies, howUndone, staysSince } from './end-of-step.ts';
 import { duration, progressOf } from './start-tracking.ts';
 import { type OpeningDependencies, removeOpening } from './store-opening.ts';
 
@@ -100,7 +86,8 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   }
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
-    const undone = await howUndone(inverse, poll, deps);
+    const ends = { supersedes: !changeStep.step.ends, restoring: job.restoring ?? [] };
+    const undone = await howUndone(() => inverse, changeStep, ends, job, deps);
     return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await removeOpening(changeStep, deps);
@@ -117,18 +104,6 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   return {
     deliveries: [message ? { kind: 'edit', message, answer, followUp } : { kind: 'track', followUp }],
   };
-}
-
-/** How a step that the cloud API has done is undone: in place of the ends that it supersedes, or else by its own inverse. Nothing undoes an Undo. */
-async function howUndone(
-  inverse: InverseCommand | undefined,
-  { job, changeStep }: Poll,
-  deps: TrackDependencies,
-): Promise<HowUndone> {
-  const { step } = changeStep;
-  if (undoesByItself(step)) return {};
-  if (!step.ends) await replaceSuperseded(changeStep, deps);
-  return undoableOrEnding(() => inverseInPlaceOf(job.restoring ?? [], inverse, step), changeStep, job, deps);
 }
 
 /** The end of a step: in its message, in the audit log, and in the messages of its request. */

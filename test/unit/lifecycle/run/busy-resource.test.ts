@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
-import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
+import { NotDue } from '../../../../src/lifecycle/run/run-step.ts';
 import { endStart } from '../../ends.ts';
 import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';

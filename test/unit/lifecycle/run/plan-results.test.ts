@@ -6,7 +6,7 @@ import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { executionOf } from '../../../../src/lifecycle/run/enqueue-execution.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
-import { NotDue } from '../../../../src/lifecycle/run/not-due.ts';
+import { NotDue } from '../../../../src/lifecycle/run/run-step.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
 import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
