@@ -4,10 +4,8 @@ import {
   withdrawRequest,
 } from '../lifecycle/decide/requester-actions.ts';
 import { type ConfirmDependencies, cancelChange, confirmChange } from '../lifecycle/request/confirm.ts';
-import type { StartUndoDependencies } from '../lifecycle/request/fitting-undo.ts';
 import { retryFailed } from '../lifecycle/request/retry-failed.ts';
-import { startUndo } from '../lifecycle/request/start-undo.ts';
-import { undoDone } from '../lifecycle/request/undo-done.ts';
+import { type StartUndoDependencies, startUndo, undoDone } from '../lifecycle/request/start-undo.ts';
 import type { DecisionMade } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 

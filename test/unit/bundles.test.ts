@@ -45,11 +45,11 @@ const decisive = [
   'lifecycle/decide/vote',
   'lifecycle/run/run-step',
   'lifecycle/request/confirm',
-  'lifecycle/request/run-confirmed',
+  'lifecycle/request/confirmed-change',
   'jobs/deliver',
   'jobs/dispatch',
   'lifecycle/run/run-ending',
-  'lifecycle/request/claim-offers',
+  'lifecycle/request/use-offers',
 ].map((name) => `src/${name}.ts`);
 
 test('the function that agents call does not hold what could change anything: a click or an approval does, in the worker', async () => {

@@ -8,8 +8,7 @@ import type { AuditEvent } from './audit-log.ts';
 import type { Basis } from './basis.ts';
 import type { Ending } from './ending.ts';
 import { isPosted, type Posted, permalinkOf } from './posted-message.ts';
-import type { Stepped, Steps } from './step.ts';
-import type { StoredPicture } from './stored-picture.ts';
+import type { StepOutcome, Stepped, Steps } from './step.ts';
 
 /**
  * State of a change. `previewed` waits for its requester, `open` for votes, `approved` for the worker, `running` for the cloud API;
@@ -106,6 +105,23 @@ export interface Judgement {
   readonly policy?: string | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
+}
+
+/** A picture of one of the states of a request. JSON. */
+export interface StoredPicture {
+  /** Hash of what it shows. */
+  readonly of: string;
+  /** Slack's id of the file; undefined while it could not be drawn or uploaded. */
+  readonly file?: string | undefined;
+  /** Whether messages show it. Slack takes a file some time after its upload. */
+  readonly isShown?: boolean | undefined;
+  /** How often it could not be drawn or uploaded. */
+  readonly failures: number;
+}
+
+/** What came of a step, as the job found it that ends the step: its outcome, and the change that ends it by itself. */
+export interface Completion extends StepOutcome {
+  readonly ends?: Change | undefined;
 }
 
 /** How a request ended, as logged in the audit log. */

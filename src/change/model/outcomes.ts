@@ -1,8 +1,8 @@
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { readStepReference, type StepReference } from '../../core/step-reference.ts';
+import type { Completion } from './change.ts';
 import { stepEndOf } from './ending-change.ts';
 import type { ChangeStep, Step, StepOutcome, Steps } from './step.ts';
-import type { Completion } from './step-completion.ts';
 
 /** The steps of a change, those at `indices` with an outcome, and with how their end stands. */
 export const withOutcome = (

@@ -1,8 +1,7 @@
 import { sha256 } from '../../core/sha256.ts';
 import { pictureInWords } from '../../picture/picture-in-words.ts';
 import type { PathPicture } from '../../picture/traffic-path.ts';
-import { type Change, requestName } from './change.ts';
-import type { StoredPicture } from './stored-picture.ts';
+import { type Change, requestName, type StoredPicture } from './change.ts';
 
 /** Upper bound for the attempts at a picture: a request is complete without it. */
 const maxFailures = 3;

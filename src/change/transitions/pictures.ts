@@ -1,6 +1,5 @@
-import type { Change } from '../model/change.ts';
+import type { Change, StoredPicture } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
-import type { StoredPicture } from '../model/stored-picture.ts';
 import { markCardDue } from './sent-messages.ts';
 
 /** Upper bound for the pictures of a request: one of each state that it was in lately. */

@@ -2,19 +2,23 @@ import type { Answer } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
+import type { Changes, Transition } from '../../change/model/changes.ts';
 import { endsAmong } from '../../change/model/ending.ts';
-import { isEnding } from '../../change/model/ending-change.ts';
+import { type EndingChange, isEnding } from '../../change/model/ending-change.ts';
 import { isUploaded } from '../../change/model/picture.ts';
 import { isPosted } from '../../change/model/posted-message.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { dueSteps } from '../../change/model/step.ts';
 import { leftAloneFor, toldFor } from '../../change/model/time-limits.ts';
 import { expire, remind } from '../../change/transitions/expire.ts';
+import { giveNotice, markOverdue } from '../../change/transitions/news.ts';
 import { endLost, markLogged, markOutdated } from '../../change/transitions/running.ts';
 import { markFresh } from '../../change/transitions/sent-messages.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
+import { interrupted } from '../../change/words/news-answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
-import { executionOf } from '../run/enqueue-execution.ts';
+import { enqueueDue, executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
 import { closeRestored } from '../run/restored.ts';
 import { homesToRefresh } from '../tell/homes-to-refresh.ts';
@@ -26,9 +30,7 @@ import { outdatedFor } from '../tell/result-of-change.ts';
 import { showPicture } from '../tell/show-picture.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { reminder } from '../views/thread-replies.ts';
-import { ifDue } from './if-due.ts';
-import { workOff } from './outbox.ts';
-import { reconcileEnding } from './reconcile-ending.ts';
+import { logBeforeNext, workOff } from './outbox.ts';
 import { wakeForPicture, wakeSoon } from './wake.ts';
 
 /**
@@ -156,3 +158,40 @@ async function removeExpiredUndos(change: Change, deps: DueDependencies): Promis
 const outcomeUnknown: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
   started: true,
 });
+
+/** Does what is due about a change that undoes by itself: gives notice, queues it, tells what a job could not tell. What fails is left due. */
+async function reconcileEnding(known: EndingChange, deps: DueDependencies): Promise<void> {
+  const now = deps.clock();
+  let change = known;
+  for (const transition of [giveNotice, markOverdue, giveUp]) {
+    const moved = await ifDue(change, (was) => transition(was, now), deps);
+    if (moved && isEnding(moved)) change = moved;
+  }
+  const { due, ending } = change;
+  const toldAt = ending.news?.at ?? 0;
+  const told = await logBeforeNext(change, deps);
+  const acts = await Promise.allSettled([
+    isWaiting(change) && enqueueDue(change, deps),
+    due && (toldAt === now || toldAt + leftAloneFor <= now) && workOff(change, deps, { told }),
+  ]);
+  for (const act of acts) if (act.status === 'rejected') throw act.reason;
+}
+
+/** Gives what nothing was heard of for too long its unknown outcome. */
+const giveUp = (change: Change, now: Instant): Transition =>
+  endLost(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now);
+
+/**
+ * Takes a change further if the time of a transition has come; undefined if it has not, or if somebody was faster. The table is asked for
+ * nothing while it has not. Rejects where the table does not answer.
+ */
+async function ifDue(
+  change: Change,
+  transition: (current: Change) => Transition,
+  { changes }: { readonly changes: Pick<Changes, 'change'> },
+): Promise<Change | undefined> {
+  const wanted = transition(change);
+  if ('refused' in wanted || wanted.change === change) return undefined;
+  const moved = await changes.change(change.id, transition);
+  return 'change' in moved ? moved.change : undefined;
+}

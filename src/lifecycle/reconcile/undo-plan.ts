@@ -50,7 +50,7 @@ async function undoingOf(
     const end = await deps.changes.get(endId(id));
     return end && !end.steps[0].outcome ? fromEnd(end.steps[0]) : undefined;
   }
-  const used = await claimUndo(id, change.requester, `${change.id}:undo-plan`, deps);
+  const used = await claimUndo(id, { person: change.requester, job: `${change.id}:undo-plan` }, deps);
   return 'undo' in used ? stepFrom(used.undo) : undefined;
 }
 

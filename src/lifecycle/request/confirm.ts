@@ -26,13 +26,12 @@ import {
 } from '../run/store-opening.ts';
 import { ended } from '../tell/result-of-change.ts';
 import { runsAtOnce } from '../views/immediate-change.ts';
-import { claimOffers } from './claim-offers.ts';
-import { goOnRunning, storeConfirmed } from './confirmed-change.ts';
+import { goOnRunning, runConfirmed, storeConfirmed } from './confirmed-change.ts';
 import { evaluateConfirmed, runsHere } from './evaluate-confirmed.ts';
 import { whyNotRequested } from './evaluate-request.ts';
 import { previewExpired, refuseClick } from './refuse-click.ts';
 import { postStored, requestApproval } from './request-approval.ts';
-import { runConfirmed } from './run-confirmed.ts';
+import { claimOffers } from './use-offers.ts';
 
 /** Dependencies for a decision on a previewed change. */
 export interface DecideDependencies {

@@ -1,16 +1,32 @@
+import { randomUUID } from 'node:crypto';
+import { type Answer, failed } from '../../answer/answer.ts';
 import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
-import { type Change, isRefusedAtOnce, type RequestedChange } from '../../change/model/change.ts';
+import {
+  type Change,
+  type Completion,
+  isRefusedAtOnce,
+  type RequestedChange,
+} from '../../change/model/change.ts';
+import type { Resource } from '../../change/model/resource.ts';
 import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
+import { type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { latestStart, longestChain } from '../../change/model/step-order.ts';
 import { stepTime } from '../../change/model/time-limits.ts';
+import { claim } from '../../change/transitions/running.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Point } from '../../policy/risk.ts';
+import type { DecisionMade } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
+import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
+import { holdFor, lookedAt, runOfStep } from '../run/run-of-step.ts';
+import { runStep, StartNotLogged } from '../run/run-step.ts';
+import type { StoredOpening } from '../run/store-opening.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { endEntries, ended, updated } from '../tell/result-of-change.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { removePreview } from '../views/immediate-change.ts';
+import { retryButtons } from './retry-buttons.ts';
 
 /** A confirmed change that is to be stored. */
 export interface Confirmed {
@@ -56,7 +72,7 @@ export const goOnRunning = (change: Change, deps: TransitionDependencies): Resul
       };
 
 /** A change that needs no approval, as it begins. */
-export function confirmedChange({ change, job, evaluation, points }: Confirmed, now: Instant): Change {
+function confirmedChange({ change, job, evaluation, points }: Confirmed, now: Instant): Change {
   const { impact, impactLine, policy, basis } = evaluation;
   const { steps } = change;
   return {
@@ -70,3 +86,57 @@ export function confirmedChange({ change, job, evaluation, points }: Confirmed, 
     messages: [],
   };
 }
+
+const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogged changes are blocked.';
+
+/**
+ * Stores a confirmed change of one step that starts now, claimed by the job that confirmed it, and runs it. A failure gets buttons
+ * that try again.
+ */
+export async function runConfirmed(
+  confirmed: Confirmed,
+  opening: StoredOpening,
+  job: DecisionMade,
+  resource: Resource | undefined,
+  deps: ApprovedRunDependencies,
+): Promise<Result> {
+  const now = deps.clock();
+  const runId = randomUUID();
+  const [{ prepared, superseded, plan }] = opening.evaluation.steps;
+  const claimed = claim(
+    await numbered(confirmedChange(confirmed, now), deps),
+    0,
+    { job: job.id, run: runId, leaves: plan.leaves },
+    now,
+  );
+  if ('refused' in claimed) throw new Error(claimed.refused);
+  const { change } = claimed;
+  const [changeStep] = stepsOf(change);
+  const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
+  const run = runOfStep(change, changeStep, lookedAt(opening), job, deps, resource, runId);
+  const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({
+    ...outcome,
+    answer: [...outcome.answer, ...retry(error)],
+  });
+  const complete = (completion: Completion, error?: unknown): Promise<Result> =>
+    run.complete(
+      completion.kind === 'failed' && error !== undefined ? withRetry(completion, error) : completion,
+    );
+  let isFirst = true;
+  const store = async (): Promise<Result | undefined> => {
+    isFirst = await deps.changes.put(change, holdFor(resource, changeStep, superseded));
+    return isFirst ? undefined : run.claim();
+  };
+  try {
+    return await runStep({ ...run, claim: store, complete }, job.id, deps);
+  } catch (error) {
+    // An earlier run of the job may have started it.
+    if (!(error instanceof StartNotLogged && isFirst)) throw error;
+    const outcome = { kind: 'failed', answer: [failed(unlogged)], note: unlogged, job: job.id } as const;
+    return run.completeUnsent(withRetry(outcome, error));
+  }
+}
+
+/** A change that ends later has a number, by which people speak of it until then. */
+const numbered = async (change: Change, { changes }: ApprovedRunDependencies): Promise<Change> =>
+  change.steps[0].ends ? { ...change, number: await changes.takeNumber() } : change;

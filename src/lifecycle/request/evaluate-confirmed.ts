@@ -18,10 +18,10 @@ import { busy } from '../run/execute.ts';
 import { type Refusal, refusal } from '../run/lacking-now.ts';
 import { resourceToHold } from '../run/resource-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
-import { isClaimed, type OfferClaim, undoneIn, whyExcluded } from './claim-offers.ts';
 import { runsInJobs } from './confirmed-change.ts';
 import { previewAgain } from './refuse-click.ts';
 import { retryButtons } from './retry-buttons.ts';
+import { isClaimed, type OfferClaim, undoneIn, whyExcluded } from './use-offers.ts';
 
 /** A confirmed change as it is now. */
 interface EvaluatedConfirmed {

@@ -1,16 +1,24 @@
-import { failed } from '../../answer/answer.ts';
+import { type Answer, code, failed, note, time } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
+import { lastingResultIn } from '../../change/model/outcomes.ts';
+import { idOfStep, type Step, stepsOf } from '../../change/model/step.ts';
 import { readLine } from '../../command-line/plan-steps.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
+import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
+import { referenceInWords, type StepReference, writeStepReference } from '../../core/step-reference.ts';
 import type { RawArgs } from '../../operation/operation.ts';
+import { referencesOf, withResults } from '../../operation/step-results.ts';
+import { writeCommand } from '../../operation/write-command.ts';
+import { operationById } from '../../operations/index.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
+import { shortestSpan, type Timing } from '../../time/timing.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { retriedPlan } from '../views/describe-plan.ts';
-import { whyNotOffered } from './claim-offers.ts';
+import { failedSteps } from '../views/step-list.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
-import { retriedSteps, whyNotRetried } from './retried-steps.ts';
+import { whyNotOffered } from './use-offers.ts';
 
 const nothingLeft = ephemeral([failed('There is nothing left to retry. Nothing was changed.')]);
 
@@ -52,4 +60,103 @@ function optionsOf(line: string, { reason, ticket }: Pick<Change, 'reason' | 'ti
   const { account, starts, ends } = 'problem' in read ? {} : read.raw;
   const given = Object.entries({ account, starts, ends, why: reason, ticket });
   return Object.fromEntries(given.flatMap(([name, words]) => (words ? [[name, words]] : [])));
+}
+
+/**
+ * The steps of a request that failed, as they are retried `now`: all that people agreed to, without what came of it. Each waits
+ * for the step that it waited for, if that is retried too.
+ */
+function retriedSteps(change: Change, now: Instant): readonly Step[] {
+  const positions = failedSteps(change);
+  return positions
+    .flatMap((index) => stepsOf(change)[index] ?? [])
+    .map((changeStep) => {
+      const { step } = changeStep;
+      const { claimed: _, outcome: __, undoneBy: ___, end: ____, after, undoes, startsAt, ...kept } = step;
+      const position = after === undefined ? -1 : positions.indexOf(after);
+      const timing: Timing = {
+        startsAt: startsAt !== undefined && startsAt > now ? startsAt : undefined,
+        ends: step.ends,
+      };
+      return {
+        ...kept,
+        ...timing,
+        ...wordsOf(
+          step,
+          timing,
+          (reference) => lastingResultIn(change.steps, reference) ?? renumbered(reference, positions),
+        ),
+        after: position < 0 ? undefined : position,
+        // What it undoes is claimed once more; of anything else, the other attempt is.
+        ...(undoes
+          ? { undoes: { id: undoes.id, subject: undoes.subject } }
+          : { retries: { id: idOfStep(changeStep) } }),
+      };
+    });
+}
+
+const renumbered = (reference: StepReference, positions: readonly number[]): string =>
+  writeStepReference({ ...reference, step: positions.indexOf(reference.step - 1) + 1 });
+
+/**
+ * The arguments of a step and the command for it. What a step that is done gave stands in place of a reference to it, and a time of day
+ * is written as the time that it meant.
+ */
+function wordsOf(
+  { operation: id, raw, line }: Step,
+  { startsAt, ends }: Timing,
+  resultOf: (reference: StepReference) => string,
+): Pick<Step, 'raw' | 'line'> {
+  const operation = operationById(id);
+  const read = readLine({ text: line, number: 1 });
+  if (!operation || 'problem' in read) return { raw, line };
+  const times = {
+    ...(read.raw.starts && { starts: startsAt === undefined ? '' : instant(startsAt) }),
+    ...(ends && 'at' in ends && { ends: instant(ends.at) }),
+  };
+  return {
+    raw: withResults(operation, raw, resultOf),
+    line: writeCommand(operation, { ...withResults(operation, read.raw, resultOf), ...times }),
+  };
+}
+
+/** "2026-11-23T18:00Z". */
+const instant = (at: Instant): string => new Date(at).toISOString().replace(/(:00)?\.000Z$/, 'Z');
+
+/** Why what failed can't be requested again as it was: its end has passed, or nobody knows a result that it needs. */
+function whyNotRetried(change: Change, now: Instant): Answer | undefined {
+  const positions = failedSteps(change);
+  const ended = positions.flatMap((index) => {
+    const { ends } = change.steps[index] ?? {};
+    return ends && 'at' in ends && ends.at < now + shortestSpan ? [ends.at] : [];
+  });
+  const [at] = ended;
+  if (at !== undefined)
+    return [
+      failed('It was to end ', time(new Date(at)), '. That is past, or too soon. Nothing was changed.'),
+      note('Request it again with another end.'),
+    ];
+  const lost = positions.flatMap((index) => {
+    const { operation: id = '', raw = {} } = change.steps[index] ?? {};
+    const operation = operationById(id);
+    const needed = operation ? referencesOf(operation, raw) : [];
+    return needed
+      .filter(
+        (reference) => !positions.includes(reference.step - 1) && !lastingResultIn(change.steps, reference),
+      )
+      .map((reference) => ({ index, reference }));
+  });
+  const [first] = lost;
+  return (
+    first && [
+      failed(
+        `Step ${first.index + 1} needs ${referenceInWords(first.reference)}, which isn’t known. Nothing was changed.`,
+      ),
+      note(
+        `Find out ${referenceInWords(first.reference)}. Then request the steps that failed, with it in place of `,
+        code(writeStepReference(first.reference)),
+        '.',
+      ),
+    ]
+  );
 }

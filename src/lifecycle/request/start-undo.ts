@@ -1,19 +1,117 @@
+import { type Answer, count, failed, type Text } from '../../answer/answer.ts';
+import { idOfStep, stepsOf, type Undone } from '../../change/model/step.ts';
+import type { Undo } from '../../change/model/undo.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
+import { mapNonEmpty } from '../../core/non-empty.ts';
+import { contextFor, personOf } from '../../evaluate/build-context.ts';
+import { readUndone } from '../../evaluate/read-undone.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+import { may } from '../../policy/people.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
-import { fittingUndo, type StartUndoDependencies } from './fitting-undo.ts';
-import { previewChange } from './preview-change.ts';
+import { prepareUndo } from '../run/offer-undo.ts';
+import { undoableSteps } from '../views/step-list.ts';
+import { type PreviewDependencies, previewChange } from './preview-change.ts';
+import { type CheckUndoDependencies, changedSince, checkUndo, whyNotOffered } from './use-offers.ts';
+
+/** Dependencies for previewing the change that an Undo offers. */
+export type StartUndoDependencies = PreviewDependencies & CheckUndoDependencies;
 
 /**
  * Previews the change that undoes another, while it still fits, for a person who pressed Undo. Several may look at the
  * preview; the first to confirm theirs claims the Undo.
  */
-export async function startUndo(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
-  const undo = await fittingUndo(job.on, job, deps);
-  if ('answer' in undo) return ephemeral(undo.answer);
-  const { prepared, undoes, warning } = undo;
+export const startUndo = (job: DecisionMade, deps: StartUndoDependencies): Promise<Result> =>
+  previewUndos([{ id: job.on }], false, job, deps);
+
+/**
+ * Previews one change that undoes all steps of a request that are done, the last of them first, for a person who pressed the
+ * button. Steps that can't be undone any more are left out, which the preview says.
+ */
+export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
+  const change = await deps.changes.get(job.on);
+  const all = change ? stepsOf(change) : [];
+  const undoable = change ? undoableSteps(change).flatMap((index) => all[index] ?? []) : [];
+  const unused = undoable.filter(({ step }) => step.undoneBy === undefined);
+  const done = unused.length > 0 ? unused : undoable;
+  // Steps that were made in an order are undone in the opposite one.
+  const inOrder = all.some(({ step }) => step.after !== undefined);
+  const named = done.map((changeStep) => ({ id: idOfStep(changeStep), title: changeStep.step.title }));
+  return previewUndos(inOrder ? named.toReversed() : named, inOrder, job, deps);
+}
+
+/** Previews a change that undoes these steps, without those that can't be undone any more. `inOrder`: each waits for the one before it. */
+async function previewUndos(
+  steps: readonly { readonly id: string; readonly title?: string }[],
+  inOrder: boolean,
+  job: DecisionMade,
+  deps: StartUndoDependencies,
+): Promise<Result> {
+  const checked = await mapConcurrently(steps, async ({ id, title = '' }) => ({
+    title,
+    ...(await fittingUndo(id, job, deps)),
+  }));
+  const [first, ...others] = checked.flatMap((one) => ('undoes' in one ? [one] : []));
+  const left = checked.flatMap((one) => ('answer' in one ? [one] : []));
+  if (!first)
+    return ephemeral(left[0]?.answer ?? [failed('There is nothing left to undo. Nothing was changed.')]);
+  const undos = [first, ...others] as const;
   return previewChange(
-    { prepared: [prepared], known: [{ undoes }], warnings: warning ? [warning] : [] },
+    {
+      prepared: mapNonEmpty(undos, ({ prepared }) => prepared),
+      known: undos.map(({ undoes }, index) => ({
+        undoes,
+        ...(inOrder && index > 0 && { after: index - 1 }),
+      })),
+      warnings: [
+        ...undos.flatMap(({ warning }) => (warning ? [warning] : [])),
+        ...leftOutInWords(left.map(({ title }) => title)),
+      ],
+    },
     job,
     deps,
   );
+}
+
+/** An Undo that still fits: what it undoes, the command for that, and what people have to know before. */
+interface FittingUndo extends Pick<Undo, 'warning'> {
+  readonly undoes: Undone;
+  readonly prepared: Prepared<Context>;
+}
+
+/**
+ * The Undo of the step with this id (`stepId`), if it is offered and nobody changed the thing since; else why it can't be made. Who may
+ * not change the thing is not told whether somebody did.
+ */
+async function fittingUndo(
+  id: string,
+  job: DecisionMade,
+  deps: StartUndoDependencies,
+): Promise<FittingUndo | { readonly answer: Answer }> {
+  const offered = await checkUndo(id, job.id, deps);
+  if ('refused' in offered) return { answer: whyNotOffered(offered) };
+  const { undo } = offered;
+  const { subject, of, state, warning, step } = undo;
+  const undoes = { id: idOfStep(undo), of, subject };
+  if (may('change', await personOf(job.replyTo.person, deps), step.account, deps.policy)) {
+    const context = await contextFor(step.account, job.replyTo, deps);
+    const answer = changedSince(undo, await readUndone({ ...undoes, state }, context));
+    if (answer) return { answer };
+  }
+  const prepared = prepareUndo(undo, undo);
+  return prepared ? { undoes, prepared, warning } : { answer: whyNotOffered({ refused: 'unknown' }) };
+}
+
+/** Upper bound for the steps that are named among those left out. */
+const maxNamed = 5;
+
+/** "2 steps omitted, changed or undone since: …". */
+function leftOutInWords(titles: readonly string[]): readonly Text[] {
+  if (titles.length === 0) return [];
+  const more = titles.length > maxNamed ? [`and ${titles.length - maxNamed} more`] : [];
+  const steps = count(titles.length, 'step');
+  return [
+    `${steps} omitted, changed or undone since: ${[...titles.slice(0, maxNamed), ...more].join('; ')}.`,
+  ];
 }

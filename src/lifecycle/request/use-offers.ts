@@ -1,11 +1,20 @@
-import type { Changes } from '../../change/model/changes.ts';
+import { type Answer, failed, line, note, person } from '../../answer/answer.ts';
+import type { Change } from '../../change/model/change.ts';
+import type { Changes, Transition } from '../../change/model/changes.ts';
 import { stepOfId } from '../../change/model/ids.ts';
-import type { Used } from '../../change/model/undo.ts';
-import { offeredUndo, takeOffer } from '../../change/transitions/step-offers.ts';
+import { idOfStep, type OfferUse, type Undone } from '../../change/model/step.ts';
+import { undoLifetime } from '../../change/model/time-limits.ts';
+import type { Undo, Used } from '../../change/model/undo.ts';
+import { offeredUndo, type StepOffer, takeOffer } from '../../change/transitions/step-offers.ts';
 import type { Clock } from '../../core/clock.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
+import { fingerprint } from '../../evaluate/read-snapshot.ts';
+import type { PresentState } from '../../evaluate/read-undone.ts';
+import type { DecisionMade } from '../../queue/job.ts';
+import type { Refusal } from '../run/lacking-now.ts';
 
 /*
- * What steps offer, by the id of the step (`stepId`), as a button carries it.
+ * What steps offer, their Undo or another attempt at them, by the id of the step (`stepId`), as a button carries it.
  */
 
 /** Dependencies for finding out whether an Undo is offered. */
@@ -15,7 +24,7 @@ export interface CheckUndoDependencies {
 }
 
 /** Dependencies for using up what a step offers. */
-export interface UseOfferDependencies extends CheckUndoDependencies {
+interface UseOfferDependencies extends CheckUndoDependencies {
   readonly changes: Pick<Changes, 'get' | 'change'>;
 }
 
@@ -30,37 +39,88 @@ export async function checkUndo(
   return change ? offeredUndo(change, index, job, clock()) : { refused: 'unknown' };
 }
 
-/** Uses an Undo up: nobody has used it yet. Idempotent for the same `job`. */
-export async function claimUndo(
-  id: string,
-  person: string,
-  job: string,
-  deps: UseOfferDependencies,
-): Promise<Used> {
-  const { change, index } = stepOfId(id);
-  const used = await deps.changes.change(change, (current) =>
-    takeOffer(current, index, 'undoneBy', { person, job }),
-  );
-  return 'change' in used ? offeredUndo(used.change, index, job, deps.clock()) : checkUndo(id, job, deps);
+/** Uses an Undo up: nobody has used it yet. Idempotent for the same job. */
+export async function claimUndo(id: string, by: OfferUse, deps: UseOfferDependencies): Promise<Used> {
+  const used = await take(id, 'undoneBy', by, deps);
+  return 'change' in used
+    ? offeredUndo(used.change, stepOfId(id).index, by.job, deps.clock())
+    : checkUndo(id, by.job, deps);
 }
 
-/** Whether somebody may retry a step, by its id, or who has done so. */
-export type RetryClaim =
-  | { readonly retried: string }
+/** Claims another attempt at a step that failed: nobody has retried it yet. Idempotent for the same job. */
+async function claimRetry(id: string, by: OfferUse, deps: UseOfferDependencies): Promise<OfferClaim> {
+  if ('change' in (await take(id, 'retriedBy', by, deps))) return { retried: id };
+  const { change, index } = stepOfId(id);
+  return { refused: 'retried', by: (await deps.changes.get(change))?.steps[index]?.retriedBy?.person };
+}
+
+function take(id: string, offer: StepOffer, by: OfferUse, deps: UseOfferDependencies): Promise<Transition> {
+  const { change, index } = stepOfId(id);
+  return deps.changes.change(change, (current) => takeOffer(current, index, offer, by));
+}
+
+/** Why what a step offers can't be used. */
+type NotOffered =
+  | Exclude<Used, { undo: Undo }>
   | { readonly refused: 'retried'; readonly by: string | undefined };
 
-/** Claims another attempt at a step that failed: nobody has retried it yet. Idempotent for the same `job`. */
-export async function claimRetry(
-  id: string,
-  person: string,
-  job: string,
-  { changes }: UseOfferDependencies,
-): Promise<RetryClaim> {
-  const { change, index } = stepOfId(id);
-  const used = await changes.change(change, (current) =>
-    takeOffer(current, index, 'retriedBy', { person, job }),
-  );
-  if ('change' in used) return { retried: id };
-  const by = (await changes.get(change))?.steps[index]?.retriedBy?.person;
-  return { refused: 'retried', by };
+/** What came of claiming what a step of a confirmed change uses: an Undo, or another attempt; undefined if it uses neither. */
+export type OfferClaim = { readonly undo: Undo } | { readonly retried: string } | NotOffered | undefined;
+
+/**
+ * Uses up what the steps of a confirmed preview use: of all previews of one Undo or retry, a single one gets it. Idempotent for a job.
+ */
+export const claimOffers = (
+  { steps }: Pick<Change, 'steps'>,
+  { id, replyTo }: DecisionMade,
+  deps: UseOfferDependencies,
+): Promise<readonly OfferClaim[]> =>
+  mapConcurrently(steps, async ({ undoes, retries }): Promise<OfferClaim> => {
+    const by = { person: replyTo.person, job: id };
+    if (undoes) return claimUndo(undoes.id, by, deps);
+    return retries && claimRetry(retries.id, by, deps);
+  });
+
+/** What the step of a claimed Undo undoes; undefined if none was claimed. */
+export const undoneIn = (claim: OfferClaim): Pick<Undone, 'id' | 'subject' | 'state'> | undefined =>
+  claim && 'undo' in claim ? { ...claim.undo, id: idOfStep(claim.undo) } : undefined;
+
+/** Whether a step got what it uses. */
+export const isClaimed = (claim: OfferClaim): boolean => claim !== undefined && !('refused' in claim);
+
+/** Why a step can't be made: what it uses was not claimed, or the subject of its Undo was changed since. Undefined if it can. */
+export function whyExcluded(claim: OfferClaim, state: PresentState | undefined): Refusal | undefined {
+  if (!claim) return undefined;
+  if ('refused' in claim)
+    return {
+      answer: whyNotOffered(claim),
+      note: claim.refused === 'retried' ? 'It was retried already.' : 'Its Undo was used already.',
+    };
+  if (!('undo' in claim) || !state) return undefined;
+  const answer = changedSince(claim.undo, state);
+  return answer && { answer, note: `${state.changed}.` };
+}
+
+/** The answer if the subject of an Undo is no longer in the state in which the change left it; undefined if it is. */
+export const changedSince = ({ state, line: words }: Undo, now: PresentState): Answer | undefined =>
+  fingerprint(now) === state
+    ? undefined
+    : [
+        failed(`${now.changed}, so it can’t be undone with one click. Nothing was changed.`),
+        note(...[now.description].flat()),
+        note('If you still want to, type: ', line(words)),
+      ];
+
+const sentences = {
+  unknown: 'This can’t be undone with one click any more.',
+  expired: `This was offered for ${undoLifetime / 60_000} minutes, which are over.`,
+};
+
+/** Says why an Undo or a retry is not offered. */
+export function whyNotOffered(why: NotOffered): Answer {
+  if (why.refused === 'used')
+    return [failed('This Undo was used by ', person(why.by), ' already. Nothing was changed.')];
+  if (why.refused !== 'retried') return [failed(`${sentences[why.refused]} Nothing was changed.`)];
+  const by = why.by === undefined ? [] : [' by ', person(why.by)];
+  return [failed('This was retried', ...by, ' already. Nothing was changed.')];
 }

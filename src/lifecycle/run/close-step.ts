@@ -1,7 +1,6 @@
 import { outcomeEntry } from '../../audit-log/entries.ts';
-import type { Change, Due } from '../../change/model/change.ts';
+import type { Change, Completion, Due } from '../../change/model/change.ts';
 import { type StepOutcome, stepsOf } from '../../change/model/step.ts';
-import type { Completion } from '../../change/model/step-completion.ts';
 import { end, ifNotClaimedSince } from '../../change/transitions/running.ts';
 import type { Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';

@@ -1,14 +1,13 @@
 import { orLogged } from '../../answer/or-logged.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { approvalsOf } from '../../change/model/approval.ts';
-import { type Change, requestName } from '../../change/model/change.ts';
+import { type Change, type Completion, requestName } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { undoDigest } from '../../change/model/digest.ts';
 import { endingFrom } from '../../change/model/ending-change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
 import { type ChangeStep, idOfStep, type Step, undoesByItself } from '../../change/model/step.ts';
-import type { Completion } from '../../change/model/step-completion.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';

@@ -1,6 +1,7 @@
 import { type Answer, buttons, type Inline, line, person } from '../../answer/answer.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
+import { isPosted, type View } from '../../change/model/posted-message.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
@@ -10,7 +11,7 @@ import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
 import { withSmallPrint } from './signed.ts';
 import { requestDetails, stateLine, statePush } from './state-line.ts';
-import { hasStatusMessage } from './status-answer.ts';
+import { hasStatusMessage, outcomeAnswer } from './status-answer.ts';
 import { stepActions, stepList } from './step-list.ts';
 
 /** Whether a request was made where its requester alone reads the answer, or in a direct message of two people. */
@@ -64,3 +65,16 @@ const onlyStep = (change: Change, now: Instant): Answer => [
   ...(change.status === 'done' ? [] : [stateLine(change, ' · ', ...titlesText(change))]),
   ...outcomeOf(change, now),
 ];
+
+/**
+ * How a request ended, for the channel of the request, and with which view. Undefined for a request from a direct message, since its
+ * requester is told there already, and where the message about it shows its end.
+ */
+export function outcomeInChannel(
+  change: Change,
+  now: Instant,
+): { readonly answer: Answer; readonly view: View } | undefined {
+  if (isPosted('progress', change)) return undefined;
+  if (hasProgressMessage(change)) return { answer: progressAnswer(change, now), view: 'progress' };
+  return isPrivate(change) ? undefined : { answer: outcomeAnswer(change, now), view: 'result' };
+}

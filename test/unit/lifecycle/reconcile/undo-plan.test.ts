@@ -70,7 +70,7 @@ test('undoing it again changes nothing, wherever a worker died in between', asyn
 
 test('a step that somebody undid is left to them', async () => {
   const { deps, now, undoAll, said } = await failedPlan('By hand');
-  await claimUndo(`${now().id}.2`, 'U0BEN', 'click', deps);
+  await claimUndo(`${now().id}.2`, { person: 'U0BEN', job: 'click' }, deps);
   await workOff(now(), deps);
   expect(await undoAll()).toEqual(['a1 done']);
   expect(words(said)).not.toContain('Not undone');

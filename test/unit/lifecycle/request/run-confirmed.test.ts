@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { UserError } from '../../../../src/answer/user-error.ts';
 import { stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
-import { runConfirmed } from '../../../../src/lifecycle/request/run-confirmed.ts';
+import { runConfirmed } from '../../../../src/lifecycle/request/confirmed-change.ts';
 import type { Plan } from '../../../../src/operation/operation.ts';
 import { changeOf } from '../../changes.ts';
 import { decisionOf } from '../../clicks.ts';

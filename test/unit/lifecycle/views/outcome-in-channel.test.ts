@@ -4,7 +4,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import { deliver } from '../../../../src/jobs/deliver.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { recover } from '../../../../src/lifecycle/run/recover-run.ts';
-import { outcomeInChannel } from '../../../../src/lifecycle/views/outcome-in-channel.ts';
+import { outcomeInChannel } from '../../../../src/lifecycle/views/progress-answer.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, request, voteOf } from '../../requests.ts';

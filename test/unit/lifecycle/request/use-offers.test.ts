@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { failed } from '../../../../src/answer/answer.ts';
-import { claimOffers, whyExcluded } from '../../../../src/lifecycle/request/claim-offers.ts';
+import { claimOffers, whyExcluded } from '../../../../src/lifecycle/request/use-offers.ts';
 import { stepOf } from '../../changes.ts';
 import { decisionOf } from '../../clicks.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
