@@ -9,6 +9,7 @@ import { lostAfter } from '../change/model/time-limits.ts';
 import type { Instant, Millis } from '../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import type { OwnStep } from '../drift/conclude.ts';
+import { allEntries } from '../operations/history/all-entries.ts';
 import { operationById } from '../operations/index.ts';
 
 export interface OwnStepDependencies {
@@ -42,9 +43,11 @@ export async function ownSteps(
   deps: OwnStepDependencies,
 ): Promise<readonly OwnStep[]> {
   const since = takenAt - lookBack;
-  const entries = await entriesSince(account, since, deps);
+  const sent: StoredEntry[] = [];
+  for await (const entry of allEntries(deps.auditLog, { account, since, limit: pageSize }))
+    if (started.includes(entry.event)) sent.push(entry);
   const steps = await mapConcurrently(
-    [...Map.groupBy(entries.toReversed(), ({ request }) => request)],
+    [...Map.groupBy(sent.toReversed(), ({ request }) => request)],
     ([request, logged]) => stepsOfRequest(request, logged, until, deps),
     maxConcurrency.store,
   );
@@ -52,21 +55,6 @@ export async function ownSteps(
     .flat()
     .filter(({ at }) => at >= since)
     .toSorted((one, other) => one.at - other.at);
-}
-
-async function entriesSince(
-  account: string,
-  since: Instant,
-  { auditLog }: OwnStepDependencies,
-): Promise<readonly StoredEntry[]> {
-  const all: StoredEntry[] = [];
-  let before: number | undefined;
-  do {
-    const { entries, older } = await auditLog.read({ account, since, before, limit: pageSize });
-    all.push(...entries);
-    before = older;
-  } while (before !== undefined);
-  return all.filter(({ event }) => started.includes(event));
 }
 
 /** Events of a step that was sent, or may have been. */

@@ -1,6 +1,7 @@
 import { count, done, note, context as smallPrint, warning } from '../../answer/answer.ts';
 import type { StoredEntry } from '../../change/model/audit-log.ts';
 import { type Context, defineOperation } from '../context/context.ts';
+import { allEntries } from './all-entries.ts';
 import { type AuditFilter, auditFilterFields, auditQueryFrom } from './audit-log-query.ts';
 import { csv } from './csv.ts';
 
@@ -67,15 +68,13 @@ async function collect(
   args: AuditFilter,
   context: Context,
 ): Promise<{ entries: StoredEntry[]; cut: boolean }> {
-  const wanted = auditQueryFrom(args, context);
+  const wanted = { ...auditQueryFrom(args, context), limit: pageSize };
   const entries: StoredEntry[] = [];
-  let before: number | undefined;
-  do {
-    const page = await context.auditLog.read({ ...wanted, before, limit: pageSize });
-    entries.push(...page.entries);
-    before = page.older;
-  } while (before !== undefined && entries.length < maxExported);
-  return { entries, cut: before !== undefined };
+  for await (const entry of allEntries(context.auditLog, wanted)) {
+    if (entries.length === maxExported) return { entries, cut: true };
+    entries.push(entry);
+  }
+  return { entries, cut: false };
 }
 
 /** The name of each person; undefined where it couldn’t be looked up. */

@@ -4,6 +4,7 @@ import type { Millis } from '../../core/clock.ts';
 import { commandWords } from '../context/command-link.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { text } from '../fields/index.ts';
+import { allEntries } from '../history/all-entries.ts';
 import { type EndEntry, isEndEntry, progressOfApproval, progressOfPreview } from './request-progress.ts';
 
 /** Longer than a preview waits for a decision: each entry of its change is younger than this before it expires. */
@@ -67,14 +68,9 @@ async function endIn(
   auditLog: Context['auditLog'],
 ): Promise<EndEntry | undefined> {
   const wanted = { account, person: requester, since: expires - lookBack, limit: pageSize };
-  let before: number | undefined;
-  do {
-    const page = await auditLog.read({ ...wanted, before });
-    const found = page.entries
-      .filter(({ request }) => request === id || request.startsWith(`${id}.`))
-      .find(isEndEntry);
-    if (found) return found;
-    before = page.older;
-  } while (before !== undefined);
+  for await (const entry of allEntries(auditLog, wanted)) {
+    const isOwn = entry.request === id || entry.request.startsWith(`${id}.`);
+    if (isOwn && isEndEntry(entry)) return entry;
+  }
   return undefined;
 }
