@@ -150,23 +150,30 @@ const offering = (value: string, input: Input): Input =>
     ? input
     : { ...input, options: [...input.options, { value, label: value }] };
 
-/** The account that the whole request is about; by default that of Skydesk's login. */
-export const accountField = (raw: RawArgs, problems: readonly Problem[], decides: boolean): FormField => ({
-  ...plainField(
-    'account',
-    {
-      label: labels.account,
-      hint: `an account alias; the default is Skydesk’s own account${decides ? '. Press Enter to load its choices' : ''}`,
-      example: 'ACME',
-      required: false,
-      read: (words) => ({ value: words }),
-      write: String,
-    },
+/** A field whose words are text: those of a standard option, which the request checks. */
+export const textField = (
+  name: string,
+  field: Pick<FormField, 'label' | 'hint' | 'example'> &
+    Partial<Pick<FormField, 'required' | 'input' | 'decides'>>,
+  raw: RawArgs,
+  problems: readonly Problem[],
+): FormField =>
+  plainField(
+    name,
+    { required: false, read: (words) => ({ value: words }), write: String, ...field },
     raw,
     problems,
-  ),
-  decides,
-});
+  );
+
+/** The account that the whole request is about; by default that of Skydesk's login. */
+export function accountField(raw: RawArgs, problems: readonly Problem[], decides: boolean): FormField {
+  const more = decides ? '. Press Enter to load its choices' : '';
+  const hint = `an account alias; the default is Skydesk’s own account${more}`;
+  return {
+    ...textField('account', { label: labels.account, hint, example: 'ACME' }, raw, problems),
+    decides,
+  };
+}
 
 /**
  * The fields for approvers, in every form of a change that may need approval, and in any other form that has words for one of
@@ -177,12 +184,10 @@ export const reasonFields = (
   raw: RawArgs,
   problems: readonly Problem[],
 ): readonly FormField[] => {
-  const words = { required: false, read: (given: string) => ({ value: given }), write: String };
   const fields = [
-    plainField(
+    textField(
       'why',
       {
-        ...words,
         label: labels.why,
         hint: needs === 'approval' ? 'for approvers' : 'required if this turns out to need approval',
         example: 'Nightly backup to VA1',
@@ -191,9 +196,9 @@ export const reasonFields = (
       raw,
       problems,
     ),
-    plainField(
+    textField(
       'ticket',
-      { ...words, label: labels.ticket, hint: 'required for high-risk changes', example: 'OPS-1234' },
+      { label: labels.ticket, hint: 'required for high-risk changes', example: 'OPS-1234' },
       raw,
       problems,
     ),

@@ -4,9 +4,9 @@ import {
   type FormField,
   isChange,
   labels,
-  plainField,
   scheduleChoices,
   scheduleSelect,
+  textField,
 } from '../command-line/form.ts';
 import type { Operation, RawArgs } from '../operation/operation.ts';
 import { whyNotTaken } from '../operation/standard-options.ts';
@@ -50,12 +50,12 @@ export function scheduleFields(
     chosen === option || chosen === both.value || (chosen === undefined && isGiven(option));
   const [starts, ends] = [isShown('starts'), canEnd && isShown('ends')];
   const value = starts && ends ? both.value : starts ? startLater.value : ends ? endItself.value : '';
-  const words = { required: false, read: (given: string) => ({ value: given }), write: String };
+  const field = (name: string, shown: Parameters<typeof textField>[1], words = raw): FormField =>
+    textField(name, shown, words, problems);
   return [
-    plainField(
+    field(
       scheduleSelect,
       {
-        ...words,
         label: 'Schedule',
         hint: canEnd ? 'to start it later, or to have it undone by itself' : 'to start it later',
         example: '',
@@ -63,33 +63,19 @@ export function scheduleFields(
         decides: true,
       },
       { ...raw, [scheduleSelect]: value },
-      problems,
     ),
     ...(starts
-      ? [
-          plainField(
-            'starts',
-            { ...words, required: true, label: labels.starts, hint: timeHint, example: '22:00' },
-            raw,
-            problems,
-          ),
-        ]
+      ? [field('starts', { required: true, label: labels.starts, hint: timeHint, example: '22:00' })]
       : []),
     ...(ends || (!canEnd && isGiven('ends'))
       ? [
-          plainField(
-            'ends',
-            {
-              ...words,
-              required: canEnd,
-              label: labels.ends,
-              hint: 'when it is undone. A command takes other times too, such as ends=18:00',
-              example: '2h',
-              input: { kind: 'choice', options: endings },
-            },
-            raw,
-            problems,
-          ),
+          field('ends', {
+            required: canEnd,
+            label: labels.ends,
+            hint: 'when it is undone. A command takes other times too, such as ends=18:00',
+            example: '2h',
+            input: { kind: 'choice', options: endings },
+          }),
         ]
       : []),
   ];
