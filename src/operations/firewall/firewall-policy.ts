@@ -26,6 +26,12 @@ const noun = 'firewall policy';
 /** What the commands for each kind of policy begin with. */
 export const policyCommands = { between: 'firewall', inside: 'firewall.intra' } as const;
 
+/** How the two kinds are named. */
+export const policyWords = {
+  between: { policy: 'a cross-data-center firewall policy', dataCenter: 'Source data center' },
+  inside: { policy: 'a firewall policy inside a data center', dataCenter: 'Data center' },
+} as const;
+
 /** The length of an id at the cloud API. */
 const idLength = 32;
 

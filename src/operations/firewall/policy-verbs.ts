@@ -15,6 +15,7 @@ import {
   noPolicy,
   type PolicyInDataCenter,
   policyCommands,
+  policyWords,
   switching,
   targetsOf,
 } from './firewall-policy.ts';
@@ -24,12 +25,6 @@ import { crossFirewallState, intraFirewallState } from './firewall-state.ts';
  * What can be done with a firewall policy is the same between data centers and inside one: the operations differ in their words and in
  * the resource of the cloud API.
  */
-
-/** How the two kinds of firewall policies are named. */
-const words = {
-  between: { policy: 'a cross-data-center firewall policy', dataCenter: 'Source data center' },
-  inside: { policy: 'a firewall policy inside a data center', dataCenter: 'Data center' },
-} as const;
 
 /** What each kind is at the cloud API. Only what the worker runs names it, so that the bundle of the receiver holds none of it. */
 const resources = {
@@ -47,10 +42,10 @@ const resources = {
   },
 } as const;
 
-type Kind = keyof typeof words;
+type Kind = keyof typeof policyWords;
 
 const namedBy = (kind: Kind) => ({
-  dc: dataCenter({ label: words[kind].dataCenter, at: 0, decides: true }),
+  dc: dataCenter({ label: policyWords[kind].dataCenter, at: 0, decides: true }),
   id: firewallPolicy(kind, { label: 'Policy', at: 1 }),
 });
 
@@ -80,7 +75,7 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
   const isEnabled = to === 'enable';
   return defineOperation({
     id: `${prefix}.${to}`,
-    summary: `${name} ${words[kind].policy}`,
+    summary: `${name} ${policyWords[kind].policy}`,
     action: `${name} firewall policy`,
     button: `${name} Policy`,
     example: example(`${prefix}.${to}`, sample),
@@ -124,7 +119,7 @@ export function deletePolicy(kind: Kind, sample: string) {
   const prefix = policyCommands[kind];
   return defineOperation({
     id: `${prefix}.delete`,
-    summary: `Delete ${words[kind].policy}`,
+    summary: `Delete ${policyWords[kind].policy}`,
     action: 'Delete firewall policy',
     button: 'Delete Policy',
     example: example(`${prefix}.delete`, sample),

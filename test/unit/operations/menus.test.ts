@@ -8,12 +8,18 @@ import { draw } from '../../../src/slack/render/draw.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 import { answerOf, contextOf } from './run-line.ts';
 
-/* Slack takes 75 characters for what an option of a menu does, and the command of each has to fit. */
+/*
+ * Slack takes 75 characters for what an option of a menu does, and the command of each has to fit. The lists of firewall policies share
+ * one.
+ */
 
 const cloud = await cloudOfFile();
 const folder = path.join(import.meta.dirname, '../../../src/operations');
 const withMenus = globSync('**/*.ts', { cwd: folder })
-  .filter((file) => /\b(menu|buttonsAndMore)\(/.test(readFileSync(path.join(folder, file), 'utf8')))
+  .filter((file) => file !== 'firewall/policy-list.ts')
+  .filter((file) =>
+    /\b(menu|buttonsAndMore|listPolicies)\(/.test(readFileSync(path.join(folder, file), 'utf8')),
+  )
   .map((file) => path.basename(file, '.ts').replaceAll('-', '.'));
 
 const now = Date.UTC(2026, 10, 27);

@@ -1,0 +1,93 @@
+import { buttons, count, menu, note, shortId, table } from '../../answer/answer.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+import type { Rule } from '../../network/network-change.ts';
+import { formatPortRange } from '../../network/port-range.ts';
+import { optional } from '../../operation/field.ts';
+import { defineOperation } from '../context/context.ts';
+import { formButtons } from '../context/form-button.ts';
+import { firewallViewers } from '../context/roles.ts';
+import { dataCenter } from '../fields/references.ts';
+import { state } from './firewall.ts';
+import { policyCommands, policyWords } from './firewall-policy.ts';
+
+const portsOf = ({ ports }: Rule): string => ports.map(formatPortRange).join(', ');
+
+/** What an answer says of each kind. Only what the worker runs names it, so that the bundle of the receiver holds none of it. */
+const shown = {
+  between: {
+    caption: (from: string | undefined) => (from ? `from ${from}` : 'between data centers'),
+    none: () => 'cross-data-center firewall policies',
+    column: 'Destination data center',
+    cell: ({ to }: Rule) => to,
+    description: state,
+    createdIn: 'from',
+  },
+  inside: {
+    caption: (at: string | undefined) => `inside ${at ?? 'data centers'}`,
+    none: (at: string | undefined) => `firewall policies inside ${at ? 'it' : 'its data centers'}`,
+    column: 'Ports',
+    cell: portsOf,
+    description: (policy: Rule) => `${portsOf(policy)} · ${state(policy)}`,
+    createdIn: 'dc',
+  },
+} as const;
+
+/** The operation that lists the firewall policies of a kind in one data center, or in all. */
+export const listPolicies = (
+  kind: keyof typeof shown,
+  { summary, example }: { readonly summary: string; readonly example: string },
+) =>
+  defineOperation({
+    id: `${policyCommands[kind]}.list`,
+    summary,
+    example,
+    fields: { dc: optional(dataCenter({ label: policyWords[kind].dataCenter, at: 0 })) },
+    risk: 'reads',
+    roles: firewallViewers,
+    async run({ dc }, { service, rulesAt }) {
+      const searched = dc ? [dc] : await service.dataCenters.list();
+      const found = await mapConcurrently(
+        searched,
+        async ({ id }) => (await rulesAt({ kind, dataCenter: id })).map((policy) => ({ ...policy, dc: id })),
+        maxConcurrency.reads,
+      );
+      return found.flat();
+    },
+    result({ dc }, policies, context) {
+      const { caption, none, column, cell, description, createdIn } = shown[kind];
+      const at = dc?.id.toUpperCase();
+      const prefix = policyCommands[kind];
+      if (policies.length === 0)
+        return [
+          note(`${at ?? 'This account'} has no ${none(at)}.`),
+          buttons(
+            formButtons(context)('Create Firewall Policy', `${prefix}.create`, { [createdIn]: dc?.id }),
+          ),
+        ];
+      return [
+        table({
+          caption: `${count(policies.length, 'firewall policy')} ${caption(at)}`,
+          columns: [
+            ...(dc ? [] : [policyWords[kind].dataCenter]),
+            ...['Source', 'Destination', column, 'Status', 'Id'],
+          ].map((name) => ({ name })),
+          rows: policies.map((policy) => [
+            ...(dc ? [] : [policy.dc.toUpperCase()]),
+            policy.sources.join(', '),
+            policy.destinations.join(', '),
+            cell(policy),
+            state(policy),
+            shortId(policy.id),
+          ]),
+        }),
+        menu('Show a policy…', {
+          label: 'Firewall policies',
+          options: policies.map((policy) => ({
+            label: `${policy.sources.join(', ')} → ${policy.destinations.join(', ')}`,
+            description: description(policy),
+            action: { line: context.link(`${prefix}.show`, { dc: policy.dc, id: policy.id }) },
+          })),
+        }),
+      ];
+    },
+  });
