@@ -84,7 +84,7 @@ function compared({ traffic, others, allowedBy }: AccessChange): readonly string
   });
 }
 
-const verbs = { gain: 'gains', lose: 'loses', have: 'has' } as const;
+export const verbs = { gain: 'gains', lose: 'loses', have: 'has' } as const;
 
 /** A sentence for each piece of what is gained or lost. */
 const accesses = (
@@ -111,13 +111,14 @@ function access(
 /** What a public IP leads to: its server, or the address itself. */
 export const publicEnd = (traffic: Traffic): string => inShort(normalForm(traffic).destinations);
 
-const isWholeInternet = (sources: End): boolean => shareOfInternet(sources.addresses) === 1;
+export const isWholeInternet = (sources: End): boolean => shareOfInternet(sources.addresses) === 1;
 
 /** Whether the sources are singular. */
-const isOne = (sources: End, { kind }: RuleScope): boolean =>
+export const isOne = (sources: End, { kind }: RuleScope): boolean =>
   isEverything(sources.addresses) ||
   (kind === 'public' && isWholeInternet(sources)) ||
-  total(sources.addresses) === 1;
+  total(sources.addresses) === 1 ||
+  (sources.addresses.length === 0 && sources.names.size === 1);
 
 const onInternet = (sources: End): string =>
   isWholeInternet(sources) ? 'the whole internet' : `${howMany(sources)} on the internet`;

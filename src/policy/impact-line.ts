@@ -1,9 +1,9 @@
 import { grouped } from '../core/grouped.ts';
-import { isEverything, shareOfInternet } from '../network/internet.ts';
+import { isEverything } from '../network/internet.ts';
 import type { NetworkChange, Rule } from '../network/network-change.ts';
 import { type End, inShort } from '../network/normal-form.ts';
 import { total } from '../network/ranges.ts';
-import { publicEnd } from './describe-impact.ts';
+import { isOne, isWholeInternet, publicEnd, verbs } from './describe-impact.ts';
 import { type AccessChange, type Impact, impactsOf } from './impact.ts';
 
 /**
@@ -35,28 +35,20 @@ function inFewWords(impact: Impact, networkChange: NetworkChange): string {
 }
 
 function access(
-  { traffic, affected }: AccessChange,
+  { traffic, affected: { sources, destinations } }: AccessChange,
   { scope }: NetworkChange,
   verb: 'gain' | 'lose',
 ): string {
-  const { sources, destinations } = affected;
-  if (scope.kind === 'public') {
-    const isAll = shareOfInternet(sources.addresses) === 1;
-    const who = isAll ? ({ text: 'the whole internet', isOne: true } as const) : named(sources);
-    return `${who.text} ${verb}${who.isOne ? 's' : ''} access to ${publicEnd(traffic)}`;
-  }
-  const [who, what] = [named(sources), amount(destinations)];
-  return `${who.text} ${verb}${who.isOne ? 's' : ''} access to ${what}`;
+  const isPublic = scope.kind === 'public';
+  const who = isPublic && isWholeInternet(sources) ? 'the whole internet' : named(sources);
+  const what = isPublic ? publicEnd(traffic) : amount(destinations);
+  return `${who} ${isOne(sources, scope) ? verbs[verb] : verb} access to ${what}`;
 }
 
-function named(end: End): { readonly text: string; readonly isOne: boolean } {
-  if (isEverything(end.addresses)) return { text: 'every address', isOne: true };
+function named(end: End): string {
   const addresses = total(end.addresses);
-  if (addresses === 0) return { text: inShort(end), isOne: end.names.size === 1 };
-  return {
-    text: `${compact(addresses)} ${addresses === 1 ? 'address' : 'addresses'}`,
-    isOne: addresses === 1,
-  };
+  if (isEverything(end.addresses) || addresses === 0) return amount(end);
+  return `${amount(end)} ${addresses === 1 ? 'address' : 'addresses'}`;
 }
 
 /** Of an end that is named after another: "256". */

@@ -1,11 +1,10 @@
 import { count } from '../answer/answer.ts';
 import { grouped } from '../core/grouped.ts';
-import { sourcesOf } from '../network/may-reach.ts';
-import { type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
+import { inForce, type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
 import { endOfAddresses, inShort } from '../network/normal-form.ts';
 import type { PortSet } from '../network/port-set.ts';
 import { productOf } from '../network/product.ts';
-import { includes, meets, type United } from '../network/ranges.ts';
+import { includes, meets, type United, union } from '../network/ranges.ts';
 import { portsInWords } from '../network/services.ts';
 
 /** A server of the account: its data center in any case, and its private addresses. */
@@ -53,6 +52,15 @@ export function countServers(
   const end = nameOfEnd(traffic, destinations, servers);
   return { today, after, from: scope.dataCenter.toUpperCase(), end, ports };
 }
+
+/** The addresses from which active policies, all for the place of these destinations, allow some of the ports for some of these. */
+const sourcesOf = (destinations: United, ports: PortSet, rules: readonly Rule[]): United =>
+  union(
+    rules.filter(inForce).flatMap((rule) => {
+      const [sources, allowed, on] = productOf(rule);
+      return meets(allowed, destinations) && meets(on, ports) ? sources : [];
+    }),
+  );
 
 /** The id of the policy whose content a change replaces. */
 const replaced = (networkChange: NetworkChange): string | undefined =>
