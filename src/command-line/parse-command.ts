@@ -1,5 +1,4 @@
 import { type Answer, maxButtonValue } from '../answer/answer.ts';
-import type { Problem } from '../answer/user-error.ts';
 import type { Prepared, RawArgs } from '../operation/operation.ts';
 import { readArguments } from '../operation/read-arguments.ts';
 import { find } from '../operation/registry.ts';
@@ -100,30 +99,6 @@ export function formOf(parsed: ParsedLine): FormRequest | undefined {
   return opensForm(operation, problems) ? { operation: operation.id, raw, problems, line } : undefined;
 }
 
-/** The job content for a line that asks for help, or that names no operation. */
-export interface HelpRequest {
-  readonly kind: 'help';
-  readonly words: Word[];
-  /** The line that was probably meant. */
-  readonly corrected?: string;
-  /** The text of an unclosed quote. */
-  readonly unclosed?: string;
-}
-
-/** The job content for a line, a button or a form that names an operation. */
-export interface CommandRequest {
-  readonly kind: 'command';
-  readonly operation: string;
-  /** The words for each field. */
-  readonly raw: Record<string, string>;
-  /** The problems of the line; empty if it can run. */
-  readonly problems: Problem[];
-  /** The line as it was typed, for a retry button; only if it can't run. */
-  readonly line?: string;
-  /** The line that was probably meant. */
-  readonly corrected?: string;
-}
-
 /** Upper bound for the words of a help request: more than any command has, since a sentence can name a group in any of its first words. */
 const maxHelpWords = 12;
 /** Upper bound for the text of an unclosed quote, in characters. */
@@ -132,11 +107,11 @@ const maxUnclosed = 1000;
 const maxProblems = 200;
 
 /** The job content for a line, as JSON; its length is bounded by the line's. A line too long for a button is omitted. */
-export function requestOf(parsed: ParsedLine): HelpRequest | CommandRequest {
+export function requestOf(parsed: ParsedLine) {
   if (parsed.kind === 'help') {
     const { words, corrected: better, unclosed } = parsed;
     return {
-      kind: 'help',
+      kind: 'help' as const,
       words: words.slice(0, maxHelpWords),
       ...(better !== undefined && { corrected: better }),
       ...(unclosed !== undefined && { unclosed: unclosed.slice(0, maxUnclosed) }),
@@ -154,8 +129,8 @@ export function requestOf(parsed: ParsedLine): HelpRequest | CommandRequest {
 }
 
 /** The job content for an operation with these words. */
-export const commandFor = (operation: string, raw: RawArgs): CommandRequest => ({
-  kind: 'command',
+export const commandFor = (operation: string, raw: RawArgs) => ({
+  kind: 'command' as const,
   operation,
   raw: { ...raw },
   problems: [],

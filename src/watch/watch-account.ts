@@ -1,10 +1,11 @@
 import { errorName } from '../answer/user-error.ts';
+import { resourceId } from '../change/model/resource.ts';
 import { clockSkew, type RestoredTable } from '../change/model/restored-table.ts';
 import type { Service } from '../cloud/index.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { type Difference, differences } from '../drift/compare.ts';
+import { type Difference, differences, hashOf } from '../drift/compare.ts';
 import { conclude, stepsAfter } from '../drift/conclude.ts';
 import {
   type Finding,
@@ -13,7 +14,6 @@ import {
   SnapshotTooLarge,
   type Watches,
 } from '../drift/findings.ts';
-import { hashOf } from '../drift/snapshot-hash.ts';
 import {
   canonicalForm,
   type SnapshotHead,
@@ -22,7 +22,6 @@ import {
   type WatchedResources,
 } from '../drift/watched-state.ts';
 import { inWords } from '../evaluate/describe-error.ts';
-import { leftBySkydesk } from './left-by-skydesk.ts';
 import { openedBy } from './opened.ts';
 import { lastEntryOf, type OwnStepDependencies, ownSteps } from './own-steps.ts';
 import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
@@ -164,7 +163,13 @@ function withOpened(
   before: WatchedResources,
   account: string,
 ): readonly Finding[] {
-  const own = leftBySkydesk(before, findings, account);
+  const left = new Map(Object.entries(before));
+  for (const { subject, after, by } of findings) {
+    const id = resourceId(account, subject);
+    if (by.kind === 'skydesk' && after) left.set(id, { subject, ...after });
+    else if (by.kind === 'skydesk') left.delete(id);
+  }
+  const own = Object.fromEntries(left);
   return findings.map((finding) => {
     const opens = isOutside(finding) ? openedBy(finding, own, { alias: account }) : undefined;
     return opens === undefined ? finding : { ...finding, opens };

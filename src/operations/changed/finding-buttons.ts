@@ -1,7 +1,7 @@
 import { type Answer, type Button, buttons, commandButton, note } from '../../answer/answer.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { join } from '../../operation/words.ts';
-import { findingText, notSoAnyMore } from './finding-text.ts';
+import { findingText } from './finding-text.ts';
 import type { Listed } from './open-findings.ts';
 import { putBack, type Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
@@ -9,11 +9,15 @@ import { differenceInWords } from './state-in-words.ts';
 /** The reason that approvers and the audit log get, unless the person who puts it back writes another. */
 const why = 'Put back what was changed outside Skydesk';
 
-/** Tells a finding, with what can be done about it while it is open: in a row, since the menu of a line takes no long command. */
-export function findingParts(listed: Listed, context: Writes): Answer {
-  const { isOpen, adopted } = listed;
-  const text = findingText(listed, context.service);
-  if (!isOpen) return [note(...text, adopted ? '' : notSoAnyMore)];
+const notSoAnyMore = ' · not so any more';
+
+/** Tells a finding in these words, with what can be done about it while it is open: in a row, since the menu of a line takes no long command. */
+export function findingParts(
+  listed: Listed,
+  context: Writes,
+  text = findingText(listed, context.service),
+): Answer {
+  if (!listed.isOpen) return [note(...text, listed.adopted ? '' : notSoAnyMore)];
   return [note(...text), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
 }
 

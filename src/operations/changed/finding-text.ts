@@ -22,8 +22,6 @@ export function findingText(
   ];
 }
 
-export const notSoAnyMore = ' · not so any more';
-
 /** " · adopted by @ana: “Opened by the network team”". */
 export const adoptedBy = ({ person: owner, reason }: Adoption): readonly Inline[] => [
   ' · adopted by ',

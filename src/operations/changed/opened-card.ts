@@ -1,8 +1,6 @@
 import {
   type Answer,
   bold,
-  buttons,
-  type Inline,
   line,
   note,
   push,
@@ -14,8 +12,8 @@ import { shortList } from '../../core/list.ts';
 import type { Finding } from '../../drift/findings.ts';
 import { commandWords } from '../context/command-link.ts';
 import { claimOf } from './claim-of.ts';
-import { adoptButtons, putBackButtons } from './finding-buttons.ts';
-import { adoptedBy, notSoAnyMore } from './finding-text.ts';
+import { findingParts } from './finding-buttons.ts';
+import { adoptedBy } from './finding-text.ts';
 import { madeBy } from './made-by.ts';
 import type { Listed } from './open-findings.ts';
 import type { Writes } from './put-it-back.ts';
@@ -43,16 +41,12 @@ export function openedCard(found: readonly Listed[], context: Writes): Answer {
 }
 
 function opening(listed: Listed, context: Writes): Answer {
-  const { finding, isOpen } = listed;
+  const { finding, adopted } = listed;
   const { name } = differenceInWords(finding, context.service);
   const by = isCertain(finding) ? [] : [' · ', ...madeBy(finding.by)];
-  const said = [bold(name), ` · ${finding.opens ?? ''}`, ...by];
-  if (!isOpen) return [note(...said, ...over(listed))];
-  return [note(...said), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
+  const said = [bold(name), ` · ${finding.opens ?? ''}`, ...by, ...(adopted ? adoptedBy(adopted) : [])];
+  return findingParts(listed, context, said);
 }
-
-/** Why nothing is to be done about an opening. */
-const over = ({ adopted }: Listed): readonly Inline[] => (adopted ? adoptedBy(adopted) : [notSoAnyMore]);
 
 /** Without the ranges in brackets: a lock screen shows 150 characters. */
 const pushOf = (openings: readonly Listed[]): string =>
