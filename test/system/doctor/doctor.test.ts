@@ -51,9 +51,15 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-/** Where a check stands in the list. */
-const place = (check: string): number => checks.indexOf(check);
-const byCheck = (one: Finding, other: Finding): number => place(one.check) - place(other.check);
+const signs = { ok: '✓', wrong: '✗', warning: '!', 'not checked': '-' } as const;
+
+/** A finding in one line, without what differs from run to run. */
+const lineOf = ({ check, state, message, next }: Finding): string => {
+  const steady = message
+    .replace(/(?<=^Slack rejected )“[\w ,]+”/, '“…”')
+    .replace(/(?<=clock is 6)\d(?= seconds)|(?<= of )\d+(?= samples)/, '…');
+  return `${signs[state]} ${check}: ${steady}${next ? ` → ${next}` : ''}`;
+};
 
 const looked = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ check }) => check))];
 
@@ -64,13 +70,13 @@ test('where everything is in order, each check says so', async () => {
   );
 });
 
-test('every ailment has the lines that tell of it', () => {
+test('every scenario has the lines that tell of it', () => {
   expect(Object.keys(expected)).toEqual(Object.keys(scenarios));
 });
 
 /** Only the checks that hang are given up; each of the others comes to its end. */
 const timeoutMs = (scenario: string) => (check: string) =>
-  expected[scenario]?.some(([, name, says]) => name === check && hung.test(String(says))) ? soon : endless;
+  expected[scenario]?.some((line) => line.startsWith(`✗ ${check}: `) && hung.test(line)) ? soon : endless;
 const hung = /didn’t respond within/;
 /** What was closed cannot be healed, so that has a ward of its own. */
 const bed = (name: string) => (name.endsWith('is down') ? {} : { fixture });
@@ -79,17 +85,8 @@ test.each(Object.entries(scenarios))(
   'one thing is broken, and everything else is looked at all the same %s',
   async (name, scenario) => {
     const findings = await runScenario(scenario, { timeoutMs: timeoutMs(name), ...bed(name) });
-    const notable = findings.filter(({ state }) => state !== 'ok');
-    expect(notable.toSorted(byCheck)).toEqual(
-      expected[name]
-        ?.toSorted(([, one], [, other]) => place(one) - place(other))
-        .map(([state, check, says, next]) => ({
-          check,
-          state,
-          message: typeof says === 'string' ? says : expect.stringMatching(says),
-          ...(next !== undefined && { next }),
-        })),
-    );
+    const notable = findings.filter(({ state }) => state !== 'ok').map(lineOf);
+    expect(notable.toSorted()).toEqual(expected[name]?.toSorted());
     expect(looked(findings)).toEqual(checks);
     expect(JSON.stringify(findings)).not.toMatch(secret);
   },
@@ -98,10 +95,10 @@ test.each(Object.entries(scenarios))(
 test('whatever is wrong has a next step', () => {
   const steps = Object.values(expected)
     .flat()
-    .filter(([state]) => state === 'wrong' || state === 'warning');
+    .filter((line) => /^[✗!]/.test(line));
   expect(steps.length).toBeGreaterThan(50);
-  expect(steps.filter(([, , , next]) => !next)).toEqual([]);
+  expect(steps.filter((line) => !line.includes(' → '))).toEqual([]);
 });
 
-/** Every secret that any ailment has, the broken ones included. */
+/** Every secret that any scenario has, the broken ones included. */
 const secret = new RegExp([...Object.values(fixtureSecrets), 'very-secret', 'wrong-and-secret'].join('|'));
