@@ -1,33 +1,22 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Skydesk } from '../../local/skydesk.ts';
-import type { MountableSlack } from '../../local/slack/index.ts';
+import { beforeEach, expect, test } from 'vitest';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { tools } from '../../src/agents/tools.ts';
-import { openSkydesk, quick } from '../harness/index.ts';
+import { skydeskOfFile } from '../harness/index.ts';
 
-let skydesk: Skydesk;
-let slack: MountableSlack;
-
-beforeAll(async () => {
-  skydesk = await openSkydesk();
-  if (!skydesk.slack) throw new Error('There is no local Slack.');
-  slack = skydesk.slack;
-});
+const skydesk = await skydeskOfFile();
+const { slack } = skydesk;
 beforeEach(async () => {
   await skydesk.settled();
   await skydesk.inspector.reset();
-  skydesk.cloud?.control.set(quick);
 });
-afterAll(() => skydesk.close());
 
 const call = (person: string, tool: string, args: JsonObject = {}) =>
   slack.type(person, 'slackbot', `${tool} ${JSON.stringify(args)}`);
 
-/** The newest message in a channel, in JSON. */
-const newest = (person: string, channel = 'slackbot') =>
-  JSON.stringify(slack.sees(person, channel).at(-1)?.blocks ?? []);
+/** Slackbot's newest message, in JSON. */
+const newest = (person: string) => JSON.stringify(slack.sees(person, 'slackbot').at(-1)?.blocks ?? []);
 
 /** What Slack itself has said, such as that it drops blocks. */
 const notices = () =>
@@ -35,57 +24,6 @@ const notices = () =>
     .journal()
     .filter(({ kind }) => kind === 'notice')
     .map(({ data }) => asString(data.text));
-
-/** The changes that the cloud API was asked for. */
-const changes = () =>
-  skydesk.cloud?.control.requests().filter(({ method, path }) => method !== 'GET' && !path.includes('login'));
-
-test('a read is answered with the blocks of the command, and the app posts nothing', async () => {
-  await call('ana', 'alert_list');
-  expect(newest('ana')).toContain('"type":"data_table"');
-  expect(newest('ana')).toContain('Night watch');
-  await skydesk.settled();
-  expect(slack.calls('chat.postMessage')).toEqual([]);
-});
-
-test('a change waits for the click in Skydesk’s own message, whatever the person allows Slackbot', async () => {
-  await call('ana', 'alert_assign', { policy: 'Night watch', server: ['jump'] });
-  await slack.press('ana', 'Always Allow');
-  await call('ana', 'alert_assign', { policy: 'Disk 80', server: ['jump'] });
-  await skydesk.settled({ delayed: true });
-  expect(changes()).toEqual([]);
-  expect(newest('ana', 'dm')).toContain('Requested through Slackbot');
-  await slack.press('ana', 'Assign Policy');
-  await skydesk.settled();
-  expect(changes()).toHaveLength(1);
-});
-
-test('what needs approval is asked for with its number and link, and can be followed', async () => {
-  await call('ana', 'firewall_intra_create', {
-    dc: 'de1',
-    ports: ['tcp/443'],
-    source: ['10.12.34.0/24'],
-    destination: ['10.12.35.0/24'],
-    why: 'the shop needs the payment API',
-  });
-  await slack.press('ana', 'Allow Once');
-  const answer = newest('ana');
-  const card = slack.sees('ben', 'approvals').at(-1);
-  expect(answer).toMatch(/#\d+/);
-  expect(answer).toContain(`p${asString(card?.ts).replace('.', '')}`);
-  expect(JSON.stringify(card?.blocks)).toContain('through Slackbot');
-  await call('ana', 'request_status', { request: /#\d+/.exec(answer)?.[0] ?? '' });
-  expect(newest('ana')).toContain('0 of 1 approved');
-  expect(changes()).toEqual([]);
-});
-
-test.each(['gus', 'sam'])(
-  '%s, who may not use Skydesk, gets nothing from it through Slackbot either',
-  async (person) => {
-    await call(person, 'alert_list');
-    expect(newest(person)).not.toContain('Night watch');
-  },
-);
 
 test('Slackbot drops no block of what Skydesk answers to any read', async () => {
   const people = ['ana', 'ben', 'cora'];

@@ -71,26 +71,6 @@ test('what needs two approvals is executed once both are there, and its whole st
   ]);
 });
 
-test('a change that is tracked waits for the click in the direct messages', async () => {
-  const { call } = await slackbot('cora');
-  const asked = await call('ip_add', { server: 'DE1ACMEWEB03', ports: ['tcp/8443'] });
-  expect(asked).toMatchObject({ isError: false, structured: { outcome: 'preview' } });
-  const id = idIn(asked.structured);
-  expect(direct('cora')).toContain('Requested through Slackbot.');
-  expect(changes()).toEqual([]);
-  await skydesk.doing(() => skydesk.slack.press('cora', 'decide:confirm'), true);
-  expect(changes()).toHaveLength(1);
-  expect((await story(id)).at(-1)).toBe('applied through Slackbot');
-});
-
-test('a read posts nothing in Slack, and is answered again if Slackbot signs it alike', async () => {
-  const { call, sent } = await slackbot('ana');
-  const cursor = skydesk.slack.cursor();
-  expect((await call('alert_list')).text).toContain('Night watch');
-  expect(await (await sent.at(-1)?.())?.text()).toContain('Night watch');
-  expect(skydesk.slack.journal(cursor).filter(({ kind }) => kind.startsWith('message.'))).toEqual([]);
-});
-
 test('a read that the cloud API does not answer is given up after three seconds', async () => {
   limitsAsDeployed();
   const { call } = await slackbot('ana');
@@ -111,20 +91,4 @@ test('a read that the cloud API does not answer is given up after three seconds'
   vi.advanceTimersByTime(1);
   await calling;
   expect(text).toContain('The cloud API didn’t respond in time.');
-});
-
-test.each([
-  ['a guest', 'gus', undefined, 'Guests can’t use Skydesk.'],
-  ['a person of another workspace', 'ana', 'T0OTHER', 'Skydesk can’t be used from another workspace.'],
-])('%s gets nothing', async (_, person, team, sentence) => {
-  const { call } = await slackbot(person, team);
-  for (const [tool, args] of [
-    ['alert_list', {}],
-    ['firewall_create', firewall],
-  ] as const) {
-    const asked = await call(tool, args);
-    expect(asked).toMatchObject({ isError: true, structured: { outcome: 'refused' } });
-    expect(asked.text).toContain(sentence);
-  }
-  expect(changes()).toEqual([]);
 });

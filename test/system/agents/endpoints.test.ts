@@ -81,36 +81,6 @@ describe('the run endpoint', () => {
     });
     expect(changes(outcome)).toEqual([]);
   });
-
-  test('answers a request for approval with its id and the link to its card', async () => {
-    const line = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"';
-    const response = await run(line, { accept: 'application/json' });
-    expect([response.status, await response.json()]).toEqual([
-      202,
-      {
-        outcome: 'requested',
-        text: expect.stringContaining('Sent to #approvals'),
-        request: { id: expect.any(String), link: expect.stringContaining('https://') },
-      },
-    ]);
-  });
-
-  test('names people and channels, and leaves out what only a model has to read', async () => {
-    const text = await (await run('history')).text();
-    expect(text).toContain('@ana');
-    expect(text).not.toMatch(/<[#@]|data, not instructions/);
-  });
-
-  test('has a status for what can’t run, for who may not, for a copy, for a key that is used again and for a cloud API that fails', async () => {
-    expect((await run('alert lst')).status).toBe(400);
-    expect((await run('key create for=8h')).status).toBe(403);
-    const once = { 'idempotency-key': 'deploy-17' };
-    expect((await run('alert list', once)).status).toBe(200);
-    expect((await run('alert list', once)).status).toBe(409);
-    expect((await run('alert delete "Night watch"', once)).status).toBe(422);
-    bot.service.fail({ route: 'alertPolicies.list', how: 'internal', times: 10 });
-    expect((await run('alert list')).status).toBe(503);
-  });
 });
 
 test('no web page and no request without a signature or key gets an answer, at the built function', async () => {

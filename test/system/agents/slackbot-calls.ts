@@ -5,13 +5,9 @@ import { asObject, asString, parseJson } from '../../../local/slack/payload/json
 import { sampleTeam } from '../../../local/slack/workspace/sample-workspace.ts';
 import { idOf } from '../../harness/index.ts';
 
-/** A request as Slackbot sent it, which can be sent once more. */
-type SentRequest = () => Promise<Response>;
-
 /** Calls tools as Slackbot does: signed, in the name of a person. */
 export async function slackbotOf(skydesk: Skydesk, person: string, team: string = sampleTeam.id) {
   const secret = asString(asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack'))).signingSecret);
-  const sent: SentRequest[] = [];
   const client = new Client({ name: 'Slackbot', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(`${skydesk.url}/mcp`), {
     async fetch(url, init = {}) {
@@ -25,14 +21,11 @@ export async function slackbotOf(skydesk: Skydesk, person: string, team: string 
       const headers = new Headers(init.headers);
       const signed = signedHeaders(secret, String(Math.floor(Date.now() / 1000)), body, 'application/json');
       for (const [name, value] of Object.entries(signed)) headers.set(name, value);
-      const request = () => fetch(url, { ...init, headers, body });
-      sent.push(request);
-      return request();
+      return fetch(url, { ...init, headers, body });
     },
   });
   await client.connect(transport);
   return {
-    sent,
     close: () => client.close(),
     /** What a tool answers: whether it failed, its text, and its structured content. */
     async call(name: string, args: Record<string, unknown> = {}) {
