@@ -4,12 +4,21 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { metrics, namespace } from '../../../src/aws/lambda/metrics.ts';
 import { maxDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
 import { sweepEvery } from '../../../src/change/model/time-limits.ts';
-import { functions, ofType, type Packaged, packaged, type Resource } from './packaged.ts';
+import {
+  functions,
+  functionsWithAgents,
+  ofType,
+  type Packaged,
+  packaged,
+  packagedWithAgents,
+  type Resource,
+} from './packaged.ts';
 import { inWords, roleOf } from './role.ts';
 
 let made: Packaged;
+let withAgents: Packaged;
 beforeAll(async () => {
-  made = await packaged();
+  [made, withAgents] = [await packaged(), await packagedWithAgents()];
 });
 
 const only = (type: string): Resource => {
@@ -17,9 +26,9 @@ const only = (type: string): Resource => {
   expect(all, type).toHaveLength(1);
   return all[0] ?? { Type: type, Properties: {} };
 };
-const functionNamed = (name: string): Resource['Properties'] => {
+const functionNamed = (name: string, { template } = made): Resource['Properties'] => {
   const logical = `${name[0]?.toUpperCase()}${name.slice(1)}LambdaFunction`;
-  return made.template.Resources[logical]?.Properties ?? {};
+  return template.Resources[logical]?.Properties ?? {};
 };
 const logsOf = (name: string): string[] =>
   ['CreateLogStream', 'PutLogEvents'].map(
@@ -28,23 +37,28 @@ const logsOf = (name: string): string[] =>
   );
 
 describe('each function', () => {
-  test.each(functions)('%s is one file: the bundle as built', (name) => {
+  test.each(functionsWithAgents)('%s is one file: the bundle as built', (name) => {
     const file = `dist/${name}.js`;
-    expect([...(made.zips.get(name)?.keys() ?? [])]).toEqual([file]);
+    const zip = withAgents.zips.get(name);
+    expect([...(zip?.keys() ?? [])]).toEqual([file]);
     const built = readFileSync(path.join(import.meta.dirname, '../../..', file));
-    expect(made.zips.get(name)?.get(file)?.equals(built)).toBe(true);
+    expect(zip?.get(file)?.equals(built)).toBe(true);
   });
 
-  test.each(functions)('%s runs on Node 24 and arm64, and finds its handler in its file', (name) => {
-    expect(functionNamed(name)).toMatchObject({
-      Runtime: 'nodejs24.x',
-      Architectures: ['arm64'],
-      Handler: `dist/${name}.handler`,
-      FunctionName: `skydesk-dev-${name}`,
-    });
-  });
+  test.each(functionsWithAgents)(
+    '%s runs on Node 24 and arm64, and finds its handler in its file',
+    (name) => {
+      expect(functionNamed(name, withAgents)).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        Handler: `dist/${name}.handler`,
+        FunctionName: `skydesk-dev-${name}`,
+      });
+    },
+  );
 
-  test('there are no others', () => {
+  test('there are no others, and that for agents only where they are turned on', () => {
+    expect([...made.zips.keys()]).toEqual(functions);
     expect(Object.keys(ofType(made.template, 'AWS::Lambda::Function'))).toHaveLength(functions.length);
   });
 
