@@ -71,40 +71,6 @@ test('on a first visit, one press gives the first answer', async () => {
   expect(await answer.getByRole('rowheader', { name: 'Night watch' }).count()).toBe(1);
 });
 
-test('a policy is made by form, with a mistake on the way', async () => {
-  const page = await open();
-  await say(page, '/cloud alert create');
-  const form = page.getByRole('dialog', { name: 'Create alert policy' });
-  await form.getByRole('textbox', { name: 'Name' }).fill('Shop disks');
-  await form.getByRole('textbox', { name: 'Recipients' }).fill('nobody');
-  await form.getByRole('button', { name: 'Continue' }).click();
-  const who = form.getByRole('textbox', { name: 'Recipients' });
-  await expect.poll(() => who.getAttribute('aria-invalid')).toBe('true');
-  expect(await form.textContent()).toMatch(/not an email address/);
-  expect(await form.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('Shop disks');
-
-  await who.fill('ops@example.com');
-  await form.getByRole('combobox', { name: /Disk threshold/ }).click();
-  await page.getByRole('option', { name: '80', exact: true }).click();
-  await form.getByRole('button', { name: 'Continue' }).click();
-
-  const preview = page.getByRole('dialog', { name: 'Preview' });
-  await preview.getByText('Shop disks').first().waitFor();
-  await preview.getByRole('button', { name: 'Back' }).click();
-  expect(await who.inputValue()).toBe('ops@example.com');
-  await form.getByRole('button', { name: 'Continue' }).click();
-  await preview.getByRole('button', { name: 'Create Policy' }).click();
-  await preview.waitFor({ state: 'detached' });
-  await page
-    .getByRole('article', { name: /^Skydesk/ })
-    .getByText('Shop disks')
-    .last()
-    .waitFor();
-  await skydesk.settled();
-  const made = skydesk.cloud?.control.state().alertPolicies.filter(({ name }) => name === 'Shop disks');
-  expect(made).toMatchObject([{ actions: [{ settings: { recipients: ['ops@example.com'] } }] }]);
-});
-
 test('three people in three windows agree on a firewall change', async () => {
   const [ana, ben, cora] = await Promise.all([open(), open('ben', 'approvals'), open('cora', 'approvals')]);
   await say(
@@ -135,14 +101,6 @@ test('three people in three windows agree on a firewall change', async () => {
   expect(await card(ben).getByRole('button', { name: 'Review' }).count()).toBe(0);
   await ana.getByRole('link', { name: /Skydesk: Messages/ }).click();
   await ana.getByText('Firewall policy created').last().waitFor();
-});
-
-test('the trend of the invoices is a chart, and its numbers are a table', async () => {
-  const page = await open();
-  await say(page, '/cloud invoice trend 6');
-  const answer = newest(page);
-  await answer.getByRole('img', { name: /cost/i }).waitFor();
-  await answer.getByRole('table').first().waitFor();
 });
 
 test('the phone shows what Slack sends there: not what one sees alone, nor an edit', async () => {
@@ -548,10 +506,10 @@ test('what Slack refuses is shown as the error it is', async () => {
   await newest(page).getByText('Night watch').waitFor();
 });
 
-test('ten windows of as many people as there are stay live', async () => {
+test('the windows of several people stay live, also two of one person', async () => {
   const first = await open();
   const context = first.context();
-  const people = ['ana', 'ben', 'cora', 'vic', 'gus', 'sam', 'ana', 'ben', 'cora'];
+  const people = ['ana', 'ben', 'cora'];
   const others = await Promise.all(
     people.map(async (person) => {
       const page = await context.newPage();
