@@ -112,22 +112,6 @@ test('who knows only the id of a key can’t have it revoked by typing it', asyn
   expect(skydesk.whispered('cora')).toContain(`API key ${id} doesn’t work.`);
 });
 
-test('a person lists and revokes their own keys, and no others', async () => {
-  const { token, id } = await create('vic');
-  await skydesk.type('ben', `key revoke ${id}`);
-  expect(skydesk.whispered('ben')).toContain(`You have no active API key ${id}.`);
-  await skydesk.type('vic', 'key list');
-  expect(skydesk.whispered('vic')).toMatch(
-    new RegExp(`Your API keys\n[^]*API key ${id} · works until .*
-.*\\[Revoke Key]
-.*not used yet`),
-  );
-  await skydesk.press('vic', 'Revoke Key');
-  expect(skydesk.whispered('vic')).toContain(`✅ API key ${id} revoked`);
-  expect(await find(token)).toBeUndefined();
-  expect((await history(id)).at(-1)).toBe(`applied key.revoke: Revoke API key ${id}`);
-});
-
 test('Home lists the keys that work, and revokes one', async () => {
   const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf: (id: string) => id };
   const home = () => {

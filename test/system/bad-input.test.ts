@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { asObject } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import { formOf, parseCommand } from '../../src/command-line/parse-command.ts';
-import { operations } from '../../src/operations/index.ts';
 import {
   type Bot,
   botUnderTest,
@@ -15,7 +14,6 @@ import {
   type Outcome,
   type SignedRequest,
   send,
-  sendAtOnce,
   slash,
   text,
 } from '../harness/index.ts';
@@ -34,11 +32,6 @@ function expectHarmless(outcome: Outcome, to = 'only ana'): void {
 const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() => send(bot.skydesk, request));
 
 const long = 'x'.repeat(3000);
-
-/** The first words that several commands have in common. */
-const groups = [...Map.groupBy(operations, ({ words: [first] }) => first).values()].filter(
-  (group) => group.length > 1,
-);
 
 /** What a person types, and sentences of the answer; the other syntax errors are tested with `parseCommand`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
@@ -124,44 +117,6 @@ describe('answers privately, changes nothing and throws nothing at', () => {
   });
 
   test.each([
-    ['an empty line', ''],
-    ['help', 'help'],
-    ['HELP', 'HELP'],
-  ])('%s, with all commands', async (_, line) => {
-    const outcome = await bot.type(line);
-    expectHarmless(outcome);
-    expect(text(outcome)).toContain('alert · alert list · alert show "Disk 80" · alert create');
-    expect(text(outcome)).toContain('[Choose a command… ▾]');
-    // A heading, a line for each group, the other commands in two lines of the terminal, the menu and a hint.
-    expect(outcome.said[0]?.lines).toHaveLength(groups.length + 5);
-  });
-
-  test('blanks of several kinds, with all commands', async () => {
-    const { status, body } = await send(bot.skydesk, slash(bot.skydesk, ' \u00a0\u3000 '));
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
-      response_type: 'ephemeral',
-      text: expect.stringContaining('Skydesk commands'),
-    });
-  });
-
-  test('help of one command, with its arguments', async () => {
-    const outcome = await bot.type('help alert create');
-    expectHarmless(outcome);
-    expect(outcome.said[0]?.lines).toEqual(
-      expect.arrayContaining([
-        'Create an alert policy that sends email',
-        'disk · Disk threshold (%): 5 to 95 in steps of 5 (optional)',
-        'to · Recipients: email addresses, separated by commas',
-        expect.stringMatching(
-          /^Example: .* · account=ALIAS targets another account · you confirm before it runs$/,
-        ),
-        '[Open Form]',
-      ]),
-    );
-  });
-
-  test.each([
     ['a right-to-left override', 'alert show "a\u202eb"', '“ab”'],
     ['null bytes and other controls', 'alert show "a\u0000\u0007b"', '“a  b”'],
     ['characters that queues refuse', 'alert show "a\ufffe\uffffb"', '“a\ufffe\uffffb”'],
@@ -213,17 +168,6 @@ describe('a decision', () => {
     expectHarmless(outcome, 'only ben');
     expect(text(outcome)).toBe('Only the requester can confirm or cancel this.');
     expect(text(await bot.press('decide:confirm'))).toContain(made);
-  });
-
-  test('to confirm, ten times at once', async () => {
-    const waiting = await preview(bot);
-    const clicks = Array.from({ length: 10 }, () => click(bot.skydesk, 'confirm', waiting));
-    const outcome = await bot.outcomeOf(() => sendAtOnce(bot.skydesk, clicks));
-    expect(outcome.ack).toBe('ok');
-    expect(changes(outcome)).toHaveLength(1);
-    expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
-    const refusals = outcome.said.filter(({ lines }) => lines[0]?.includes('This was already confirmed.'));
-    expect(refusals).toHaveLength(9);
   });
 });
 

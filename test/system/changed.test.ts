@@ -81,28 +81,3 @@ test('traffic that was opened outside is told in the channel, adopted with a rea
   expect(card).toContain('adopted by Ana Ferreira');
   expect(more).toEqual([]);
 });
-
-test('what else was changed outside is told once a day in the channel, with a button for each change', async () => {
-  const { autoscalePolicies } = service();
-  const before = await autoscalePolicies.view('de1acmeweb01');
-  await autoscalePolicies.remove('de1acmeweb01');
-  const digests = () =>
-    skydesk.slack
-      .sees('ben', 'approvals')
-      .map(shownAs)
-      .filter((text) => text.includes('Changed outside Skydesk'));
-  await skydesk.pass(20 * minute);
-  expect(digests()).toEqual([]);
-  await skydesk.pass(4 * hour);
-  const [digest = '', ...more] = digests();
-  expect(more).toEqual([]);
-  expect(digest).toContain('Autoscale policy of DE1ACMEWEB01 removed');
-  expect(digest).not.toContain('10.77.0.0/24');
-
-  await skydesk.press('ana', 'Put It Back');
-  await skydesk.press('ana', 'decide:confirm');
-  await skydesk.settled({ delayed: true });
-  expect(await autoscalePolicies.view('de1acmeweb01')).toEqual(before);
-  await skydesk.pass(hour);
-  expect(digests()).toEqual([expect.stringContaining('not so any more')]);
-});

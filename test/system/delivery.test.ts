@@ -47,16 +47,6 @@ describe('the same signed request, sent twice,', () => {
 });
 
 describe('when Slack', () => {
-  test('cannot take an answer for a moment, it comes later and the service is asked once', async () => {
-    await bot.type('login');
-    bot.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 2 });
-    const outcome = await bot.type('fields');
-    expect(outcome.asked.filter((asked) => asked === fields)).toHaveLength(1);
-    expect(outcome.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
-      ['only ana', '3 custom fields in ACME'],
-    ]);
-  });
-
   test('cannot take the news of a change, the change is made once and the news comes later', async () => {
     await bot.type(makeDisk95);
     bot.slack.fault({ method: 'chat.postMessage', error: 'internal_error', times: 2 });

@@ -147,13 +147,3 @@ test('its buttons type lines and open forms; the answers stand in the direct mes
   expect(skydesk.last('cora', 'dm')).toContain('Alert policy From home created');
   expect(skydesk.slack.sees('ben').some(({ text }) => asString(text).includes('From home'))).toBe(false);
 });
-
-test('Refresh shows what is new', async () => {
-  await home.open('vic');
-  expect(home.section('vic', 'Needs your review')).toEqual(nothingToReview);
-  const id = await skydesk.ask('ana', removal('10.9.6.0/24'));
-  expect(await home.press('vic', 'Refresh')).toEqual([]);
-  expect(home.section('vic', 'Needs your review')[0]).toContain('10.9.6.0/24');
-  await skydesk.doing(() => skydesk.post(idOf('ben'), id, 'reject', 'not now'));
-  expect(home.published('vic')).toBe(2);
-});

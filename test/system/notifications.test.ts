@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { asObject, asString } from '../../local/slack/payload/json.ts';
 import {
   sampleApp,
   sampleChannels,
@@ -58,8 +59,21 @@ function pushes(): () => string[][] {
   };
 }
 
-test('the page has who is notified of an opening, from its request to its end: once of an event, and not of their own click', async () => {
+/** How many messages Skydesk has posted since then, by where they are. */
+function postedSince(cursor: number): Record<string, number> {
+  const posted: Record<string, number> = {};
+  for (const { kind, data } of skydesk.slack.journal(cursor)) {
+    const { user, channel, threadTs, onlyFor } = asObject(data.message);
+    if (kind !== 'message.posted' || user !== sampleApp.userId) continue;
+    const place = `${onlyFor ? 'only one person in ' : ''}${threadTs ? 'a thread of ' : ''}${asString(channel)}`;
+    posted[place] = (posted[place] ?? 0) + 1;
+  }
+  return posted;
+}
+
+test('the page has who is notified of an opening, from its request to its end: once of an event, not of their own click, and with no more messages than that', async () => {
   const newPushes = pushes();
+  const cursor = skydesk.slack.cursor();
   const line =
     'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup" ends=2h';
   let id = '';
@@ -86,6 +100,14 @@ test('the page has who is notified of an opening, from its request to its end: o
       async () => {
         await skydesk.decide('cora', id, 'Approve');
         await skydesk.settled({ delayed: true });
+        expect(postedSince(cursor)).toEqual({
+          'only one person in C0CLOUDOPS': 1,
+          C0APPROVALS: 1,
+          'a thread of C0APPROVALS': 2,
+          D0ANA: 1,
+          'a thread of D0ANA': 1,
+          C0CLOUDOPS: 1,
+        });
       },
     ],
     ['it ends in 15 minutes', '', () => skydesk.pass(106 * minute)],
