@@ -125,16 +125,3 @@ test('policies said to allow something do so together, none of them for nothing,
     }),
   );
 });
-
-test('policies that differ in more than one dimension allow something together', () => {
-  const rules = [
-    rule('aa', '10.0.0.0/25 > 10.1.0.0/24 : tcp/1-100'),
-    rule('bb', '10.0.0.0/24 > 10.1.0.0/25 : tcp/1-100'),
-    rule('cc', '10.0.0.128/25 > 10.1.0.128/25 : tcp/1-50'),
-    rule('dd', '10.0.0.0/16 > 10.1.0.128/25 : tcp/51-100'),
-    rule('ee', '10.0.0.0/16 > 10.1.0.0/16', { enabled: false }),
-  ];
-  const asked = productOf(rule('x', '10.0.0.0/24 > 10.1.0.0/24 : tcp/1-100'));
-  expect(coverage(asked, rules).allowedBy.map(({ id }) => id)).toEqual(['aa', 'bb', 'cc', 'dd']);
-  expect(coverage(asked, rules.slice(1)).allowedBy).toEqual([]);
-});

@@ -151,10 +151,6 @@ describe('several steps are decided about as a whole', () => {
     expect(decide({ ...stepsOf(look, change), requester: vic }, policy)).toMatchObject({ kind: 'deny' });
     expect(decide({ ...stepsOf(look, look), requester: vic }, policy)).toEqual({ kind: 'run' });
   });
-
-  test('reads alone run at once', () => {
-    expect(decide(stepsOf(look, look), policy)).toEqual({ kind: 'run' });
-  });
 });
 
 test('who is asked, how long and why', () => {

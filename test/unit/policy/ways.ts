@@ -19,7 +19,7 @@ export function portsOf(words: string): readonly PortRange[] {
 }
 
 /** `10.0.0.0/24,10.0.1.0/24 > 10.1.0.0/24 : tcp/443` in VA1 of ACME; every port where none is said. */
-export function way(text: string, more: Partial<Traffic> = {}): Traffic {
+function way(text: string, more: Partial<Traffic> = {}): Traffic {
   const [ends = '', words] = text.split(' : ');
   const [sources = '', destinations = ''] = ends.split(' > ');
   return {
