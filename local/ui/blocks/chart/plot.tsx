@@ -66,7 +66,6 @@ export function Plot({ figures, width }: { figures: Figures; width: number }) {
       )}
       {yLabel && (
         <text
-          className="bk-axis-label"
           // A sign such as $ is read upright; only words are turned.
           transform={`translate(12 ${(topMargin + bottom) / 2})${yLabel.length > 2 ? ' rotate(-90)' : ''}`}
           textAnchor="middle"
