@@ -35,13 +35,11 @@ const image = block('image', {
   alt_text: text(slackLimits.image.altText),
 });
 
-/** An input block around one of these elements. */
-export const inputOf = (element: Check): Check =>
-  block(
-    'input',
-    { label: plainText(slackLimits.input.label), element },
-    { hint: plainText(slackLimits.input.hint), optional: flag, dispatch_action: flag },
-  );
+const input = block(
+  'input',
+  { label: plainText(slackLimits.input.label), element: inputElement },
+  { hint: plainText(slackLimits.input.hint), optional: flag, dispatch_action: flag },
+);
 
 const section = also(
   block(
@@ -88,7 +86,7 @@ const plan = also(
 
 const data = { data_table: dataTable, data_visualization: dataVisualization };
 const withoutInputs = { actions, context, divider, header, image, rich_text: richText, section };
-const everywhere = { ...withoutInputs, input: inputOf(inputElement) };
+const everywhere = { ...withoutInputs, input };
 const onMessagesAndHome = { ...everywhere, ...data };
 
 /**

@@ -125,12 +125,6 @@ export const actionElement = byType({
   static_select: select,
 });
 
-/** The elements of a form in an answer to Slackbot, as far as Slack's page names them and the local Slack draws them. */
-export const answerInput = byType({
-  multi_static_select: multiSelect,
-  static_select: select,
-});
-
 /** The elements that an input block allows. */
 export const inputElement = byType({
   checkboxes,

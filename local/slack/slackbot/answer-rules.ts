@@ -1,7 +1,6 @@
-import { inputOf, shownBlocks } from '../blocks/block-rules.ts';
+import { shownBlocks } from '../blocks/block-rules.ts';
 import { checkEach } from '../blocks/check-blocks.ts';
 import { checkWhole } from '../blocks/check-message.ts';
-import { answerInput } from '../blocks/element-rules.ts';
 import { slackLimits } from '../blocks/limits.ts';
 import { broken, byType, type Problem } from '../blocks/rules.ts';
 import {
@@ -14,16 +13,15 @@ import {
   parseJson,
 } from '../payload/json.ts';
 
-/** How the id of an element begins that calls a tool, and of an input that is one of its arguments. */
+/** How the id of an element begins that calls a tool. */
 export const toolPrefix = 'tool:';
-export const inputPrefix = 'input:';
 
 /**
  * The blocks that Slackbot shows of a tool's answer, as far as the local Slack draws them. Written from Slack's page and not
  * from the bot's own check, so that the two check each other:
  * https://docs.slack.dev/ai/slackbot-mcp-client/returning-rich-responses
  */
-const answered = byType({ ...shownBlocks, input: inputOf(answerInput) });
+const answered = byType(shownBlocks);
 
 /** What is wrong with the blocks of a tool's answer. Any one problem drops all of them; the text stays. */
 export function checkAnswer(blocks: Json): Problem[] {
@@ -76,7 +74,7 @@ const ownConfirm = {
 };
 
 /**
- * Blocks that passed the check, as Slackbot shows them: an element with another id than a tool's or an input's loses it, so
+ * Blocks that passed the check, as Slackbot shows them: an element with another id than a tool's loses it, so
  * that it does nothing, and each dialog is replaced by Slack's own.
  */
 export function asShown(blocks: Json): JsonObject[] {
@@ -88,10 +86,9 @@ function shown(value: Json): Json {
   if (!isObject(value)) return value;
   const { action_id, confirm, ...rest } = value;
   const id = asString(action_id);
-  const isKept = id.startsWith(toolPrefix) || id.startsWith(inputPrefix);
   return {
     ...asObject(Object.fromEntries(Object.entries(rest).map(([name, part]) => [name, shown(part)]))),
-    ...(isKept && { action_id: id }),
+    ...(id.startsWith(toolPrefix) && { action_id: id }),
     ...(confirm !== undefined && { confirm: ownConfirm }),
   };
 }

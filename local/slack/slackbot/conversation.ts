@@ -15,11 +15,11 @@ import { elementsOf } from '../payload/view-state.ts';
 import type { Local } from '../workspace/local.ts';
 import { type Channel, type Person, slackbotId } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
-import { inputPrefix, toolPrefix } from './answer-rules.ts';
+import { toolPrefix } from './answer-rules.ts';
 import { type AskedCall, Consents, consentId, type Decision, decisions } from './consents.ts';
 import { connectToMcp, type McpConnection } from './mcp-connection.ts';
 import * as replies from './replies.ts';
-import { argumentsFrom } from './tool-form.ts';
+import { argumentsFrom, inputPrefix } from './tool-form.ts';
 
 /** What is known of one person's conversation. */
 interface Talk {
@@ -149,12 +149,11 @@ export class Slackbot {
     const tool = tools.find((one) => one.name === name);
     if (!tool) return this.#reply(talk, replies.noSuchTool(name));
     if (id === replies.formId) return this.#reply(talk, replies.askArguments(tool));
-    const inputs = this.#inputs(talk, message);
     await this.#ask(
       talk,
       isOwn
-        ? { tool, args: argumentsFrom(tool, inputs) }
-        : { tool, args: { ...asObject(args), ...inputs }, replaces: message.ts },
+        ? { tool, args: argumentsFrom(tool, this.#inputs(talk, message)) }
+        : { tool, args: asObject(args), replaces: message.ts },
     );
   }
 

@@ -1,6 +1,8 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import { asObject, asObjects, asString, type Json, type JsonObject, parseJson } from '../payload/json.ts';
-import { inputPrefix } from './answer-rules.ts';
+
+/** How the id of an input begins that is an argument of the tool. */
+export const inputPrefix = 'input:';
 
 /** The names of the arguments that a tool can't be called without. */
 export const requiredOf = ({ inputSchema }: Tool): readonly string[] => inputSchema.required ?? [];

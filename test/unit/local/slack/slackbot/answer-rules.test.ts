@@ -21,8 +21,6 @@ const select = (value: string): JsonObject => ({
   action_id: 'tool:alert_show',
   options: [option(value)],
 });
-const input = (element: JsonObject): JsonObject => ({ type: 'input', label: plain('Policy'), element });
-const options = [option('night'), option('day')];
 const table = {
   type: 'data_table',
   caption: 'Alert policies',
@@ -64,19 +62,6 @@ test.each<[sentence: string, blocks: Json, refusal?: string]>([
   ],
   ['takes a menu whose options call a tool', [actions(select('{"policy":"Night watch"}'))]],
   ['refuses a menu with an option of no JSON', [actions(select('Night watch'))], noJson('options/0/value')],
-  [
-    'takes a form of menus',
-    [
-      input({ type: 'static_select', action_id: 'input:policy', options }),
-      input({ type: 'multi_static_select', action_id: 'input:servers', options }),
-      actions(button({ value: '{}' })),
-    ],
-  ],
-  [
-    'refuses a form with a text to type, of which Slack says nothing',
-    [input({ type: 'plain_text_input', action_id: 'input:policy' })],
-    unsupported('plain_text_input', 'element/'),
-  ],
   ['takes a button of another id: it is inert', [actions(button({ action_id: 'confirm-1', value: 'x' }))]],
 ])('of the blocks of an answer, Slackbot %s', (_, blocks, refusal) => {
   const problems = checkAnswer(blocks).map(({ message, pointer }) => `${message} [${pointer}]`);
@@ -89,8 +74,8 @@ function jsonOf(length: number): string {
 }
 
 describe('as Slackbot shows it, an answer', () => {
-  test('keeps what calls a tool, and inputs', () => {
-    const blocks = [actions(button()), input({ type: 'static_select', action_id: 'input:when', options })];
+  test('keeps what calls a tool', () => {
+    const blocks = [actions(button())];
     expect(asShown(blocks)).toEqual(blocks);
   });
 
