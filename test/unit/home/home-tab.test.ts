@@ -3,11 +3,11 @@ import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { CloudApiError, type Invoice } from '../../../src/cloud/index.ts';
 import { homeAfter } from '../../../src/home/home-tab.ts';
-import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { HomeOpened, Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { commandOf } from '../changes.ts';
+import { notConnected } from '../local-cloud.ts';
 import { memory, words } from '../memory.ts';
 import { refsOf, request } from '../requests.ts';
 
@@ -42,26 +42,24 @@ const invoice: Invoice = {
 const away = () => Promise.reject(new Error('secret words of the table'));
 const never = () => new Promise<never>(() => {});
 
-type Other = (deps: WorkerDependencies) => Partial<WorkerDependencies>;
+type Ports = NonNullable<Parameters<typeof memory>[0]>;
 
 /** Everything there, and one thing of each kind to be seen. */
-function setUp(more: Other = () => ({})) {
-  const { deps, said, logged } = memory();
-  const whole: WorkerDependencies = {
-    ...deps,
-    service: {
-      ...deps.service,
-      login: async () => login,
-      account: (alias) => ({ ...deps.service.account(alias), invoices: { get: async () => invoice } }),
-    },
-    changes: { ...deps.changes, waiting: async () => refsOf(waits), get: async () => waits },
-    auditLog: { ...deps.auditLog, read: async () => ({ entries: [kept] }) },
-  };
-  const made = { ...whole, ...more(whole) };
+function setUp(ports: Ports = {}) {
+  const account = (alias: string) => ({
+    ...notConnected.account(alias),
+    invoices: { get: async () => invoice },
+  });
+  const { deps, said, logged } = memory({
+    ...ports,
+    service: { login: async () => login, account, ...ports.service },
+    changes: { waiting: async () => refsOf(waits), get: async () => waits, ...ports.changes },
+    auditLog: { read: async () => ({ entries: [kept] }), ...ports.auditLog },
+  });
   return {
     logged,
     async home(job: HomeOpened = opened): Promise<string> {
-      await processJob(job, 1000, made);
+      await processJob(job, 1000, deps);
       expect(said.map(({ kind }) => kind)).toEqual(['home']);
       return words(said[0]?.answer);
     },
@@ -77,32 +75,28 @@ const sections = {
 const refusing = (kind: CloudApiError['kind']) => () =>
   Promise.reject(new CloudApiError(kind, { method: 'POST', path: '/login' }));
 
-const invoices =
-  (kind: CloudApiError['kind']): Other =>
-  ({ service }) => {
-    const account = (alias: string) => ({ ...service.account(alias), invoices: { get: refusing(kind) } });
-    return { service: { ...service, account } };
-  };
+const invoices = (kind: CloudApiError['kind']): Ports => ({
+  service: { account: (alias) => ({ ...notConnected.account(alias), invoices: { get: refusing(kind) } }) },
+});
+const { policy, members } = memory().deps;
 
-test.each<[string, Other, readonly (keyof typeof sections)[], string]>([
-  ['with everything there', () => ({}), ['requests', 'changes', 'cost'], ''],
+test.each<[string, Ports, readonly (keyof typeof sections)[], string]>([
+  ['with everything there', {}, ['requests', 'changes', 'cost'], ''],
   [
     'without the requests',
-    ({ changes }) => ({ changes: { ...changes, waiting: away } }),
+    { changes: { waiting: away } },
     ['changes', 'cost'],
     'Skydesk couldn’t load this. Refresh in a minute. Or run approvals in a channel.',
   ],
   [
     'without the audit log',
-    ({ auditLog }) => ({ auditLog: { ...auditLog, read: away } }),
+    { auditLog: { read: away } },
     ['requests', 'cost'],
     'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
   ],
   [
     'without what could be undone',
-    ({ changes }) => ({
-      changes: { ...changes, get: (id) => (id === 'r1' ? away() : changes.get(id)) },
-    }),
+    { changes: { get: async (id) => (id === 'r1' ? away() : waits) } },
     ['requests', 'cost'],
     'Skydesk couldn’t load this. Refresh in a minute. Or run history in a channel.',
   ],
@@ -120,7 +114,7 @@ test.each<[string, Other, readonly (keyof typeof sections)[], string]>([
   ],
   [
     'without a login',
-    ({ service }) => ({ service: { ...service, login: refusing('bad-credentials') } }),
+    { service: { login: refusing('bad-credentials') } },
     ['requests'],
     'The cloud API rejected Skydesk’s username or password.',
   ],
@@ -139,9 +133,9 @@ test.each([
   ['of this person', 'U1'],
 ])('a request %s says through what it was requested', async (_, requester) => {
   const asked: Change = { ...waits, requester, through: 'Slackbot' };
-  const page = await setUp(({ changes }) => ({
-    changes: { ...changes, waiting: async () => refsOf(asked), get: async () => asked },
-  })).home();
+  const page = await setUp({
+    changes: { waiting: async () => refsOf(asked), get: async () => asked },
+  }).home();
   expect(page).toContain(' through Slackbot');
 });
 
@@ -150,13 +144,12 @@ test.each([
   ['of this person', 'U1'],
 ])('of many requests %s those that expire soonest are shown, the others counted', async (_, requester) => {
   const many = Array.from({ length: 9 }, (_, at) => request({ ...waits, id: `a${at}`, requester }));
-  const page = await setUp(({ changes }) => ({
+  const page = await setUp({
     changes: {
-      ...changes,
       waiting: async () => refsOf(...many),
       get: async (id) => many.find((one) => one.id === id),
     },
-  })).home();
+  }).home();
   expect(page.split(sections.requests)).toHaveLength(7);
   expect(page).toContain('3 more requests: those that expire soonest are shown.Show All');
 });
@@ -164,22 +157,19 @@ test.each([
 test('what never answers is waited for a few seconds, and the rest is shown', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const page = setUp(({ service, auditLog }) => ({
-    service: { ...service, login: never },
-    auditLog: { ...auditLog, read: never },
-  })).home();
+  const page = setUp({ service: { login: never }, auditLog: { read: never } }).home();
   await vi.advanceTimersByTimeAsync(7000);
   expect(await page).toContain('Loading this took too long. Refresh in a minute.');
   expect(await page).toContain(sections.requests);
 });
 
-const readers =
-  (read: string[], accounts = {}): Other =>
-  ({ policy }) => ({ policy: { ...policy, people: { read, change: [], approve: [] }, accounts } });
-const ofOneAccount = readers([], { ACME: { change: ['U1'], production: false } });
-const refused: Other = ({ members }) => ({
-  members: { ...members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
+const readers = (read: string[], accounts = {}): Ports => ({
+  policy: { ...policy, people: { read, change: [], approve: [] }, accounts },
 });
+const ofOneAccount = readers([], { ACME: { change: ['U1'], production: false } });
+const refused: Ports = {
+  members: { ...members, check: async () => ({ refused: 'Guests can’t use Skydesk.' }) },
+};
 const undoable = request(
   { id: 'r1', status: 'done' },
   {
@@ -194,24 +184,19 @@ const undoable = request(
     },
   },
 );
-const offered: Other = ({ changes }) => ({ changes: { ...changes, get: async () => undoable } });
-const endedAs =
-  (event: StoredEntry['event']): Other =>
-  (deps) => ({
-    ...offered(deps),
-    auditLog: { ...deps.auditLog, read: async () => ({ entries: [{ ...kept, event }] }) },
-  });
+const offered: Ports = { changes: { get: async () => undoable } };
+const endedAs = (event: StoredEntry['event']): Ports => ({
+  ...offered,
+  auditLog: { read: async () => ({ entries: [{ ...kept, event }] }) },
+});
 const all = Object.values(sections);
 
-test.each<[string, Other, shows: readonly string[], hides: readonly string[]]>([
+test.each<[string, Ports, shows: readonly string[], hides: readonly string[]]>([
   ['nobody else sees anything', readers(['U9']), ['You don’t have permission to view ACME.', 'Ask U9.'], all],
   ['a person who may change in this one account may look', ofOneAccount, [sections.changes], []],
   [
     'while nobody knows which account it is, they may not, and read why',
-    (deps) => ({
-      ...ofOneAccount(deps),
-      service: { ...deps.service, login: refusing('unreachable') },
-    }),
+    { ...ofOneAccount, service: { login: refusing('unreachable') } },
     [
       'You don’t have permission to view this account.',
       'Skydesk couldn’t reach the cloud API. Try again in a minute.',
@@ -226,30 +211,27 @@ test.each<[string, Other, shows: readonly string[], hides: readonly string[]]>([
   ],
   [
     'who may is offered something to create, and no Undo where there is none',
-    () => ({}),
+    {},
     ['Create Alert Policy'],
     ['Undo'],
   ],
   ['a guest sees why, and nothing else', refused, ['Guests can’t use Skydesk.'], all],
   [
     'another workspace than the policy names is not served',
-    ({ policy }) => ({ policy: { ...policy, workspace: 'T9' } }),
+    { policy: { ...policy, workspace: 'T9' } },
     ['Skydesk isn’t set up for this workspace.'],
     all,
   ],
   [
     'the channels for commands do not close it, but its buttons type none',
-    ({ policy }) => ({ policy: { ...policy, channels: ['C9'] } }),
+    { policy: { ...policy, channels: ['C9'] } },
     [sections.changes, 'Review'],
     ['Create Alert Policy', 'View Audit Log', 'Show Trend'],
   ],
   ['an Undo is offered while it is open', offered, ['Undo'], []],
   [
     'it is not offered to whom the policy lets change nothing',
-    (deps) => ({
-      ...offered(deps),
-      policy: { ...deps.policy, people: { ...deps.policy.people, change: ['U2'] } },
-    }),
+    { ...offered, policy: { ...policy, people: { ...policy.people, change: ['U2'] } } },
     [sections.changes],
     ['Undo'],
   ],
@@ -263,16 +245,10 @@ test.each<[string, Other, shows: readonly string[], hides: readonly string[]]>([
 });
 
 describe('the first visit', () => {
-  async function visited(
-    isFirst: () => Promise<boolean>,
-    job = opened,
-    policy = {},
-    more: Other = () => ({}),
-  ) {
-    const { deps, said, told, logged } = memory();
-    const visitors = { ...deps.visitors, isFirst };
-    const visit = { ...deps, visitors, policy: { ...deps.policy, ...policy } };
-    await processJob(job, 1000, { ...visit, ...more(visit) }, { received: 9, isLast: true });
+  async function visited(isFirst: () => Promise<boolean>, job = opened, ports: Ports = {}) {
+    const visitors = { isFirst, has: async () => true };
+    const { deps, said, told, logged } = memory({ visitors, ...ports });
+    await processJob(job, 1000, deps, { received: 9, isLast: true });
     return { said, told, logged, kinds: said.map(({ kind }) => kind), welcome: words(said[1]?.answer) };
   }
 
@@ -293,26 +269,21 @@ describe('the first visit', () => {
   });
 
   test('where commands have their channels, the welcome has no buttons', async () => {
-    const { welcome } = await visited(async () => true, opened, { channels: ['C9'] });
+    const { welcome } = await visited(async () => true, opened, { policy: { ...policy, channels: ['C9'] } });
     expect(welcome).not.toContain('List Alert Policies');
   });
 
-  test.each<[string, Other]>([
-    ['who never opened it', () => ({ visitors: { isFirst: async () => true, has: async () => false } })],
+  test.each<[string, Ports]>([
+    ['who never opened it', { visitors: { isFirst: async () => true, has: async () => false } }],
     ['who cannot use Skydesk', refused],
-    ['for whom it fails', () => ({ visitors: { isFirst: async () => true, has: away } })],
+    ['for whom it fails', { visitors: { isFirst: async () => true, has: away } }],
   ])('of somebody %s stays as it is when others do something', async (_, more) => {
     const unasked = { ...opened, unasked: true };
-    expect((await visited(async () => true, unasked, {}, more)).said).toEqual([]);
+    expect((await visited(async () => true, unasked, more)).said).toEqual([]);
   });
 
   test('a direct message that Slack refuses is dropped, so that the tab is not drawn again', async () => {
-    const { kinds, told, logged } = await visited(
-      async () => true,
-      opened,
-      {},
-      ({ messenger }) => ({ messenger: { ...messenger, send: away } }),
-    );
+    const { kinds, told, logged } = await visited(async () => true, opened, { messenger: { send: away } });
     expect([kinds, told]).toEqual([['home'], ['j1']]);
     expect(logged.join()).toContain('welcome not sent');
   });
@@ -368,16 +339,15 @@ test('a change is shown with through what it was requested, also behind many cal
     (_, at): StoredEntry => ({ ...kept, event: 'called', seq: 201 - at }),
   );
   const log = [...calls, { ...kept, through: 'Slackbot' }];
-  const page = await setUp(({ auditLog }) => ({
+  const page = await setUp({
     auditLog: {
-      ...auditLog,
       async read({ before = 300, limit }) {
         const entries = log.filter(({ seq }) => seq < before).slice(0, limit);
         const last = entries.at(-1);
         return { entries, ...(last && last.seq > 1 && { older: last.seq }) };
       },
     },
-  })).home();
+  }).home();
   expect(page).toContain('delete x');
   expect(page).toContain(' through Slackbot');
 });

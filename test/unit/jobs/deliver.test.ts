@@ -47,33 +47,27 @@ function setUp(
   get = async (): Promise<Change | undefined> => change,
 ) {
   const order: string[] = [];
-  const { deps } = memory();
   const note = (what: string) => void order.push(what);
-  return {
-    order,
-    deps: {
-      ...deps,
-      auditLog: {
-        ...deps.auditLog,
-        append: async () => {
-          await append();
-          note('audit log');
-          return true;
-        },
+  const { deps } = memory({
+    auditLog: {
+      async append() {
+        await append();
+        note('audit log');
+        return true;
       },
-      changes: { ...deps.changes, get },
-      messenger: {
-        ...deps.messenger,
-        edit: async (message: { channel: string; ts: string }) => {
-          note(message.channel === 'D1' ? 'direct message' : 'card');
-          return message;
-        },
-        ephemeral: async () => note('answer'),
-      },
-      queue: { send: async ({ kind }: Job) => note(`queue ${kind}`) },
-      idempotency: { ...deps.idempotency, markDelivered: async () => note('delivered') },
     },
-  };
+    changes: { get },
+    messenger: {
+      async edit(message) {
+        note(message.channel === 'D1' ? 'direct message' : 'card');
+        return message;
+      },
+      ephemeral: async () => note('answer'),
+    },
+    queue: { send: async ({ kind }) => note(`queue ${kind}`) },
+    idempotency: { markDelivered: async () => note('delivered') },
+  });
+  return { order, deps };
 }
 
 const away = () => Promise.reject(new Error('The table is away'));
@@ -122,8 +116,7 @@ test.each<[string, Job, 'preview' | 'ephemeral' | 'replace' | 'remove', boolean,
   ['and it has no message to be removed', inModal, 'remove', false, []],
   ['a preview in a message is replaced', { ...inModal, inModal: false }, 'replace', false, ['replace']],
 ])('in a modal, %s', async (_, from, kind, isShown, sent) => {
-  const { deps, said: kinds } = memory();
-  const previews = { show: async () => isShown };
-  await deliver(from, { deliveries: [{ kind, answer: said }] }, { ...deps, previews });
+  const { deps, said: kinds } = memory({ previews: { show: async () => isShown } });
+  await deliver(from, { deliveries: [{ kind, answer: said }] }, deps);
   expect(kinds.map((one) => one.kind)).toEqual(sent);
 });

@@ -14,12 +14,13 @@ async function noticeAfter(
   meanwhile: (step: (now: Change) => Transition) => Transition,
   more: Partial<WorkerDependencies['messenger']> = {},
 ) {
-  const { deps, said } = memory();
-  const ended = await breakGlass(request(), own, undefined, {
-    ...deps,
-    messenger: { ...deps.messenger, ...more },
-    changes: { ...deps.changes, change: async (_, step) => meanwhile(step) },
-  }).catch((error: unknown) => ({ refused: String(error) }));
+  const { deps, said } = memory({
+    messenger: more,
+    changes: { change: async (_, step) => meanwhile(step) },
+  });
+  const ended = await breakGlass(request(), own, undefined, deps).catch((error: unknown) => ({
+    refused: String(error),
+  }));
   const shown = said.map(({ kind, answer }) => [kind, textOf(answer).split('\n').at(-1)]);
   return { ended, shown };
 }

@@ -17,15 +17,15 @@ test.each([
   [['U0ANA'], 'The suggested change needs no approval. Run it yourself: '],
   [['U0CORA'], 'You don’t have permission to make changes in ACME. Nothing was changed.'],
 ])('where %s may change, its requester who takes a suggestion hears: %s', async (change, sentence) => {
-  const { deps } = memory();
   const kept = request({ suggestion }, { operation: 'alert.create', raw });
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const { deliveries } = await acceptSuggestion(decisionOf({ decision: 'accept', on: `${kept.id}.p1` }), {
-    ...deps,
-    changes: { ...deps.changes, get: async () => kept },
+  const { deps } = memory({
+    changes: changesInMemory(kept).changes,
     policy: { ...defaults, people: { ...defaults.people, change } },
-    service: { ...deps.service, login: async () => login },
+    service: { login: async () => login },
   });
+  const accept = decisionOf({ decision: 'accept', on: `${kept.id}.p1` });
+  const { deliveries } = await acceptSuggestion(accept, deps);
   expect(words(deliveries)).toContain(sentence);
 });
 

@@ -78,35 +78,29 @@ test('what another job has claimed is not sent, and the job says what is left to
 });
 
 test('nothing is sent to the cloud API while the audit log does not take that it starts', async () => {
-  const { deps } = memory();
-  const auditLog = { ...deps.auditLog, append: () => Promise.reject(new Error('away')) };
+  const { deps } = memory({ auditLog: { append: () => Promise.reject(new Error('away')) } });
   const sent = vi.fn(done);
-  await expect(runStep(runThat(sent).run, 'j1', { ...deps, auditLog })).rejects.toThrow(StartNotLogged);
+  await expect(runStep(runThat(sent).run, 'j1', deps)).rejects.toThrow(StartNotLogged);
   expect(sent).not.toHaveBeenCalled();
 });
 
 test('a start of which the answer is lost is logged once more, by the same run, and then sent', async () => {
-  const { deps } = memory();
   const holders: (string | undefined)[] = [];
-  const auditLog = {
-    ...deps.auditLog,
-    async append(_: unknown, __: string, holder?: string) {
-      holders.push(holder);
-      if (holders.length === 1) throw new Error('lost');
-      return true;
-    },
+  const append = async (_: unknown, __: string, holder?: string) => {
+    holders.push(holder);
+    if (holders.length === 1) throw new Error('lost');
+    return true;
   };
   const sent = vi.fn(done);
-  await runStep(runThat(sent).run, 'j1', { ...deps, auditLog });
+  await runStep(runThat(sent).run, 'j1', memory({ auditLog: { append } }).deps);
   expect(sent).toHaveBeenCalledOnce();
   expect(new Set(holders).size).toBe(1);
 });
 
 test('what another run of the job has logged as started is not sent: that one may have sent it', async () => {
-  const { deps } = memory();
-  const auditLog = { ...deps.auditLog, append: async () => false };
+  const { deps } = memory({ auditLog: { append: async () => false } });
   const sent = vi.fn(done);
-  await expect(runStep(runThat(sent).run, 'j1', { ...deps, auditLog })).rejects.toThrow(OutcomeNotStored);
+  await expect(runStep(runThat(sent).run, 'j1', deps)).rejects.toThrow(OutcomeNotStored);
   expect(sent).not.toHaveBeenCalled();
 });
 

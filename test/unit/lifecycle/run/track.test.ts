@@ -5,6 +5,7 @@ import { pause, trackJob } from '../../../../src/lifecycle/run/track.ts';
 import type { TrackedJob } from '../../../../src/queue/job.ts';
 import type { Result } from '../../../../src/queue/result.ts';
 import { stepOf } from '../../changes.ts';
+import { notConnected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { request, voteOf } from '../../requests.ts';
 
@@ -42,15 +43,16 @@ const { message: _, ...polled } = job;
 const next = { ...polled, id: 'j1:10', attempt: 10 };
 
 /** The dependencies of a worker, with the step stored that the job is about. */
-const tracking = () =>
-  memory(changesInMemory(request({ id: 'j1', requester: 'U1', status: 'running' }, step)));
+const tracking = (more: Parameters<typeof memory>[0] = {}) => {
+  const { changes } = changesInMemory(request({ id: 'j1', requester: 'U1', status: 'running' }, step));
+  return memory({ changes, ...more });
+};
 
 /** Follows a job that the service answers with `kind` of failure, `ms` after it was accepted. */
 async function lookAfter(ms: number, kind: FailureKind, more: Partial<TrackedJob> = {}) {
-  const { deps, state } = tracking();
-  state.now = start + ms;
   const login = () => Promise.reject(new CloudApiError(kind, { method: 'GET', path: '/x' }));
-  return trackJob({ ...job, ...more }, { ...deps, service: { ...deps.service, login } });
+  const { deps } = tracking({ service: { login }, clock: () => start + ms });
+  return trackJob({ ...job, ...more }, deps);
 }
 
 describe('the pause between looks', () => {
@@ -117,9 +119,8 @@ test.each(['forbidden', 'not-found', 'unexpected-answer'] as const)(
 );
 
 test('a secret that cannot be read for a while does not end what the service goes on with', async () => {
-  const { deps } = tracking();
   const login = () => Promise.reject(new Error('AWS: unreachable'));
-  const result = await trackJob(job, { ...deps, service: { ...deps.service, login } });
+  const result = await trackJob(job, tracking({ service: { login } }).deps);
   expect(nextOf(result)).toEqual(next);
 });
 
@@ -148,20 +149,12 @@ test.each([
   ['failed', 'failed', 'The cloud API reports that this failed, and gives no reason.', []],
   ['unknown', 'unknown', 'Outcome unknown: the cloud API reports status unknown.', [opening]],
 ] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence, opened) => {
-  const { deps } = tracking();
-  await deps.openings.put(opening);
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
-  const { entries, deliveries } = await trackJob(job, {
-    ...deps,
-    service: {
-      ...deps.service,
-      login: async () => login,
-      account: (alias) => ({
-        ...deps.service.account(alias),
-        jobs: { status: async () => ({ status: phase, phase }) },
-      }),
-    },
-  });
+  const jobs = { status: async () => ({ status: phase, phase }) };
+  const account = (alias: string) => ({ ...notConnected.account(alias), jobs });
+  const { deps } = tracking({ service: { login: async () => login, account } });
+  await deps.openings.put(opening);
+  const { entries, deliveries } = await trackJob(job, deps);
   expect(entries).toMatchObject([{ event, request: 'j1', job: 'job-1' }]);
   expect(words(deliveries)).toContain(sentence);
   // What failed opened nothing, so it is not counted with the next openings.

@@ -22,20 +22,14 @@ test('what somebody deleted is posted again once, and remembered where it stands
   const asked = request({ messages, votes: [broken], offers: [offer] });
   const { kept, changes } = changesInMemory(asked);
   const edited: string[] = [];
-  const { deps } = memory({ changes });
-  const outside = {
-    ...deps,
-    messenger: {
-      ...deps.messenger,
-      edit: async (message: Message) => {
-        edited.push(message.ts);
-        return ['1', 'n', 'd', 'o'].includes(message.ts) ? at(`${message.ts}b`) : message;
-      },
-    },
+  const edit = async (message: Message) => {
+    edited.push(message.ts);
+    return ['1', 'n', 'd', 'o'].includes(message.ts) ? at(`${message.ts}b`) : message;
   };
-  await refresh(asked, outside);
+  const { deps } = memory({ changes, messenger: { edit } });
+  await refresh(asked, deps);
   expect(edited).toEqual(['1', '2', 'n', 'd', 'o']);
-  await refresh(kept.get('a1') ?? asked, outside);
+  await refresh(kept.get('a1') ?? asked, deps);
   expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db']);
 });
 
@@ -64,36 +58,21 @@ test('a card and an offer show the last state also where a slow edit of an earli
     suggestion: suggestionOf('do less'),
   });
   const { changes } = changesInMemory(asked);
-  const { deps } = memory({ changes });
   const shown: (readonly [string, string])[] = [];
-  const quick = {
-    ...deps,
-    messenger: {
-      ...deps.messenger,
-      edit: async (message: Message, answer: Answer) => {
-        shown.push([message.ts, words(answer)]);
-        return message;
-      },
-    },
+  const edit = async (message: Message, answer: Answer) => {
+    shown.push([message.ts, words(answer)]);
+    return message;
   };
   let isFirst = true;
-  const slow = {
-    ...quick,
-    messenger: {
-      ...quick.messenger,
-      edit: async (message: Message, answer: Answer) => {
-        if (isFirst) {
-          isFirst = false;
-          const stepped = await changes.change('a1', (now) => ({
-            change: { ...now, status: 'rejected' },
-          }));
-          if ('change' in stepped) await refresh(stepped.change, quick);
-        }
-        return quick.messenger.edit(message, answer);
-      },
-    },
+  const slow = async (message: Message, answer: Answer) => {
+    if (isFirst) {
+      isFirst = false;
+      const stepped = await changes.change('a1', (now) => ({ change: { ...now, status: 'rejected' } }));
+      if ('change' in stepped) await refresh(stepped.change, memory({ changes, messenger: { edit } }).deps);
+    }
+    return edit(message, answer);
   };
-  await refresh(asked, slow);
+  await refresh(asked, memory({ changes, messenger: { edit: slow } }).deps);
   expect(shown).toHaveLength(6);
   expect(Object.fromEntries(shown)).toEqual({
     1: expect.stringContaining('Rejected'),
@@ -147,9 +126,9 @@ test('of two workers that tell the requester at once, one message is marked as n
 
 test('a message that the table did not keep is marked as not in use, and sent again later', async () => {
   const asked = ofAgent({ messages: cards('1') });
-  const { deps, said } = memory();
-  const changes = { ...deps.changes, change: () => Promise.reject(new Error('The table is away')) };
-  await expect(tellRequester(asked, { ...deps, changes })).resolves.toBe(false);
+  const change = () => Promise.reject(new Error('The table is away'));
+  const { deps, said } = memory({ changes: { change } });
+  await expect(tellRequester(asked, deps)).resolves.toBe(false);
   expect(said.map(({ kind }) => kind)).toEqual(['send', 'edit']);
 });
 
@@ -161,8 +140,8 @@ test.each([
   ],
   ['fails nothing where Slack gives none', async () => undefined, undefined],
 ])('the permalink of a card %s', async (_, permalink, link) => {
-  const { deps } = memory({ changes: changesInMemory(request()).changes });
-  const published = await publish(request(), { ...deps, messenger: { ...deps.messenger, permalink } });
+  const { deps } = memory({ changes: changesInMemory(request()).changes, messenger: { permalink } });
+  const published = await publish(request(), deps);
   expect(published.messages.map((card) => card.link)).toEqual([link]);
 });
 
@@ -191,9 +170,8 @@ test.each(['open', 'done'] as const)(
   async (status) => {
     const asked = request({ messages: cards('1'), status });
     const { kept, changes } = changesInMemory(asked);
-    const { deps } = memory({ changes });
     const edit = () => Promise.reject(new Unavailable('Slack didn’t respond.'));
-    await show(asked, { ...deps, messenger: { ...deps.messenger, edit } });
+    await show(asked, memory({ changes, messenger: { edit } }).deps);
     expect(kept.get('a1')?.due).toEqual(['card']);
   },
 );

@@ -34,11 +34,10 @@ const shown = (facts: RequestFacts = {}, step = doneWith()): Change =>
 /** The sweeper, and the change as it is stored. `amended` is what messages say after an edit. */
 function setUp(change: Change, amend?: () => Promise<void>) {
   const { kept, changes } = changesInMemory(change);
-  const { deps, state, said, logged } = memory({ changes });
+  const { deps, state, said, logged } = memory({ changes, ...(amend && { messenger: { amend } }) });
   state.now = noon;
-  const messenger = { ...deps.messenger, ...(amend && { amend }) };
   return {
-    deps: { ...deps, messenger },
+    deps,
     state,
     logged,
     now: () => kept.get(change.id),
