@@ -32,23 +32,22 @@ const result: Result = {
 function setUp(slack: () => Promise<boolean> = async () => true, ...others: readonly ApiKey[]) {
   const stored = apiKeysInMemory(() => state.now, ...others);
   const state = { now };
-  const { deps, said, recorded, finished } = memory({ apiKeys: stored.apiKeys, clock: () => state.now });
   /** The tokens of the messages that were sent, also of those that did not arrive. */
   const tokens: string[] = [];
-  const { messenger } = deps;
-  const own = {
-    ...deps,
+  const { deps, said, recorded, finished } = memory({
     apiKeys: stored.apiKeys,
+    clock: () => state.now,
     messenger: {
-      ...messenger,
-      ephemeralOnly: async (...message: Parameters<typeof messenger.ephemeralOnly>) => {
-        tokens.push(/skydesk_U0ANA_7f3a21_[\w-]{43}/.exec(words(message[1]))?.[0] ?? '');
-        return (await slack()) && messenger.ephemeralOnly(...message);
+      async ephemeralOnly(to, answer) {
+        tokens.push(/skydesk_U0ANA_7f3a21_[\w-]{43}/.exec(words(answer))?.[0] ?? '');
+        const isShown = await slack();
+        if (isShown) await deps.messenger.ephemeral(to, answer);
+        return isShown;
       },
     },
-  };
+  });
   const events = () => recorded.map(({ event, title, note }) => [event, title, ...(note ? [note] : [])]);
-  return { deps: own, state, said, events, finished, tokens, ...stored };
+  return { deps: { ...deps, apiKeys: stored.apiKeys }, state, said, events, finished, tokens, ...stored };
 }
 
 const created = ['applied', 'Create API key 7f3a21, which works until 2026-11-22 20:00 UTC'];

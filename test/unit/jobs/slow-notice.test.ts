@@ -16,6 +16,7 @@ async function handled(
 ) {
   let act = () => {};
   const { deps, said, logged } = memory({
+    messenger: more,
     timer: (ms, then) => {
       expect(ms).toBe(2000);
       act = then;
@@ -24,8 +25,7 @@ async function handled(
       };
     },
   });
-  const messenger = { ...deps.messenger, ...more };
-  const result = await withSlowNotice(job, delivery, () => handle(() => act()), { ...deps, messenger }).catch(
+  const result = await withSlowNotice(job, delivery, () => handle(() => act()), deps).catch(
     (error: unknown) => String(error),
   );
   act();

@@ -51,18 +51,16 @@ test.each<[string, boolean, Error, number]>([
   ['something unknown breaks', true, new TypeError('x is not a function'), 23 * hour],
   ['something unknown breaks for a day', false, new TypeError('x is not a function'), 24 * hour],
 ])('where %s, how a request ended is told again: %s', async (_, isLeft, error, since) => {
-  const { deps, state } = memory();
+  const now = Date.UTC(2026, 10, 21);
   const ended = request({ status: 'rejected', due: ['requester', 'channel'], messages: [] });
   const { kept, changes } = changesInMemory({
     ...ended,
     ended: { event: 'rejected', person: 'U0BEN', job: 'j1' },
-    since: state.now - since,
+    since: now - since,
     replyTo: { channel: 'C1', person: ended.requester },
   });
   const refused = () => Promise.reject(error);
-  const { messenger } = deps;
-  const change = kept.get(ended.id) ?? ended;
-  const outside = { ...deps, changes: { ...deps.changes, ...changes } };
-  await workOff(change, { ...outside, messenger: { ...messenger, send: refused, post: refused } });
+  const { deps } = memory({ changes, messenger: { send: refused, post: refused }, clock: () => now });
+  await workOff(kept.get(ended.id) ?? ended, deps);
   expect(kept.get(ended.id)?.due).toEqual(isLeft ? ['requester', 'channel'] : undefined);
 });

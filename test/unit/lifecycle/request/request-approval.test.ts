@@ -21,10 +21,9 @@ test.each([
   ['one of the twenty that is delivered again is no other', 20, 'U0ANA', 'r0', undefined],
   ['and those of others do not count', 20, 'U0BEN', 'new', undefined],
 ])('of open requests %s', async (_, open, requester, id, sentence) => {
-  const { deps } = memory();
   const named = refsOf(...Array.from({ length: open }, (_, at) => request({ id: `r${at}` })));
-  const changes = { ...deps.changes, waiting: async () => named };
-  expect(await tooManyOpen(requester, id, { ...deps, changes })).toBe(sentence);
+  const { deps } = memory({ changes: { waiting: async () => named } });
+  expect(await tooManyOpen(requester, id, deps)).toBe(sentence);
 });
 
 const decision = {
@@ -77,9 +76,8 @@ test.each([
   ],
   ['those that its account names', ['*'], { ACDV: { production: false, approve: ['U0BEN'] } }, ['U0BEN']],
 ])('approvers to mention: %s', async (_, approve, accounts, reviewers) => {
-  const { deps } = memory();
-  const policy = { ...defaults, people: { ...defaults.people, approve }, accounts };
-  const named = await peopleNamed(changeOf(), { accounts: ['ACME', 'ACDV'] }, { ...deps, policy });
+  const { deps } = memory({ policy: { ...defaults, people: { ...defaults.people, approve }, accounts } });
+  const named = await peopleNamed(changeOf(), { accounts: ['ACME', 'ACDV'] }, deps);
   expect(named).toEqual({ reviewers, mayBreakGlass: false });
 });
 

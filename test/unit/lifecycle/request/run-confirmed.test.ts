@@ -15,16 +15,15 @@ const job = decisionOf();
 /** Confirms a change of one step, which ends like this. */
 async function run(made: Plan['run'], isLogAway = false) {
   const { changes, kept } = changesInMemory();
-  const world = memory({ service: connected(cloud), changes });
-  const away = () => Promise.reject(new Error('The table is away'));
-  const auditLog = { ...world.deps.auditLog, ...(isLogAway && { append: away }) };
+  const append = () => Promise.reject(new Error('The table is away'));
+  const world = memory({ service: connected(cloud), changes, ...(isLogAway && { auditLog: { append } }) });
   const evaluation = await evaluated('alert create one disk=80 to=ops@example.com', world.deps);
   const [step] = evaluation.steps;
   const ending = { ...evaluation, steps: [{ ...step, plan: { ...step.plan, run: made } }] } as const;
   const change = changeOf({ steps: stepsFrom(evaluation) });
   const noted = { evaluation: ending, forget: async () => {} };
   const about = { change, job: job.id, evaluation, points: [] };
-  const result = await runConfirmed(about, noted, job, undefined, { ...world.deps, auditLog });
+  const result = await runConfirmed(about, noted, job, undefined, world.deps);
   return {
     status: kept.get('a1')?.status,
     kinds: result.deliveries.map(({ kind }) => kind),

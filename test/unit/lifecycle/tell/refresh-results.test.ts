@@ -115,8 +115,6 @@ test('an Undo that is given back after the others have expired goes when its own
 
 test('a result shows the last state also where a slow edit of an earlier one comes after it', async () => {
   const { kept, changes } = changesInMemory(shown());
-  const { deps, state } = memory({ changes });
-  state.now = noon;
   const texts: string[] = [];
   const end: StepEnd = { phase: 'ended', since: noon };
   const amend = async (_: unknown, answer: Answer): Promise<void> => {
@@ -124,6 +122,6 @@ test('a result shows the last state also where a slow edit of an earlier one com
     kept.set('a1', shown({}, { ...doneWith(), end }));
     texts.push(words(answer));
   };
-  await refreshResults(shown(), { ...deps, messenger: { ...deps.messenger, amend } });
+  await refreshResults(shown(), memory({ changes, messenger: { amend }, clock: () => noon }).deps);
   expect(texts).toEqual([expect.not.stringContaining('Ended'), expect.stringContaining('Ended')]);
 });

@@ -66,10 +66,10 @@ test('each state of a request has its picture uploaded once, and its card edited
 });
 
 test('the card is edited by a later job than the one that uploads: Slack takes no file in a message at once', async () => {
-  const { deps, said } = memory();
   const { now } = pictured();
   const { kept, changes } = changesInMemory(now());
-  await showPicture(now(), { ...deps, changes: { ...deps.changes, ...changes } });
+  const { deps, said } = memory({ changes });
+  await showPicture(now(), deps);
   expect(said).toEqual([]);
   expect(kept.get(now().id)?.pictures).toMatchObject([{ file: 'F0PICTURE', failures: 0 }]);
 });
