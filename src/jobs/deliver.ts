@@ -1,11 +1,9 @@
-import { orLogged } from '../answer/or-logged.ts';
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { endsAmong } from '../change/model/ending.ts';
 import { isEndingId } from '../change/model/ids.ts';
 import { followUp } from '../lifecycle/reconcile/outbox.ts';
 import { reconcile } from '../lifecycle/reconcile/reconcile.ts';
-import { logEnds } from '../lifecycle/tell/log-ends.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Job } from '../queue/job.ts';
@@ -36,13 +34,13 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   const { deliveries, changes: touched = [] } = result;
   for (const delivery of deliveries)
     if (delivery.kind === 'revokeKey') await deps.apiKeys.revoke(delivery.key.person, delivery.key.id);
-  if (!(await logAll(job, result, deps))) throw new EntriesNotLogged(job.id);
+  if (!(await appendEntries(result.entries, job.id, deps))) throw new EntriesNotLogged(job.id);
   const requests = touched.filter(({ change }) => !isEndingId(change));
   await Promise.all(requests.map((change) => reconcile(change, job, deps)));
   const posted = await sendDeliveries(deliveries, job, deps);
   const finish = async ({ change: id, end }: TouchedChange): Promise<void> => {
     const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
-    if (end) await followUp(id, deps, { told: ['log', ...end.told], posted: about });
+    if (end) await followUp(id, deps, { told: end.told, posted: about });
   };
   await Promise.all(requests.map(finish));
   const ends = touched.map(({ change }) => change).filter(isEndingId);
@@ -56,21 +54,3 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
 /** The targets of the steps that a job applied: an operation can move an end. */
 const targetsApplied = ({ entries = [] }: Result): readonly string[] =>
   entries.flatMap(({ event, targets }) => (event === 'applied' ? targets : []));
-
-/** Logs what a result says, and what other jobs ended of a change that it ended. Resolves to whether all of it is logged. */
-async function logAll(
-  job: Job,
-  { entries, changes = [] }: Result,
-  deps: DeliveryDependencies,
-): Promise<boolean> {
-  if (!(await appendEntries(entries, job.id, deps))) return false;
-  for (const touched of changes) {
-    if (!touched.end?.isShared) continue;
-    const { change: id } = touched;
-    const change = await deps.changes.get(id);
-    const isLogged =
-      !change || (await orLogged(logEnds(change, deps), deps.log, 'not recorded', { change: id }));
-    if (!isLogged) return false;
-  }
-  return true;
-}

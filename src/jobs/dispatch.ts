@@ -8,7 +8,7 @@ import { review } from '../lifecycle/decide/show-review.ts';
 import { castVote } from '../lifecycle/decide/vote.ts';
 import { whatIf } from '../lifecycle/decide/what-if.ts';
 import { execute } from '../lifecycle/run/execute.ts';
-import type { ApprovedRunDependencies } from '../lifecycle/run/run-dependencies.ts';
+import type { ApprovedRunDependencies } from '../lifecycle/run/run-of-step.ts';
 import { trackJob } from '../lifecycle/run/track.ts';
 import type { KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';

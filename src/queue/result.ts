@@ -57,10 +57,8 @@ export interface TouchedChange {
   readonly change: string;
   /** Set if the job ended the change. */
   readonly end?: {
-    /** What the deliveries of the result tell of the end. */
+    /** What the entries and deliveries of the result log and tell of the end. */
     readonly told: readonly Due[];
-    /** Whether other jobs ended steps of the change, and may not have logged that. */
-    readonly isShared: boolean;
   };
 }
 

@@ -23,15 +23,7 @@ import type { DecisionMade } from '../../queue/job.ts';
 import { answerIn, ephemeral, type Result } from '../../queue/result.ts';
 import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
-import {
-  approvalFrom,
-  inviteFirst,
-  peopleNamed,
-  post,
-  requested,
-  unreachable,
-  why,
-} from '../request/request-approval.ts';
+import { inviteFirst, newRequest, post, requested, unreachable, why } from '../request/request-approval.ts';
 import type {
   ApprovalDependencies,
   CardDependencies,
@@ -126,13 +118,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     suggestedBy: pending.by,
     votes: ifItWouldFail(change, decision) ? [] : await suggestersVote(original, evaluation, job, deps),
   };
-  const people = await peopleNamed(change, decision, deps);
-  const number = await deps.changes.takeNumber();
-  const narrower = approvalFrom(
-    { change, number, job: job.id, evaluation, decision, people, supersedes },
-    deps.clock(),
-  );
-  await deps.changes.assess(narrower, evaluation.assessment);
+  const narrower = await newRequest({ change, job: job.id, evaluation, decision, supersedes }, deps);
   const transitioned = await deps.changes.changeBoth(id, idOfNarrower, (current, existing) =>
     supersede(current, existing, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );

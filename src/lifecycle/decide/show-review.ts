@@ -30,7 +30,7 @@ import { planText } from '../views/describe-plan.ts';
 import { timingOf } from '../views/describe-timing.ts';
 import { approvalsChannel } from '../views/state-line.ts';
 import { between, missingApprovals, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
-import { narrowsOf } from './narrows.ts';
+import { narrowsOf } from './suggest.ts';
 
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
 export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {

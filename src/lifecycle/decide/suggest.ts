@@ -9,6 +9,7 @@ import { withArguments } from '../../command-line/plan-steps.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import type { Narrows } from '../../messaging/view.ts';
 import type { Prepared, RawArgs } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { isNarrower, isNoWider } from '../../policy/narrower.ts';
@@ -115,4 +116,16 @@ const wordsFor = (fields: RawArgs, prepared: Prepared<Context> | undefined): Raw
 function narrowerFields(narrower: RawArgs, requested: Prepared<Context> | undefined): RawArgs {
   const fields = requested?.operation.fields ?? {};
   return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.isNoWider));
+}
+
+/** What can be narrowed: ranges and ports, not names. Only of a change of one step, since fields are named without it. */
+export function narrowsOf({ steps }: Pick<Change, 'steps'>): Narrows | undefined {
+  const [step, ...others] = steps;
+  const [prepared] = preparedSteps([step]) ?? [];
+  if (!prepared || others.length > 0) return undefined;
+  const { fields } = prepared.operation;
+  const own = Object.entries(step.raw).filter(([field]) => fields[field] !== undefined);
+  return own.some(([field]) => fields[field]?.isNoWider)
+    ? { operation: step.operation, raw: Object.fromEntries(own) }
+    : undefined;
 }

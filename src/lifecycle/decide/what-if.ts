@@ -10,8 +10,7 @@ import type { SuggestionTyped } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { type ChangeEvaluation, stepsFrom } from '../prepare/evaluate-change.ts';
 import { narrowedWords, riskAlert } from '../views/card.ts';
-import { narrowsOf } from './narrows.ts';
-import { evaluateNarrower } from './suggest.ts';
+import { evaluateNarrower, narrowsOf } from './suggest.ts';
 
 /**
  * Shows in the form of a suggestion what the change would mean as it is typed. Reads only. What can't be read or evaluated is said there,

@@ -7,8 +7,8 @@ import type { Undo } from '../../change/model/undo.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import { claimUndo } from '../request/use-offers.ts';
-import { approversOf } from '../run/end-of-step.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
+import { approversOf } from '../run/how-undone.ts';
 import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
 
 /**

@@ -17,7 +17,7 @@ import { ephemeral, type Result } from '../../queue/result.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { resume } from '../run/execute.ts';
 import { type Refusal, refusal } from '../run/lacking-now.ts';
-import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
+import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
 import {
   type OpeningDependencies,
   openingNothing,

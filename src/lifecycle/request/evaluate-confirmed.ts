@@ -17,7 +17,7 @@ import { prepareChange } from '../prepare/prepare-change.ts';
 import { busy } from '../run/execute.ts';
 import { type Refusal, refusal } from '../run/lacking-now.ts';
 import { resourceToHold } from '../run/resource-to-hold.ts';
-import type { ApprovedRunDependencies } from '../run/run-dependencies.ts';
+import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
 import { runsInJobs } from './confirmed-change.ts';
 import { previewAgain } from './refuse-click.ts';
 import { retryButtons } from './retry-buttons.ts';

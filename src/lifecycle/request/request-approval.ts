@@ -20,7 +20,6 @@ import { expiresWithEnd, scheduledStart } from '../../change/model/scheduled-sta
 import { linesOf } from '../../change/model/titles.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
 import { discard } from '../../change/transitions/withdraw.ts';
-import type { Instant } from '../../core/clock.ts';
 import { list } from '../../core/list.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import type { ApprovalRequired } from '../../policy/decide.ts';
@@ -37,8 +36,6 @@ import { requesterButtons } from '../views/status-answer.ts';
 
 interface ApprovalInput {
   readonly change: RequestedChange;
-  /** The number of the request. */
-  readonly number: number;
   /** Id of the job that makes the request. */
   readonly job: string;
   readonly evaluation: Pick<
@@ -46,8 +43,6 @@ interface ApprovalInput {
     'impact' | 'impactLine' | 'riskLine' | 'path' | 'basis' | 'assessment' | 'warnings' | 'policy'
   >;
   readonly decision: ApprovalRequired;
-  /** Whom the policy names for it. */
-  readonly people: Pick<Approval, 'reviewers' | 'mayBreakGlass'>;
   /** The request that it supersedes: its id and name, and who suggested the change, with their vote. */
   readonly supersedes?: {
     readonly id: string;
@@ -80,12 +75,10 @@ export async function tooManyOpen(
 
 /** Requests the approval of a change, or says that approvers can't be reached. Safe to repeat. */
 export async function requestApproval(
-  request: Omit<ApprovalInput, 'number' | 'people'>,
+  request: ApprovalInput,
   deps: TransitionDependencies & CardDependencies & PeopleDependencies,
 ): Promise<Result> {
-  const people = await peopleNamed(request.change, request.decision, deps);
-  const fresh = approvalFrom({ ...request, people, number: await deps.changes.takeNumber() }, deps.clock());
-  await deps.changes.assess(fresh, request.evaluation.assessment);
+  const fresh = await newRequest(request, deps);
   await deps.changes.put(fresh);
   const kept = await deps.changes.change(fresh.id, (current) => ({
     change: isDiscarded(current) ? { ...fresh, number: current.number } : current,
@@ -170,25 +163,17 @@ async function approveWithSuggesters(change: Change, deps: TransitionDependencie
   return 'refused' in approved ? change : approved.change;
 }
 
-/** Whom the policy names as approvers of a change, and whether its requester may use break-glass. */
-export async function peopleNamed(
-  { requester }: Pick<RequestedChange, 'requester'>,
-  { accounts }: Pick<ApprovalRequired, 'accounts'>,
-  deps: PeopleDependencies,
-): Promise<ApprovalInput['people']> {
-  const person = await personOf(requester, deps);
-  const reviewers = namedApprovers(accounts, deps.policy).filter((reviewer) => !isIdOf(person, reviewer));
-  return { reviewers, mayBreakGlass: mayBreakGlass(person, deps.policy) };
-}
-
-/** A request as it begins. */
-export function approvalFrom(
-  { change, number, job, evaluation, decision, people, supersedes }: ApprovalInput,
-  now: Instant,
-): Change {
+/** A request as it begins, with what it is judged by stored. */
+export async function newRequest(
+  { change, job, evaluation, decision, supersedes }: ApprovalInput,
+  deps: TransitionDependencies & PeopleDependencies,
+): Promise<Change> {
   const { impact, warnings, impactLine, riskLine, path, policy, basis } = evaluation;
+  const people = await peopleNamed(change.requester, decision, deps);
+  const number = await deps.changes.takeNumber();
+  const now = deps.clock();
   const minutes = 60_000;
-  return {
+  const request: Change = {
     ...change,
     number,
     job,
@@ -211,4 +196,17 @@ export function approvalFrom(
     since: now,
     messages: [],
   };
+  await deps.changes.assess(request, evaluation.assessment);
+  return request;
+}
+
+/** Whom the policy names as approvers of a change, and whether its requester may use break-glass. */
+export async function peopleNamed(
+  requester: string,
+  { accounts }: Pick<ApprovalRequired, 'accounts'>,
+  deps: PeopleDependencies,
+): Promise<Pick<Approval, 'reviewers' | 'mayBreakGlass'>> {
+  const person = await personOf(requester, deps);
+  const reviewers = namedApprovers(accounts, deps.policy).filter((reviewer) => !isIdOf(person, reviewer));
+  return { reviewers, mayBreakGlass: mayBreakGlass(person, deps.policy) };
 }

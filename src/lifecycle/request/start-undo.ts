@@ -10,7 +10,7 @@ import type { Context } from '../../operations/context/context.ts';
 import { may } from '../../policy/people.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
-import { prepareUndo } from '../run/offer-undo.ts';
+import { prepareUndo } from '../run/how-undone.ts';
 import { undoableSteps } from '../views/step-list.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { type CheckUndoDependencies, changedSince, checkUndo, whyNotOffered } from './use-offers.ts';

@@ -24,9 +24,8 @@ import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
 import { isAgreedSo } from './proof.ts';
 import { resourceToHold } from './resource-to-hold.ts';
 import { closeRestored, restoredOutcome } from './restored.ts';
-import type { ApprovedRunDependencies } from './run-dependencies.ts';
 import { runEnding } from './run-ending.ts';
-import { lookedAt, runOfStep } from './run-of-step.ts';
+import { type ApprovedRunDependencies, lookedAt, runOfStep } from './run-of-step.ts';
 import { NotDue, runStep, StartNotLogged, withhold } from './run-step.ts';
 import { storeOpening } from './store-opening.ts';
 

@@ -1,6 +1,7 @@
 import { type Answer, code, count, failed, note, person } from '../../answer/answer.ts';
 import { neededApprovals, needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
+import type { PeopleDependencies } from '../../evaluate/build-context.ts';
 import { askOneOf, denied } from '../../evaluate/who-can.ts';
 import { type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
@@ -9,7 +10,6 @@ import { peopleFor } from '../../policy/people.ts';
 import type { Authority } from '../prepare/authority.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { lacking } from '../prepare/lacking.ts';
-import type { ApprovedRunDependencies } from './run-dependencies.ts';
 
 /** Why something is not done: as its requester reads it, and as a sentence for the audit log. */
 export interface Refusal {
@@ -28,7 +28,7 @@ export function lackingNow(
   change: Change,
   { lapsed, approvers, brokeGlass }: Authority,
   { decision, riskLine }: Pick<ChangeEvaluation, 'decision' | 'riskLine'>,
-  { policy }: Pick<ApprovedRunDependencies, 'policy'>,
+  { policy }: Pick<PeopleDependencies, 'policy'>,
 ): Refusal | undefined {
   const freeze = freezeIn(decision);
   if (freeze && !brokeGlass)

@@ -21,12 +21,11 @@ import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../tell/result-of-change.ts';
 import { closeUnsent } from './close-step.ts';
-import { prepareUndo } from './offer-undo.ts';
+import { prepareUndo } from './how-undone.ts';
 import { isAppliedSo } from './proof.ts';
 import { superseded } from './replace-ends.ts';
 import { resourceToHold, supersedersOf } from './resource-to-hold.ts';
-import type { ApprovedRunDependencies } from './run-dependencies.ts';
-import { runOfStep } from './run-of-step.ts';
+import { type ApprovedRunDependencies, runOfStep } from './run-of-step.ts';
 import { NotDue, runStep, withhold } from './run-step.ts';
 
 /** A step of a change that undoes by itself. */

@@ -10,16 +10,24 @@ import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { type Restoring, restoringOf } from '../prepare/standing-ends.ts';
 import { show } from '../tell/keep-messages.ts';
+import type { ApprovalDependencies } from '../tell/lifecycle-dependencies.ts';
 import { updated } from '../tell/result-of-change.ts';
 import { looksSame } from '../views/draw-change.ts';
 import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
 import { hasStepList } from '../views/step-list.ts';
 import { closeStep, closeUnsent } from './close-step.ts';
-import { howUndone } from './end-of-step.ts';
-import type { ApprovedRunDependencies } from './run-dependencies.ts';
-import type { Run } from './run-step.ts';
+import { type HowUndoneDependencies, howUndone } from './how-undone.ts';
+import type { EvidenceDependencies } from './proof.ts';
+import type { Run, RunDependencies } from './run-step.ts';
 import { startTracking } from './start-tracking.ts';
-import type { StoredOpening } from './store-opening.ts';
+import type { OpeningDependencies, StoredOpening } from './store-opening.ts';
+
+/** Dependencies for executing an approved change. */
+export type ApprovedRunDependencies = ApprovalDependencies &
+  RunDependencies &
+  HowUndoneDependencies &
+  EvidenceDependencies &
+  OpeningDependencies;
 
 /** A run that may end without sending its step. */
 export interface Unsent {
@@ -77,7 +85,7 @@ export function runOfStep(
     },
 
     undoOf: ({ inverse }) =>
-      howUndone(inverse, changeStep, { supersedes: superseded.length > 0, restoring }, job, deps),
+      howUndone(inverse, changeStep, job, deps, { supersedes: superseded.length > 0, restoring }),
 
     track(jobRef) {
       const start = startTracking(changeStep, jobRef, job, { ...deps, restoring });

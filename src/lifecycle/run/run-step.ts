@@ -11,7 +11,7 @@ import { explain } from '../../evaluate/describe-error.ts';
 import type { DoneResult, JobRef, Plan } from '../../operation/operation.ts';
 import type { Result } from '../../queue/result.ts';
 import { lastsOf } from '../../time/timing.ts';
-import type { HowUndone } from './end-of-step.ts';
+import type { HowUndone } from './how-undone.ts';
 
 /** Dependencies for running a step, which is logged first. */
 export interface RunDependencies extends AuditLogDependencies {

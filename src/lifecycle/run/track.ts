@@ -21,7 +21,7 @@ import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
 import { resultAnswer } from '../views/immediate-change.ts';
 import { signed } from '../views/signed.ts';
 import { closeStep } from './close-step.ts';
-import { type HowUndoneDependencies, howUndone, staysSince } from './end-of-step.ts';
+import { type HowUndoneDependencies, howUndone, staysSince } from './how-undone.ts';
 import { duration, progressOf } from './start-tracking.ts';
 import { type OpeningDependencies, removeOpening } from './store-opening.ts';
 
@@ -86,7 +86,7 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
     const ends = { supersedes: !changeStep.step.ends, restoring: job.restoring ?? [] };
-    const undone = await howUndone(() => inverse, changeStep, ends, job, deps);
+    const undone = await howUndone(() => inverse, changeStep, job, deps, ends);
     return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await removeOpening(changeStep, deps);

@@ -51,11 +51,12 @@ export function ended(
 ): Required<Pick<Result, 'deliveries' | 'entries' | 'changes'>> & Pick<Result, 'isRepeatable'> {
   const entries = change.ended ? endEntries(change, change.ended.job, deps) : [];
   if (endsAtOnce(change)) {
-    const end = { told: ['card', 'requester', 'channel'], isShared: false } as const;
+    const end = { told: ['log', 'card', 'requester', 'channel'] } as const;
     const deliveries = endedAtOnce(change, deps.clock());
     return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
   }
-  const end = { told, isShared: jobsOfEnds(change).length > 1 };
+  // Other jobs that ended steps of it may not have logged that.
+  const end = { told: jobsOfEnds(change).length > 1 ? told : ['log' as const, ...told] };
   return { deliveries: [], entries, changes: [{ change: change.id, end }] };
 }
 

@@ -7,7 +7,7 @@ import type { HomeDependencies } from '../../../src/home/home-tab.ts';
 import type { DeliveryDependencies } from '../../../src/jobs/deliver.ts';
 import type { HandlerDependencies } from '../../../src/jobs/dispatch.ts';
 import type { PreviewDependencies } from '../../../src/lifecycle/request/preview-change.ts';
-import type { HowUndoneDependencies } from '../../../src/lifecycle/run/end-of-step.ts';
+import type { HowUndoneDependencies } from '../../../src/lifecycle/run/how-undone.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { filesIn, textOf } from '../imports.ts';
 

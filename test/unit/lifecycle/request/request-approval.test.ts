@@ -77,7 +77,7 @@ test.each([
   ['those that its account names', ['*'], { ACDV: { production: false, approve: ['U0BEN'] } }, ['U0BEN']],
 ])('approvers to mention: %s', async (_, approve, accounts, reviewers) => {
   const { deps } = memory({ policy: { ...defaults, people: { ...defaults.people, approve }, accounts } });
-  const named = await peopleNamed(changeOf(), { accounts: ['ACME', 'ACDV'] }, deps);
+  const named = await peopleNamed('U0ANA', { accounts: ['ACME', 'ACDV'] }, deps);
   expect(named).toEqual({ reviewers, mayBreakGlass: false });
 });
 

@@ -7,7 +7,7 @@ import { endId } from '../../../../src/change/model/ids.ts';
 import { withOutcome } from '../../../../src/change/model/outcomes.ts';
 import { type ChangeStep, type Step, stepsOf } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
-import { undoableOrEnding } from '../../../../src/lifecycle/run/end-of-step.ts';
+import { howUndone } from '../../../../src/lifecycle/run/how-undone.ts';
 import type { InverseCommand } from '../../../../src/operation/inverse.ts';
 import { changeOf, commandOf, stepOf } from '../../changes.ts';
 import { endStart } from '../../ends.ts';
@@ -52,7 +52,7 @@ async function start(
     clock: () => endStart,
     changes: { ...changes, ...answers },
   });
-  const undone = await undoableOrEnding(made, of, job, deps);
+  const undone = await howUndone(made, of, job, deps);
   const outcome = { ...undone, kind: 'done', answer: [done('Created')], job: 'j1' } as const;
   const answer = outcomeOf({ id: 'r1', steps: withOutcome(requested, [0], outcome) }, endStart);
   return { ...undone, text: words(answer), answer, kept, logged };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { stepsOf } from '../../../../src/change/model/step.ts';
-import { undoable } from '../../../../src/lifecycle/run/offer-undo.ts';
+import { howUndone } from '../../../../src/lifecycle/run/how-undone.ts';
 import type { InverseCommand } from '../../../../src/operation/inverse.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { quick } from '../../../harness/bot.ts';
@@ -165,7 +165,7 @@ const [made] = stepsOf(changeOf({ id: 'r1' }, { title: 'make it' }));
 /** What is offered of a step whose inverse is this. */
 async function offeredFor(inverse: () => InverseCommand | undefined) {
   const { deps, logged } = memory({ service: connected(cloud) });
-  return { offered: await undoable(inverse, made, { channel: 'C0', person: 'U0ANA' }, deps), logged };
+  return { offered: await howUndone(inverse, made, { team: 'T1', replyTo: { channel: 'C0', person: 'U0ANA' } }, deps), logged };
 }
 const wayBack = (): InverseCommand => ({
   ...commandOf(`alert delete ${idOf('Disk 80')}`),

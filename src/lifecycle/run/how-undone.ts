@@ -7,78 +7,109 @@ import { undoDigest } from '../../change/model/digest.ts';
 import { endingFrom } from '../../change/model/ending-change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
-import { type ChangeStep, idOfStep, type Step, undoesByItself } from '../../change/model/step.ts';
+import { type ChangeStep, idOfStep, loggedAs, type Step, undoesByItself } from '../../change/model/step.ts';
+import { undoLifetime } from '../../change/model/time-limits.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
+import { preparedFrom } from '../../command-line/prepare-request.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
+import type { Log } from '../../core/log.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
-import { contextFor } from '../../evaluate/build-context.ts';
+import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { withTimeout } from '../../evaluate/with-timeout.ts';
 import { type Traffic, withRuleContent } from '../../network/network-change.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
+import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
 import type { Job } from '../../queue/job.ts';
 import { inverseInPlaceOf, type Restoring } from '../prepare/standing-ends.ts';
-import { type Offered, prepareUndo, type UndoDependencies, undoable } from './offer-undo.ts';
 import { type ReplaceDependencies, replaceEnds } from './replace-ends.ts';
 
-/** Timeout for reading the state of what was changed, and for ending what it replaces. */
-const timeoutMs: Millis = 8000;
+/** Timeout for reading the state that a step left: after it, the result has no Undo. */
+const undoTimeoutMs: Millis = 5000;
+
+/** Timeout for reading it for an end, and for ending what the step replaces: without it, nothing ends by itself. */
+const endTimeoutMs: Millis = 8000;
 
 /** Dependencies for finding out how a step is undone. */
-export interface HowUndoneDependencies extends UndoDependencies, ReplaceDependencies {
-  readonly changes: UndoDependencies['changes'] & Pick<Changes, 'get' | 'resource' | 'change'>;
+export interface HowUndoneDependencies extends ContextDependencies, ReplaceDependencies {
+  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'get' | 'resource' | 'change'>;
+  readonly log: Log;
 }
 
-/** How a step that was done is undone: by the change that ends it, or else by an Undo. */
-export type HowUndone = Offered & Pick<Completion, 'stays' | 'note' | 'ends'>;
+/** How a step that was done is undone: by the change that ends it, or else by an Undo; and, for the audit log, what undoes it. */
+export type HowUndone = Pick<Completion, 'undo' | 'digest' | 'stays' | 'note' | 'ends'>;
+
+/** The ends that a step supersedes. */
+interface Superseded {
+  /** Whether there may be any, which are closed. */
+  readonly supersedes: boolean;
+  /** What they would have restored. */
+  readonly restoring: readonly Restoring[];
+}
 
 /**
- * How a step that was done is undone: in place of the ends that it supersedes, which are closed first, or else by its own inverse. Nothing
- * undoes what undoes by itself. `restoring`: what those ends would have restored. Never rejects.
+ * How a step that was done is undone: by a change at its end if it has one, else by an Undo, which restores what the ends would have that
+ * it supersedes. Nothing undoes what undoes by itself. The step was done whatever happens here, so this never rejects: what can't be
+ * undone has no Undo and, where it was to end, does not end by itself, and people are told why.
  */
 export async function howUndone(
   inverse: () => InverseCommand | undefined,
   changeStep: ChangeStep,
-  { supersedes, restoring }: { readonly supersedes: boolean; readonly restoring: readonly Restoring[] },
   job: Pick<Job, 'team' | 'replyTo'>,
   deps: HowUndoneDependencies,
+  { supersedes, restoring }: Superseded = { supersedes: false, restoring: [] },
 ): Promise<HowUndone> {
   const { step } = changeStep;
   if (undoesByItself(step)) return {};
+  const request = idOfStep(changeStep);
   if (supersedes) {
-    const replacing = withTimeout(timeoutMs, replaceEnds(changeStep, deps));
-    await orLogged(replacing, deps.log, 'ends not replaced', { request: idOfStep(changeStep) });
+    const replacing = withTimeout(endTimeoutMs, replaceEnds(changeStep, deps));
+    await orLogged(replacing, deps.log, 'ends not replaced', { request });
   }
-  return undoableOrEnding(() => inverseInPlaceOf(restoring, inverse(), step), changeStep, job, deps);
+  let command: InverseCommand | undefined;
+  const nothing = (why: string): HowUndone => (step.ends ? staysSince(why, command) : {});
+  try {
+    command = inverseInPlaceOf(restoring, inverse(), step);
+    if (!command || !prepareUndo(command, changeStep)) return nothing('no command restores what was before');
+    const undone = await (step.ends
+      ? withTimeout(endTimeoutMs, endOf(command, changeStep, job, deps))
+      : withTimeout(undoTimeoutMs, undoOf(command, changeStep, job, deps)));
+    return undone ?? nothing('somebody changed it at the same moment');
+  } catch (error) {
+    deps.log(step.ends ? 'no end' : 'no undo', { request, error: errorName(error) });
+    return nothing('its state couldn’t be read after the change');
+  }
 }
 
 /**
- * How a step that was done is undone: by a change at its end if it has one, else by an Undo. The step was done whatever happens here, so
- * this never rejects: where nothing can end it, it does not end by itself, and people are told why.
+ * The command that undoes a step, with the reason that approvers and the audit log want. Undefined if this version does not take
+ * it any more.
  */
-export async function undoableOrEnding(
-  inverse: () => InverseCommand | undefined,
+export const prepareUndo = (
+  { operation, raw }: Pick<InverseCommand, 'operation' | 'raw'>,
   changeStep: ChangeStep,
-  job: Pick<Job, 'team' | 'replyTo'>,
+): Prepared<Context> | undefined => {
+  const why = `Undo: ${changeStep.step.title.slice(0, 400)} · request ${loggedAs(changeStep)}`;
+  return preparedFrom({ operation, raw: { ...raw, why } });
+};
+
+/**
+ * The Undo as it is stored with the outcome. Undefined where another change reached the subject before its state could be read, so that no Undo can
+ * be offered.
+ */
+async function undoOf(
+  { left, ...command }: InverseCommand,
+  { step }: ChangeStep,
+  { replyTo }: Pick<Job, 'replyTo'>,
   deps: HowUndoneDependencies,
-): Promise<HowUndone> {
-  if (!changeStep.step.ends) return undoable(inverse, changeStep, job.replyTo, deps);
-  let command: InverseCommand | undefined;
-  try {
-    command = inverse();
-    if (!command || !prepareUndo(command, changeStep))
-      return staysSince('no command restores what was before', command);
-    const ends = await withTimeout(timeoutMs, endOf(command, changeStep, job, deps));
-    if (!ends) return staysSince('somebody changed it at the same moment', command);
-    const { state = '' } = ends.steps[0].undoes ?? {};
-    return { ends, digest: undoDigest(command, state) };
-  } catch (error) {
-    deps.log('no end', { request: idOfStep(changeStep), error: errorName(error) });
-    return staysSince('its state couldn’t be read after the change', command);
-  }
+): Promise<HowUndone | undefined> {
+  const now = await readSnapshot(command.subject, await contextFor(step.account, replyTo, deps));
+  if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return undefined;
+  const undo = { ...command, state: fingerprint(now), expires: deps.clock() + undoLifetime };
+  return { undo, digest: undoDigest(undo, undo.state) };
 }
 
 /** That a step does not end by itself, why, and the command that ends it; for the audit log, too. */
@@ -96,7 +127,7 @@ async function endOf(
   changeStep: ChangeStep,
   { team, replyTo }: Pick<Job, 'team' | 'replyTo'>,
   deps: HowUndoneDependencies,
-): Promise<Change | undefined> {
+): Promise<HowUndone | undefined> {
   const { step } = changeStep;
   const inContext = contextFor(step.account, replyTo, deps);
   const [state, ended, opens] = await Promise.all([
@@ -122,7 +153,7 @@ async function endOf(
     ...(opens && { opens }),
   };
   const [approvers, request] = ended ? [approversOf(ended), requestName(ended)] : [[]];
-  return endingFrom(
+  const ends = endingFrom(
     { ...changeStep, team, replyTo },
     {
       id,
@@ -149,6 +180,7 @@ async function endOf(
     },
     now,
   );
+  return { ends, digest: undoDigest(command, undoes.state) };
 }
 
 /** What the end of a step may open again: what the step closed, beside what other ends there open. Undefined if it opens nothing. */
