@@ -66,8 +66,8 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.changes.get(pending.id);
-    if (requested) return goOn(requested, job, deps);
-    if (deps.clock() >= pending.expires + maxStartDelay) return stop(pending, tooLate(pending), job, deps);
+    if (requested) return goOn(requested, job.id, deps);
+    if (deps.clock() >= pending.expires + maxStartDelay) return stop(pending, tooLate(pending), job.id, deps);
   }
   return runOrRequestApproval(pending, job, deps);
 }
@@ -91,7 +91,7 @@ const nothingTicked: Result = ephemeral([
 ]);
 
 /** Goes on with a change that another run of this job has stored. */
-async function goOn(change: Change, job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
+async function goOn(change: Change, job: string, deps: ConfirmDependencies): Promise<Result> {
   if (needsApproval(change)) return postStored(change, deps);
   return runsAtOnce(change) ? resume(change.id, job, deps) : goOnRunning(change, deps);
 }
@@ -100,13 +100,8 @@ async function goOn(change: Change, job: DecisionMade, deps: ConfirmDependencies
  * Refuses a confirmed change. It is stored as refused, so that no other run of this job can make it: where one has stored it before,
  * this run goes on with that.
  */
-async function stop(
-  pending: Change,
-  why: Refusal,
-  job: DecisionMade,
-  deps: ConfirmDependencies,
-): Promise<Result> {
-  const refused = refuse(pending, { job: job.id, ...why }, deps.clock());
+async function stop(pending: Change, why: Refusal, job: string, deps: ConfirmDependencies): Promise<Result> {
+  const refused = refuse(pending, { job, ...why }, deps.clock());
   if (await deps.changes.put(refused)) return ended(refused, deps);
   return goOn((await deps.changes.get(pending.id)) ?? refused, job, deps);
 }
@@ -119,7 +114,7 @@ async function runOrRequestApproval(
 ): Promise<Result> {
   const claims = await claimOffers(pending, job, deps);
   const confirmed = await evaluateConfirmed(pending, job, claims, deps);
-  if ('note' in confirmed) return stop(pending, confirmed, job, deps);
+  if ('note' in confirmed) return stop(pending, confirmed, job.id, deps);
   const { change, resource } = confirmed;
   const isStored = !runsHere(change, job, deps);
   const opening = isStored
@@ -128,15 +123,15 @@ async function runOrRequestApproval(
   const { evaluation } = opening;
   const { decision } = evaluation;
   if (decision.kind === 'deny')
-    return stop(pending, { answer: denied(decision), note: decision.why }, job, deps);
+    return stop(pending, { answer: denied(decision), note: decision.why }, job.id, deps);
   if (decision.kind === 'requestApproval') {
     const missing = await whyNotRequested(change, decision, deps);
-    if (missing) return stop(pending, refusal(`${missing} Nothing was changed.`), job, deps);
+    if (missing) return stop(pending, refusal(`${missing} Nothing was changed.`), job.id, deps);
     return requestApproval({ change, job: job.id, evaluation, decision }, deps);
   }
   const points = decision.kind === 'confirm' ? decision.points : [];
   const agreed = { change, job: job.id, evaluation, points };
-  return isStored ? storeConfirmed(agreed, deps) : runConfirmed(agreed, opening, job, resource, deps);
+  return isStored ? storeConfirmed(agreed, deps) : runConfirmed(agreed, opening, resource, deps);
 }
 
 const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'confirm';

@@ -15,7 +15,6 @@ import { stepTime } from '../../change/model/time-limits.ts';
 import { claim } from '../../change/transitions/running.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Point } from '../../policy/risk.ts';
-import type { DecisionMade } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { type ApprovedRunDependencies, holdFor, lookedAt, runOfStep } from '../run/run-of-step.ts';
@@ -95,17 +94,17 @@ const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogge
 export async function runConfirmed(
   confirmed: Confirmed,
   opening: StoredOpening,
-  job: DecisionMade,
   resource: Resource | undefined,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
+  const { job } = confirmed;
   const now = deps.clock();
   const runId = randomUUID();
   const [{ prepared, superseded, plan }] = opening.evaluation.steps;
   const claimed = claim(
     await numbered(confirmedChange(confirmed, now), deps),
     0,
-    { job: job.id, run: runId, leaves: plan.leaves },
+    { job, run: runId, leaves: plan.leaves },
     now,
   );
   if ('refused' in claimed) throw new Error(claimed.refused);
@@ -127,11 +126,11 @@ export async function runConfirmed(
     return isFirst ? undefined : run.claim();
   };
   try {
-    return await runStep({ ...run, claim: store, complete }, job.id, deps);
+    return await runStep({ ...run, claim: store, complete }, job, deps);
   } catch (error) {
     // An earlier run of the job may have started it.
     if (!(error instanceof StartNotLogged && isFirst)) throw error;
-    const outcome = { kind: 'failed', answer: [failed(unlogged)], note: unlogged, job: job.id } as const;
+    const outcome = { kind: 'failed', answer: [failed(unlogged)], note: unlogged, job } as const;
     return run.completeUnsent(withRetry(outcome, error));
   }
 }

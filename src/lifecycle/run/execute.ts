@@ -10,7 +10,7 @@ import type { Millis } from '../../core/clock.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
-import type { DecisionMade, Execute, Job } from '../../queue/job.ts';
+import type { Execute } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { authorityOf } from '../prepare/authority.ts';
 import { withEarlierResults } from '../prepare/earlier-results.ts';
@@ -41,8 +41,6 @@ interface StepToRun {
   readonly changeStep: ChangeStep;
 }
 
-type RunJob = Pick<Job, 'id' | 'team' | 'replyTo'>;
-
 /**
  * Executes a step of an approved change, once everything that it rests on was checked again. A rejection other than
  * `OutcomeNotStored` means that nothing was sent, so that the job may come again: it is still to be done.
@@ -51,35 +49,35 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   const found = await stepFor(job.change, job.index, job, deps);
   if ('result' in found) return found.result;
   const { change, changeStep } = found;
-  if (isEnding(change)) return runEnding({ change, changeStep }, job, deps);
+  if (isEnding(change)) return runEnding({ change, changeStep }, job.id, deps);
   if (!isRestored(change, deps) && !(await isAgreedSo(change, changeStep, deps)))
     throw new ApprovalNotLogged(job.id);
-  return executeStep(found, job, deps);
+  return executeStep(found, job.id, deps);
 }
 
 /** Goes on with a change that the job which confirmed it runs at once: that click is what proves it. */
-export async function resume(id: string, job: DecisionMade, deps: ApprovedRunDependencies): Promise<Result> {
-  const found = await stepFor(id, 0, job, deps);
+export async function resume(id: string, job: string, deps: ApprovedRunDependencies): Promise<Result> {
+  const found = await stepFor(id, 0, { id: job }, deps);
   return 'result' in found ? found.result : executeStep(found, job, deps);
 }
 
 async function executeStep(
   { change, changeStep: stored }: StepToRun,
-  job: RunJob,
+  job: string,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   if (isRestored(change, deps)) return closeRestoredStep(change, stored, job, deps);
   const changeStep = onItsResource(stored, change.steps);
   const { index } = changeStep;
   const fail = async (why: Refusal): Promise<Result> => {
-    await withhold(changeStep, job.id, deps);
-    return closeUnsent(change, index, { kind: 'failed', ...why, job: job.id }, deps);
+    await withhold(changeStep, job, deps);
+    return closeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
   };
   const prepared = preparedStep(change.steps, index);
   if (!prepared) return fail(refusal(changedInNewVersion('command', 'Request it again.')));
   const { resource, busyWith } = await resourceToHold(changeStep, deps);
   if (busyWith) {
-    if (waits(change, changeStep, busyWith, deps)) throw new NotDue(job.id);
+    if (waits(change, changeStep, busyWith, deps)) throw new NotDue(job);
     return fail(refusal(busy(busyWith)));
   }
   const authority = await authorityOf(change, deps);
@@ -92,7 +90,7 @@ async function executeStep(
     return fail({ answer: explain(error), note: reason(error) });
   }
   if ('changes' in toRun) {
-    await withhold(changeStep, job.id, deps);
+    await withhold(changeStep, job, deps);
     return outdated(change, index, outdatedFor(toRun.changes), job, deps);
   }
   // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
@@ -105,7 +103,7 @@ async function executeStep(
     await opening.forget();
     return fail(lacking);
   }
-  return runStep(runOfStep(change, changeStep, lookedAt(opening), job, deps, resource), job.id, deps).catch(
+  return runStep(runOfStep(change, changeStep, lookedAt(opening), job, deps, resource), job, deps).catch(
     async (error: unknown) => {
       if (error instanceof StartNotLogged) await opening.forget();
       throw error;
@@ -189,13 +187,11 @@ async function outdated(
   change: Change,
   index: number,
   why: ReturnType<typeof outdatedFor>,
-  job: RunJob,
+  job: string,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  if (change.steps.length > 1)
-    return closeUnsent(change, index, { kind: 'failed', ...why, job: job.id }, deps);
-  const outdating = (current: Change) =>
-    markOutdated(current, 'approved', { job: job.id, ...why }, deps.clock());
+  if (change.steps.length > 1) return closeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
+  const outdating = (current: Change) => markOutdated(current, 'approved', { job, ...why }, deps.clock());
   const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, outdating));
   return 'refused' in transitioned ? nothing : ended(transitioned.change, deps);
 }
@@ -204,12 +200,12 @@ async function outdated(
 async function closeRestoredStep(
   change: Change,
   { index }: ChangeStep,
-  job: RunJob,
+  job: string,
   deps: TransitionDependencies,
 ): Promise<Result> {
   const transitioned = await deps.changes.change(change.id, (current) =>
-    closeRestored(current, job.id, deps.clock()),
+    closeRestored(current, job, deps.clock()),
   );
   if ('change' in transitioned) return ended(transitioned.change, deps);
-  return closeUnsent(change, index, restoredOutcome(job.id), deps);
+  return closeUnsent(change, index, restoredOutcome(job), deps);
 }

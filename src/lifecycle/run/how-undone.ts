@@ -23,7 +23,6 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
-import type { Job } from '../../queue/job.ts';
 import { inverseInPlaceOf, type Restoring } from '../prepare/standing-ends.ts';
 import { type ReplaceDependencies, replaceEnds } from './replace-ends.ts';
 
@@ -58,16 +57,16 @@ interface Superseded {
 export async function howUndone(
   inverse: () => InverseCommand | undefined,
   changeStep: ChangeStep,
-  job: Pick<Job, 'team' | 'replyTo'>,
+  request: Pick<Change, 'team' | 'replyTo'>,
   deps: HowUndoneDependencies,
   { supersedes, restoring }: Superseded = { supersedes: false, restoring: [] },
 ): Promise<HowUndone> {
   const { step } = changeStep;
   if (undoesByItself(step)) return {};
-  const request = idOfStep(changeStep);
+  const id = idOfStep(changeStep);
   if (supersedes) {
     const replacing = withTimeout(endTimeoutMs, replaceEnds(changeStep, deps));
-    await orLogged(replacing, deps.log, 'ends not replaced', { request });
+    await orLogged(replacing, deps.log, 'ends not replaced', { request: id });
   }
   let command: InverseCommand | undefined;
   const nothing = (why: string): HowUndone => (step.ends ? staysSince(why, command) : {});
@@ -75,11 +74,11 @@ export async function howUndone(
     command = inverseInPlaceOf(restoring, inverse(), step);
     if (!command || !prepareUndo(command, changeStep)) return nothing('no command restores what was before');
     const undone = await (step.ends
-      ? withTimeout(endTimeoutMs, endOf(command, changeStep, job, deps))
-      : withTimeout(undoTimeoutMs, undoOf(command, changeStep, job, deps)));
+      ? withTimeout(endTimeoutMs, endOf(command, changeStep, request, deps))
+      : withTimeout(undoTimeoutMs, undoOf(command, changeStep, request, deps)));
     return undone ?? nothing('somebody changed it at the same moment');
   } catch (error) {
-    deps.log(step.ends ? 'no end' : 'no undo', { request, error: errorName(error) });
+    deps.log(step.ends ? 'no end' : 'no undo', { request: id, error: errorName(error) });
     return nothing('its state couldn’t be read after the change');
   }
 }
@@ -103,7 +102,7 @@ export const prepareUndo = (
 async function undoOf(
   { left, ...command }: InverseCommand,
   { step }: ChangeStep,
-  { replyTo }: Pick<Job, 'replyTo'>,
+  { replyTo }: Pick<Change, 'replyTo'>,
   deps: HowUndoneDependencies,
 ): Promise<HowUndone | undefined> {
   const now = await readSnapshot(command.subject, await contextFor(step.account, replyTo, deps));
@@ -125,7 +124,7 @@ export function staysSince(why: string, command: Pick<InverseCommand, 'line'> | 
 async function endOf(
   { left, ...command }: InverseCommand,
   changeStep: ChangeStep,
-  { team, replyTo }: Pick<Job, 'team' | 'replyTo'>,
+  { team, replyTo }: Pick<Change, 'team' | 'replyTo'>,
   deps: HowUndoneDependencies,
 ): Promise<HowUndone | undefined> {
   const { step } = changeStep;

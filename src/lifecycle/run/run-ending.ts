@@ -17,7 +17,6 @@ import { opensAccess } from '../../network/opens-access.ts';
 import { contains, productOf } from '../../network/product.ts';
 import type { Plan } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
-import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../tell/result-of-change.ts';
 import { closeUnsent } from './close-step.ts';
@@ -34,18 +33,16 @@ export interface EndingStep {
   readonly changeStep: ChangeStep;
 }
 
-type RunJob = Pick<Job, 'id' | 'team' | 'replyTo'>;
-
 /**
  * Undoes by itself, if nobody changed the thing: at most once in each attempt. It was agreed to with what it undoes, so it needs nobody:
  * no approval, no policy, and no answer of Slack. A rejection other than `OutcomeNotStored` means that nothing was sent.
  */
 export async function runEnding(
   { change, changeStep }: EndingStep,
-  job: RunJob,
+  job: string,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
-  const over = await takeOver(change, changeStep, job.id, deps);
+  const over = await takeOver(change, changeStep, job, deps);
   if (over) {
     await closeUnsent(change, changeStep.index, over, deps);
     // The job of that end has logged it.
@@ -54,20 +51,20 @@ export async function runEnding(
   const { resource, busyWith } = await resourceToHold(changeStep, deps);
   const by = resource ? await supersedersOf(change.id, resource, deps) : 'none';
   // What changes it right now is waited for: it can look as if somebody had changed it.
-  if (busyWith || by === 'running') throw new NotDue(job.id);
+  if (busyWith || by === 'running') throw new NotDue(job);
   let found: Found;
   try {
     found = by === 'done' ? { left: superseded() } : await look({ change, changeStep }, deps);
   } catch (error) {
-    if (error instanceof StillUsed && waitsQuietly(change, changeStep, deps)) throw new NotDue(job.id);
-    await withhold(changeStep, job.id, deps);
-    return attemptFailed(change, changeStep, job.id, error, deps);
+    if (error instanceof StillUsed && waitsQuietly(change, changeStep, deps)) throw new NotDue(job);
+    await withhold(changeStep, job, deps);
+    return attemptFailed(change, changeStep, job, error, deps);
   }
   if ('left' in found) {
-    await withhold(changeStep, job.id, deps);
-    return closeUnsent(change, changeStep.index, { kind: 'left', ...found.left, job: job.id }, deps);
+    await withhold(changeStep, job, deps);
+    return closeUnsent(change, changeStep.index, { kind: 'left', ...found.left, job }, deps);
   }
-  return runStep(runOfStep(change, found.changeStep, found, job, deps, resource), job.id, deps);
+  return runStep(runOfStep(change, found.changeStep, found, job, deps, resource), job, deps);
 }
 
 /**

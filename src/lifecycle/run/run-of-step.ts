@@ -6,7 +6,6 @@ import type { Hold, Resource } from '../../change/model/resource.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { claim } from '../../change/transitions/running.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
-import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { type Restoring, restoringOf } from '../prepare/standing-ends.ts';
 import { show } from '../tell/keep-messages.ts';
@@ -54,7 +53,7 @@ export function runOfStep(
   change: Change,
   changeStep: ChangeStep,
   { plan, superseded = [], restoring = [], forget = async () => {} }: LookedAt,
-  job: Pick<Job, 'id' | 'team' | 'replyTo'>,
+  job: string,
   deps: ApprovedRunDependencies,
   resource: Resource | undefined,
   run = randomUUID(),
@@ -70,8 +69,7 @@ export function runOfStep(
     async claim() {
       const claimed = await deps.changes.change(
         change.id,
-        (current) =>
-          holding(claim(current, index, { job: job.id, run, leaves: plan.leaves }, deps.clock()), holds),
+        (current) => holding(claim(current, index, { job, run, leaves: plan.leaves }, deps.clock()), holds),
         change,
       );
       if ('refused' in claimed) {
@@ -85,10 +83,10 @@ export function runOfStep(
     },
 
     undoOf: ({ inverse }) =>
-      howUndone(inverse, changeStep, job, deps, { supersedes: superseded.length > 0, restoring }),
+      howUndone(inverse, changeStep, change, deps, { supersedes: superseded.length > 0, restoring }),
 
     track(jobRef) {
-      const start = startTracking(changeStep, jobRef, job, { ...deps, restoring });
+      const start = startTracking(changeStep, jobRef, { ...change, id: job }, { ...deps, restoring });
       if (isEnding(change)) return { deliveries: [start], ...updated(change) };
       if (runsAtOnce(change)) return { deliveries: [removePreview, start] };
       return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };

@@ -86,7 +86,7 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
     const ends = { supersedes: !changeStep.step.ends, restoring: job.restoring ?? [] };
-    const undone = await howUndone(() => inverse, changeStep, job, deps, ends);
+    const undone = await howUndone(() => inverse, changeStep, poll.change, deps, ends);
     return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await removeOpening(changeStep, deps);
