@@ -5,7 +5,7 @@ import type { Service } from '../cloud/index.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { type Difference, differences, hashOf } from '../drift/compare.ts';
+import { type Difference, differences } from '../drift/compare.ts';
 import { conclude, stepsAfter } from '../drift/conclude.ts';
 import {
   type Finding,
@@ -14,6 +14,7 @@ import {
   SnapshotTooLarge,
   type Watches,
 } from '../drift/findings.ts';
+import { hashOf } from '../drift/snapshot-hash.ts';
 import {
   canonicalForm,
   type SnapshotHead,
