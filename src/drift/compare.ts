@@ -1,4 +1,3 @@
-import { sha256 } from '../core/sha256.ts';
 import type { Watched, WatchedResources } from './watched-state.ts';
 
 /** A resource that isn’t as it was. */
@@ -26,11 +25,3 @@ type State = Pick<Watched, 'content'> | undefined;
 /** Whether two states of a resource are equal. A resource that isn’t there has none. */
 export const isSame = (one: State, other: State): boolean =>
   one && other ? JSON.stringify(one.content) === JSON.stringify(other.content) : one === other;
-
-/** SHA-256 over the contents of a snapshot, in hex: equal exactly if nothing differs. */
-export const hashOf = (resources: WatchedResources): string =>
-  sha256(
-    Object.keys(resources)
-      .sort()
-      .map((id) => [id, sha256(resources[id]?.content)]),
-  );

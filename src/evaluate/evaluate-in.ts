@@ -152,19 +152,20 @@ async function evaluateSteps(
   return [first, ...others];
 }
 
+/** A person without the right to read in the account of the step learns nothing of why it failed. */
 async function evaluateStep(
-  { prepared, context, known }: StepInContext,
+  step: StepInContext,
   asking: Promise<Person>,
   policy: Policy,
 ): Promise<ResolvedStep> {
-  const plan = await forReaders(
-    resolved({ prepared, context, known }),
-    asking,
-    context.service.alias,
-    policy,
-  );
+  const { context } = step;
+  const { alias } = context.service;
+  const plan = await resolved(step).catch(async (error: unknown) => {
+    const isUnseen = error instanceof UserError && !may('read', await asking, alias, policy);
+    throw isUnseen ? mayNotRead(alias, policy) : error;
+  });
   const present = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
-  return { prepared, context, known, plan, present };
+  return { ...step, plan, present };
 }
 
 /** A step with its names looked up. Rejects for one with an end that never comes, to which people would agree. */
@@ -175,23 +176,6 @@ async function resolved({ prepared, context, known }: StepInContext): Promise<Pl
       next: 'Create something new that ends by itself, or leave ends= out.',
     });
   return plan;
-}
-
-/** What was looked up in an account. A person without the right to read there learns nothing of why it failed. */
-async function forReaders<Value>(
-  lookedUp: Promise<Value>,
-  asking: Promise<Person>,
-  account: string,
-  policy: Policy,
-): Promise<Value> {
-  try {
-    return await lookedUp;
-  } catch (error) {
-    if (error instanceof UserError && !may('read', await asking, account, policy)) {
-      throw mayNotRead(account, policy);
-    }
-    throw error;
-  }
 }
 
 /** Said to a person who may not read in an account. */

@@ -1,8 +1,14 @@
-import type { Instant, Millis } from '../core/clock.ts';
-import { accountsAffected, type NetworkChange } from '../network/network-change.ts';
+import type { Instant } from '../core/clock.ts';
+import { accountsAffected } from '../network/network-change.ts';
 import type { Needs, Risk } from '../operation/operation.ts';
 import { type Freeze, freezeAt, freezeInWords } from './freeze.ts';
-import { type EndDemanded, lessIfShort, mustEndWithin, type OpenedBefore } from './lease-limits.ts';
+import {
+  type EndDemanded,
+  type Lasting,
+  lessIfShort,
+  mustEndWithin,
+  type OpenedBefore,
+} from './lease-limits.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
@@ -10,25 +16,11 @@ import { type Point, scoreAll, sum } from './risk.ts';
 import type { Scored } from './together.ts';
 
 /** One step of a request, with its names looked up. */
-export interface RequestedStep {
+export interface RequestedStep extends Lasting {
   readonly risk: Risk;
   readonly needs: Needs;
-  /** With the content of the rule that it names (`withRuleContent`); undefined if it does not change the network. */
-  readonly networkChange: NetworkChange | undefined;
-  /** The alias of the account in which it would happen. */
-  readonly account: string;
-  /** Since when what it opens is open, or will be. */
-  readonly openSince?: Instant | undefined;
-  /** For how long it stays from then on; undefined if it does not end by itself. */
-  readonly lasts?: Millis | undefined;
-  /** Whether it moves the end of what is open already. */
-  readonly isExtension?: boolean | undefined;
-  /** Whether it is what the end of another step of the request does. */
-  readonly isEnd?: boolean | undefined;
   /** When it would start: no change may start in a freeze. Undefined for a read. */
   readonly startsAt?: Instant | undefined;
-  /** The resources that it would change, as `kind/id`. */
-  readonly targets?: readonly string[];
 }
 
 /** A request of a person, with one step or several. The decision is about all of them. */
@@ -41,8 +33,10 @@ export interface Request {
   readonly openBefore?: readonly OpenedBefore[] | undefined;
 }
 
-/** The change needs approval by one or two people other than the requester. */
-export interface ApprovalRequired {
+/** The change needs approval by one or two people other than the requester, in the channel and the time of the policy. */
+export interface ApprovalRequired
+  extends Pick<EndDemanded, 'latestEnd'>,
+    Pick<Policy['approvals'], 'channel' | 'expiresMinutes' | 'remindMinutes'> {
   readonly kind: 'requestApproval';
   readonly approvers: 1 | 2;
   /** Aliases of all accounts that it affects; each needs an approver. */
@@ -50,13 +44,8 @@ export interface ApprovalRequired {
   /** Whether a ticket is required. */
   readonly ticket: boolean;
   /** The end that is demanded, if the request has no such end. */
-  readonly maxLeaseMinutes?: EndDemanded['maxLeaseMinutes'] | undefined;
-  readonly latestEnd?: EndDemanded['latestEnd'];
+  readonly maxLeaseMinutes?: number | undefined;
   readonly points: readonly Point[];
-  /** "#name" or a channel's id. */
-  readonly channel: string;
-  readonly expiresMinutes: number;
-  readonly remindMinutes: number;
   /** The freeze that it would start in: only a break-glass approval runs it. */
   readonly freeze?: Freeze | undefined;
 }
@@ -163,15 +152,8 @@ function heedFreeze(
     return { kind: 'deny', why: freezeInWords(freeze), whom: policy.breakGlass?.people ?? [], freeze };
   if (decision.kind === 'requestApproval') return { ...decision, freeze };
   const points = decision.kind === 'confirm' ? decision.points : [];
-  return {
-    kind: 'requestApproval',
-    approvers: 1,
-    accounts,
-    ticket: false,
-    points,
-    ...policy.approvals,
-    freeze,
-  };
+  const agreed = { kind: 'requestApproval', approvers: 1, accounts, ticket: false } as const;
+  return { ...agreed, points, ...policy.approvals, freeze };
 }
 
 /** The freeze that a decision is about. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { differences, hashOf } from '../../../src/drift/compare.ts';
+import { differences } from '../../../src/drift/compare.ts';
+import { hashOf } from '../../../src/drift/snapshot-hash.ts';
 import type { Watched, WatchedResources } from '../../../src/drift/watched-state.ts';
 
 const watched = (id: string, content: unknown): Watched => ({
