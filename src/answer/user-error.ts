@@ -30,28 +30,22 @@ export interface Problem {
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
-  readonly changed: 'nothing' | 'unknown';
+  readonly changed: 'nothing' | 'unknown' = 'nothing';
   readonly next: string | undefined;
   /** True if it can be over in a moment, so that the request can still be made. */
-  readonly passing: boolean;
+  readonly passing: boolean = false;
   /** True for a question to the user, such as which of several things is meant: nothing has failed. */
-  readonly asks: boolean;
+  readonly asks: boolean = false;
   /** Additional content, such as the matches of an ambiguous name. */
-  readonly details: Answer;
+  readonly details: Answer = [];
   /** What the words may mean that did not name one thing. */
-  readonly meant: readonly Choice[];
+  readonly meant: readonly Choice[] = [];
   /** The number of the step that it is about, for a plan. */
   readonly step: number | undefined;
 
   constructor(what: string, more: More = {}) {
     super(what);
-    this.changed = more.changed ?? 'nothing';
-    this.next = more.next;
-    this.passing = more.passing ?? false;
-    this.asks = more.asks ?? false;
-    this.details = more.details ?? [];
-    this.meant = more.meant ?? [];
-    this.step = more.step;
+    Object.assign(this, more);
   }
 
   /** A copy in which some of this is replaced. */

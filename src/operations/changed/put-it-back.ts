@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../drift/findings.ts';
 import type { Command } from '../../operation/inverse.ts';
-import { toRemake, toRestore } from '../alerts/alert-draft.ts';
+import { toRemake, toRestore as toRestoreAlert } from '../alerts/alert-draft.ts';
 import { emailTo } from '../alerts/triggers.ts';
 import type { Context } from '../context/context.ts';
-import { ports, ranges } from '../fields/index.ts';
-import { areTaken, canRestore, differing } from '../fields/updated-lists.ts';
+import { areTaken, differing, toRestore } from '../fields/updated-lists.ts';
 import { otherAccount } from '../firewall/firewall.ts';
-import { type PolicyLists, policyPorts, toRestore as toRestorePolicy } from '../firewall/policy-lists.ts';
+import { type PolicyLists, policyFields } from '../firewall/policy-lists.ts';
+import { addressFields } from '../public-ips/public-address.ts';
 import { orAnywhere } from '../public-ips/public-ip.ts';
 import { contentAs, recipientsIn, triggersIn } from './watched-content.ts';
 
@@ -43,10 +43,6 @@ export function putBack({ subject, before, after, by }: Finding, context: Writes
 
 type Subject = Finding['subject'];
 
-const someRanges = ranges({ label: 'Ranges' });
-const policyFields = { ports: policyPorts, source: someRanges, destination: someRanges };
-const addressFields = { ports: ports({ label: 'Ports', bare: ['icmp'] }), from: someRanges };
-
 function policyBack(subject: Subject, before: State, after: State, context: Writes): PutBack | undefined {
   const { kind, dc = '', id = '' } = subject;
   const prefix = kind === 'firewall between' ? 'firewall' : 'firewall.intra';
@@ -63,7 +59,7 @@ function policyBack(subject: Subject, before: State, after: State, context: Writ
   const { enabled } = was;
   const toSwitch = context.command(`${prefix}.${enabled ? 'enable' : 'disable'}`, { dc, id });
   if (differing(listsBefore, listsNow).length === 0) return { command: toSwitch };
-  const words = canRestore(listsBefore, listsNow, policyFields) && toRestorePolicy(listsBefore, listsNow);
+  const words = toRestore(listsBefore, listsNow, policyFields);
   if (!words) return undefined;
   const update = context.command('firewall.intra.update', { dc, id, ...words });
   if (enabled === is.enabled) return { command: update };
@@ -127,11 +123,8 @@ function addressBack(
   if (after) {
     const is = contentAs('public address', after.content);
     if (is.internal !== internal) return undefined;
-    const [listsBefore, listsNow] = [addressLists(was), addressLists(is)];
-    if (!canRestore(listsBefore, listsNow, addressFields)) return undefined;
-    const replaced = differing(listsBefore, listsNow);
-    const words = Object.fromEntries(replaced.map((name) => [name, listsBefore[name].join(' ')]));
-    return { command: command('ip.update', { server, address, ...words }) };
+    const words = toRestore(addressLists(was), addressLists(is), addressFields);
+    return words && { command: command('ip.update', { server, address, ...words }) };
   }
   const given = was.from.length > 0 ? (['ports', 'from'] as const) : (['ports'] as const);
   if (!areTaken(given, was, addressFields)) return undefined;
@@ -165,7 +158,7 @@ function alertBack(
     const warning = 'It gets a new id, and is assigned to no server.';
     return words && { command: command('alert.create', words), warning };
   }
-  const words = toRestore(was, alertPolicyOf(id, after));
+  const words = toRestoreAlert(was, alertPolicyOf(id, after));
   return words && { command: command('alert.update', { ...words, policy: id }) };
 }
 

@@ -23,7 +23,7 @@ export const settingKeys = <Name extends string>(now: Lists<Name>, given: Given<
 export const differing = <Name extends string>(now: Lists<Name>, given: Given<Name>): readonly Name[] =>
   namesOf(given).filter((name) => !isDeepStrictEqual(sorted(now[name]), sorted(given[name])));
 
-type ListFields<Name extends string> = Readonly<Record<Name, Pick<Field<unknown>, 'read'>>>;
+type ListFields<Name extends string> = Readonly<Record<Name, Pick<Field<unknown>, 'read' | 'write'>>>;
 
 /** Whether a command takes the lists with these names: each of them, and as many entries in all. Others may have made them. */
 export const areTaken = <Name extends string>(
@@ -40,6 +40,21 @@ export const canRestore = <Name extends string>(
   given: Given<Name>,
   fields: ListFields<Name>,
 ): boolean => areTaken(differing(now, given), now, fields);
+
+/** The arguments that set again what an update replaces; undefined if it replaces nothing, or if a command can't take them. */
+export function toRestore<Name extends string>(
+  before: Lists<NoInfer<Name>>,
+  given: Given<Name>,
+  fields: ListFields<Name>,
+): { readonly [Replaced in Name]?: string } | undefined {
+  const replaced = differing(before, given);
+  if (replaced.length === 0 || !areTaken(replaced, before, fields)) return undefined;
+  const words = replaced.flatMap((name) => {
+    const reading = fields[name].read(before[name].join(' '));
+    return 'value' in reading ? [[name, fields[name].write(reading.value)]] : [];
+  });
+  return Object.fromEntries(words);
+}
 
 /** "10.0.0.0/25 (was 10.0.0.0/24)"; without the latter if the update keeps it. `inWords` writes a list. */
 export function withWas(

@@ -5,9 +5,9 @@ import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
-import { ranges, tooManyEntries } from '../fields/index.ts';
+import { tooManyEntries } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
-import { canRestore, settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
+import { canRestore, settingKeys, settingsGiven, toRestore, withWas } from '../fields/updated-lists.ts';
 import {
   firewallPolicy,
   isThere,
@@ -18,13 +18,10 @@ import {
   targetsOf,
 } from './firewall-policy.ts';
 import { intraFirewallState } from './firewall-state.ts';
-import { type PolicyLists, policyPorts, toRestore } from './policy-lists.ts';
+import { type PolicyLists, policyFields } from './policy-lists.ts';
 
 /** An update needs the present content, which a policy that an earlier step creates doesn’t have yet. */
 const { takes: _, ...existingPolicy } = firewallPolicy('inside', { label: 'Policy', at: 1 });
-
-const source = ranges({ label: 'Source CIDRs', example: '10.0.0.0/24' });
-const destination = ranges({ label: 'Destination CIDRs', example: '10.0.1.0/24' });
 
 export const firewallIntraUpdate = defineOperation({
   id: 'firewall.intra.update',
@@ -36,9 +33,9 @@ export const firewallIntraUpdate = defineOperation({
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
     id: existingPolicy,
-    ports: optional({ ...policyPorts, at: 2, rest: true }),
-    source: optional(source),
-    destination: optional(destination),
+    ports: optional({ ...policyFields.ports, at: 2, rest: true }),
+    source: optional(policyFields.source),
+    destination: optional(policyFields.destination),
   },
   risk: 'opens',
   needs: 'approval',
@@ -63,7 +60,7 @@ export const firewallIntraUpdate = defineOperation({
     const given = { ...lists, ports: lists.ports?.map(formatPortRange) };
     return {
       keys: settingKeys(now, given),
-      isRestorable: canRestore(now, given, { ports: policyPorts, source, destination }),
+      isRestorable: canRestore(now, given, policyFields),
       already: `Firewall policy ${nameById({ dc, id })} is set like this already.`,
       words: {
         change: [
@@ -92,7 +89,8 @@ export const firewallIntraUpdate = defineOperation({
   ],
   snapshot: intraFirewallState,
   inverse({ ports, source, destination, ...named }, before, { command }) {
-    const words = toRestore(before, { ports: ports?.map(formatPortRange), source, destination });
+    const given = { ports: ports?.map(formatPortRange), source, destination };
+    const words = toRestore(before, given, policyFields);
     return words && command('firewall.intra.update', { ...keyOf(named), ...words });
   },
 });

@@ -6,15 +6,12 @@ import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
-import { ports, ranges, tooManyEntries } from '../fields/index.ts';
-import { canRestore, differing, settingKeys, settingsGiven, withWas } from '../fields/updated-lists.ts';
+import { tooManyEntries } from '../fields/index.ts';
+import { canRestore, settingKeys, settingsGiven, toRestore, withWas } from '../fields/updated-lists.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { jobProgress } from './job-progress.ts';
-import { publicIp } from './public-address.ts';
+import { addressFields, publicIp } from './public-address.ts';
 import { anywhere, onWire, orAnywhere, portsOf, publicIpState, restrictionsFor } from './public-ip.ts';
-
-const portsField = ports({ label: 'Ports', at: 2, rest: true, bare: ['icmp'] });
-const fromField = ranges({ label: 'Allowed sources' });
 
 export const ipUpdate = defineOperation({
   id: 'ip.update',
@@ -25,8 +22,8 @@ export const ipUpdate = defineOperation({
   fields: {
     server: server({ label: 'Server', at: 0, decides: true }),
     address: publicIp({ label: 'Public IP', at: 1, example: '198.51.100.7' }),
-    ports: optional(portsField),
-    from: optional(fromField),
+    ports: optional({ ...addressFields.ports, at: 2, rest: true }),
+    from: optional(addressFields.from),
   },
   risk: 'opens',
   roles: serverAdmins,
@@ -54,7 +51,7 @@ export const ipUpdate = defineOperation({
     const given = { ports: ports?.map(formatPortRange), from };
     return {
       keys: settingKeys(now, given),
-      isRestorable: canRestore(now, given, { ports: portsField, from: fromField }),
+      isRestorable: canRestore(now, given, addressFields),
       already: `Public IP ${address} is set like this already.`,
       words: {
         change: `${withWas(now.ports, given.ports)} from ${withWas(now.from, given.from, sourcesInWords)}`,
@@ -71,33 +68,26 @@ export const ipUpdate = defineOperation({
       ports: ports?.map(onWire) ?? before.ports,
       sourceRestrictions: restrictionsFor(from ?? now.from),
     });
-    const replaced = differing(now, given).map((name) => [name, now[name].join(' ')]);
-    return {
-      job: job.id,
-      server: server.id,
-      address,
-      replaced: JSON.stringify(Object.fromEntries(replaced)),
-    };
+    const replaced = JSON.stringify(toRestore(now, given, addressFields) ?? {});
+    return { job: job.id, server: server.id, address, replaced };
   },
   snapshot: publicIpState,
   async track({ job = '', server = '', address = '', replaced = '{}' }, context) {
     const progress = await jobProgress(job, context);
     if (progress !== 'succeeded') return progress;
     const words: { readonly ports?: string; readonly from?: string } = JSON.parse(replaced);
-    const isWritable = words.ports === undefined || 'value' in portsField.read(words.ports);
     return {
       phase: 'done',
       answer: [
         done('Public IP ', code(address), ' of ', bold(server.toUpperCase()), ' updated'),
         buttons(commandButton('Show Public IPs', context.link('ip.show', { server }))),
       ],
-      ...(replaced !== '{}' &&
-        isWritable && {
-          inverse: {
-            ...context.command('ip.update', { server, address, ...words }),
-            of: { server, address },
-          },
-        }),
+      ...(replaced !== '{}' && {
+        inverse: {
+          ...context.command('ip.update', { server, address, ...words }),
+          of: { server, address },
+        },
+      }),
     };
   },
 });

@@ -4,9 +4,15 @@ import type { PublicIp } from '../../cloud/index.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
-import { address } from '../fields/index.ts';
+import { address, ports, ranges } from '../fields/index.ts';
 import { choose } from '../fields/reference.ts';
 import { server } from '../servers/server.ts';
+
+/** What a command takes as the lists of what a public IP allows. */
+export const addressFields = {
+  ports: ports({ label: 'Ports', bare: ['icmp'] }),
+  from: ranges({ label: 'Allowed sources' }),
+};
 
 /** A public IP address of the server in the field `server`. A form offers those of the server that is chosen there. */
 export function publicAddress(options: FieldOptions): Field<string, string, Context> {
