@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
+import type { Skydesk } from '../../local/skydesk.ts';
 import { asObject, asObjects, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
 import { steps } from '../../local/story/scenes.ts';
@@ -415,7 +415,7 @@ test('a form that is sent twice with the same mistake leads to it twice, and sho
 });
 
 test('when the server stops the page says so, and when it is started again the page is back', async () => {
-  const first = await startSkydesk();
+  const first = await openSkydesk({ alone: true });
   const page = await browser.open(`${first.url}/?as=ana#cloud-ops`, {}, /ERR_/);
   await composer(page).waitFor();
   await first.close();
@@ -429,7 +429,7 @@ test('when the server stops the page says so, and when it is started again the p
     .getByText(/doesn’t respond/)
     .waitFor();
   expect(await composer(page).inputValue()).toBe('Is anybody there?');
-  const second = await startSkydesk({ port: Number(new URL(first.url).port) });
+  const second = await openSkydesk({ port: Number(new URL(first.url).port) });
   await page.getByRole('alert').waitFor({ state: 'detached' });
   expect(await composer(page).inputValue()).toBe('Is anybody there?');
   await say(page, '/cloud alert list');
@@ -439,7 +439,7 @@ test('when the server stops the page says so, and when it is started again the p
 });
 
 test('a bot that cannot be reached is told of beside the click, under the line, and at Home', async () => {
-  const own = await startSkydesk();
+  const own = await openSkydesk({ alone: true });
   try {
     const page = await browser.open(`${own.url}/?as=ana#cloud-ops`);
     await say(page, '/cloud alert assign "Night watch" jump');
