@@ -78,55 +78,45 @@ const events = async (id: string) =>
 const wholeStory = ['requested U0ANA: nobody needs it', 'approved U0BEN', 'started U0ANA', 'applied U0ANA'];
 const unknown = 'Outcome unknown';
 
-test('the worker dies while it looks at the request again: the next delivery does it', async () => {
+test.each<[sentence: string, at: (id: string) => Fault['at']]>([
+  ['the worker dies while it looks at the request again: the next delivery does it', () => onService('GET')],
+  [
+    'the worker dies after it has begun and before that is in the audit log: the next delivery does it',
+    () => logsStart,
+  ],
+  ['the worker dies when the end is kept but its receipt is not: the end stands', endsRun],
+  [
+    'the worker dies between the vote and the hand-over: it is handed over all the same',
+    () => named('SQS.SendMessage'),
+  ],
+])('%s', async (_, at) => {
   const id = await askRemoval();
-  await approve(id, { way: 'kill', at: onService('GET') });
-  expect(testbed.changes()).toHaveLength(1);
-  expect(await testbed.card(id)).toContain('Applied');
-  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'applied U0ANA']);
-});
-
-test('the worker dies after it has begun and before that is in the audit log: the next delivery does it', async () => {
-  const id = await askRemoval();
-  await approve(id, { way: 'kill', at: logsStart });
-  expect(testbed.changes()).toHaveLength(1);
-  expect(await testbed.card(id)).toContain('Applied');
-  expect(await testbed.ledger(id)).toEqual(wholeStory);
-});
-
-test('the worker dies once that is in the audit log, before it asks the service: nobody claims to know', async () => {
-  const id = await askRemoval();
-  await approve(id, { way: 'kill after', at: logsStart });
-  expect(testbed.changes()).toEqual([]);
-  expect(await testbed.card(id)).toContain(unknown);
-  expect(testbed.last('ana', 'dm')).toContain('Outcome unknown');
-  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA:']);
-});
-
-test('the worker dies while the service is at it: one change at most, and it is not tried again', async () => {
-  const id = await askRemoval();
-  await approve(id, { way: 'kill after', at: onService('DELETE') });
-  expect(testbed.changes()).toHaveLength(1);
-  expect(await testbed.card(id)).toContain(unknown);
-  expect((await testbed.stateOf(id)).status).toBe('unknown');
-  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA:']);
-});
-
-test('the worker dies when the end is kept but its receipt is not: the end stands', async () => {
-  const id = await askRemoval();
-  await approve(id, { way: 'kill', at: endsRun(id) });
-  expect(testbed.changes()).toHaveLength(1);
-  expect(await testbed.card(id)).toContain('Applied');
-  expect(await testbed.ledger(id)).toEqual(wholeStory);
-});
-
-test('the worker dies between the vote and the hand-over: it is handed over all the same', async () => {
-  const id = await askRemoval();
-  await approve(id, { way: 'kill', at: named('SQS.SendMessage') });
+  await approve(id, { way: 'kill', at: at(id) });
   expect(testbed.changes()).toHaveLength(1);
   expect((await testbed.stateOf(id)).votes).toHaveLength(1);
   expect(await testbed.card(id)).toContain('Applied');
   expect(await testbed.ledger(id)).toEqual(wholeStory);
+});
+
+test.each<[sentence: string, at: Fault['at'], changes: number]>([
+  [
+    'the worker dies once that is in the audit log, before it asks the service: nobody claims to know',
+    logsStart,
+    0,
+  ],
+  [
+    'the worker dies while the service is at it: one change at most, and it is not tried again',
+    onService('DELETE'),
+    1,
+  ],
+])('%s', async (_, at, changes) => {
+  const id = await askRemoval();
+  await approve(id, { way: 'kill after', at });
+  expect(testbed.changes()).toHaveLength(changes);
+  expect(await testbed.card(id)).toContain(unknown);
+  expect(testbed.last('ana', 'dm')).toContain(unknown);
+  expect((await testbed.stateOf(id)).status).toBe('unknown');
+  expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA:']);
 });
 
 test('the queue does not take the hand-over: the sweeper makes good for it', async () => {
