@@ -12,9 +12,9 @@ export interface Act {
   readonly isPosted?: true;
   /** All that comes before it; resolves to the id that it is about. */
   prepare(bot: InMemoryBot): Promise<string>;
-  play(bot: InMemoryBot, id: string): Promise<void>;
+  play(bot: InMemoryBot, id: string): Promise<unknown>;
   /** The second try, where it differs from the first. */
-  again?(bot: InMemoryBot, id: string): Promise<void>;
+  again?(bot: InMemoryBot, id: string): Promise<unknown>;
   /** Not for what only shows something. */
   happened?(bot: InMemoryBot, id: string): boolean;
   /** At which of its calls something goes wrong in a bounded run: each when left out, else each so manyth. */
@@ -38,7 +38,8 @@ const many = 'alert assign "Night watch" de1acmeweb03 de1acmeweb04';
 
 const addressOf = 'ip add de1acmeweb03 tcp/443';
 
-const asks = (line: string) => async (bot: InMemoryBot) => {
+/** Confirmed: requested, or done if it needs no approval. */
+const confirmed = (line: string) => async (bot: InMemoryBot) => {
   const id = await bot.type(ana, line);
   await bot.press(ana, 'confirm', id);
   return id;
@@ -50,29 +51,21 @@ const narrower = { source: '10.0.0.0/28' };
 
 /** A request with a pending suggestion. */
 async function suggested(bot: InMemoryBot): Promise<string> {
-  const id = await asks(opening)(bot);
+  const id = await confirmed(opening)(bot);
   await bot.vote(ben, id, 'suggest', narrower);
   return id;
 }
-
-/** Confirmed, and done. */
-const made = (line: string) => async (bot: InMemoryBot) => {
-  const id = await bot.type(ana, line);
-  await bot.press(ana, 'confirm', id);
-  return id;
-};
 
 /** A change with an end, and a previewed command on that; resolves to the ids of both. */
 const onEnd =
   (verb: 'extend' | 'end', ...more: readonly string[]) =>
   async (bot: InMemoryBot) => {
-    const id = await made(temporary)(bot);
+    const id = await confirmed(temporary)(bot);
     return `${id} ${await bot.type(ana, [verb, id, ...more].join(' '))}`;
   };
 
 /** Confirms the second of two ids. */
-const confirmSecond = async (bot: InMemoryBot, ids: string): Promise<void> =>
-  void (await bot.press(ana, 'confirm', ids.split(' ')[1] ?? ''));
+const confirmSecond = (bot: InMemoryBot, ids: string) => bot.press(ana, 'confirm', ids.split(' ')[1] ?? '');
 
 const firstOf = (ids: string): string => ids.split(' ')[0] ?? '';
 
@@ -88,7 +81,7 @@ const endOf = (bot: InMemoryBot, id: string) => bot.stateOf(id)?.steps[0]?.end;
 
 /** An approved request that waits for its start. */
 async function scheduled(bot: InMemoryBot, starts: string): Promise<string> {
-  const id = await asks(`${opening} starts=${starts}`)(bot);
+  const id = await confirmed(`${opening} starts=${starts}`)(bot);
   await bot.vote(ben, id, 'approve');
   return id;
 }
@@ -110,68 +103,65 @@ export const breakGlass: Act = {
   name: 'approve one’s own request, by break-glass',
   by: ana,
   isOnCard: true,
-  prepare: asks(opening),
+  prepare: confirmed(opening),
   play: (bot, id) => bot.vote(ana, id, 'breakGlass'),
   happened: (bot, id) => approvedBy(bot, id, ana),
 };
 
+/** Confirms what was previewed; the second try previews it again. */
+const confirming = (name: string, preview: Act['prepare']) => ({
+  name,
+  by: ana,
+  isPosted: true as const,
+  prepare: preview,
+  play: (bot: InMemoryBot, id: string) => bot.press(ana, 'confirm', id),
+  again: async (bot: InMemoryBot) => bot.press(ana, 'confirm', await preview(bot)),
+});
+
+/** Approves what is requested so. */
+const approving = (name: string, ask: Act['prepare']): Act => ({
+  name,
+  by: ben,
+  isOnCard: true,
+  prepare: ask,
+  play: (bot, id) => bot.vote(ben, id, 'approve'),
+  happened: (bot, id) => approvedBy(bot, id, ben),
+});
+
 export const acts: readonly Act[] = [
   {
-    name: 'Confirm',
-    by: ana,
-    isPosted: true,
-    prepare: (bot) => bot.type(ana, alert),
-    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
-    again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, alert))),
+    ...confirming('Confirm', (bot) => bot.type(ana, alert)),
     happened: (bot) => bot.alertPolicies().includes('Busy'),
   },
   {
     name: 'Cancel',
     by: ana,
     prepare: (bot) => bot.type(ana, alert),
-    play: async (bot, id) => void (await bot.press(ana, 'cancel', id)),
+    play: (bot, id) => bot.press(ana, 'cancel', id),
     happened: (bot, id) => statusOf(bot, id) === 'cancelled',
   },
   {
     name: 'Request Approval',
     by: ana,
     prepare: (bot) => bot.type(ana, opening),
-    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
-    again: async (bot) => void (await asks(opening)(bot)),
+    play: (bot, id) => bot.press(ana, 'confirm', id),
+    again: async (bot) => void (await confirmed(opening)(bot)),
     happened: (bot) => bot.states().some((change) => isRequest(change) && !change.isDiscarded),
   },
+  approving('approve, the last that is needed', confirmed(opening)),
+  approving('approve, the first of two', confirmed(wide)),
   {
-    name: 'approve, the last that is needed',
-    by: ben,
-    isOnCard: true,
-    prepare: asks(opening),
-    play: (bot, id) => bot.vote(ben, id, 'approve'),
-    happened: (bot, id) => approvedBy(bot, id, ben),
-  },
-  {
-    name: 'approve, the first of two',
-    by: ben,
-    isOnCard: true,
-    prepare: asks(wide),
-    play: (bot, id) => bot.vote(ben, id, 'approve'),
-    happened: (bot, id) => approvedBy(bot, id, ben),
-  },
-  {
-    name: 'approve, after which another one does',
-    by: ben,
-    isOnCard: true,
-    prepare: asks(wide),
+    ...approving('approve, after which another one does', confirmed(wide)),
     async play(bot, id) {
       await bot.vote(ben, id, 'approve');
       await bot.vote(cora, id, 'approve');
     },
-    happened: (bot, id) => approvedBy(bot, id, ben),
   },
   {
     name: 'reject',
     by: ben,
     isOnCard: true,
-    prepare: asks(opening),
+    prepare: confirmed(opening),
     play: (bot, id) => bot.vote(ben, id, 'reject'),
     happened: (bot, id) => statusOf(bot, id) === 'rejected',
   },
@@ -179,7 +169,7 @@ export const acts: readonly Act[] = [
     name: 'suggest changes',
     by: ben,
     isOnCard: true,
-    prepare: asks(opening),
+    prepare: confirmed(opening),
     play: (bot, id) => bot.vote(ben, id, 'suggest', narrower),
     happened: (bot, id) => bot.stateOf(id)?.suggestion?.by === ben,
   },
@@ -187,40 +177,38 @@ export const acts: readonly Act[] = [
     name: 'accept a suggestion',
     by: ana,
     prepare: suggested,
-    play: async (bot, id) =>
-      void (await bot.press(ana, 'accept', `${id}.${bot.stateOf(id)?.suggestion?.id}`)),
+    play: (bot, id) => bot.press(ana, 'accept', `${id}.${bot.stateOf(id)?.suggestion?.id}`),
     happened: (bot, id) => statusOf(bot, `${id}-narrower`) !== undefined,
   },
   {
     name: 'decline a suggestion',
     by: ana,
     prepare: suggested,
-    play: async (bot, id) =>
-      void (await bot.press(ana, 'decline', `${id}.${bot.stateOf(id)?.suggestion?.id}`)),
+    play: (bot, id) => bot.press(ana, 'decline', `${id}.${bot.stateOf(id)?.suggestion?.id}`),
     happened: (bot, id) => bot.stateOf(id)?.declinedOf === ben,
   },
   {
     name: 'withdraw',
     by: ana,
-    prepare: asks(opening),
-    play: async (bot, id) => void (await bot.press(ana, 'withdraw', id)),
+    prepare: confirmed(opening),
+    play: (bot, id) => bot.press(ana, 'withdraw', id),
     happened: (bot, id) => statusOf(bot, id) === 'withdrawn',
   },
   {
     name: 'press Undo',
     by: ana,
-    prepare: made(alert),
-    play: async (bot, id) => void (await bot.press(ana, 'undo', id)),
+    prepare: confirmed(alert),
+    play: (bot, id) => bot.press(ana, 'undo', id),
   },
   {
     name: 'confirm an Undo',
     by: ana,
     isPosted: true,
     async prepare(bot) {
-      const id = await made(alert)(bot);
+      const id = await confirmed(alert)(bot);
       return `${id} ${await bot.press(ana, 'undo', id)}`;
     },
-    play: async (bot, ids) => void (await bot.press(ana, 'confirm', ids.split(' ')[1] ?? '')),
+    play: (bot, ids) => bot.press(ana, 'confirm', ids.split(' ')[1] ?? ''),
     async again(bot, ids) {
       await bot.press(ana, 'confirm', await bot.press(ana, 'undo', ids.split(' ')[0] ?? ''));
     },
@@ -228,7 +216,7 @@ export const acts: readonly Act[] = [
   },
   {
     name: 'expire',
-    prepare: asks(opening),
+    prepare: confirmed(opening),
     async play(bot) {
       bot.later(9 * 3_600_000);
       await bot.sweep();
@@ -239,7 +227,7 @@ export const acts: readonly Act[] = [
     name: 'cancel a start',
     by: ana,
     prepare: (bot) => scheduled(bot, '5h'),
-    play: async (bot, id) => void (await bot.press(ana, 'withdraw', id)),
+    play: (bot, id) => bot.press(ana, 'withdraw', id),
     happened: (bot, id) => statusOf(bot, id) === 'withdrawn',
   },
   {
@@ -253,22 +241,12 @@ export const acts: readonly Act[] = [
     happened: (bot) => bot.changes().length > 0,
   },
   {
-    name: 'Confirm, of what the service does later',
-    by: ana,
-    isPosted: true,
-    prepare: (bot) => bot.type(ana, addressOf),
-    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
-    again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, addressOf))),
+    ...confirming('Confirm, of what the service does later', (bot) => bot.type(ana, addressOf)),
     happened: (bot) => bot.changes().length > 0,
   },
   {
-    name: 'Confirm, of a change with an end',
-    by: ana,
-    isPosted: true,
+    ...confirming('Confirm, of a change with an end', (bot) => bot.type(ana, temporary)),
     stride: 3,
-    prepare: (bot) => bot.type(ana, temporary),
-    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
-    again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, temporary))),
     happened: (bot) => bot.alertPolicies().includes('Busy'),
   },
   {
@@ -278,8 +256,7 @@ export const acts: readonly Act[] = [
     stride: 3,
     prepare: onEnd('extend', '5h'),
     play: confirmSecond,
-    again: async (bot, ids) =>
-      void (await bot.press(ana, 'confirm', await bot.type(ana, `extend ${firstOf(ids)} 5h`))),
+    again: async (bot, ids) => bot.press(ana, 'confirm', await bot.type(ana, `extend ${firstOf(ids)} 5h`)),
     happened: (bot, ids) => (endOf(bot, firstOf(ids))?.at ?? 0) > bot.now() + 2 * hour,
   },
   {
@@ -289,14 +266,13 @@ export const acts: readonly Act[] = [
     stride: 3,
     prepare: onEnd('end'),
     play: confirmSecond,
-    again: async (bot, ids) =>
-      void (await bot.press(ana, 'confirm', await bot.type(ana, `end ${firstOf(ids)}`))),
+    again: async (bot, ids) => bot.press(ana, 'confirm', await bot.type(ana, `end ${firstOf(ids)}`)),
     happened: (bot) => !bot.alertPolicies().includes('Busy'),
   },
   {
     name: 'end at its time',
     stride: 3,
-    prepare: made(temporary),
+    prepare: confirmed(temporary),
     async play(bot) {
       bot.later(2 * hour);
       await bot.sweep();
@@ -304,18 +280,13 @@ export const acts: readonly Act[] = [
     happened: (bot) => !bot.alertPolicies().includes('Busy'),
   },
   {
-    name: 'Confirm, of a scheduled start',
-    by: ana,
-    isPosted: true,
+    ...confirming('Confirm, of a scheduled start', (bot) => bot.type(ana, `${alert} starts=1h`)),
     stride: 3,
-    prepare: (bot) => bot.type(ana, `${alert} starts=1h`),
-    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
-    again: async (bot) => void (await bot.press(ana, 'confirm', await bot.type(ana, `${alert} starts=1h`))),
   },
   {
     name: 'start at its time, without an approval',
     stride: 3,
-    prepare: made(`${alert} starts=10m`),
+    prepare: confirmed(`${alert} starts=10m`),
     async play(bot) {
       bot.later(hour / 6);
       await bot.sweep();
@@ -323,21 +294,13 @@ export const acts: readonly Act[] = [
     happened: (bot) => bot.alertPolicies().includes('Busy'),
   },
   {
-    name: 'Confirm, of a plan',
-    by: ana,
-    isPosted: true,
+    ...confirming('Confirm, of a plan', (bot) => bot.type(ana, plan('no'))),
     stride: 9,
-    prepare: (bot) => bot.type(ana, plan('no')),
-    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
   },
   failingPlan,
   {
-    name: 'Confirm, of many servers',
-    by: ana,
-    isPosted: true,
+    ...confirming('Confirm, of many servers', (bot) => bot.type(ana, many)),
     stride: 9,
-    prepare: (bot) => bot.type(ana, many),
-    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
   },
   {
     name: 'Retry Failed',
@@ -351,27 +314,13 @@ export const acts: readonly Act[] = [
       return `${id} ${await bot.press(ana, 'retryFailed', id)}`;
     },
     play: confirmSecond,
-    again: async (bot, ids) =>
-      void (await bot.press(ana, 'confirm', await bot.press(ana, 'retryFailed', firstOf(ids)))),
+    again: async (bot, ids) => bot.press(ana, 'confirm', await bot.press(ana, 'retryFailed', firstOf(ids))),
     happened: (bot) => watched(bot) === 2,
   },
   {
-    name: 'Confirm, of what an agent requested',
-    by: ana,
-    isPosted: true,
+    ...confirming('Confirm, of what an agent requested', (bot) => bot.callAsAgent(ana, alert)),
     stride: 3,
-    prepare: (bot) => bot.callAsAgent(ana, alert),
-    play: async (bot, id) => void (await bot.press(ana, 'confirm', id)),
-    again: async (bot) => void (await bot.press(ana, 'confirm', await bot.callAsAgent(ana, alert))),
     happened: (bot) => bot.alertPolicies().includes('Busy'),
   },
-  {
-    name: 'approve what an agent requested',
-    by: ben,
-    isOnCard: true,
-    stride: 3,
-    prepare: (bot) => bot.callAsAgent(ana, opening),
-    play: (bot, id) => bot.vote(ben, id, 'approve'),
-    happened: (bot, id) => approvedBy(bot, id, ben),
-  },
+  { ...approving('approve what an agent requested', (bot) => bot.callAsAgent(ana, opening)), stride: 3 },
 ];
