@@ -165,7 +165,15 @@ const [made] = stepsOf(changeOf({ id: 'r1' }, { title: 'make it' }));
 /** What is offered of a step whose inverse is this. */
 async function offeredFor(inverse: () => InverseCommand | undefined) {
   const { deps, logged } = memory({ service: connected(cloud) });
-  return { offered: await howUndone(inverse, made, { team: 'T1', replyTo: { channel: 'C0', person: 'U0ANA' } }, deps), logged };
+  return {
+    offered: await howUndone(
+      inverse,
+      made,
+      { team: 'T1', replyTo: { channel: 'C0', person: 'U0ANA' } },
+      deps,
+    ),
+    logged,
+  };
 }
 const wayBack = (): InverseCommand => ({
   ...commandOf(`alert delete ${idOf('Disk 80')}`),
