@@ -23,7 +23,7 @@ import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
 import { buildHere } from './build.ts';
 import { type CommandLine, runCommand } from './command-line.ts';
-import { costs } from './cost/month.ts';
+import { costs } from './cost/costs.ts';
 import { between } from './page-marks.ts';
 import { updateReadme } from './readme.ts';
 

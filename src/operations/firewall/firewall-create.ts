@@ -51,11 +51,11 @@ export const firewallCreate = defineOperation({
   statusCommand: ({ from }, { link }) => link('firewall.list', { dc: from.id }),
   async start({ from, to, source, destination, peer }, { service }) {
     const policy = await service.crossFirewall.create(from.id, {
+      sourceCidr: source,
       destinationAccountId: peer ?? service.alias,
       destinationLocationId: to.id,
       destinationCidr: destination,
       enabled: true,
-      sourceCidr: source,
     });
     return { dc: from.id, id: policy.id };
   },

@@ -77,9 +77,9 @@ export const firewallIntraUpdate = defineOperation({
   async run({ dc, id, ports, source, destination }, { service }) {
     const before = await service.firewall.get(dc.id, id.id);
     await service.firewall.update(dc.id, id.id, {
-      ...(ports && { ports: ports.map(formatPortRange) }),
       ...(source && { source: [...source] }),
       ...(destination && { destination: [...destination] }),
+      ...(ports && { ports: ports.map(formatPortRange) }),
     });
     return before;
   },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { bill, billOfAgents, stack } from '../../../scripts/cost/bill.ts';
+import { table } from '../../../scripts/cost/costs.ts';
 import type { Measured } from '../../../scripts/cost/measure.ts';
 import type { MeasuredCalls } from '../../../scripts/cost/measure-calls.ts';
-import { table } from '../../../scripts/cost/month.ts';
 import { prices } from '../../../scripts/cost/prices.ts';
 import { between } from '../../../scripts/page-marks.ts';
 import { functionsWithAgents, ofType, packagedWithAgents } from './packaged.ts';
