@@ -61,8 +61,8 @@ export const messagesCheck = (samplesOf: () => readonly Sample[]): Check => ({
 
 const report = 'Report this line. Until it’s fixed, people don’t see messages like this.';
 
-async function validate({ as, drawn, otherwise }: Sample, slack: SlackProbe): Promise<Validation> {
-  const first = await validateBlocks(as, drawn, slack);
+async function validate({ as, rendered, otherwise }: Sample, slack: SlackProbe): Promise<Validation> {
+  const first = await validateBlocks(as, rendered, slack);
   if (first.kind !== 'refused' || otherwise === undefined) return first;
   const second = await validateBlocks(as, otherwise, slack);
   return second.kind === 'accepted' ? { kind: 'plain-only', why: first.why } : first;

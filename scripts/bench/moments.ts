@@ -86,7 +86,7 @@ function momentsIn(items: readonly Readonly<Record<string, unknown>>[]) {
     .filter(({ pk }) => String(pk).startsWith('change#'))
     .map(({ content }): Change => JSON.parse(String(content)));
   const notices = changes
-    .filter(({ ending, expires }) => ending?.judged && expires - ending.judged.since > minNoticed)
+    .filter(({ ending, expires }) => ending?.evaluated && expires - ending.evaluated.since > minNoticed)
     .map(({ expires }) => expires - noticeBefore);
   return { changes: changes.flatMap(({ steps }) => steps.map(({ startsAt = 0 }) => startsAt)), notices };
 }

@@ -45,7 +45,7 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
     deps.timer,
     (time) =>
       answer(call, request, { claim, time }, deps).catch((error: unknown) => failure(error, reads, deps)),
-    (begun) => tooSlow(reads, begun),
+    (started) => tooSlow(reads, started),
   );
   // It did nothing, so the same request can be sent again.
   await claim.end(answered.outcome === 'failed' && !effects);

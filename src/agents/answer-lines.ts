@@ -1,7 +1,7 @@
 import type { Answer, Part, Table, Tone } from '../answer/answer.ts';
 import { toneSigns } from '../answer/tone-signs.ts';
 import { lines, onlyFirst } from '../slack/render/plain-text.ts';
-import { sayIn, wordsIn } from './visible.ts';
+import { toMarkdown, toPlainText } from './visible.ts';
 
 /** A table in words: a text by column and row. */
 export interface WrittenTable {
@@ -19,11 +19,11 @@ export function tableOf(part: Part, command: string): WrittenTable | undefined {
   if (part.kind === 'chart') {
     const { title, labels, series, unit } = part;
     return {
-      caption: wordsIn(title, command),
-      columns: uniquely(['Label', ...series.map(({ name }) => wordsIn(name, command))]),
+      caption: toPlainText(title, command),
+      columns: uniquely(['Label', ...series.map(({ name }) => toPlainText(name, command))]),
       rows: labels.map((label, at) => [
-        wordsIn(label, command),
-        ...series.map(({ values }) => wordsIn(`${unit}${values[at] ?? 0}`, command)),
+        toPlainText(label, command),
+        ...series.map(({ values }) => toPlainText(`${unit}${values[at] ?? 0}`, command)),
       ]),
     };
   }
@@ -34,11 +34,11 @@ function ofTable(table: Table, command: string): WrittenTable {
   const { caption, columns, rows, of } = table;
   const remark = onlyFirst(rows.length, table);
   return {
-    caption: wordsIn(caption, command),
-    columns: uniquely(columns.map(({ name }) => wordsIn(name, command))),
-    rows: rows.map((row) => columns.map((_, at) => wordsIn(row[at] ?? '', command))),
+    caption: toPlainText(caption, command),
+    columns: uniquely(columns.map(({ name }) => toPlainText(name, command))),
+    rows: rows.map((row) => columns.map((_, at) => toPlainText(row[at] ?? '', command))),
     ...(of !== undefined && of > rows.length && { total: of }),
-    ...(remark !== undefined && { rest: wordsIn(remark, command) }),
+    ...(remark !== undefined && { rest: toPlainText(remark, command) }),
   };
 }
 
@@ -61,8 +61,8 @@ export function factsIn(
   const facts = answer.flatMap((part) =>
     part.kind === 'facts' ? part.facts : part.kind === 'fields' ? part.fields : [],
   );
-  const labels = uniquely(facts.map(([label]) => wordsIn(label, command)));
-  return facts.map(([, value], at) => [labels[at] ?? '', wordsIn(value, command)]);
+  const labels = uniquely(facts.map(([label]) => toPlainText(label, command)));
+  return facts.map(([, value], at) => [labels[at] ?? '', toPlainText(value, command)]);
 }
 
 const sign = (tone: Tone): string => `${toneSigns[tone]} `;
@@ -71,7 +71,7 @@ const sign = (tone: Tone): string => `${toneSigns[tone]} `;
 export function linesOf(part: Part, command: string): readonly string[] {
   const table = tableOf(part, command);
   if (table) return markdownOf(table);
-  const said = lines(part).map((text) => sayIn(text, command));
+  const said = lines(part).map((text) => toMarkdown(text, command));
   switch (part.kind) {
     case 'heading':
       return said.map((text) => `## ${text}`);
@@ -86,8 +86,8 @@ export function linesOf(part: Part, command: string): readonly string[] {
       return said.map((text) => `> ${text}`);
     case 'checklist':
       return [
-        `${sayIn(part.label, command)}:`,
-        ...part.options.map((option) => `- ${sayIn(option, command)}`),
+        `${toMarkdown(part.label, command)}:`,
+        ...part.options.map((option) => `- ${toMarkdown(option, command)}`),
       ];
     default:
       return said.filter((text) => text !== '');

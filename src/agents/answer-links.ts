@@ -1,7 +1,7 @@
 import type { Answer, Button, MenuOption, Part } from '../answer/answer.ts';
-import { spoken } from '../slack/render/plain-text.ts';
+import { accessibleText } from '../slack/render/plain-text.ts';
 import { incompleteCallOf, type ToolLink, toolCallOf } from './tool-link.ts';
-import { isVisible, wordsIn } from './visible.ts';
+import { isVisible, toPlainText } from './visible.ts';
 
 /** Upper bound for the tool calls that an answer offers: a model needs the way, not every row. */
 const maxLinks = 12;
@@ -17,7 +17,7 @@ export function linksIn(answer: Answer, command: string): readonly ToolLink[] {
   const links = answer.flatMap((part) =>
     offeredIn(part, command).flatMap(({ label, action }): ToolLink[] => {
       const call = callOf(action);
-      return call && isVisible(JSON.stringify(call)) ? [{ label: wordsIn(label, command), ...call }] : [];
+      return call && isVisible(JSON.stringify(call)) ? [{ label: toPlainText(label, command), ...call }] : [];
     }),
   );
   const texts = links.map(textOf);
@@ -45,7 +45,7 @@ function offeredIn(part: Part, command: string): readonly Offered[] {
     case 'buttons':
       return [...part.buttons, ...(part.more ?? [])];
     case 'item': {
-      const about = spoken(part.text, command).slice(0, 80);
+      const about = accessibleText(part.text, command).slice(0, 80);
       return [...part.buttons, ...(part.more ?? [])].map((button: Button) => ({
         ...button,
         label: `${button.label}: ${about}`,

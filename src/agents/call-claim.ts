@@ -9,7 +9,7 @@ import type { ToolCall } from './tool-call.ts';
 const claimedFor: Millis = 60_000;
 
 export interface CallClaimDependencies {
-  readonly idempotency: Pick<IdempotencyStore<unknown>, 'claim' | 'markDelivered' | 'giveBack'>;
+  readonly idempotency: Pick<IdempotencyStore<unknown>, 'claim' | 'markDelivered' | 'unclaim'>;
   readonly log: Log;
 }
 
@@ -24,7 +24,7 @@ export function callClaim(
   let isOver = false;
 
   async function settle(repeatable: boolean): Promise<void> {
-    const marking = repeatable ? idempotency.giveBack(id) : idempotency.markDelivered(id);
+    const marking = repeatable ? idempotency.unclaim(id) : idempotency.markDelivered(id);
     await orLogged(marking, log, 'call not marked', { job: id });
   }
 

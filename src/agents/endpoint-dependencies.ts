@@ -1,5 +1,5 @@
 import type { Log } from '../core/log.ts';
-import type { CallerDependencies } from './admit.ts';
+import type { CallerDependencies } from './authenticate-caller.ts';
 import type { present } from './present.ts';
 import type { CallAnswer, ToolCall } from './tool-call.ts';
 import type { Names } from './with-names.ts';

@@ -2,7 +2,7 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { errorName } from '../answer/user-error.ts';
 import { correlated } from '../core/correlation.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
-import { type Admitted, admit, refusalHeaders } from './admit.ts';
+import { type Authenticated, authenticateCaller, refusalHeaders } from './authenticate-caller.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import { mcpServer } from './mcp-server.ts';
 import { askerOf, type Message, readMessage, wantsBlocks } from './read-message.ts';
@@ -20,15 +20,17 @@ const standardHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-
 export const mcpEndpoint =
   (deps: EndpointDependencies) =>
   async (event: GatewayEvent): Promise<GatewayResponse> => {
-    const admitted = await admit(event, deps);
-    if ('status' in admitted) {
-      deps.log('request refused', { status: admitted.status, why: admitted.why });
-      return refusal(admitted.status);
+    const authenticated = await authenticateCaller(event, deps);
+    if ('status' in authenticated) {
+      deps.log('request refused', { status: authenticated.status, why: authenticated.why });
+      return refusal(authenticated.status);
     }
-    const message = readMessage(admitted.raw);
+    const message = readMessage(authenticated.raw);
     if (!message)
       return rpcError(400, -32_700, 'The body has to be one JSON-RPC message, at most 100 levels deep.');
-    return correlated({ correlation_id: admitted.jobId }, () => serve(event, message, admitted, deps));
+    return correlated({ correlation_id: authenticated.jobId }, () =>
+      serve(event, message, authenticated, deps),
+    );
   };
 
 /** Whether a value can be a header's: `Request` throws on another one. */
@@ -38,10 +40,10 @@ const isPlain = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
 async function serve(
   event: GatewayEvent,
   message: Message,
-  admitted: Admitted,
+  authenticated: Authenticated,
   deps: EndpointDependencies,
 ): Promise<GatewayResponse> {
-  const server = () => mcpServer(deps, askerOf(message, admitted), wantsBlocks(message, admitted));
+  const server = () => mcpServer(deps, askerOf(message, authenticated), wantsBlocks(message, authenticated));
   const { fetch } = createMcpHandler(server, {
     legacy: 'stateless',
     keepAliveMs: 0,
@@ -51,7 +53,7 @@ async function serve(
   const headers = Object.fromEntries(given.filter(([, value]) => value !== '' && isPlain(value)));
   const response = await fetch(new Request(address, { method: 'POST', headers }), { parsedBody: message });
   const body = await response.text();
-  deps.log('answered', { status: response.status, caller: admitted.caller.kind });
+  deps.log('answered', { status: response.status, caller: authenticated.caller.kind });
   return { statusCode: response.status, headers: Object.fromEntries(response.headers), body };
 }
 

@@ -10,7 +10,7 @@ import type { StructuredAnswer, StructuredTable } from './output-schema.ts';
 import { slackbotBlocks } from './slackbot-blocks.ts';
 import type { CallAnswer } from './tool-call.ts';
 import type { ToolLink } from './tool-link.ts';
-import { isVisible, sayIn, visibleIn } from './visible.ts';
+import { isVisible, toMarkdown, visibleIn } from './visible.ts';
 
 /** Upper bound for the lines of an answer, in characters: some 6,000 tokens of a model's context. */
 const maxText = 24_000;
@@ -60,7 +60,7 @@ function textOf({ answer, line, request }: CallAnswer, next: readonly ToolLink[]
     return `- ${tool} ${JSON.stringify(args)}${add}: ${label}`;
   });
   const about = [
-    ...(line === undefined ? [] : [`Command: ${isVisible(line) ? sayIn({ line }, command) : notShown}`]),
+    ...(line === undefined ? [] : [`Command: ${isVisible(line) ? toMarkdown({ line }, command) : notShown}`]),
     ...(request ? [`Request: ${[request.id, ...(request.link ? [request.link] : [])].join(' · ')}`] : []),
   ];
   return [

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nameOfKey } from '../api-keys/api-key.ts';
 import { parseJsonObject } from '../core/parse-json.ts';
 import { isTeamId, isUserId } from '../messaging/slack-ids.ts';
-import type { Admitted } from './admit.ts';
+import type { Authenticated } from './authenticate-caller.ts';
 import type { ToolCall } from './tool-call.ts';
 
 /** One JSON-RPC message, which the SDK validates. */
@@ -45,7 +45,7 @@ export function readMessage(raw: Buffer): Message | undefined {
 }
 
 /** For whom a message asks. Only Slack can say so: for the holder of an API key it is the person who created the key. */
-export function askerOf(message: Message, { caller, jobId: id, isKeyed }: Admitted): Asker {
+export function askerOf(message: Message, { caller, jobId: id, isKeyed }: Authenticated): Asker {
   if (caller.kind === 'key') {
     const { key } = caller;
     return { id, ...(isKeyed && { isKeyed }), person: key.person, team: key.team, through: nameOfKey(key) };
@@ -57,5 +57,5 @@ export function askerOf(message: Message, { caller, jobId: id, isKeyed }: Admitt
 }
 
 /** Whether the sender of a message shows Block Kit: Slack does, and another client if it says so. */
-export const wantsBlocks = (message: Message, { caller }: Admitted): boolean =>
+export const wantsBlocks = (message: Message, { caller }: Authenticated): boolean =>
   caller.kind === 'slack' || showsBlockKit.safeParse(message).success;

@@ -7,6 +7,7 @@ import { type Change, isDiscarded, requestLink, requestName } from '../change/mo
 import { permalinkOf } from '../change/model/posted-message.ts';
 import { previewLifetime } from '../change/model/time-limits.ts';
 import { Unavailable } from '../core/unavailable.ts';
+import { introduce } from '../lifecycle/notify/keep-messages.ts';
 import {
   changeFrom,
   type EvaluatedRequest,
@@ -18,7 +19,6 @@ import {
 } from '../lifecycle/request/evaluate-request.ts';
 import { storePreview } from '../lifecycle/request/preview-change.ts';
 import { requestApproval } from '../lifecycle/request/request-approval.ts';
-import { introduce } from '../lifecycle/tell/keep-messages.ts';
 import { requestedNote } from '../lifecycle/views/describe-plan.ts';
 import { confirmButton, consequences } from '../lifecycle/views/preview.ts';
 import type { Prepared } from '../operation/operation.ts';
@@ -125,7 +125,7 @@ async function askApprovers(
   // What is left to tell of a request that was discarded is told by the sweeper.
   if (!stored || isDiscarded(stored))
     return { outcome: 'failed', why: 'unavailable', answer: answerIn(result) };
-  await tellRequester(stored, deps);
+  await notifyRequester(stored, deps);
   const answer = [
     ...inWords(evaluated),
     ...answerIn(result).flatMap(withoutButtons),
@@ -158,8 +158,8 @@ const askedBefore = (open: Change): Ended => ({
 });
 
 /** Sends the requester the direct message that shows how the request stands. If that fails, the sweeper sends it. */
-async function tellRequester(change: Change, deps: CallDependencies): Promise<void> {
-  await orLogged(introduce(change, deps), deps.log, 'requester not told', { change: change.id });
+async function notifyRequester(change: Change, deps: CallDependencies): Promise<void> {
+  await orLogged(introduce(change, deps), deps.log, 'requester not notified', { change: change.id });
 }
 
 /** Slack did not answer: a request that is stored gets its card from the sweeper, one that isn't was never made. */

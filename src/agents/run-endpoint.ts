@@ -1,7 +1,7 @@
 import { nameOfKey } from '../api-keys/api-key.ts';
 import { correlated } from '../core/correlation.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
-import { admit, refusalHeaders } from './admit.ts';
+import { authenticateCaller, refusalHeaders } from './authenticate-caller.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import type { CallAnswer, CallOutcome } from './tool-call.ts';
 import { withNames } from './with-names.ts';
@@ -40,13 +40,13 @@ const refusals: Readonly<Record<400 | 401 | 403 | 405 | 413, string>> = {
 export const runEndpoint =
   (deps: EndpointDependencies) =>
   async (event: GatewayEvent): Promise<GatewayResponse> => {
-    const admitted = await admit(event, deps);
+    const authenticated = await authenticateCaller(event, deps);
     const refuse = (status: keyof typeof refusals, why: string): GatewayResponse => {
       deps.log('request refused', { status, why });
       return refusal(status);
     };
-    if ('status' in admitted) return refuse(admitted.status, admitted.why);
-    const { caller, raw, jobId: id, isKeyed } = admitted;
+    if ('status' in authenticated) return refuse(authenticated.status, authenticated.why);
+    const { caller, raw, jobId: id, isKeyed } = authenticated;
     if (caller.kind !== 'key') return refuse(401, 'no key');
     const line = lineIn(raw.toString('utf8'), deps.command);
     if (line === '') return refuse(400, 'no line');

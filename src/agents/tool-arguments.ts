@@ -49,9 +49,9 @@ export function readToolArguments(
 }
 
 function unknownArgument(name: string, names: readonly string[]): string {
-  const meant = closestMatch(name, names);
+  const closest = closestMatch(name, names);
   const shown = normalize(name.slice(0, 60));
-  if (meant !== undefined) return `Unknown argument “${shown}”. Did you mean ${meant}?`;
+  if (closest !== undefined) return `Unknown argument “${shown}”. Did you mean ${closest}?`;
   return `Unknown argument “${shown}”. This tool takes ${names.length > 0 ? names.join(', ') : 'none'}`;
 }
 

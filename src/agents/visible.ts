@@ -36,24 +36,25 @@ export function visibleIn(value: unknown): unknown {
 export const isVisible = (text: string): boolean => visible(oneLine(text)) === text;
 
 /** Running text with visible texts as one line of Markdown, for an agent. `command` is the name of the slash command. */
-export const sayIn = (text: Text, command: string): string => joined(text, (inline) => say(inline, command));
+export const toMarkdown = (text: Text, command: string): string =>
+  joined(text, (inline) => inlineMarkdown(inline, command));
 
 /** Running text without any marks, for a value in JSON or in a table. */
-export const wordsIn = (text: Text, command: string): string =>
-  joined(text, (inline) => words(inline, command));
+export const toPlainText = (text: Text, command: string): string =>
+  joined(text, (inline) => inlineText(inline, command));
 
 const joined = (text: Text, write: (inline: Inline) => string): string =>
   inlines(text).map(write).join('').trim();
 
-function words(inline: Inline, command: string): string {
+function inlineText(inline: Inline, command: string): string {
   const shown = plain(inline, command).replace(linkInMarkdown, '] ').replace(tagInMarkdown, '< ');
   return typeof inline !== 'string' && 'link' in inline && isPermalink(inline.link)
     ? `${shown} (${inline.link})`
     : shown;
 }
 
-function say(inline: Inline, command: string): string {
-  const shown = words(inline, command);
+function inlineMarkdown(inline: Inline, command: string): string {
+  const shown = inlineText(inline, command);
   if (typeof inline === 'string') return shown;
   const isCode = 'code' in inline || ('line' in inline && shown !== notShown);
   return isCode && !shown.includes('`') ? `\`${shown}\`` : shown;

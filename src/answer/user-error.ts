@@ -39,7 +39,7 @@ export class UserError extends Error {
   /** Additional content, such as the matches of an ambiguous name. */
   readonly details: Answer = [];
   /** What the words may mean that did not name one thing. */
-  readonly meant: readonly Choice[] = [];
+  readonly candidates: readonly Choice[] = [];
   /** The number of the step that it is about, for a plan. */
   readonly step: number | undefined;
 
@@ -54,4 +54,6 @@ export class UserError extends Error {
   }
 }
 
-type More = Partial<Pick<UserError, 'changed' | 'next' | 'passing' | 'asks' | 'details' | 'meant' | 'step'>>;
+type More = Partial<
+  Pick<UserError, 'changed' | 'next' | 'passing' | 'asks' | 'details' | 'candidates' | 'step'>
+>;

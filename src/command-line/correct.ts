@@ -71,7 +71,7 @@ export const isHelp = (word: string): boolean =>
 /** Whether a word is neither the first word of a command nor similar to one. */
 function namesNothing(word: string): boolean {
   const found = find(operations, [{ text: word }]);
-  return 'unknown' in found && found.meant === undefined;
+  return 'unknown' in found && found.closest === undefined;
 }
 
 /** The words with those of the command itself corrected, one by one; undefined if one isn't similar to any. */
@@ -82,8 +82,8 @@ function correctedCommand(
   for (let changed = false; ; changed = true) {
     const found = find(operations, words);
     if ('operation' in found || found.unknown === undefined) return { words, changed };
-    if (found.meant === undefined) return undefined;
-    words[found.at] = { text: found.meant };
+    if (found.closest === undefined) return undefined;
+    words[found.at] = { text: found.closest };
   }
 }
 
@@ -107,8 +107,8 @@ function correctedArguments(operation: Operation<Context>, words: readonly Word[
   if (problems.length > mistyped + (surplus.length > 0 ? 1 : 0)) return undefined;
   for (const [name, field] of [...Object.entries(operation.fields), ...timeOptions]) {
     const reading = args[name] ? field.read(normalize(args[name])) : undefined;
-    if (reading && 'meant' in reading && reading.meant !== undefined) {
-      args[name] = reading.meant;
+    if (reading && 'closest' in reading && reading.closest !== undefined) {
+      args[name] = reading.closest;
       changed = true;
     }
   }

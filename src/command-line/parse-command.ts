@@ -57,11 +57,13 @@ type NotFound = Exclude<ReturnType<typeof find>, { operation: unknown }>;
 
 /** The name of a server, or a part of one, that stands in place of a command: "web01", "server web01". All of them have digits. */
 function serverNamedIn(
-  { group, unknown = '', at, meant }: NotFound,
+  { group, unknown = '', at, closest }: NotFound,
   words: readonly Word[],
 ): string | undefined {
   const isAlone = at === words.length - 1 && (group.length === 0 || group.join() === 'server');
-  return isAlone && meant === undefined && /^(?=.*\d)[a-z0-9_-]{3,64}$/i.test(unknown) ? unknown : undefined;
+  return isAlone && closest === undefined && /^(?=.*\d)[a-z0-9_-]{3,64}$/i.test(unknown)
+    ? unknown
+    : undefined;
 }
 
 /** "alert help", as other tools write it. */

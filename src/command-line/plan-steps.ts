@@ -81,10 +81,10 @@ export function readLine(line: PlanLine): ReadStep | { readonly problem: string 
   if (unclosed !== undefined) return { problem: `the quote before “${clip(unclosed)}” isn’t closed` };
   const found = find(operations, words);
   if (!('operation' in found)) {
-    const { group, unknown = '', meant } = found;
+    const { group, unknown = '', closest } = found;
     const typed = clip([...group, unknown].join(' '));
     return {
-      problem: `unknown command “${typed}”${meant ? `. Did you mean ${[...group, meant].join(' ')}?` : ''}`,
+      problem: `unknown command “${typed}”${closest ? `. Did you mean ${[...group, closest].join(' ')}?` : ''}`,
     };
   }
   const { operation, rest } = found;

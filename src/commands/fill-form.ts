@@ -156,7 +156,7 @@ async function live(
   const fitting = await reference.choices(context, filter, beside);
   const nothing = filter !== '' && fitting.options.length === 0;
   const offered = nothing ? await reference.choices(context, '', beside) : fitting;
-  const { chosen, problem = plain.problem } = await meant(plain, reference, offered, beside, context);
+  const { chosen, problem = plain.problem } = await choiceNamed(plain, reference, offered, beside, context);
 
   const others = offered.options.filter(({ value }) => value !== chosen?.value);
   const inList = others.length < offered.options.length;
@@ -184,7 +184,7 @@ async function live(
 }
 
 /** The choice that the words of a field name, or why there is none. */
-async function meant(
+async function choiceNamed(
   { value: words, problem }: FormField,
   reference: Live,
   { options }: Choices,

@@ -4,4 +4,4 @@
  */
 export type Reading<Value> =
   | { readonly value: Value }
-  | { readonly problem: string; readonly meant?: string | undefined };
+  | { readonly problem: string; readonly closest?: string | undefined };

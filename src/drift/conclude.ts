@@ -1,6 +1,6 @@
 import type { Instant, Millis } from '../core/clock.ts';
 import { sha256 } from '../core/sha256.ts';
-import type { StateLeft } from '../operation/leaves.ts';
+import type { ResultingState } from '../operation/leaves.ts';
 import { type Difference, isSame } from './compare.ts';
 import type { Finding, OwnChange } from './findings.ts';
 import type { Watched } from './watched-state.ts';
@@ -23,9 +23,9 @@ export interface OwnStep {
   /** What the cloud API named that it created. */
   readonly made?: string | undefined;
   /** The values that it sets, as far as they are known. */
-  readonly leaves?: StateLeft | undefined;
+  readonly leaves?: ResultingState | undefined;
   /** SHA-256 over the state in which it left the resource, where that was read. */
-  readonly left?: string | undefined;
+  readonly wholeState?: string | undefined;
 }
 
 /**
@@ -35,7 +35,7 @@ export interface OwnStep {
 export type StateAfter = (
   subject: Watched['subject'],
   content: unknown,
-  leaves: StateLeft,
+  leaves: ResultingState,
 ) => { readonly content: unknown; readonly isCertain: boolean } | 'gone' | undefined;
 
 /** What is concluded of a difference. `later`: a change of Skydesk there isn’t over, so the next watch looks again. */
@@ -74,10 +74,11 @@ function* concluded(
   stateAfter: StateAfter,
 ): Generator<Finding> {
   const { subject, before, after } = difference;
-  const left = foldOf(difference, done, stateAfter);
-  const candidates = [left, foldOf(difference, own, stateAfter)];
-  const hash = done.at(-1)?.left;
-  const known = left && (left.isCertain || hasHash(left.state, hash)) ? left : undefined;
+  const wholeState = foldOf(difference, done, stateAfter);
+  const candidates = [wholeState, foldOf(difference, own, stateAfter)];
+  const hash = done.at(-1)?.wholeState;
+  const known =
+    wholeState && (wholeState.isCertain || hasHash(wholeState.state, hash)) ? wholeState : undefined;
   const isLeft = candidates.some((candidate) => candidate && isSame(candidate.state, after));
   if (isLeft || (!known && hasHash(after, hash)))
     yield findingOf(difference, { kind: 'skydesk', changes: changesOf(own) });
@@ -98,7 +99,7 @@ type State = Pick<Watched, 'content' | 'label'> | undefined;
 const hasHash = (state: State, hash: string | undefined): boolean =>
   state !== undefined && sha256(state.content) === hash;
 
-interface Left {
+interface KnownState {
   readonly state: State;
   readonly isCertain: boolean;
 }
@@ -108,8 +109,8 @@ function foldOf(
   { subject, before }: Difference,
   steps: readonly OwnStep[],
   stateAfter: StateAfter,
-): Left | undefined {
-  let known: Left | undefined = { state: before, isCertain: true };
+): KnownState | undefined {
+  let known: KnownState | undefined = { state: before, isCertain: true };
   for (const { leaves } of steps) {
     const next: ReturnType<StateAfter> = leaves && applied(subject, known, leaves, stateAfter);
     known = next && after(next, known);
@@ -118,7 +119,7 @@ function foldOf(
 }
 
 /** What is known after one more step: a state that isn’t certain stays so, until the resource is removed. */
-function after(next: NonNullable<ReturnType<StateAfter>>, known: Left | undefined): Left {
+function after(next: NonNullable<ReturnType<StateAfter>>, known: KnownState | undefined): KnownState {
   if (next === 'gone') return { state: undefined, isCertain: true };
   return { state: { content: next.content }, isCertain: next.isCertain && known?.isCertain !== false };
 }
@@ -126,8 +127,8 @@ function after(next: NonNullable<ReturnType<StateAfter>>, known: Left | undefine
 /** The state after one more step. What removes a resource leaves nothing, whatever was there. */
 const applied = (
   subject: Watched['subject'],
-  known: Left | undefined,
-  leaves: StateLeft,
+  known: KnownState | undefined,
+  leaves: ResultingState,
   stateAfter: StateAfter,
 ): ReturnType<StateAfter> => {
   if (leaves.existence === false) return 'gone';

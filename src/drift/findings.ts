@@ -60,7 +60,7 @@ export interface Adoption {
 }
 
 /** A message in Slack, where it can be edited. JSON. */
-interface ToldMessage {
+interface MessageInSlack {
   readonly channel: string;
   readonly thread?: string | undefined;
   readonly ts: string;
@@ -68,9 +68,9 @@ interface ToldMessage {
 
 /** A message that was posted. JSON. */
 export interface Posted {
-  readonly message: ToldMessage;
+  readonly message: MessageInSlack;
   /** SHA-256 over what it shows, in hex. */
-  readonly drawn: string;
+  readonly rendered: string;
 }
 
 /** A message that told a channel what was opened outside. JSON. */
@@ -94,13 +94,13 @@ export interface Digest {
 }
 
 /** What the channel was told of an account. JSON. */
-export interface Told {
+export interface WatchMessages {
   /** Raised by each write. */
   readonly version: number;
   /** The cards about openings that are kept up to date, oldest first. */
   readonly cards?: readonly OpenedCard[] | undefined;
   /** The ids of the finding sets that cards told lately. */
-  readonly toldSets?: readonly string[] | undefined;
+  readonly postedSets?: readonly string[] | undefined;
   readonly digest?: Digest | undefined;
 }
 
@@ -130,9 +130,9 @@ export interface Watches {
   /** Notes who adopts a finding, unless somebody has. Resolves to who has adopted it then. */
   adopt(account: string, finding: string, adoption: Adoption): Promise<Adoption>;
   /** What the channel was told. */
-  told(account: string): Promise<Told | undefined>;
+  messages(account: string): Promise<WatchMessages | undefined>;
   /** Stores it, unless another worker has since: resolves to whether it was stored. */
-  saveTold(account: string, told: Told): Promise<boolean>;
+  saveMessages(account: string, messages: WatchMessages): Promise<boolean>;
 }
 
 /** A snapshot has more than an item of the table can hold. */

@@ -1,4 +1,4 @@
-import { judgedTogetherFor, type Openings } from '../change/model/openings.ts';
+import { evaluatedTogetherFor, type Openings } from '../change/model/openings.ts';
 import type { Login, Service } from '../cloud/index.ts';
 import type { Groups, Members } from '../messaging/member.ts';
 import type { Messenger } from '../messaging/messaging.ts';
@@ -58,7 +58,7 @@ export async function isNamed(whom: People, id: string, deps: PeopleDependencies
 export const openedLately =
   ({ openings, clock }: Pick<ContextDependencies, 'openings' | 'clock'>): OpenedBy =>
   async (requester) => {
-    const anHourAgo = clock() - judgedTogetherFor;
+    const anHourAgo = clock() - evaluatedTogetherFor;
     const openBefore = await openings.since(requester, anHourAgo);
     return { openBefore, earlier: openBefore.filter(({ at }) => at >= anHourAgo) };
   };

@@ -121,7 +121,7 @@ function whyNotBoth(
 
 /** The end that a step puts off, for one that extends a change; undefined for any other. */
 export async function endPutOffBy({ plan, context }: Resolved): Promise<EndingChange | undefined> {
-  const [id] = plan.judgedAs?.openSince === undefined ? [] : endsAmong(plan.targets);
+  const [id] = plan.evaluatedAs?.openSince === undefined ? [] : endsAmong(plan.targets);
   const end = id === undefined ? undefined : await context.changes.get(id);
   return end && isEnding(end) ? end : undefined;
 }

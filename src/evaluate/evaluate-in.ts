@@ -13,7 +13,7 @@ import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
 import { may, type Person, whoMay } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens, type Scored } from '../policy/together.ts';
-import { lastsOf, startTime } from '../time/timing.ts';
+import { durationOf, startTime } from '../time/timing.ts';
 import { type IfAlreadySo, withoutAlreadySo } from './already-so.ts';
 import {
   asFound,
@@ -103,19 +103,19 @@ export async function decideIn(
 
 /** What the policy decides about of a step. */
 function requestedStep({ prepared, context, plan, rules, known: timing }: FoundStep): RequestedStep {
-  const { networkChange, targets, judgedAs } = plan;
-  const { risk, needs } = judgedAs ?? prepared.operation;
+  const { networkChange, targets, evaluatedAs } = plan;
+  const { risk, needs } = evaluatedAs ?? prepared.operation;
   const now = context.clock();
   return {
     risk,
     needs,
     networkChange: networkChange && withRuleContent(networkChange, rules),
     account: context.service.alias,
-    openSince: judgedAs ? judgedAs.openSince : startTime(timing, now),
-    lasts: judgedAs ? judgedAs.lasts : timing && lastsOf(timing, now),
-    isExtension: judgedAs?.openSince !== undefined,
+    openSince: evaluatedAs ? evaluatedAs.openSince : startTime(timing, now),
+    durationMs: evaluatedAs ? evaluatedAs.durationMs : timing && durationOf(timing, now),
+    isExtension: evaluatedAs?.openSince !== undefined,
     // What closes something, or moves an end, starts nothing, so a freeze allows it.
-    startsAt: judgedAs && !judgedAs.heedsFreeze ? undefined : startTime(timing, now),
+    startsAt: evaluatedAs && !evaluatedAs.subjectToFreeze ? undefined : startTime(timing, now),
     targets,
   };
 }
@@ -125,7 +125,7 @@ function endOf(step: FoundStep): readonly RequestedStep[] {
   const networkChange = step.known?.ends && openedAtEnd(step.plan);
   if (!networkChange) return [];
   const requested = requestedStep({ ...step, plan: { ...step.plan, networkChange } });
-  return [{ ...requested, lasts: undefined, targets: [], isEnd: true }];
+  return [{ ...requested, durationMs: undefined, targets: [], isEnd: true }];
 }
 
 /** All steps; where some of them can't be made, rejects with what is wrong with each. */

@@ -1,5 +1,5 @@
 import { count } from '../answer/answer.ts';
-import { offerMeant } from '../answer/offer-meant.ts';
+import { offerCandidates } from '../answer/offer-candidates.ts';
 import { UserError } from '../answer/user-error.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import { swapped } from '../operation/either-order.ts';
@@ -23,7 +23,7 @@ export async function expandTargets(
   if (!several) return [prepared];
   const { name, many, raw } = several;
   const found = await many.expand(raw[name] ?? '', context).catch((error: unknown) => {
-    throw offerMeant(error, (words) => writeCommand(operation, { ...raw, [name]: words }));
+    throw offerCandidates(error, (words) => writeCommand(operation, { ...raw, [name]: words }));
   });
   if (found.length > max) throw tooMany(found.length, max, many.noun);
   const all = { [name]: found.join(' ') };

@@ -78,7 +78,7 @@ const changedBy = ({ steps }: Change): readonly string[] =>
   );
 
 /** A state with only those uses that don’t end by themselves; undefined if it is in use, and all of that ends. */
-export async function withLastingUses(
+export async function withPermanentUses(
   state: PresentState,
   { service, changes }: Context,
 ): Promise<PresentState | undefined> {
@@ -87,6 +87,6 @@ export async function withLastingUses(
     async ({ subject }) => (await changes.resource(resourceId(service.alias, subject))).ends,
     maxConcurrency.store,
   );
-  const lasting = state.uses.filter((_, index) => ends[index]?.length === 0);
-  return state.uses.length > 0 && lasting.length === 0 ? undefined : withUses(state, lasting);
+  const permanent = state.uses.filter((_, index) => ends[index]?.length === 0);
+  return state.uses.length > 0 && permanent.length === 0 ? undefined : withUses(state, permanent);
 }

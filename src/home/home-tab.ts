@@ -25,7 +25,7 @@ import type { Context } from '../operations/context/context.ts';
 import { type Waiting, waitingFor } from '../operations/requests/open-approvals.ts';
 import { decide } from '../policy/decide.ts';
 import { may, type Person } from '../policy/people.ts';
-import { type HomeOpened, type Job, unattended } from '../queue/job.ts';
+import { background, type HomeOpened, type Job } from '../queue/job.ts';
 import type { Delivery, Result } from '../queue/result.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
@@ -159,9 +159,9 @@ const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
  */
 export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
   const { kind, id, team, replyTo } = job;
-  if (!isOnHome(replyTo) || unattended.includes(kind)) return undefined;
+  if (!isOnHome(replyTo) || background.includes(kind)) return undefined;
   if (kind === 'command' && job.view) return undefined;
-  const isTold = deliveries.length > 0;
-  if (isTold && deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
-  return { kind: 'home', id: homeRefreshId(id), team, replyTo, answered: isTold };
+  const isAnswered = deliveries.length > 0;
+  if (isAnswered && deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
+  return { kind: 'home', id: homeRefreshId(id), team, replyTo, answered: isAnswered };
 }

@@ -40,7 +40,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   const posted = await sendDeliveries(deliveries, job, deps);
   const finish = async ({ change: id, end }: TouchedChange): Promise<void> => {
     const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
-    if (end) await followUp(id, deps, { told: end.told, posted: about });
+    if (end) await followUp(id, deps, { handled: end.handled, posted: about });
   };
   await Promise.all(requests.map(finish));
   const ends = touched.map(({ change }) => change).filter(isEndingId);

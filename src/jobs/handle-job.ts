@@ -14,7 +14,7 @@ import { retryButtons } from '../lifecycle/request/retry-buttons.ts';
 import type { Job, KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { dispatch, type HandlerDependencies } from './dispatch.ts';
-import { comesAgain } from './job-failure.ts';
+import { willRetry } from './job-failure.ts';
 
 /**
  * Handles a claimed job of a person who can use Skydesk in this channel; others get the reason why not. An error becomes the
@@ -35,7 +35,7 @@ export async function handleJob(
     if (rejection) return await rejected(checked, rejection, deps);
     return await dispatch(await identified(checked, deps), deps);
   } catch (error) {
-    if (comesAgain(job, error, delivery)) throw error;
+    if (willRetry(job, error, delivery)) throw error;
     deps.log('job failed', { kind: job.kind, error: errorName(error) });
     const prepared = preparedOf(checked);
     const retry = prepared ? retryButtons(prepared, error) : [];

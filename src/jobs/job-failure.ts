@@ -7,16 +7,16 @@ import type { Log } from '../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
 import { inReview } from '../lifecycle/decide/show-review.ts';
-import { replyInThread } from '../lifecycle/tell/keep-messages.ts';
-import type { ReplyDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
+import { replyInThread } from '../lifecycle/notify/keep-messages.ts';
+import type { ReplyDependencies } from '../lifecycle/notify/lifecycle-dependencies.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
-import { type Job, type QueuedJob, unattended } from '../queue/job.ts';
+import { background, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
-export class HeldElsewhere extends Error {
+export class JobLocked extends Error {
   override readonly name = 'HeldElsewhere';
 }
 
@@ -32,7 +32,7 @@ const decides = (job: Job): boolean =>
  * at once, or at its last delivery, since the person can repeat it. A decision may have been carried out in part: what is left
  * of it is never dropped, and ends in the dead-letter queue if it can't be done.
  */
-export const comesAgain = (job: Job, error: unknown, { isLast }: DeliveryAttempt): boolean =>
+export const willRetry = (job: Job, error: unknown, { isLast }: DeliveryAttempt): boolean =>
   decides(job)
     ? error instanceof Unavailable || !isExpected(error)
     : !isLast && (error instanceof Unavailable || (looks(job) && !isExpected(error)));
@@ -40,7 +40,7 @@ export const comesAgain = (job: Job, error: unknown, { isLast }: DeliveryAttempt
 const looks = ({ kind }: Job): boolean => kind === 'decision' || kind === 'review';
 
 /** The answer to a job that failed at its last delivery. A decision may have been carried out in part. */
-function lastWord(job: Job, error: unknown): Answer {
+function finalFailure(job: Job, error: unknown): Answer {
   const [what, ...more] = explain(error);
   if (!what || !decides(job)) return what ? [what, ...more] : [];
   return [
@@ -55,7 +55,7 @@ function lastWord(job: Job, error: unknown): Answer {
   ];
 }
 
-interface TroubleDependencies {
+interface FailureDependencies {
   readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>;
   readonly reviews: Reviews;
   readonly log: Log;
@@ -65,17 +65,17 @@ interface TroubleDependencies {
  * Notifies a person that their job failed: once while it is retried, so that they don't wait in silence, and after its last
  * delivery. Never rejects.
  */
-export async function tellOfTrouble(
+export async function notifyFailure(
   job: Job,
   { received, isLast }: DeliveryAttempt,
   error: unknown,
-  { messenger, reviews, log }: TroubleDependencies,
+  { messenger, reviews, log }: FailureDependencies,
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
   // The worker that holds the lease notifies the person.
-  if (unattended.includes(job.kind) || error instanceof HeldElsewhere) return;
+  if (background.includes(job.kind) || error instanceof JobLocked) return;
   if (!isLast && received !== noticedBy) return;
-  const answer = isLast ? lastWord(job, error) : stillTrying;
+  const answer = isLast ? finalFailure(job, error) : retrying;
   // A confirmed preview can say that the cloud API is asked (slow-notice.ts), which is over now.
   const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm' && !job.inModal;
   const [inModal] = isLast && job.kind === 'review' ? inReview(job, answer).deliveries : [];
@@ -85,18 +85,18 @@ export async function tellOfTrouble(
       : replaces
         ? messenger.replace(job.replyTo, answer)
         : messenger.ephemeral(job.replyTo, answer);
-  await sending.catch(() => log('trouble not told', { job: job.id }));
+  await sending.catch(() => log('failure not reported', { job: job.id }));
 }
 
 /**
  * Tells a person that their click or command does nothing, since the table belongs to a newer version. What nobody waits for rejects, so
  * that it comes again, or waits among the dead letters, for that version.
  */
-export async function tellNewer(
+export async function notifyNewerTable(
   job: QueuedJob,
-  { messenger, reviews }: Pick<TroubleDependencies, 'messenger' | 'reviews'>,
+  { messenger, reviews }: Pick<FailureDependencies, 'messenger' | 'reviews'>,
 ): Promise<void> {
-  if (job.kind === 'reconcile' || job.kind === 'watch' || unattended.includes(job.kind))
+  if (job.kind === 'reconcile' || job.kind === 'watch' || background.includes(job.kind))
     throw new NewerTable();
   const [inModal] = job.kind === 'review' ? inReview(job, newerTable).deliveries : [];
   await (inModal?.kind === 'review'
@@ -108,7 +108,7 @@ export async function tellNewer(
  * Tells people that they read the result later, since the audit log can't be written: the person who waits for it and, at the last
  * delivery of a vote, also the thread of the card. Never rejects.
  */
-export async function tellUnlogged(
+export async function notifyUnlogged(
   job: Job,
   { outcome }: Pick<Result, 'outcome'>,
   { received, isLast }: DeliveryAttempt,
@@ -120,13 +120,13 @@ export async function tellUnlogged(
   if (!isLast && received !== noticedBy) return;
   // A vote that isn't logged stops the change, also if it isn't the last one.
   const blocks = job.kind === 'vote' || outcome === 'accepted';
-  const answer = isLast ? (blocks ? blocked : unlogged) : stillTrying;
+  const answer = isLast ? (blocks ? blocked : unlogged) : retrying;
   try {
-    if (!unattended.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
+    if (!background.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
     const change = isLast && job.kind === 'vote' ? await deps.changes.get(job.change) : undefined;
     if (change) await replyInThread(change, answer, deps);
   } catch {
-    deps.log('trouble not told', { job: job.id });
+    deps.log('failure not reported', { job: job.id });
   }
 }
 
@@ -140,7 +140,7 @@ const unlogged: Answer = [
   note(`The result appears here once the log has it. Ask ${admin} to redrive failed jobs.`),
 ];
 
-const stillTrying: Answer = [
+const retrying: Answer = [
   warning('This is taking longer than usual. Skydesk keeps trying.'),
   note('No need to repeat it: the result will appear here.'),
 ];

@@ -10,7 +10,7 @@ import type { Result } from '../queue/result.ts';
 import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { handleJob } from './handle-job.ts';
-import { HeldElsewhere, tellNewer, tellOfTrouble, tellUnlogged } from './job-failure.ts';
+import { JobLocked, notifyFailure, notifyNewerTable, notifyUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
 import { putBack } from './put-back.ts';
 import { type ReconcileJobDependencies, reconcileJob } from './reconcile-job.ts';
@@ -37,7 +37,7 @@ export async function processJob(
   deps: WorkerDependencies,
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
-  if (await deps.isNewerTable?.()) return tellNewer(job, deps);
+  if (await deps.isNewerTable?.()) return notifyNewerTable(job, deps);
   if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
   if (job.kind === 'watch') return watchJob(job, lease, deps);
   const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
@@ -55,13 +55,13 @@ async function attempted(
   const started = deps.clock();
   const outcome = await outcomeFor(job, lease, deps, delivery).catch(async (error: unknown) => {
     if (error instanceof NotDue && delivery.isLast) return undefined;
-    await tellOfTrouble(job, delivery, error, deps);
+    await notifyFailure(job, delivery, error, deps);
     throw error;
   });
   if (!outcome) return;
   const { result, late } = outcome;
   await deliverOrRelease(job, result, deps).catch(async (error: unknown) => {
-    if (error instanceof EntriesNotLogged) await tellUnlogged(job, result, delivery, deps);
+    if (error instanceof EntriesNotLogged) await notifyUnlogged(job, result, delivery, deps);
     throw error;
   });
   deps.log('job done', {
@@ -82,7 +82,7 @@ async function outcomeFor(
 ): Promise<{ readonly result: Result; readonly late: boolean } | undefined> {
   const claim = await deps.idempotency.claim(job.id, lease);
   if (claim.state === 'delivered') return undefined;
-  if (claim.state === 'running') throw new HeldElsewhere(job.id);
+  if (claim.state === 'running') throw new JobLocked(job.id);
   if (claim.state === 'finished') return { result: claim.outcome, late: true };
   // Until something may have been sent to the cloud API, the next delivery can start from the beginning.
   let sent = claim.state === 'abandoned';
@@ -93,19 +93,19 @@ async function outcomeFor(
     if (!result.isRepeatable) await deps.idempotency.saveOutcome(job.id, result);
     return { result, late: false };
   } catch (error) {
-    await passOn(job, sent || error instanceof OutcomeNotStored, deps);
+    await releaseJob(job, sent || error instanceof OutcomeNotStored, deps);
     throw error;
   }
 }
 
 /** Leaves a job to its next delivery, which starts from the beginning unless something may have been `sent` to the service. */
-async function passOn(
+async function releaseJob(
   job: Job,
   sent: boolean,
   { idempotency, log }: Pick<WorkerDependencies, 'idempotency' | 'log'>,
 ): Promise<void> {
-  const passing = sent ? idempotency.release(job.id) : idempotency.giveBack(job.id);
-  await orLogged(passing, log, 'job not given back', { kind: job.kind });
+  const passing = sent ? idempotency.release(job.id) : idempotency.unclaim(job.id);
+  await orLogged(passing, log, 'job not unclaimed', { kind: job.kind });
 }
 
 /** Delivers a result. If that fails, the lease ends, so that the next delivery of the job can retry at once. */

@@ -1,14 +1,14 @@
 import { errorName } from '../answer/user-error.ts';
 import type { Millis } from '../core/clock.ts';
+import type { DueDependencies } from '../lifecycle/notify/lifecycle-dependencies.ts';
 import { reconcileDue } from '../lifecycle/reconcile/reconcile-due.ts';
-import type { DueDependencies } from '../lifecycle/tell/lifecycle-dependencies.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Reconcile } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 
 /** Dependencies for doing what is due about a change. */
 export type ReconcileJobDependencies = DueDependencies & {
-  readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'giveBack'>;
+  readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'unclaim'>;
 };
 
 /**
@@ -27,5 +27,5 @@ export async function reconcileJob(
   } catch (error) {
     deps.log('sweep failed', { change, error: errorName(error) });
   }
-  await deps.idempotency.giveBack(id).catch(() => {});
+  await deps.idempotency.unclaim(id).catch(() => {});
 }

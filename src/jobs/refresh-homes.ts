@@ -3,7 +3,7 @@ import { errorName } from '../answer/user-error.ts';
 import type { Changes } from '../change/model/changes.ts';
 import type { Log } from '../core/log.ts';
 import { homeAfter } from '../home/home-tab.ts';
-import { homesToRefresh } from '../lifecycle/tell/homes-to-refresh.ts';
+import { homesToRefresh } from '../lifecycle/notify/homes-to-refresh.ts';
 import { isOnHome } from '../messaging/reply-target.ts';
 import type { Job, QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';

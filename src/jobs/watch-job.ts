@@ -4,14 +4,14 @@ import { dueKinds } from '../drift/watched-state.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Watch } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
-import type { TellDependencies } from '../watch/post.ts';
-import { tellDigest } from '../watch/tell-digest.ts';
-import { tellOpened } from '../watch/tell-opened.ts';
+import { notifyOpened } from '../watch/notify-opened.ts';
+import type { NotifyDependencies } from '../watch/post.ts';
+import { postDigest } from '../watch/post-digest.ts';
 import { type WatchDependencies, watchAccount } from '../watch/watch-account.ts';
 
 /** Dependencies for watching an account. */
 export type WatchJobDependencies = WatchDependencies &
-  TellDependencies & { readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'giveBack'> };
+  NotifyDependencies & { readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'unclaim'> };
 
 /**
  * Reads what is due of a watched account, and tells what its channel has to know, unless another worker is at it. `lease` is how long
@@ -30,11 +30,11 @@ export async function watchJob(
     const due = dueKinds(await deps.watches.heads(account), before, kinds);
     if (due.length > 0) {
       await watchAccount(account, due, deps);
-      await tellOpened(account, deps);
+      await notifyOpened(account, deps);
     }
-    await tellDigest(account, deps);
+    await postDigest(account, deps);
   } catch (error) {
     deps.log('watch failed', { account, error: errorName(error) });
   }
-  await deps.idempotency.giveBack(id).catch(() => {});
+  await deps.idempotency.unclaim(id).catch(() => {});
 }

@@ -6,7 +6,7 @@ import { includes, minus, type United } from './ranges.ts';
 export interface Nearest {
   readonly rule: Rule;
   /** What it lacks, in one dimension; undefined for one that only isn't active. */
-  readonly lacks: { readonly axis: Axis; readonly set: United } | undefined;
+  readonly missing: { readonly axis: Axis; readonly set: United } | undefined;
 }
 
 /**
@@ -21,17 +21,17 @@ export function nearestPolicy<Any extends Rule>(
     const product = productOf(rule);
     const [axis, more] = axes.filter((one) => !includes(product[one], traffic[one]));
     if (isEmpty(product) || more !== undefined || (axis === undefined && inForce(rule))) return [];
-    const lacks = axis === undefined ? undefined : { axis, set: minus(traffic[axis], product[axis]) };
-    return [{ rule, lacks, rank: rankOf(rule, product, lacks) }];
+    const missing = axis === undefined ? undefined : { axis, set: minus(traffic[axis], product[axis]) };
+    return [{ rule, missing, rank: rankOf(rule, product, missing) }];
   });
   const [best] = found.sort((a, b) => a.rank - b.rank || (a.rule.id < b.rule.id ? -1 : 1));
-  return best && { rule: best.rule, lacks: best.lacks };
+  return best && { rule: best.rule, missing: best.missing };
 }
 
-function rankOf(rule: Rule, product: Product, lacks: Nearest['lacks']): number {
-  if (!lacks) return 0;
+function rankOf(rule: Rule, product: Product, missing: Nearest['missing']): number {
+  if (!missing) return 0;
   const isActive = inForce(rule) ? 0 : 100;
-  return isActive + (lacks.axis === 2 ? 1 : 2 + distance(product[lacks.axis], lacks.set));
+  return isActive + (missing.axis === 2 ? 1 : 2 + distance(product[missing.axis], missing.set));
 }
 
 /** How many of the last bits differ between what is missing and the nearest address that there is. */

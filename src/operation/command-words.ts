@@ -43,7 +43,7 @@ export const commandsWithPart = (typed: string): readonly string[] =>
   partsOfCommands.get(typed === 'ls' ? 'list' : typed) ?? [];
 
 /** The word of `next`, the words that can come next in a command, that a typed word means; undefined for none. */
-export function meantWord(typed: string, next: readonly string[]): string | undefined {
+export function closestWord(typed: string, next: readonly string[]): string | undefined {
   if (next.includes(typed)) return typed;
   const alike = synonyms.find((words) => words.includes(typed)) ?? [];
   return next.find((word) => alike.includes(word)) ?? next.find((word) => word === insteadOf.get(typed));

@@ -1,6 +1,6 @@
 import { withReferencesInWords } from '../core/step-reference.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
-import { changesNothing, type Leaves, valuesLeft } from './leaves.ts';
+import { changesNothing, type Leaves, resultingState } from './leaves.ts';
 import type {
   CommandDefinition,
   Composed,
@@ -119,7 +119,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
     changes: subjectOf(changes, declared.snapshot),
     ...(leaves && {
       keys: Object.keys(leaves.keys),
-      leaves: valuesLeft(leaves),
+      leaves: resultingState(leaves),
       isRestorable: leaves.isRestorable,
     }),
     already: leaves && changesNothing(leaves) ? leaves.already : undefined,
@@ -128,7 +128,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
     target: targetOf(declared, args),
     warnings: declared.warnings?.(args, context) ?? [],
     networkChange: declared.networkChange?.(args, context),
-    ...(declared.judgedAs && { judgedAs: declared.judgedAs(args, context) }),
+    ...(declared.evaluatedAs && { evaluatedAs: declared.evaluatedAs(args, context) }),
     statusCommand: declared.statusCommand?.(args, context),
     async run() {
       if ('start' in declared) return { jobRef: await declared.start(args, context) };

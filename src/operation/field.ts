@@ -93,7 +93,7 @@ export interface Many<Context> {
   canNameSeveral(words: string): boolean;
   /**
    * The things that words name, each once, in the order in which they are named; each by words that name it alone. Rejects with
-   * a `UserError` where some of the words name nothing, or where it is not clear what they name; `meant` then has the words of
+   * a `UserError` where some of the words name nothing, or where it is not clear what they name; `candidates` then has the words of
    * the whole field.
    */
   expand(words: string, context: Context): Promise<NonEmpty<string>>;

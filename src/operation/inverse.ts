@@ -14,7 +14,7 @@ export interface Inverse<Key> extends Command {
   /** Which thing was changed, for the operation's snapshot, if the operation doesn't declare it (`changes`). */
   readonly of?: Key;
   /** The content of the state that the change leaves, where it is known: any other was made by another change meanwhile. */
-  readonly left?: unknown;
+  readonly after?: unknown;
   /** What it doesn't restore, as a sentence. */
   readonly warning?: Text | undefined;
 }

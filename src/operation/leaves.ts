@@ -26,10 +26,10 @@ export interface Leaves {
 }
 
 /** The values that a change leaves, by key. JSON. */
-export type StateLeft = Readonly<Record<string, unknown>>;
+export type ResultingState = Readonly<Record<string, unknown>>;
 
 /** The values that a change sets; undefined if one of them isn’t known. */
-export function valuesLeft({ keys }: Pick<Leaves, 'keys'>): StateLeft | undefined {
+export function resultingState({ keys }: Pick<Leaves, 'keys'>): ResultingState | undefined {
   const values = Object.entries(keys).map(([key, { after }]) => [key, after] as const);
   return values.every(([, after]) => after !== undefined) ? Object.fromEntries(values) : undefined;
 }

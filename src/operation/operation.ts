@@ -7,7 +7,7 @@ import type { NetworkChange } from '../network/network-change.ts';
 import type { TimeWords } from '../time/timing.ts';
 import type { Field } from './field.ts';
 import type { Inverse, InverseCommand } from './inverse.ts';
-import type { Leaves, StateLeft } from './leaves.ts';
+import type { Leaves, ResultingState } from './leaves.ts';
 import type { PlanText } from './plan-text.ts';
 import type { SnapshotKey, SnapshotReader, SnapshotSubject } from './snapshot.ts';
 
@@ -87,15 +87,15 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
 }
 
 /** What the policy judges an operation by, besides what it changes in the network. */
-interface Judged {
+interface EvaluatedAs {
   readonly risk: Risk;
   readonly needs: Needs;
   /** How long what it opens stays in all; undefined if it does not end by itself. */
-  readonly lasts: Millis | undefined;
-  /** For an extension: since when it is open; `lasts` counts from then. */
+  readonly durationMs: Millis | undefined;
+  /** For an extension: since when it is open; `durationMs` counts from then. */
   readonly openSince?: Instant | undefined;
   /** Whether it opens something that a freeze forbids. */
-  readonly heedsFreeze?: boolean | undefined;
+  readonly subjectToFreeze?: boolean | undefined;
 }
 
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */
@@ -131,7 +131,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** What it opens or closes in the network: scored by the policy, described to approvers. */
   readonly networkChange?: (args: ResolvedArgs<F>, context: Context) => NetworkChange | undefined;
   /** For a change that moves the end of another one: how the policy judges it. By default, as it is declared. */
-  readonly judgedAs?: (args: ResolvedArgs<F>, context: Context) => Judged;
+  readonly evaluatedAs?: (args: ResolvedArgs<F>, context: Context) => EvaluatedAs;
   /** For a read whose answer is for its requester only: it can't be shared to a channel. */
   readonly isPrivate?: true;
   /** The command that shows the present state, for a change whose outcome is unknown. */
@@ -210,7 +210,7 @@ export interface Plan {
   /** The keys of that thing which it sets (`Leaves`); undefined if it doesn’t say. */
   readonly keys?: readonly string[] | undefined;
   /** The values that it sets there; undefined if they aren’t known. */
-  readonly leaves?: StateLeft | undefined;
+  readonly leaves?: ResultingState | undefined;
   /** False if no command can set again what it replaces, so that it can’t end by itself. */
   readonly isRestorable?: boolean | undefined;
   /** Whether everything is so already and is kept for good, so that nothing has to be sent. */
@@ -225,7 +225,7 @@ export interface Plan {
   readonly warnings: readonly Text[];
   readonly networkChange: NetworkChange | undefined;
   /** How the policy judges it, if that isn't how its operation is declared. */
-  readonly judgedAs?: Judged | undefined;
+  readonly evaluatedAs?: EvaluatedAs | undefined;
   readonly statusCommand: string | undefined;
   run(): Promise<RunResult>;
 }

@@ -58,10 +58,10 @@ function assign<Context>(
   let mistyped = 0;
 
   const assignMistyped = (key: string, text: string): void => {
-    const meant = closestMatch(key, known);
-    problems.push({ message: `Unknown option “${key}=”${meant ? `. Did you mean ${meant}=?` : ''}` });
-    if (meant === undefined || meant in raw || given.has(meant.toLowerCase())) return;
-    raw[meant] = text;
+    const closest = closestMatch(key, known);
+    problems.push({ message: `Unknown option “${key}=”${closest ? `. Did you mean ${closest}=?` : ''}` });
+    if (closest === undefined || closest in raw || given.has(closest.toLowerCase())) return;
+    raw[closest] = text;
     mistyped += 1;
   };
   const assignOption = (name: string, text: string): void => {

@@ -1,5 +1,5 @@
 import { closestMatch } from '../core/closest-match.ts';
-import { isFiller, meantWord, namedBy } from './command-words.ts';
+import { closestWord, isFiller, namedBy } from './command-words.ts';
 import type { Operation } from './operation.ts';
 import type { Word } from './words.ts';
 
@@ -12,7 +12,7 @@ export type Found<Context> =
       /** The word that isn't, and its position. */
       readonly unknown?: string;
       readonly at: number;
-      readonly meant?: string;
+      readonly closest?: string;
     };
 
 /**
@@ -36,13 +36,13 @@ export function find<Context>(
     if (operation) found = { operation, rest: words.slice(at) };
     const next = [...new Set(inside.flatMap(({ words: names }) => names[group.length] ?? []))];
     const word = typed[at] ?? '';
-    const meant = meantWord(word, next);
-    if (meant === undefined && !operation && isFiller(word, group, typed[at + 1])) {
+    const closest = closestWord(word, next);
+    if (closest === undefined && !operation && isFiller(word, group, typed[at + 1])) {
       at += 1;
       continue;
     }
-    if (meant === undefined) return found ?? unknownAt(at, group, words[at], closestMatch(word, next));
-    group.push(meant);
+    if (closest === undefined) return found ?? unknownAt(at, group, words[at], closestMatch(word, next));
+    group.push(closest);
     at += 1;
   }
 }
@@ -51,12 +51,12 @@ const unknownAt = (
   at: number,
   group: readonly string[],
   word: Word | undefined,
-  meant: string | undefined,
+  closest: string | undefined,
 ): Exclude<Found<never>, { operation: unknown }> => {
   if (!word) return { group, at };
   const { key, text } = word;
   if (key !== undefined) return { group, at, unknown: `${key}=${text}` };
-  return { group, at, unknown: text, ...(text && meant && { meant }) };
+  return { group, at, unknown: text, ...(text && closest && { closest }) };
 };
 
 /** How an operation is typed: `alert assign <policy> <server>`, optional parts in brackets. */

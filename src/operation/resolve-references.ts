@@ -1,4 +1,4 @@
-import { offerMeant } from '../answer/offer-meant.ts';
+import { offerCandidates } from '../answer/offer-candidates.ts';
 import { UserError } from '../answer/user-error.ts';
 import { readStepReference } from '../core/step-reference.ts';
 import { swapped } from './either-order.ts';
@@ -52,7 +52,7 @@ async function lookUp<Context>(
       }
       values[name] = reference
         ? await reference.find(parsed[name], context, raw).catch((error: unknown) => {
-            throw offerMeant(error, (words) => lineOf({ ...raw, [name]: words }));
+            throw offerCandidates(error, (words) => lineOf({ ...raw, [name]: words }));
           })
         : parsed[name];
       if (reference) byId[name] = reference.pin(values[name]);

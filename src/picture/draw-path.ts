@@ -1,6 +1,6 @@
 import { grouped } from '../core/grouped.ts';
 import { fitted, inLines, measure, type Weight } from './measure-text.ts';
-import { lastsInWords, sizeInWords } from './path-in-words.ts';
+import { durationInWords, sizeInWords } from './path-in-words.ts';
 import { differing } from './suggested-parts.ts';
 import type { PathEnd, PathPicture, TrafficPath } from './traffic-path.ts';
 
@@ -95,7 +95,7 @@ const headHalf = (path: TrafficPath): number => thickness(path) / 2 + 8;
 /** What is written below the arrow. */
 const wordsBelow = (path: TrafficPath): readonly string[] => [
   ...(path.services.length > 0 ? [`incl. ${path.services.join(', ')}`] : []),
-  lastsInWords(path),
+  durationInWords(path),
 ];
 
 /** Where the words below the arrow end, from above. */

@@ -10,5 +10,5 @@ export function sizeInWords({ addresses }: PathEnd): string | undefined {
 }
 
 /** For how long it is open: "for 2 h", "no end". */
-export const lastsInWords = ({ lasts }: TrafficPath): string =>
-  lasts === undefined ? 'no end' : `for ${roundedDuration(lasts)}`;
+export const durationInWords = ({ durationMs }: TrafficPath): string =>
+  durationMs === undefined ? 'no end' : `for ${roundedDuration(durationMs)}`;

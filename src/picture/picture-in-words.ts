@@ -1,5 +1,5 @@
 import { shortList } from '../core/list.ts';
-import { lastsInWords, sizeInWords } from './path-in-words.ts';
+import { durationInWords, sizeInWords } from './path-in-words.ts';
 import { differing } from './suggested-parts.ts';
 import type { PathEnd, PathPicture } from './traffic-path.ts';
 
@@ -9,7 +9,7 @@ export function pictureInWords({ name, risk, path, suggested }: PathPicture): st
   const parts = suggested && differing(path, suggested);
   return [
     `${name}${risk > 0 ? `, risk ${risk}` : ''}: from ${endInWords(path.from)} to ${endInWords(path.to)},`,
-    `${shortList(path.ports, 4)}${incl}, ${lastsInWords(path)}.`,
+    `${shortList(path.ports, 4)}${incl}, ${durationInWords(path)}.`,
     ...(parts
       ? [
           `Suggested: ${[

@@ -8,7 +8,7 @@ export interface TrafficPath {
   /** Services for remote access or data among them, if it opens all ports. */
   readonly services: readonly string[];
   /** For how long it stays open; undefined if it does not end by itself. */
-  readonly lasts?: Millis | undefined;
+  readonly durationMs?: Millis | undefined;
 }
 
 /** One end of what is opened. */

@@ -4,10 +4,10 @@ import type { Needs, Risk } from '../operation/operation.ts';
 import { type Freeze, freezeAt, freezeInWords } from './freeze.ts';
 import {
   type EndDemanded,
-  type Lasting,
   lessIfShort,
   mustEndWithin,
   type OpenedBefore,
+  type TimedChange,
 } from './lease-limits.ts';
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, whoMay } from './people.ts';
@@ -16,7 +16,7 @@ import { type Point, scoreAll, sum } from './risk.ts';
 import type { Scored } from './together.ts';
 
 /** One step of a request, with its names looked up. */
-export interface RequestedStep extends Lasting {
+export interface RequestedStep extends TimedChange {
   readonly risk: Risk;
   readonly needs: Needs;
   /** When it would start: no change may start in a freeze. Undefined for a read. */

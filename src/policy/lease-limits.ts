@@ -1,4 +1,4 @@
-import { judgedTogetherFor } from '../change/model/openings.ts';
+import { evaluatedTogetherFor } from '../change/model/openings.ts';
 import type { Instant, Millis } from '../core/clock.ts';
 import { opensAccess } from '../network/opens-access.ts';
 import { duration } from '../time/duration.ts';
@@ -8,11 +8,11 @@ import { type Point, scoreAll, sum } from './risk.ts';
 import { endOf, opens, type Scored } from './together.ts';
 
 /** A change that can end by itself. */
-export interface Lasting extends Scored {
+export interface TimedChange extends Scored {
   /** Since when what it opens is open, or will be. If undefined: nothing that was opened before counts. */
   readonly openSince?: Instant | undefined;
   /** For how long it stays; undefined if it does not end by itself. */
-  readonly lasts?: Millis | undefined;
+  readonly durationMs?: Millis | undefined;
   /** Whether it restores what another step of the request closes. */
   readonly isEnd?: boolean | undefined;
   /** Whether it moves the end of what is open already. */
@@ -53,20 +53,20 @@ const isOpening = ({ networkChange }: Scored): boolean =>
  * judged by their own length. So a chain of short openings is as long as it is.
  */
 function openWithoutBreakSince(
-  step: Lasting,
+  step: TimedChange,
   before: readonly OpenedBefore[],
   limit: Millis,
 ): number | undefined {
   return linksOf(step, before, limit).reduce(
     (since: Instant | undefined, { from, to }) =>
-      since !== undefined && to + judgedTogetherFor >= since ? Math.min(since, from) : since,
+      since !== undefined && to + evaluatedTogetherFor >= since ? Math.min(since, from) : since,
     step.openSince,
   );
 }
 
 /** When the openings to the end that a step opens began and ended, if they are no longer than `limit`; the last end comes first. */
 function linksOf(
-  step: Lasting,
+  step: TimedChange,
   before: readonly OpenedBefore[],
   limit: Millis,
 ): readonly { readonly from: Instant; readonly to: Instant }[] {
@@ -82,21 +82,23 @@ function linksOf(
 
 /** The step that stays open longest, with what was opened before it; undefined if nothing is opened. */
 function longest(
-  steps: readonly Lasting[],
+  steps: readonly TimedChange[],
   before: readonly OpenedBefore[],
   limit: Millis,
-): { readonly step: Lasting; readonly since: Instant | undefined; readonly lasts: Millis } | undefined {
+):
+  | { readonly step: TimedChange; readonly since: Instant | undefined; readonly durationMs: Millis }
+  | undefined {
   const openings = steps.filter(isOpening).map((step) => {
     const since = openWithoutBreakSince(step, before, limit);
     const earlier = step.openSince !== undefined && since !== undefined ? step.openSince - since : 0;
-    return { step, since, lasts: (step.lasts ?? Infinity) + earlier };
+    return { step, since, durationMs: (step.durationMs ?? Infinity) + earlier };
   });
-  return openings.toSorted((a, b) => b.lasts - a.lasts)[0];
+  return openings.toSorted((a, b) => b.durationMs - a.durationMs)[0];
 }
 
 /** The end that is demanded of every opening at this level, if one of them stays longer; else undefined. */
 export function mustEndWithin(
-  steps: readonly Lasting[],
+  steps: readonly TimedChange[],
   level: Level | undefined,
   before: readonly OpenedBefore[] = [],
 ): EndDemanded | undefined {
@@ -107,7 +109,7 @@ export function mustEndWithin(
     before,
     most * minute,
   );
-  if (!open || open.lasts <= most * minute) return undefined;
+  if (!open || open.durationMs <= most * minute) return undefined;
   const { step, since } = open;
   const isExtension = step.isExtension ?? false;
   const isEarlier = isExtension || since !== step.openSince;
@@ -115,7 +117,7 @@ export function mustEndWithin(
   const at = since + most * minute;
   const [last] = linksOf(step, before, most * minute);
   const isTooSoon = !isExtension && at < (step.openSince ?? since) + shortestSpan;
-  const notBefore = isTooSoon && last ? last.to + judgedTogetherFor : undefined;
+  const notBefore = isTooSoon && last ? last.to + evaluatedTogetherFor : undefined;
   return { maxLeaseMinutes: most, latestEnd: { at, isExtension, ...(notBefore && { notBefore }) } };
 }
 
@@ -125,7 +127,7 @@ export function mustEndWithin(
  */
 export function lessIfShort(
   points: readonly Point[],
-  steps: readonly Lasting[],
+  steps: readonly TimedChange[],
   policy: Policy,
   before: readonly OpenedBefore[] = [],
 ): readonly Point[] {
@@ -133,7 +135,7 @@ export function lessIfShort(
   if (!shortLease) return points;
   const limit = shortLease.minutes * minute;
   const open = longest(steps, before, limit);
-  if (!open || open.lasts > limit) return points;
+  if (!open || open.durationMs > limit) return points;
   const others = scoreAll(
     steps.filter((step) => !isOpening(step)),
     policy,

@@ -43,9 +43,9 @@ export function shortages(
       .slice(at)
       .flatMap((second) => (account !== second || account === undefined ? [[account, second]] : [])),
   );
-  const isNews = ({ accounts: pair, approvers }: Shortage): boolean =>
+  const isNew = ({ accounts: pair, approvers }: Shortage): boolean =>
     !alone.some((shortage) => pair.includes(shortage.accounts[0]) && shortage.approvers === approvers);
-  return [...alone, ...pairs.flatMap(short).filter(isNews)];
+  return [...alone, ...pairs.flatMap(short).filter(isNew)];
 }
 
 function fewestLeft(touched: readonly Account[], policy: Policy, membersOf: MembersOf): number {

@@ -19,5 +19,5 @@ export interface IdempotencyStore<Outcome> {
   /** Ends the lease early; the next claim finds the job `abandoned` or `finished`. Does nothing for a job that it has not claimed. */
   release(id: string): Promise<void>;
   /** Undoes a claim of a job that was not begun; the next claim is like the first. Does nothing for a job that it has not claimed. */
-  giveBack(id: string): Promise<void>;
+  unclaim(id: string): Promise<void>;
 }

@@ -73,7 +73,7 @@ const decision = z.object({
   /** What it is about, by id, as its button has it: a preview, a request, a suggestion of it, an Undo. */
   on: z.string(),
   /** The positions of the steps that the person unticked in the preview, from 0. */
-  leftOut: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(100))),
+  excluded: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(100))),
   /** A preview was confirmed in a modal, which is closed, or before it was shown, and not by the button of a message. */
   inModal: z.optional(z.boolean()),
 });
@@ -240,4 +240,4 @@ export type KeyTyped = z.infer<typeof typedKey>;
 export type HomeOpened = z.infer<typeof home>;
 
 /** Jobs that no person waits for: a poll, an execution, a refresh of the Home tab, and what somebody has typed so far. */
-export const unattended: readonly Job['kind'][] = ['track', 'execute', 'home', 'whatIf'];
+export const background: readonly Job['kind'][] = ['track', 'execute', 'home', 'whatIf'];

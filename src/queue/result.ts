@@ -58,7 +58,7 @@ export interface TouchedChange {
   /** Set if the job ended the change. */
   readonly end?: {
     /** What the entries and deliveries of the result log and tell of the end. */
-    readonly told: readonly Due[];
+    readonly handled: readonly Due[];
   };
 }
 

@@ -71,10 +71,10 @@ const notATime = (typed: string): { readonly problem: string } => ({
 });
 
 function unknownDay(typed: string, dayWord: string): Reading<TimeWords> {
-  const meant = closestMatch(dayWord, dayNames);
-  if (meant === undefined) return notATime(typed);
-  const corrected = typed.toLowerCase().replace(dayWord, meant);
-  return { problem: `“${dayWord}” isn’t a day. Did you mean ${meant}?`, meant: corrected };
+  const closest = closestMatch(dayWord, dayNames);
+  if (closest === undefined) return notATime(typed);
+  const corrected = typed.toLowerCase().replace(dayWord, closest);
+  return { problem: `“${dayWord}” isn’t a day. Did you mean ${closest}?`, closest: corrected };
 }
 
 /** Minutes since midnight for "18:00", "6pm", "6:30 pm"; undefined if it is no time of day. */

@@ -11,7 +11,7 @@ export interface Timing {
 }
 
 /** For how long a step stays once it is applied; undefined if it does not end by itself. */
-export function lastsOf({ startsAt = 0, ends }: Timing, now: Instant): Millis | undefined {
+export function durationOf({ startsAt = 0, ends }: Timing, now: Instant): Millis | undefined {
   if (!ends) return undefined;
   return 'after' in ends ? ends.after : Math.max(0, ends.at - Math.max(startsAt, now));
 }

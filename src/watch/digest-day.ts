@@ -3,7 +3,7 @@ import type { DigestTime } from '../policy/policy.ts';
 import { instantOf, minutesOf, plusDays, wallTimeAt } from '../time/time-zone.ts';
 
 /** A digest that is so late isn’t told any more: the one of the next day has what it would have said. */
-const toldLateFor: Millis = 4 * 60 * 60_000;
+const postLateFor: Millis = 4 * 60 * 60_000;
 
 /** A day on which a digest is told. */
 export interface DigestDay {
@@ -13,15 +13,15 @@ export interface DigestDay {
   readonly at: Instant;
 }
 
-/** The first day after `told` whose digest isn’t too late at `now`. It is due once its time has come. */
+/** The first day after `sent` whose digest isn’t too late at `now`. It is due once its time has come. */
 export function nextDigest(
   { at, timeZone }: DigestTime,
-  told: string | undefined,
+  sent: string | undefined,
   now: Instant,
 ): DigestDay | undefined {
   const { date } = wallTimeAt(timeZone, now);
   return [-1, 0, 1]
     .map((days) => plusDays(date, days))
     .map((day) => ({ day, at: instantOf(timeZone, { date: day, minutes: minutesOf(at) }) }))
-    .find((next) => next.at + toldLateFor > now && (told === undefined || next.day > told));
+    .find((next) => next.at + postLateFor > now && (sent === undefined || next.day > sent));
 }

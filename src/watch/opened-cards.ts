@@ -1,6 +1,6 @@
-import { toldFor } from '../change/model/time-limits.ts';
+import { notifyFor } from '../change/model/time-limits.ts';
 import type { Instant, Millis } from '../core/clock.ts';
-import type { OpenedCard, Told } from '../drift/findings.ts';
+import type { OpenedCard, WatchMessages } from '../drift/findings.ts';
 import type { Listed } from '../operations/changed/open-findings.ts';
 
 /**
@@ -22,37 +22,39 @@ export interface CardDraft extends Pick<OpenedCard, 'at' | 'shown'> {
  */
 export function cardsFor(
   openings: readonly Listed[],
-  told: Pick<Told, 'cards' | 'toldSets'> | undefined,
+  sent: Pick<WatchMessages, 'cards' | 'postedSets'> | undefined,
   every: Millis,
   now: Instant,
 ): readonly CardDraft[] {
   const listed = setsOf(openings);
-  const untold = openings.filter(({ set }) => set.to >= now - toldFor && !told?.toldSets?.includes(set.id));
-  const news = untold.some(({ isOpen }) => isOpen) ? setsOf(untold) : [];
-  const cards = told?.cards?.filter(({ shown }) => shown.every((id) => listed.includes(id))) ?? [];
+  const unposted = openings.filter(
+    ({ set }) => set.to >= now - notifyFor && !sent?.postedSets?.includes(set.id),
+  );
+  const added = unposted.some(({ isOpen }) => isOpen) ? setsOf(unposted) : [];
+  const cards = sent?.cards?.filter(({ shown }) => shown.every((id) => listed.includes(id))) ?? [];
   const last = cards.findLast(({ at }) => now - at < every);
   const draft = (at: Instant, shown: readonly string[], card?: OpenedCard): CardDraft => ({
     ...{ at, shown, card },
     openings: openings.filter(({ set }) => shown.includes(set.id)),
   });
   return [
-    ...cards.map((card) => draft(card.at, card === last ? [...card.shown, ...news] : card.shown, card)),
-    ...(news.length > 0 && !last ? [draft(now, news)] : []),
+    ...cards.map((card) => draft(card.at, card === last ? [...card.shown, ...added] : card.shown, card)),
+    ...(added.length > 0 && !last ? [draft(now, added)] : []),
   ];
 }
 
 /** What was told once the cards are as they are now: of each set once, also by a card that is done with. */
-export function toldBy(
+export function messagesAfter(
   cards: readonly OpenedCard[],
   openings: readonly Listed[],
-  told: Told | undefined,
+  sent: WatchMessages | undefined,
   now: Instant,
-): Told {
-  const lately = setsOf(openings.filter(({ set }) => set.to >= now - toldFor));
-  const known = [...(told?.toldSets ?? []), ...cards.flatMap(({ shown }) => shown)];
+): WatchMessages {
+  const lately = setsOf(openings.filter(({ set }) => set.to >= now - notifyFor));
+  const known = [...(sent?.postedSets ?? []), ...cards.flatMap(({ shown }) => shown)];
   return {
-    ...{ ...told, version: (told?.version ?? 0) + 1, cards: cards.slice(-maxCards) },
-    toldSets: lately.filter((id) => known.includes(id)),
+    ...{ ...sent, version: (sent?.version ?? 0) + 1, cards: cards.slice(-maxCards) },
+    postedSets: lately.filter((id) => known.includes(id)),
   };
 }
 

@@ -101,7 +101,7 @@ function ownStep(
   const isUnknown = outcome?.kind === 'unknown';
   // What the cloud API created and did not activate is there all the same: the audit log has its id.
   const made = outcome?.kind === 'failed' ? over?.job : (outcome?.results?.id ?? outcome?.results?.address);
-  const changedNothing = outcome?.kind === 'left' || (outcome?.kind === 'failed' && made === undefined);
+  const changedNothing = outcome?.kind === 'skipped' || (outcome?.kind === 'failed' && made === undefined);
   if (!claimed || changedNothing) return [];
   const isOver = over !== undefined && over.seq <= until;
   return [
@@ -124,7 +124,7 @@ function withSubject(step: OwnStep, own: Step | undefined, end: Undone | undefin
   const { undo } = own?.outcome ?? {};
   const subject = (undo ?? end)?.subject;
   if (!own || !subject) return step;
-  return { ...step, resource: resourceId(own.account, subject), left: undo?.state ?? end?.left };
+  return { ...step, resource: resourceId(own.account, subject), wholeState: undo?.state ?? end?.wholeState };
 }
 
 const ownChange = (change: Change): OwnStep['change'] => ({

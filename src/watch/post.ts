@@ -9,7 +9,7 @@ import type { Messenger } from '../messaging/messaging.ts';
 import { type Policy, watchChannel } from '../policy/policy.ts';
 
 /** Dependencies for telling a channel what was changed outside. */
-export interface TellDependencies {
+export interface NotifyDependencies {
   readonly service: Service;
   readonly watches: Watches;
   readonly messenger: Pick<Messenger, 'send' | 'edit'>;
@@ -26,14 +26,14 @@ export interface TellDependencies {
 export async function post(
   posted: Posted | undefined,
   answer: Answer,
-  { messenger, policy }: Pick<TellDependencies, 'messenger' | 'policy'>,
+  { messenger, policy }: Pick<NotifyDependencies, 'messenger' | 'policy'>,
 ): Promise<Posted | undefined> {
-  const drawn = sha256(answer);
-  if (drawn === posted?.drawn) return posted;
+  const rendered = sha256(answer);
+  if (rendered === posted?.rendered) return posted;
   const message = posted
     ? await messenger.edit(posted.message, answer)
     : await messenger.send(watchChannel(policy), answer);
-  return message && { message, drawn };
+  return message && { message, rendered };
 }
 
 /**
@@ -43,12 +43,12 @@ export async function post(
  */
 export const discard = async (
   { message }: Posted,
-  { messenger }: Pick<TellDependencies, 'messenger'>,
+  { messenger }: Pick<NotifyDependencies, 'messenger'>,
 ): Promise<void> =>
   void (await messenger.edit(message, [note('This message is not in use. There is another one.')]));
 
 /** What lists the findings of an account, and writes commands about it: they name the account where the login can’t be asked. */
-export async function contextOf(account: string, { service, watches }: TellDependencies) {
+export async function contextOf(account: string, { service, watches }: NotifyDependencies) {
   const own = service.account(account);
   const login = await service.login().catch(() => ({ accountAlias: '' }));
   return { service: own, watches, ...commandsIn({ service: own, login }) };

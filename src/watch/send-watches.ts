@@ -13,7 +13,7 @@ import { type DigestDay, nextDigest } from './digest-day.ts';
 /** All that the sweeper needs to send what is due. It writes nothing, and has no secret of the cloud API. */
 export interface SendWatchesDependencies {
   readonly policy: Pick<Policy, 'watch'>;
-  readonly watches: Pick<Watches, 'heads' | 'told'>;
+  readonly watches: Pick<Watches, 'heads' | 'messages'>;
   readonly queue: Queue<QueuedJob>;
   readonly clock: Clock;
   readonly log: Log;
@@ -50,7 +50,7 @@ async function digestSoon(
   const time = policy.watch?.digest;
   const isSoon = (next: DigestDay | undefined) => next !== undefined && next.at <= now + lookAhead;
   if (!time || !isSoon(nextDigest(time, undefined, now))) return undefined;
-  const next = nextDigest(time, (await watches.told(account))?.digest?.day, now);
+  const next = nextDigest(time, (await watches.messages(account))?.digest?.day, now);
   return isSoon(next) ? next?.at : undefined;
 }
 

@@ -72,10 +72,10 @@ function waysFor({ side, by }: Call, patient: boolean): Way[] {
 const wordless = /^(DELETE |PUT \/v2-experimental\/crossDcFirewallPolicies\/)/;
 
 /** A refusal is never done. An empty success is, and any success of a call that has no words for its own. */
-function mayBeDone(way: Way, call: Call, drawn: boolean): boolean {
+function mayBeDone(way: Way, call: Call, rendered: boolean): boolean {
   if (way === 'refuse' || way === '429') return false;
   const taken = way === 'empty' || (way === 'wrong' && wordless.test(call.name));
-  return taken && isChange(call) ? true : drawn;
+  return taken && isChange(call) ? true : rendered;
 }
 
 /** In how many ways a call goes wrong: the one that changes something most often, for it must not be made twice. */

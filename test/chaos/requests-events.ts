@@ -61,9 +61,9 @@ const line = fc.oneof(
 
 const who = { user: { id: 'U1', team_id: 'T1' }, team: { id: 'T1' } };
 const views: readonly JsonObject[] = samplesOf('/cloud')
-  .filter(({ name, as, drawn }) => as === 'view' && 'submit' in drawn && !name.endsWith('full'))
-  .map(({ drawn }): JsonObject => {
-    const view = JSON.parse(JSON.stringify(drawn));
+  .filter(({ name, as, rendered }) => as === 'view' && 'submit' in rendered && !name.endsWith('full'))
+  .map(({ rendered }): JsonObject => {
+    const view = JSON.parse(JSON.stringify(rendered));
     return {
       id: 'V1',
       private_metadata: '',

@@ -34,9 +34,9 @@ export function random(purpose: string): Random {
     },
     some<One>(from: readonly One[], count: number): One[] {
       const left = [...from];
-      const drawn: One[] = [];
-      while (drawn.length < count && left.length > 0) drawn.push(...left.splice(below(left.length), 1));
-      return drawn;
+      const rendered: One[] = [];
+      while (rendered.length < count && left.length > 0) rendered.push(...left.splice(below(left.length), 1));
+      return rendered;
     },
   };
 }

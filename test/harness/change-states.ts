@@ -11,7 +11,7 @@ export type ChangeStatus = Status;
 
 /** The end of a step that ends by itself, or that is undone since its plan failed. */
 export interface EndState {
-  readonly status: 'active' | 'ending' | 'ended' | 'left' | 'unknown';
+  readonly status: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown';
   /** In milliseconds since 1970; undefined if it waits for another end. */
   readonly at: number | undefined;
   /** What people or the audit log still have to be told of it. */

@@ -131,7 +131,7 @@ export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
       const records = await items('begins_with(pk, :pk)', { ':pk': 'receipt#' });
       return records.map(({ pk, phase }) => ({
         id: String(pk).slice('receipt#'.length),
-        isDelivered: phase === 'told',
+        isDelivered: phase === 'delivered',
       }));
     },
     /** Puts a message into the queue once more, as SQS may deliver any twice. */

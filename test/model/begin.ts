@@ -36,7 +36,7 @@ export const minute = 60_000;
 export const starts = noon + minute;
 
 /** For how long what is temporary stays in all of them, in milliseconds. */
-export const lasts = 20 * minute;
+export const durationMs = 20 * minute;
 
 const done = async (): Promise<void> => {};
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };

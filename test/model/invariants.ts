@@ -69,7 +69,7 @@ export function watch(world: World) {
       const all = ends.filter((other) => other.id === id).flatMap((other) => callsOf(other, sent));
       if (all.length > 1) wrong('sent twice', `the end of ${id}`);
       const isEnded = isApplied(step.raw.server ?? '', none);
-      if (phase === 'left' && callsOf(stored, applied).length > 0)
+      if (phase === 'skipped' && callsOf(stored, applied).length > 0)
         wrong('failed, and it was changed', `the end of ${id}`);
       if (phase === 'ended' && !isEnded) wrong('done, and it was not changed', `the end of ${id}`);
     }
@@ -87,7 +87,7 @@ export function atTheEnd(world: World): readonly Wrong[] {
   notShown(world, wrong);
   for (const { server, wanted, outcome, id } of storedSteps(world)) {
     if (server === undefined) continue;
-    const isUndone = storedEnds(world).some((end) => end.id === id && end.phase !== 'left');
+    const isUndone = storedEnds(world).some((end) => end.id === id && end.phase !== 'skipped');
     const value = world.cloud.valueOf(server);
     // What the cloud API made after its answer was lost is nobody’s decision.
     const isLate = world.cloud.hadLate || isMadeByUnknown(server, value, world);

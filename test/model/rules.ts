@@ -2,7 +2,7 @@ import { type Change, isRefusedAtOnce } from '../../src/change/model/change.ts';
 import { endsAtOf, isEnding } from '../../src/change/model/ending-change.ts';
 import { endId } from '../../src/change/model/ids.ts';
 import { type Holder, isHolder } from '../../src/change/model/resource.ts';
-import { lasts, minute } from './begin.ts';
+import { durationMs, minute } from './begin.ts';
 import { made, runs, withAuditLog, withChanges, withOthers, withSteps, withTransitions } from './weaken.ts';
 import type { Weaken, World } from './world.ts';
 import type { WrongKind } from './wrong.ts';
@@ -227,8 +227,8 @@ const strange = ({ change, index }: Holder): Holder => ({ change: `${strangePref
 
 /** Whether an end comes at another time than was agreed. */
 function isMoved(end: Change | undefined): boolean {
-  const { since } = end?.ending?.judged ?? {};
-  return end !== undefined && since !== undefined && endsAtOf(end) !== since + lasts;
+  const { since } = end?.ending?.evaluated ?? {};
+  return end !== undefined && since !== undefined && endsAtOf(end) !== since + durationMs;
 }
 
 const withoutIndex = (deps: Parameters<Weaken>[0], { table }: World, isHidden: (change: Change) => boolean) =>

@@ -15,8 +15,8 @@ import {
   type Begin,
   base,
   confirmed,
+  durationMs,
   evaluated,
-  lasts,
   minute,
   named,
   type Scenario,
@@ -29,7 +29,7 @@ import { other, refusing, wanted } from './cloud.ts';
 export const doneBefore = 'c0';
 
 const server = 'de1web01';
-const temporary = { after: lasts };
+const temporary = { after: durationMs };
 
 /** What was done before the run, with all that a later change of the same server is evaluated against. */
 interface DoneBefore extends Begin {
@@ -47,7 +47,7 @@ const undoing = (of: string) => ({
 /** A server was set, which offers an Undo. */
 async function undoable(): Promise<DoneBefore> {
   const { steps } = await evaluated([named({ server })]);
-  const undo = { ...undoing(server), state, expires: starts + lasts };
+  const undo = { ...undoing(server), state, expires: starts + durationMs };
   const change = request({
     id: doneBefore,
     status: 'done',
@@ -72,7 +72,7 @@ function endOfStep(of: ChangeStep, endsAt: number): Pick<Begin, 'log'> & { reado
   const end = endOf(
     {
       step: { ...command, title, startsAt: endsAt, keys, undoes },
-      ending: { judged: { risk: 'changes', needs: 'confirmation', since: endsAt - lasts } },
+      ending: { evaluated: { risk: 'changes', needs: 'confirmation', since: endsAt - durationMs } },
       created: noon,
       since: noon,
       expires: endsAt,
@@ -113,7 +113,7 @@ async function undoneWhileItEnds(): Promise<Begin> {
   });
   const [first, second] = stepsOf(plan);
   if (!second) throw new Error('It has three steps');
-  const [now, later] = [endOfStep(first, starts), endOfStep(second, starts + lasts)];
+  const [now, later] = [endOfStep(first, starts), endOfStep(second, starts + durationMs)];
   const stored = [plan, now.end, later.end];
   const values = new Map([server, 'de1web02'].map((of) => [of, wanted]));
   const undone: Begin = {

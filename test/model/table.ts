@@ -16,7 +16,7 @@ export interface LoggedEntry extends AuditEntry {
 
 /** The record of a job. `phase` as in the real store: running, open, finished or told. */
 export interface JobRecord {
-  readonly phase: 'running' | 'open' | 'finished' | 'told';
+  readonly phase: 'running' | 'open' | 'finished' | 'delivered';
   readonly leaseEnd: number;
   readonly holder: number;
   readonly outcome?: string | undefined;
@@ -111,7 +111,7 @@ export class SmallTable {
     return {
       claim: async (id, lease): Promise<ClaimResult<Result>> => {
         const known = records.get(id);
-        if (known?.phase === 'told') return { state: 'delivered' };
+        if (known?.phase === 'delivered') return { state: 'delivered' };
         if (known && known.leaseEnd > clock()) return { state: 'running' };
         this.#holders += 1;
         holding.set(id, this.#holders);
@@ -128,10 +128,10 @@ export class SmallTable {
       markDelivered: async (id) => {
         holding.delete(id);
         const known = records.get(id);
-        if (known) records.set(id, { ...known, phase: 'told', outcome: undefined });
+        if (known) records.set(id, { ...known, phase: 'delivered', outcome: undefined });
       },
       release: async (id) => release(id),
-      giveBack: async (id) => release(id, 'open'),
+      unclaim: async (id) => release(id, 'open'),
     };
   }
 }

@@ -52,6 +52,6 @@ export function toldOfEnd(answer: Answer, title = ''): StepEnd['phase'] | undefi
   const lines = answer.flatMap((part) => (part.kind === 'notice' ? [words(part.text)] : []));
   const text = lines.filter((line) => line.includes(title)).join();
   if (text.includes('Outcome of its end unknown')) return 'unknown';
-  if (/Not (ended|undone) · /.test(text)) return 'left';
+  if (/Not (ended|undone) · /.test(text)) return 'skipped';
   return /(Ended|Undone) · /.test(text) ? 'ended' : undefined;
 }

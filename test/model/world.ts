@@ -231,7 +231,7 @@ export class World {
         claim: (id, ms) => effect('table', `claim record ${id}`)(() => records.claim(id, ms)),
         saveOutcome: (id, out) => effect('table', `save result ${id}`)(() => records.saveOutcome(id, out)),
         release: (id) => effect('table', `release ${id}`)(() => records.release(id)),
-        giveBack: (id) => effect('table', `give back ${id}`)(() => records.giveBack(id)),
+        unclaim: (id) => effect('table', `give back ${id}`)(() => records.unclaim(id)),
         markDelivered: (id) => effect('table', `mark delivered ${id}`)(() => records.markDelivered(id)),
       },
       changes: {

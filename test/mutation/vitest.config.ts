@@ -6,7 +6,7 @@ export default defineConfig({
   root: path.join(import.meta.dirname, '../..'),
   test: {
     include: [
-      'test/unit/{policy,change,command-line,commands,evaluate,operation,lifecycle/decide,lifecycle/tell}/**/*.test.ts',
+      'test/unit/{policy,change,command-line,commands,evaluate,operation,lifecycle/decide,lifecycle/notify}/**/*.test.ts',
     ],
     setupFiles: ['test/mutation/short-properties.ts'],
     testTimeout: 60_000,

@@ -35,12 +35,12 @@ test('Slackbot drops no block of what Skydesk answers to any read', async () => 
     await call(people[at % people.length] ?? 'ana', name, Object.fromEntries(args));
   }
   expect(notices()).toEqual([]);
-  const drawn = people
+  const rendered = people
     .flatMap((person) => slack.sees(person, 'slackbot'))
     .filter(({ blocks }) =>
       asObjects(blocks).some(({ type }) => !['context', 'rich_text'].includes(asString(type))),
     );
-  expect(drawn.length, 'answers with blocks').toBeGreaterThan(15);
+  expect(rendered.length, 'answers with blocks').toBeGreaterThan(15);
   const failures = slack
     .sees('ana', 'slackbot')
     .filter(({ text }) => asString(text).includes('got no answer'));

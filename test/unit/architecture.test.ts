@@ -25,7 +25,7 @@ const order = [
   'audit-log',
   'lifecycle/prepare',
   'lifecycle/views',
-  'lifecycle/tell',
+  'lifecycle/notify',
   'lifecycle/run',
   'lifecycle/request',
   'lifecycle/decide',

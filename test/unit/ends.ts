@@ -45,7 +45,7 @@ export function endOf({ step, ending, ...more }: EndFacts = {}, of = 'l1'): Endi
     ending: {
       cause: 'time',
       approvers: [],
-      judged: { risk: 'changes', needs: 'confirmation', since: endStart },
+      evaluated: { risk: 'changes', needs: 'confirmation', since: endStart },
       ...ending,
     },
     created: endStart,

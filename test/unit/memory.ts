@@ -76,7 +76,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
         finished.push(result);
       },
       release: async () => {},
-      giveBack: async () => {},
+      unclaim: async () => {},
       markDelivered: async (id) => {
         told.push(id);
       },

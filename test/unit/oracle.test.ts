@@ -177,8 +177,8 @@ test.each<[string, Partial<Found>]>([
   ['nobody was told that c1 is rejected', { ...rejected, said: [] }],
   ['nobody was told that the end of step 1 of c1 (done) is ended', { ...agreedEnd, said: agreed.said }],
   [
-    'nobody was told that the end of step 1 of c1 (done) is left',
-    { ...agreedEnd, ...withStep({ ...ended, end: { ...end, status: 'left' } }), log: story },
+    'nobody was told that the end of step 1 of c1 (done) is skipped',
+    { ...agreedEnd, ...withStep({ ...ended, end: { ...end, status: 'skipped' } }), log: story },
   ],
   [
     'step 1 of c1 (done) was to end by itself, it stays, and nobody was told',

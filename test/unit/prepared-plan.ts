@@ -3,7 +3,7 @@ import { readPlan } from '../../src/command-line/plan-steps.ts';
 import type { NonEmpty } from '../../src/core/non-empty.ts';
 import type { ContextDependencies } from '../../src/evaluate/build-context.ts';
 import { evaluateChange, stepsFrom } from '../../src/lifecycle/prepare/evaluate-change.ts';
-import { changePlan, inOrder, withLasting } from '../../src/lifecycle/views/describe-plan.ts';
+import { changePlan, inOrder, withIrreversible } from '../../src/lifecycle/views/describe-plan.ts';
 import type { Operation, Prepared, RawArgs } from '../../src/operation/operation.ts';
 import type { Context } from '../../src/operations/context/context.ts';
 import { operationById } from '../../src/operations/index.ts';
@@ -35,7 +35,7 @@ export async function approvedPlan(
     status: 'approved',
     steps: inOrder(stepsFrom(evaluation)),
     basis: evaluation.basis,
-    plan: withLasting(changePlan(plan), evaluation.steps),
+    plan: withIrreversible(changePlan(plan), evaluation.steps),
     votes: [voteOf('U0BEN')],
   });
 }

@@ -117,7 +117,7 @@ const said = [
   ...textsOf(['src']).filter((one) => !isName(one)),
   ...stringsIn(
     'samples',
-    samplesOf('/cloud').map(({ drawn, otherwise }) => [drawn, otherwise]),
+    samplesOf('/cloud').map(({ rendered, otherwise }) => [rendered, otherwise]),
   ),
   ...stringsIn('slack-manifest.json', manifestFile()),
   ...operations.flatMap(({ id, words }) => stringsIn(`help ${id}`, help(words.map((text) => ({ text }))))),

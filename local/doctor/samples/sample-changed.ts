@@ -42,7 +42,7 @@ export function sampleChanged(): Readonly<Record<string, Answer>> {
     });
   const digest = (names: readonly string[], more: number, why: string): Answer =>
     digestCard(
-      { named: removed(names), more, toldAtOnce: more },
+      { named: removed(names), more, postedAtOnce: more },
       { day: '2026-11-21', from: at - 24 * 60 * 60_000, until: at },
       [{ kind: 'public address', version: 1, seq: 0, form: 1, failure: { since: at, at, why } }],
       context,

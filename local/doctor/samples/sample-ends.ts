@@ -2,7 +2,7 @@ import { type Answer, failed, note } from '../../../src/answer/answer.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { type EndingChange, stepEndOf } from '../../../src/change/model/ending-change.ts';
 import type { StepOutcome } from '../../../src/change/model/step.ts';
-import { newsAnswer } from '../../../src/change/words/news-answer.ts';
+import { notificationAnswer } from '../../../src/change/words/notification-answer.ts';
 import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { sampleStep } from './sample-approvals.ts';
 import { endless, sampleTime } from './sample-text.ts';
@@ -34,7 +34,7 @@ function sampleEnd(kind?: StepOutcome['kind'], overdue = false): EndingChange {
       cause: 'time',
       request: '#1042',
       approvers: ['U0SAMPLE1', 'U0SAMPLE2'],
-      judged: { risk: 'opens', needs: 'approval', since: now },
+      evaluated: { risk: 'opens', needs: 'approval', since: now },
       endedBy: 'U0SAMPLE3',
       overdue,
     },
@@ -61,9 +61,9 @@ export const sampleEnds = (): Readonly<Record<string, Answer>> => ({
     },
     now,
   ),
-  'notice of an end': newsAnswer(sampleEnd(), now),
-  'overdue end': newsAnswer(sampleEnd(undefined, true), now),
-  'ended change': newsAnswer(sampleEnd('done'), now),
-  'change that was not ended': newsAnswer(sampleEnd('left'), now),
-  'end with an unknown outcome': newsAnswer(sampleEnd('unknown'), now),
+  'notice of an end': notificationAnswer(sampleEnd(), now),
+  'overdue end': notificationAnswer(sampleEnd(undefined, true), now),
+  'ended change': notificationAnswer(sampleEnd('done'), now),
+  'change that was not ended': notificationAnswer(sampleEnd('skipped'), now),
+  'end with an unknown outcome': notificationAnswer(sampleEnd('unknown'), now),
 });

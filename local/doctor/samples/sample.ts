@@ -3,7 +3,7 @@ export interface Sample {
   readonly name: string;
   /** The argument of `blocks.validate` to pass it in. */
   readonly as: 'message' | 'view';
-  readonly drawn: object;
+  readonly rendered: object;
   /** The fallback that Skydesk sends if Slack refuses the blocks. */
   readonly otherwise?: object | undefined;
 }

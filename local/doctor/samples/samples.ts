@@ -32,7 +32,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
     ([name, answer]): Sample => ({
       name,
       as: 'message',
-      drawn: draw(answer, command),
+      rendered: draw(answer, command),
       ...(hasNewBlocks(answer) && { otherwise: drawPlainly(answer, command) }),
     }),
   ),
@@ -40,7 +40,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
     ([name, review]): Sample => ({
       name,
       as: 'view',
-      drawn: reviewView(review, command),
+      rendered: reviewView(review, command),
       otherwise: reviewView(review, command, true),
     }),
   ),
@@ -50,19 +50,19 @@ export const samplesOf = (command: string): readonly Sample[] => [
           {
             name: `suggestion for ${id}`,
             as: 'view',
-            drawn: suggestForm(sampleMetadata, fields, allFields(fields)),
+            rendered: suggestForm(sampleMetadata, fields, allFields(fields)),
           },
         ]
       : [],
   ),
-  { name: 'rejection', as: 'view', drawn: rejectForm(sampleMetadata) },
-  { name: 'form, being made', as: 'view', drawn: placeholder('Create firewall policy') },
-  { name: 'preview on a form, being made', as: 'view', drawn: checking('sample') },
-  { name: 'preview on a form', as: 'view', drawn: previewView(samplePreview(), replyTo, command) },
-  { name: 'preview on a form, not confirmed', as: 'view', drawn: notConfirmed() },
+  { name: 'rejection', as: 'view', rendered: rejectForm(sampleMetadata) },
+  { name: 'form, being made', as: 'view', rendered: placeholder('Create firewall policy') },
+  { name: 'preview on a form, being made', as: 'view', rendered: checking('sample') },
+  { name: 'preview on a form', as: 'view', rendered: previewView(samplePreview(), replyTo, command) },
+  { name: 'preview on a form, not confirmed', as: 'view', rendered: notConfirmed() },
   ...operations.filter(hasForm).flatMap((operation): Sample[] => [
-    { name: `form of ${operation.id}`, as: 'view', drawn: drawForm(emptyForm(operation), command) },
-    { name: `form of ${operation.id}, full`, as: 'view', drawn: drawForm(fullForm(operation), command) },
+    { name: `form of ${operation.id}`, as: 'view', rendered: drawForm(emptyForm(operation), command) },
+    { name: `form of ${operation.id}, full`, as: 'view', rendered: drawForm(fullForm(operation), command) },
   ]),
 ];
 

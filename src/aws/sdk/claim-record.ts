@@ -10,7 +10,7 @@ export type RecordKind = 'receipt#' | 'agent-call#';
 
 export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`, sk: 'receipt' });
 
-/** The stored part of a record that a claim depends on. `phase` is running, open, finished or told. */
+/** The stored part of a record that a claim depends on. `phase` is running, open, finished or delivered. */
 const held = z.object({
   phase: z.string(),
   leaseEnd: z.number(),
@@ -41,7 +41,7 @@ export async function claimRecord<Outcome>(
   const was = held.parse(existing);
   const { phase, leaseEnd, holder } = was;
   if (phase !== 'open' && was.content !== mine.content) return { state: 'other' };
-  if (phase === 'told') return { state: 'delivered' };
+  if (phase === 'delivered') return { state: 'delivered' };
   if (phase === 'running' && holder === mine.holder) return { state: 'claimed' };
   if (leaseEnd > now && !isGone(holder)) return { state: 'running' };
   const next = { ...mine, phase: phase === 'open' ? 'running' : phase };

@@ -5,7 +5,7 @@ import { claimRecord, type RecordKind, recordKey } from './claim-record.ts';
 import type { Item, Table } from './dynamodb.ts';
 
 /**
- * Stores idempotency records as items. `phase` is running, open (released without any work), finished or told (delivered). `leaseEnd` is
+ * Stores idempotency records as items. `phase` is running, open (released without any work), finished or delivered. `leaseEnd` is
  * the end of the worker's lease. `holder` is the id of the lease.
  */
 export function idempotencyStoreIn<Outcome>(
@@ -63,7 +63,7 @@ export function idempotencyStoreIn<Outcome>(
       await releaseLease(id, 'SET leaseEnd = :ended', 'holder = :holder', {});
     },
 
-    async giveBack(id) {
+    async unclaim(id) {
       const values = { ':open': 'open', ':running': 'running' };
       const condition = 'phase = :running AND holder = :holder';
       await releaseLease(id, 'SET phase = :open, leaseEnd = :ended', condition, values);
@@ -73,8 +73,8 @@ export function idempotencyStoreIn<Outcome>(
       holding.delete(id);
       await table.update({
         Key: keyOf(id),
-        UpdateExpression: 'SET phase = :told REMOVE outcome',
-        ExpressionAttributeValues: { ':told': 'told' },
+        UpdateExpression: 'SET phase = :delivered REMOVE outcome',
+        ExpressionAttributeValues: { ':delivered': 'delivered' },
       });
     },
   };

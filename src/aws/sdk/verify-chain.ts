@@ -10,7 +10,7 @@ type VerificationFailure = NonNullable<Verification['failure']>;
 export const chainVerifier =
   (table: Table): AuditLog['verify'] =>
   async (account, checkpoint): Promise<Verification> => {
-    const noted = checkpoint?.hash.toLowerCase();
+    const expected = checkpoint?.hash.toLowerCase();
     const { from = 1 } = checkpoint ?? {};
     const start = from === 1 ? emptyChain : await endBefore(from, table, account);
     if (!start) return { entries: 0, failure: { seq: from, why: 'is missing' } };
@@ -23,7 +23,7 @@ export const chainVerifier =
         const next = nextIn(item, last, account);
         if ('why' in next) return next;
         last = next;
-        if (noted !== undefined && next.hash.startsWith(noted)) met = next.seq;
+        if (expected !== undefined && next.hash.startsWith(expected)) met = next.seq;
       }
       return undefined;
     }
@@ -41,7 +41,7 @@ export const chainVerifier =
     }
 
     const checkpointFailure = (): VerificationFailure | undefined =>
-      noted === undefined || met !== undefined
+      expected === undefined || met !== undefined
         ? undefined
         : { seq: last.seq, why: 'is the last, and no entry matches your checkpoint' };
 

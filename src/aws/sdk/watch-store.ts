@@ -18,7 +18,7 @@ const maxBytes = 350_000;
 const partitionOf = (account: string): string => `watch#${account.toUpperCase()}`;
 const foundIn = (account: string): string => `found#${account.toUpperCase()}`;
 const adoptedIn = (account: string): string => `adopted#${account.toUpperCase()}`;
-const toldKey = (account: string) => ({ pk: `told#${account.toUpperCase()}`, sk: 'told' });
+const messagesKey = (account: string) => ({ pk: `messages#${account.toUpperCase()}`, sk: 'messages' });
 const contentKey = (account: string, kind: string) => ({ pk: `snapshot#${account.toUpperCase()}`, sk: kind });
 
 /**
@@ -60,15 +60,16 @@ export const watchesIn = (table: Table): Watches => ({
     return before ? contentIn(before) : adoption;
   },
 
-  async told(account) {
+  async messages(account) {
     // The sweeper may not get an item.
-    for await (const { told } of itemsIn(table, toldKey(account).pk)) return JSON.parse(String(told));
+    for await (const { messages } of itemsIn(table, messagesKey(account).pk))
+      return JSON.parse(String(messages));
     return undefined;
   },
 
-  saveTold(account, told) {
-    const { version } = told;
-    const Item = { ...toldKey(account), told: JSON.stringify(told), version };
+  saveMessages(account, messages) {
+    const { version } = messages;
+    const Item = { ...messagesKey(account), messages: JSON.stringify(messages), version };
     return writeUnlessRaced(table, [{ Put: { Item, ...isVersion(version - 1) } }]);
   },
 });

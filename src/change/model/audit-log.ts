@@ -28,7 +28,12 @@ export const auditEvents = [
 export type AuditEvent = (typeof auditEvents)[number];
 
 /** The events that log how steps ended. */
-export const endEvents = { done: 'applied', failed: 'failed', unknown: 'unknown', left: 'failed' } as const;
+export const endEvents = {
+  done: 'applied',
+  failed: 'failed',
+  unknown: 'unknown',
+  skipped: 'failed',
+} as const;
 
 /** The event that logs how a step of a change ended. */
 export const endEventOf = (cause: Cause, kind: keyof typeof endEvents): AuditEvent =>

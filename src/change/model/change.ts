@@ -14,7 +14,7 @@ import type { StepOutcome, Stepped, Steps } from './step.ts';
  * State of a change. `previewed` waits for its requester, `open` for votes, `approved` for the worker, `running` for the cloud API;
  * all others are final. `refused`: its requester may not make it any more, it could not be made any more when it was confirmed, or its
  * card can't be posted. `outdated`: the plan or the firewall policies have changed since it was requested. `superseded`: the
- * requester accepted a narrower suggestion, or a rollback ends what an end was to end. `left`: somebody changed what it would have undone,
+ * requester accepted a narrower suggestion, or a rollback ends what an end was to end. `skipped`: somebody changed what it would have undone,
  * so it was not touched.
  */
 export type Status =
@@ -27,7 +27,7 @@ export type Status =
   | 'done'
   | 'failed'
   | 'unknown'
-  | 'left'
+  | 'skipped'
   | 'rejected'
   | 'withdrawn'
   | 'refused'
@@ -84,7 +84,7 @@ export interface ChangePlan {
   /** Whether the steps that are done are undone if a later one fails. */
   readonly allOrNothing: boolean;
   /** The numbers, from 1, of steps that nothing undoes, where all or nothing was requested and later steps can fail. */
-  readonly lasting?: readonly number[] | undefined;
+  readonly irreversible?: readonly number[] | undefined;
 }
 
 /** What people agree to when they confirm or approve a change, and by what it was judged. */

@@ -46,9 +46,9 @@ export const changeUndoneBy = (change: Pick<Change, 'id' | 'steps'>): string =>
 
 const phases: Readonly<Record<StepOutcome['kind'], StepEnd['phase']>> = {
   done: 'ended',
-  left: 'left',
+  skipped: 'skipped',
   unknown: 'unknown',
-  failed: 'left',
+  failed: 'skipped',
 };
 
 /** How the end of a step stands that the step at `index` of this change undoes. */
@@ -76,9 +76,10 @@ const isUnclaimed = ({ outcome, claimed }: Step): boolean => outcome === undefin
 
 /** When people are told that something ends soon; undefined if they are not, or were told. */
 export function noticeAt(change: Change): Instant | undefined {
-  const { judged, noticed } = change.ending ?? {};
+  const { evaluated, noticed } = change.ending ?? {};
   const endsAt = endsAtOf(change);
-  if (!judged || noticed || endsAt === undefined || endsAt - judged.since <= minNoticed) return undefined;
+  if (!evaluated || noticed || endsAt === undefined || endsAt - evaluated.since <= minNoticed)
+    return undefined;
   return isWaiting(change) && change.steps.every(isUnclaimed) ? endsAt - noticeBefore : undefined;
 }
 

@@ -16,7 +16,7 @@ export interface Ending {
   /** Why it is made, for a rollback: "Step 3 failed, and the plan is all or nothing." */
   readonly because?: string | undefined;
   /** Of an end: how the policy judges what it ends, and so each extension, and since when that is in effect. */
-  readonly judged?: { readonly risk: Risk; readonly needs: Needs; readonly since: Instant } | undefined;
+  readonly evaluated?: { readonly risk: Risk; readonly needs: Needs; readonly since: Instant } | undefined;
   /** Whether people were told that it comes soon. */
   readonly noticed?: boolean | undefined;
   /** Whether it should have been made a while ago. */
@@ -24,7 +24,7 @@ export interface Ending {
   /** Slack user id of the person who wanted it before its time. */
   readonly endedBy?: string | undefined;
   /** Which of its news there is to tell (`due`), counted from 1, and since when. */
-  readonly news?: { readonly count: number; readonly at: Instant } | undefined;
+  readonly notification?: { readonly count: number; readonly at: Instant } | undefined;
 }
 
 /** What brings a change about: a person, the time at which a step ends, or the failure of a plan. */

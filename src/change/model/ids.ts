@@ -60,7 +60,7 @@ export const homeRefreshId = (job: string): string => `${job}:home`;
 export const homeOfId = (cause: string, index: number): string => `${homeRefreshId(cause)}:${index + 1}`;
 
 /** The id of the job that says that a view could not be opened; the job that fills it has the id `job` itself. */
-export const notOpenedId = (job: string): string => `${job}:told`;
+export const notOpenedId = (job: string): string => `${job}:notified`;
 
 /** The id of the job that confirms what `job` previewed, if the person was asked before. */
 export const confirmationId = (job: string): string => `${job}:confirm`;

@@ -30,4 +30,4 @@ export interface Openings {
 }
 
 /** For this long an opening is judged together with others to the same end. */
-export const judgedTogetherFor: Millis = 60 * 60_000;
+export const evaluatedTogetherFor: Millis = 60 * 60_000;

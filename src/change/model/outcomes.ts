@@ -20,13 +20,13 @@ export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
   if (kinds.includes(undefined)) return undefined;
   if (kinds.includes('unknown')) return 'unknown';
   if (kinds.includes('failed')) return 'failed';
-  return kinds.includes('left') ? 'left' : 'done';
+  return kinds.includes('skipped') ? 'skipped' : 'done';
 }
 
 /** How far the steps are: "8 of 10 done, 1 failed, 1 left as it is, 1 with an unknown outcome". */
 export function summaryOf(steps: readonly Pick<Step, 'outcome'>[]): string {
   const ended = (kind: StepOutcome['kind']) => steps.filter(({ outcome }) => outcome?.kind === kind).length;
-  const [failures, left, unknowns] = [ended('failed'), ended('left'), ended('unknown')];
+  const [failures, left, unknowns] = [ended('failed'), ended('skipped'), ended('unknown')];
   return [
     `${ended('done')} of ${steps.length} done`,
     ...(failures > 0 ? [`${failures} failed`] : []),
@@ -42,7 +42,7 @@ const resultIn = (
 ): string | undefined => steps[step - 1]?.outcome?.results?.[result];
 
 /** What it gave that is still there: undefined also if the step is undone since, or has ended. */
-export function lastingResultIn(
+export function keptResultIn(
   steps: readonly Pick<Step, 'outcome' | 'undoneBy' | 'end'>[],
   reference: StepReference,
 ): string | undefined {

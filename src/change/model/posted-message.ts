@@ -16,7 +16,7 @@ export interface PostedMessage extends Message {
   /** The permalink of a card; undefined if Slack did not give one. */
   readonly link?: string | undefined;
   /** Hash of the content of an offer or a result, so that it is edited only when that changes. */
-  readonly drawn?: string | undefined;
+  readonly rendered?: string | undefined;
 }
 
 /** What messages are about. */

@@ -3,18 +3,18 @@ import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import type { NetworkChange, Traffic } from '../../network/network-change.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
-import type { StateLeft } from '../../operation/leaves.ts';
+import type { ResultingState } from '../../operation/leaves.ts';
 import type { RawArgs, StepResults, Target } from '../../operation/operation.ts';
 import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Timing } from '../../time/timing.ts';
 import { stepId } from './ids.ts';
 
 /**
- * How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. `left`: somebody changed
+ * How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. `skipped`: somebody changed
  * what it would have undone, so it was not touched.
  */
 export interface StepOutcome {
-  readonly kind: 'done' | 'failed' | 'unknown' | 'left';
+  readonly kind: 'done' | 'failed' | 'unknown' | 'skipped';
   /** What its operation said, or why it was not done. */
   readonly answer: Answer;
   /** What it gave to later steps of a plan. */
@@ -79,7 +79,7 @@ export interface Step extends Timing {
 }
 
 /** The Undo that a step offers once it is done, as it is stored with its outcome: how it is undone. JSON. */
-export interface OfferedUndo extends Omit<InverseCommand, 'left'> {
+export interface OfferedUndo extends Omit<InverseCommand, 'after'> {
   /** SHA-256 over the state in which the step left its subject. */
   readonly state: string;
   readonly expires: Instant;
@@ -104,11 +104,11 @@ export interface Stays {
 }
 
 /**
- * How the end of a step stands. `active`: it waits. `left`: somebody changed the thing, so nothing was touched. `unknown`: its end
+ * How the end of a step stands. `active`: it waits. `skipped`: somebody changed the thing, so nothing was touched. `unknown`: its end
  * was sent once, and nobody knows whether it was applied. JSON.
  */
 export interface StepEnd {
-  readonly phase: 'active' | 'ending' | 'ended' | 'left' | 'unknown';
+  readonly phase: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown';
   /** Start of the phase. */
   readonly since: Instant;
   /** When it ends. If undefined: when something else ends it. */
@@ -127,7 +127,7 @@ export interface Claimed {
   /** Names the run of the job: two workers can have one job, also within a millisecond. */
   readonly run: string;
   /** The values that the step sets, so that what it left is told from what others did; undefined if they aren’t known. */
-  readonly leaves?: StateLeft | undefined;
+  readonly leaves?: ResultingState | undefined;
 }
 
 /** The step of an earlier change that a step undoes. */
@@ -145,7 +145,7 @@ export interface Undone {
   /** For an end that opens access again: what it may open at most. People agreed to each of these, now or with an earlier end there. */
   readonly opens?: readonly Traffic[] | undefined;
   /** SHA-256 over the whole state in which it left the resource, where that is more: by it, a watch knows what Skydesk left. */
-  readonly left?: string | undefined;
+  readonly wholeState?: string | undefined;
 }
 
 /** The step of an earlier change, which failed, that a step tries again. */

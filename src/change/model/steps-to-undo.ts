@@ -11,7 +11,7 @@ export const stepsToUndo = (change: Rolled): readonly ChangeStep[] =>
   doneSteps(change).filter(({ step }) => isUndoable(step));
 
 /** Those that are done and stay, since nothing undoes them. */
-export const lastingSteps = (change: Rolled): readonly ChangeStep[] =>
+export const irreversibleSteps = (change: Rolled): readonly ChangeStep[] =>
   doneSteps(change).filter(({ step }) => !isUndoable(step));
 
 const doneSteps = (change: Rolled): readonly ChangeStep[] =>

@@ -22,7 +22,7 @@ export const undoLifetime = 30 * minute;
 export const stepTime = 60 * minute;
 
 /** For this long what a job brought is left to that job; then the sweeper does it. */
-export const leftAloneFor = 2 * minute;
+export const recoverAfter = 2 * minute;
 
 /** For this long a background job of the cloud API is polled; then a person has to look. */
 export const trackedFor = 45 * minute;
@@ -40,7 +40,7 @@ export const picturePause = 2000;
 export const lostAfter = 60 * minute;
 
 /** For this long people are told again and again, where Slack refuses it; the audit log for ever. */
-export const toldFor = 24 * 60 * minute;
+export const notifyFor = 24 * 60 * minute;
 
 /** Upper bound for the time that a policy can give people to decide. */
 export const longestApproval = 7 * 24 * 60 * minute;

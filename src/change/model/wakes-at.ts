@@ -8,14 +8,14 @@ import { isPosted } from './posted-message.ts';
 import { canGoOnSince } from './scheduled-start.ts';
 import { dueSteps, runsAt, type Step } from './step.ts';
 import { longestChain } from './step-order.ts';
-import { leftAloneFor, lostAfter } from './time-limits.ts';
+import { lostAfter, recoverAfter } from './time-limits.ts';
 
 /** From when the sweeper has to look at a change, again and again until it has moved; undefined if it never has to. */
 export function wakesAt(change: Change): Instant | undefined {
   if (isEnding(change)) return whenEnding(change);
   const { status, since, expires, due = [], staleAt = Number.POSITIVE_INFINITY } = change;
   if (!isWaiting(change)) {
-    const at = Math.min(staleAt, due.length > 0 ? since + leftAloneFor : staleAt);
+    const at = Math.min(staleAt, due.length > 0 ? since + recoverAfter : staleAt);
     return at < Number.POSITIVE_INFINITY ? at : undefined;
   }
   if (due.length > 0) return since;
@@ -26,7 +26,7 @@ export function wakesAt(change: Change): Instant | undefined {
 function whenEnding(change: EndingChange): Instant | undefined {
   const { due = [], ending } = change;
   const moments = [
-    due.length > 0 ? (ending.news?.at ?? 0) + leftAloneFor : undefined,
+    due.length > 0 ? (ending.notification?.at ?? 0) + recoverAfter : undefined,
     isWaiting(change) ? nextStep(change) : undefined,
     noticeAt(change),
     overdueAt(change),
@@ -51,7 +51,7 @@ function stepAt(step: Step, change: Change): Instant {
   if (step.claimed) return step.claimed.at + lostAfter;
   if (step.retryAt !== undefined) return step.retryAt;
   const at = runsAt(step);
-  const next = at > since ? at : since + leftAloneFor;
+  const next = at > since ? at : since + recoverAfter;
   return isEnding(change) ? next : Math.min(expires, next);
 }
 
@@ -74,6 +74,6 @@ const stuckAfter: Millis = 10 * 60_000;
 function stuckAt(change: Change): Instant {
   const { status, expires, steps } = change;
   if (status === 'open') return expires + stuckAfter;
-  const lasts = status === 'running' ? longestChain(steps) * lostAfter : 0;
-  return canGoOnSince(change) + lasts + stuckAfter;
+  const durationMs = status === 'running' ? longestChain(steps) * lostAfter : 0;
+  return canGoOnSince(change) + durationMs + stuckAfter;
 }

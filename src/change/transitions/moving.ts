@@ -4,7 +4,7 @@ import { type Change, isWaiting } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { type EndingChange, endsAtOf, isEnding, noticeBefore } from '../model/ending-change.ts';
 import type { Step, StepOutcome } from '../model/step.ts';
-import { withFailureToTell, withMoveToShow, withoutNews } from './news.ts';
+import { withFailureToTell, withMoveToShow, withoutNotification } from './end-notification.ts';
 import { enter } from './status.ts';
 import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
 
@@ -23,7 +23,7 @@ function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
       return undefined;
     case 'running':
       return 'It is ending right now.';
-    case 'left':
+    case 'skipped':
       return 'Somebody changed it, so it no longer ends by itself.';
     case 'unknown':
       return 'Its end was already sent, and the outcome is unknown.';
@@ -77,7 +77,7 @@ function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChang
   const moving = { ...step, ...unlogged, startsAt: endsAt, attempt: attempt + 1 };
   // Who moves the end to the next minutes needs no notice of it.
   const noticed = endsAt - now <= noticeBefore;
-  return withoutNews({ ...change, expires: endsAt, steps: [moving], ending: { ...facts, noticed } });
+  return withoutNotification({ ...change, expires: endsAt, steps: [moving], ending: { ...facts, noticed } });
 }
 
 /** Moves an end that waits to a later time, from the one that the person saw. */
@@ -108,5 +108,5 @@ export function giveWay(change: Change, now: Instant): Transition {
   if (change.status === 'superseded') return { change };
   const refused = whyEndOver(change);
   if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
-  return enter(withoutNews(change), 'superseded', now);
+  return enter(withoutNotification(change), 'superseded', now);
 }

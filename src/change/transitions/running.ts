@@ -118,7 +118,7 @@ const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean
  * has expired, a step of it that is due and was not claimed has failed. The same change, if there is none. `unknown` is what is said of
  * the step at an index whose outcome is unknown.
  */
-export function endLost(
+export function endAbandoned(
   change: Change,
   unknown: (index: number) => Pick<Completion, 'answer' | 'note'>,
   now: Instant,

@@ -58,38 +58,38 @@ export function storeMoves(change: Change, moves: readonly Move[]): Transition {
 }
 
 /** Keeps which content messages show. */
-export const storeDrawn = (change: Change, shown: readonly PostedMessage[]): Transition => ({
+export const storeRendered = (change: Change, shown: readonly PostedMessage[]): Transition => ({
   change: {
     ...change,
     messages: change.messages.map((message) => {
-      const drawn = shown.find((other) => isSameMessage(other, message))?.drawn ?? message.drawn;
-      return drawn === message.drawn ? message : { ...message, drawn };
+      const rendered = shown.find((other) => isSameMessage(other, message))?.rendered ?? message.rendered;
+      return rendered === message.rendered ? message : { ...message, rendered };
     }),
   },
 });
 
 /**
- * Keeps what is `left` of what was due, unless there is something else to tell by now, and the messages that tell of it, if they will have
- * to be edited. `of`: the change that was told. `drawnAt`: when they began to be drawn.
+ * Keeps the tasks that remain, unless people have to be notified of something else by now, and the messages that were posted, if
+ * they will have to be edited. `of`: the change they show. `renderedAt`: when they began to be rendered.
  */
-export function storeTold(
+export function markHandled(
   change: Change,
   {
     of,
-    left,
+    remaining,
     posted,
-  }: { readonly of: Change; readonly left: readonly Due[]; readonly posted: readonly PostedMessage[] },
-  drawnAt: Instant,
+  }: { readonly of: Change; readonly remaining: readonly Due[]; readonly posted: readonly PostedMessage[] },
+  renderedAt: Instant,
 ): Transition {
   const { due = [] } = change;
-  const kept = isSameNews(change, of) ? due.filter((task) => left.includes(task)) : due;
-  return { change: withPosted(withDue(change, kept), posted, drawnAt) };
+  const kept = isSameNotification(change, of) ? due.filter((task) => remaining.includes(task)) : due;
+  return { change: withPosted(withDue(change, kept), posted, renderedAt) };
 }
 
-const isSameNews = (change: Change, told: Change): boolean =>
-  change.ended?.job === told.ended?.job &&
-  change.ending?.news?.count === told.ending?.news?.count &&
-  change.ending?.news?.at === told.ending?.news?.at;
+const isSameNotification = (change: Change, handled: Change): boolean =>
+  change.ended?.job === handled.ended?.job &&
+  change.ending?.notification?.count === handled.ending?.notification?.count &&
+  change.ending?.notification?.at === handled.ending?.notification?.at;
 
 const withDue = (change: Change, due: readonly Due[]): Change => ({
   ...change,
@@ -97,12 +97,12 @@ const withDue = (change: Change, due: readonly Due[]): Change => ({
 });
 
 /** With messages that show what can still change of it. */
-function withPosted(change: Change, posted: readonly PostedMessage[], drawnAt: Instant): Change {
+function withPosted(change: Change, posted: readonly PostedMessage[], renderedAt: Instant): Change {
   const kept = { ...change, messages: [...change.messages, ...posted] };
   if (isEnding(change)) return posted.length > 0 ? withNotices(kept) : change;
   const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
   // Those that were posted before may show what is over by now.
-  return isChanging ? { ...kept, staleAt: change.staleAt ?? markFresh(kept, drawnAt).staleAt } : change;
+  return isChanging ? { ...kept, staleAt: change.staleAt ?? markFresh(kept, renderedAt).staleAt } : change;
 }
 
 /** With its last notices alone. One that comes after the end is still to be brought up to date. */
@@ -122,7 +122,7 @@ export const markFresh = (change: Change, now: Instant): Change => ({
     : undefined,
 });
 
-const overPhases: readonly StepEnd['phase'][] = ['ended', 'left', 'unknown'];
+const overPhases: readonly StepEnd['phase'][] = ['ended', 'skipped', 'unknown'];
 
 /**
  * Keeps how the ends stand of the steps that end by themselves, by their index. The same change, if that is known. What is over stays so: a

@@ -6,7 +6,7 @@ import { isEnding } from '../model/ending-change.ts';
 import { expiresAfterStart, scheduledStart, startedLater } from '../model/scheduled-start.ts';
 import type { OfferUse } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
-import { withEndToTell } from './news.ts';
+import { withEndToTell } from './end-notification.ts';
 import type { StepOffer } from './step-offers.ts';
 
 /*
@@ -26,7 +26,7 @@ export const whyOver: Readonly<Partial<Record<Status, string>>> = {
   refused: 'It was refused.',
   expired: 'It expired.',
   outdated: 'It’s outdated.',
-  left: 'Somebody changed it, so it was not undone.',
+  skipped: 'Somebody changed it, so it was not undone.',
   superseded: 'The requester accepted a suggestion, so another request replaced it.',
 };
 

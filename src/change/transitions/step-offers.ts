@@ -53,8 +53,8 @@ function noteUse(change: Change, { index, offer, isUnused, ...known }: UseFound)
   const used = change.steps[index]?.[offer];
   if (used?.job !== known.job) return change;
   if (isUnused) return withUse(change, index, offer, undefined);
-  const noted = { ...used, ...known };
-  return JSON.stringify(noted) === JSON.stringify(used) ? change : withUse(change, index, offer, noted);
+  const updated = { ...used, ...known };
+  return JSON.stringify(updated) === JSON.stringify(used) ? change : withUse(change, index, offer, updated);
 }
 
 const withUse = (change: Change, index: number, offer: StepOffer, use: OfferUse | undefined): Change => ({

@@ -24,7 +24,7 @@ export function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
       return ['Ending…'];
     case 'ended':
       return ['Ended ', clockTime(since, now), ...(endedBy ? [' by ', person(endedBy)] : [])];
-    case 'left':
+    case 'skipped':
       return ['⚠️ Not ended: somebody changed it'];
     case 'unknown':
       return ['⚠️ Outcome of its end unknown'];

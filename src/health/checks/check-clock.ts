@@ -43,10 +43,10 @@ async function timeOf(ask: () => Promise<number | undefined>): Promise<number | 
 function compared(whose: string, theirs: number | undefined, now: Instant): Found[] {
   const off = theirs === undefined ? 0 : now - theirs;
   if (Math.abs(off) < notable) return [];
-  const says = `This clock is ${spoken(Math.abs(off))} ${off < 0 ? 'behind' : 'ahead of'} ${whose}.`;
+  const says = `This clock is ${inWords(Math.abs(off))} ${off < 0 ? 'behind' : 'ahead of'} ${whose}.`;
   const next = 'Synchronize the clock (NTP): signed requests expire within 5 minutes.';
   return [Math.abs(off) < dangerous ? warning(says, next) : wrong(says, next)];
 }
 
-const spoken = (ms: Millis): string =>
+const inWords = (ms: Millis): string =>
   ms < 90_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / 60_000)} minutes`;

@@ -5,7 +5,7 @@ import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { type KnownPeople, type KnownPerson, listsIn } from '../probes/policy-people.ts';
 
-const standings: Readonly<Record<Exclude<KnownPerson['standing'], 'member'>, string>> = {
+const membershipInWords: Readonly<Record<Exclude<KnownPerson['membership'], 'member'>, string>> = {
   unknown: 'isn’t known to Slack',
   gone: 'is deactivated',
   guest: 'is a guest, and guests can’t use Skydesk',
@@ -42,8 +42,10 @@ function strange(id: string, where: string, { people: persons, groups }: KnownPe
       warning(`The user group ${id}, named in ${where}, is empty.`, `Add people to it in Slack. Or: ${next}`),
     ];
   }
-  const standing = persons.get(id)?.standing ?? 'member';
-  return standing === 'member' ? [] : [warning(`${id}, named in ${where}, ${standings[standing]}.`, next)];
+  const membership = persons.get(id)?.membership ?? 'member';
+  return membership === 'member'
+    ? []
+    : [warning(`${id}, named in ${where}, ${membershipInWords[membership]}.`, next)];
 }
 
 export const approvers: Check = {
@@ -53,8 +55,8 @@ export const approvers: Check = {
     const policy = probes.validPolicy();
     const { people: persons, groups } = await probes.known();
     const served = (id: string): string[] => {
-      const known = persons.get(id) ?? { id, standing: 'member' };
-      return known.standing === 'member' ? [known.id] : [];
+      const known = persons.get(id) ?? { id, membership: 'member' };
+      return known.membership === 'member' ? [known.id] : [];
     };
     const membersOf: MembersOf = (id) => (groups.has(id) ? (groups.get(id) ?? []) : [id]).flatMap(served);
     const short = shortages(policy, membersOf);

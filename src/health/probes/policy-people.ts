@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { isGroupId, isUserId } from '../../messaging/slack-ids.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { errorCodeIn, unknownPerson } from '../../slack/api/slack-rejection.ts';
-import { type Standing, slackUser, standingOf, storedUserId } from '../../slack/client/slack-user.ts';
+import { type Membership, membershipOf, slackUser, storedUserId } from '../../slack/client/slack-user.ts';
 import { checkNames } from './check-names.ts';
 import { CheckFailed, Skipped, type SlackProbe } from './probes.ts';
 
 /** A person according to Slack. `id` is the one user id to store for that person. */
 export interface KnownPerson {
   readonly id: string;
-  readonly standing: Standing | 'unknown';
+  readonly membership: Membership | 'unknown';
 }
 
 /** What Slack knows of the people and groups in the policy. */
@@ -60,11 +60,11 @@ const approversIn = ({ people, accounts }: Policy): readonly string[] => [
 ];
 
 async function personOf(id: string, home: string, slack: SlackProbe): Promise<KnownPerson> {
-  const unknown = { id, standing: 'unknown' } as const;
+  const unknown = { id, membership: 'unknown' } as const;
   const { body } = await slack.ask('users.info', { user: id });
   if (body.ok !== true) return refused(body.error, unknownPerson, unknown);
   const { success, data } = slackUser.safeParse(body.user);
-  return success ? { id: storedUserId(data), standing: standingOf(data, home) } : unknown;
+  return success ? { id: storedUserId(data), membership: membershipOf(data, home) } : unknown;
 }
 
 async function membersOf(id: string, slack: SlackProbe): Promise<readonly string[] | undefined> {

@@ -4,7 +4,7 @@ import { type Change, requestLink } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { addVote } from '../../change/transitions/votes.ts';
 import type { Message } from '../../messaging/messaging.ts';
-import type { CardDependencies } from '../tell/lifecycle-dependencies.ts';
+import type { CardDependencies } from '../notify/lifecycle-dependencies.ts';
 import { breakGlassNotice } from '../views/card.ts';
 
 /**

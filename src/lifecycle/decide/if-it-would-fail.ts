@@ -3,7 +3,7 @@ import type { RequestedChange } from '../../change/model/change.ts';
 import { type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
-import { lacking } from '../prepare/lacking.ts';
+import { missingInRequest } from '../prepare/missing-in-request.ts';
 
 /**
  * What an approver reads whose vote isn’t counted: in a freeze, or without a ticket or an end that the policy demands by now, the change
@@ -15,7 +15,7 @@ export function ifItWouldFail(change: RequestedChange, decision: Decision): Resu
     const next = 'Your vote wasn’t counted. Approve it when the freeze is over.';
     return ephemeral([failed(`${freezeInWords(freeze)} ${next}`)]);
   }
-  const missing = decision.kind === 'requestApproval' ? lacking(change, decision) : undefined;
+  const missing = decision.kind === 'requestApproval' ? missingInRequest(change, decision) : undefined;
   if (missing === undefined) return undefined;
   const next = note(
     'Ask ',

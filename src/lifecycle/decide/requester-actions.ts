@@ -21,15 +21,15 @@ import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { answerIn, ephemeral, type Result } from '../../queue/result.ts';
-import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../prepare/evaluate-change.ts';
-import { prepareChange } from '../prepare/prepare-change.ts';
-import { inviteFirst, newRequest, post, requested, unreachable, why } from '../request/request-approval.ts';
 import type {
   ApprovalDependencies,
   CardDependencies,
   TransitionDependencies,
-} from '../tell/lifecycle-dependencies.ts';
-import { ended, updated } from '../tell/result-of-change.ts';
+} from '../notify/lifecycle-dependencies.ts';
+import { ended, updated } from '../notify/result-of-change.ts';
+import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../prepare/evaluate-change.ts';
+import { prepareChange } from '../prepare/prepare-change.ts';
+import { inviteFirst, newRequest, post, requested, unreachable, why } from '../request/request-approval.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 
 /** Withdraws a request for its requester. */

@@ -15,10 +15,10 @@ import type { Context } from '../../operations/context/context.ts';
 import { isNarrower, isNoWider } from '../../policy/narrower.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
+import type { ApprovalDependencies, TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
+import { updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../prepare/prepare-change.ts';
-import type { ApprovalDependencies, TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
-import { updated } from '../tell/result-of-change.ts';
 
 /** Keeps a narrower change that an approver suggests. The request stays as it is until its requester accepts it. */
 export async function suggestChanges(

@@ -1,5 +1,5 @@
 import { UserError } from '../../answer/user-error.ts';
-import { lastingResultIn } from '../../change/model/outcomes.ts';
+import { keptResultIn } from '../../change/model/outcomes.ts';
 import type { Step } from '../../change/model/step.ts';
 import { writeStepReference } from '../../core/step-reference.ts';
 import type { Prepared } from '../../operation/operation.ts';
@@ -17,7 +17,7 @@ export function withEarlierResults(
   if (referencesOf(operation, raw).length === 0) return undefined;
   const prepared = operation.prepare(
     withResults(operation, raw, (reference) => {
-      const value = lastingResultIn(steps, reference);
+      const value = keptResultIn(steps, reference);
       if (value === undefined)
         throw new UserError(`Step ${reference.step} didn’t give ${writeStepReference(reference)}.`, {
           next: 'Request this step again, with the value itself.',

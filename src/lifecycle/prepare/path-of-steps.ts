@@ -8,7 +8,7 @@ import { isAnyPort } from '../../network/port-set.ts';
 import { total } from '../../network/ranges.ts';
 import { portWords, riskyServices } from '../../network/services.ts';
 import type { PathEnd, TrafficPath } from '../../picture/traffic-path.ts';
-import { lastsOf } from '../../time/timing.ts';
+import { durationOf } from '../../time/timing.ts';
 
 /** Upper bounds for what a picture names: the ranges of an end, the services among all ports. */
 const maxRanges = 2;
@@ -22,7 +22,7 @@ export function pathOfSteps([step, ...others]: readonly EvaluatedStep[]): Traffi
   if ('rule' in traffic) return undefined;
   const { sources, destinations, ports } = normalForm(traffic);
   const account = step.context.service.alias;
-  const { judgedAs } = step.plan;
+  const { evaluatedAs } = step.plan;
   const own = (dataCenter: string): string => `${dataCenter.toUpperCase()} · ${account}`;
   const [from, to] =
     scope.kind === 'public'
@@ -33,7 +33,7 @@ export function pathOfSteps([step, ...others]: readonly EvaluatedStep[]): Traffi
     to: endOf(destinations, to),
     ports: portWords(ports),
     services: isAnyPort(ports) ? riskyServices(ports).slice(0, maxServices) : [],
-    lasts: judgedAs ? judgedAs.lasts : lastsOf(step.known ?? {}, step.context.clock()),
+    durationMs: evaluatedAs ? evaluatedAs.durationMs : durationOf(step.known ?? {}, step.context.clock()),
   };
 }
 

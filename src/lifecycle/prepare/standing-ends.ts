@@ -28,7 +28,7 @@ async function stands(step: EndingChange['steps'][0], context: Context): Promise
 }
 
 /** What an end that still stands restores. */
-export type Restoring = Omit<InverseCommand, 'left' | 'warning'> & Pick<Step, 'keys'>;
+export type Restoring = Omit<InverseCommand, 'after' | 'warning'> & Pick<Step, 'keys'>;
 
 export const restoringOf = (standing: readonly EndingChange[]): readonly Restoring[] =>
   standing.flatMap(({ steps: [{ operation, raw, line, undoes, keys }] }) =>
@@ -56,6 +56,6 @@ export function inverseInPlaceOf(
   if (!operation || parts.length === 0 || !parts.every((part) => part.operation === id)) return undefined;
   const raw: RawArgs = Object.assign({}, ...parts.map((part) => part.raw));
   if (isDeepStrictEqual(raw, step.raw)) return undefined;
-  const left = inverse?.left === undefined ? {} : { left: inverse.left };
+  const left = inverse?.after === undefined ? {} : { left: inverse.after };
   return { operation: id, raw, line: writeCommand(operation, raw), subject, ...left };
 }

@@ -5,19 +5,19 @@ import { endMovedBy } from '../../change/model/ending.ts';
 import { changeUndoneBy, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
 import { stepOfId } from '../../change/model/ids.ts';
 import { messagesWith, type PostedMessage, type View } from '../../change/model/posted-message.ts';
-import { toldFor } from '../../change/model/time-limits.ts';
-import { storeEnds, storeTold } from '../../change/transitions/sent-messages.ts';
-import { newsAnswer } from '../../change/words/news-answer.ts';
+import { notifyFor } from '../../change/model/time-limits.ts';
+import { markHandled, storeEnds } from '../../change/transitions/sent-messages.ts';
+import { notificationAnswer } from '../../change/words/notification-answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { isFinal } from '../../messaging/refused.ts';
+import { bringUpToDate, refresh, replyInThread } from '../notify/keep-messages.ts';
+import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
+import { logEnds } from '../notify/log-ends.ts';
+import { postInThread } from '../notify/post-in-thread.ts';
+import { refreshResults, showUndone } from '../notify/refresh-results.ts';
+import { sendToRequester } from '../notify/send-to-requester.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
-import { bringUpToDate, refresh, replyInThread } from '../tell/keep-messages.ts';
-import type { EndDependencies } from '../tell/lifecycle-dependencies.ts';
-import { logEnds } from '../tell/log-ends.ts';
-import { postInThread } from '../tell/post-in-thread.ts';
-import { refreshResults, showUndone } from '../tell/refresh-results.ts';
-import { sendToRequester } from '../tell/send-to-requester.ts';
 import { draw, hashOf, shownAs } from '../views/draw-change.ts';
 import { isPrivate, outcomeInChannel } from '../views/progress-answer.ts';
 import { outcomeAnswer } from '../views/status-answer.ts';
@@ -32,11 +32,11 @@ import { wakeSoon } from './wake.ts';
 
 /** What a job has done of it already, and the messages of the job that show the change. */
 interface Done {
-  readonly told: readonly Due[];
+  readonly handled: readonly Due[];
   readonly posted: readonly PostedMessage[];
 }
 
-const nothingDone: Done = { told: [], posted: [] };
+const nothingDone: Done = { handled: [], posted: [] };
 
 /**
  * Does what is due about a change since a job took it further, and queues what may be undone since or soon. What is worth another attempt is
@@ -50,9 +50,9 @@ export async function followUp(id: string, deps: EndDependencies, done = nothing
     await enqueueDue(change, deps, ({ retryAt }) => retryAt === undefined);
     await wakeSoon(change, deps);
     if (change.due || done.posted.length > 0)
-      await workOff(change, deps, { ...done, told: [...done.told, ...logged] });
+      await workOff(change, deps, { ...done, handled: [...done.handled, ...logged] });
   } catch (error) {
-    deps.log('not told', { change: id, error: errorName(error) });
+    deps.log('not sent', { change: id, error: errorName(error) });
   }
 }
 
@@ -67,33 +67,34 @@ export async function logBeforeNext(change: Change, deps: EndDependencies): Prom
 }
 
 /**
- * Does what is due about a change, but for what is `told` already, in the order of `dues`: nobody reads what the audit log does not have.
+ * Does what is due about a change, but for what is `handled` already, in the order of `dues`: nobody reads what the audit log does not have.
  * What fails is due again. Rejects where the audit log or the table does not answer.
  */
 export async function workOff(
   change: Change,
   deps: EndDependencies,
-  { told = [], posted = [] }: Partial<Done> = {},
+  { handled = [], posted = [] }: Partial<Done> = {},
 ): Promise<void> {
   const { due = [] } = change;
-  const entry: Entry = { change, drawnAt: deps.clock(), posted: [...posted], deps };
-  const left: Due[] = [];
+  const entry: Entry = { change, renderedAt: deps.clock(), posted: [...posted], deps };
+  const remaining: Due[] = [];
   for (const task of dues) {
-    if (!due.includes(task) || told.includes(task)) continue;
-    if (!(await isCarriedOut(task, entry)) && isWorthRepeating(task, change, deps.clock())) left.push(task);
+    if (!due.includes(task) || handled.includes(task)) continue;
+    if (!(await isCarriedOut(task, entry)) && isWorthRepeating(task, change, deps.clock()))
+      remaining.push(task);
   }
-  await keepTold(entry, left);
+  await storeHandled(entry, remaining);
 }
 
 /** Whether a task is tried again: a rollback until it is stored, and people are told for a day. */
 const isWorthRepeating = (task: Due, { ended, ending, since }: Change, now: Instant): boolean =>
-  task === 'rollback' || now - (ending?.news?.at ?? (ended ? since : now)) < toldFor;
+  task === 'rollback' || now - (ending?.notification?.at ?? (ended ? since : now)) < notifyFor;
 
 /** A change that is worked off; the messages that show it are added to `posted`. */
 interface Entry {
   readonly change: Change;
   /** When its messages began to be drawn. */
-  readonly drawnAt: Instant;
+  readonly renderedAt: Instant;
   readonly posted: PostedMessage[];
   readonly deps: EndDependencies;
 }
@@ -107,7 +108,7 @@ async function isCarriedOut(task: Due, entry: Entry): Promise<boolean> {
     return (await tasks[task](entry)) !== false;
   } catch (error) {
     if (task === 'log') throw error;
-    entry.deps.log('not told', { change: entry.change.id, task, error: errorName(error) });
+    entry.deps.log('not sent', { change: entry.change.id, task, error: errorName(error) });
     return (task === 'requester' || task === 'channel') && isFinal(error);
   }
 }
@@ -121,20 +122,21 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   async requester(entry) {
     const { change, deps } = entry;
     if (isOwnClick(change)) return;
-    const news = newsOf(change, deps.clock());
-    keep(news, await sendToRequester(change, news.answer, deps), entry);
+    const notification = notificationOf(change, deps.clock());
+    keep(notification, await sendToRequester(change, notification.answer, deps), entry);
   },
   async channel(entry) {
     const { change, deps } = entry;
-    const news = newsInChannel(change, deps.clock());
+    const notification = notificationInChannel(change, deps.clock());
     const about = isEnding(change)
       ? { end: change, isBroadcast: isBroadcast(change) }
       : { end: endMovedBy(change) };
-    if (news) keep(news, await postInThread(change.replyTo, news.answer, about, deps), entry);
+    if (notification)
+      keep(notification, await postInThread(change.replyTo, notification.answer, about, deps), entry);
   },
   async thread({ change, deps }) {
     const undone = isEnding(change) ? await deps.changes.get(changeUndoneBy(change)) : undefined;
-    if (undone) await replyInThread(undone, newsOf(change, deps.clock()).answer, deps);
+    if (undone) await replyInThread(undone, notificationOf(change, deps.clock()).answer, deps);
   },
   /** The approver whose suggestion is pending reads what came of it. */
   async suggester({ change, deps }) {
@@ -146,15 +148,15 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
 };
 
 /** What is told of a change, and with which view of it. */
-interface News {
+interface Notification {
   readonly view: View;
   readonly answer: Answer;
 }
 
 /** How a change ended, or how an end stands. */
-const newsOf = (change: Change, now: Instant): News =>
+const notificationOf = (change: Change, now: Instant): Notification =>
   isEnding(change)
-    ? { view: 'end', answer: newsAnswer(change, now) }
+    ? { view: 'end', answer: notificationAnswer(change, now) }
     : { view: 'result', answer: outcomeAnswer(change, now) };
 
 /** Whether its requester wanted the end that just came, so that a notification would tell them of their own click. */
@@ -165,13 +167,13 @@ const isOwnClick = ({ ending, requester, status }: Change): boolean =>
 const isBroadcast = ({ ending, status }: Change): boolean => status !== 'done' || ending?.cause !== 'time';
 
 /** What the channel of the request reads of it; undefined where its requester reads it anyway. */
-function newsInChannel(change: Change, now: Instant): News | undefined {
+function notificationInChannel(change: Change, now: Instant): Notification | undefined {
   if (!isEnding(change)) return outcomeInChannel(change, now);
-  return isPrivate(change) ? undefined : newsOf(change, now);
+  return isPrivate(change) ? undefined : notificationOf(change, now);
 }
 
 /** Keeps a message that will have to be edited. What is told of an end that can't be moved any more, or is overdue, offers nothing. */
-function keep({ view, answer }: News, message: Message, { change, posted }: Entry): void {
+function keep({ view, answer }: Notification, message: Message, { change, posted }: Entry): void {
   if (isEnding(change) && (change.status !== 'approved' || change.ending.overdue)) return;
   posted.push(shownAs(view, answer, message));
 }
@@ -193,16 +195,19 @@ async function showWhereUndone(change: Change, deps: EndDependencies): Promise<v
  * Keeps what is left, and the messages that show the change. A message that was overtaken, such as by an end that was moved before the
  * message was known, is brought up to date.
  */
-async function keepTold({ change, drawnAt, posted, deps }: Entry, left: readonly Due[]): Promise<void> {
+async function storeHandled(
+  { change, renderedAt, posted, deps }: Entry,
+  remaining: readonly Due[],
+): Promise<void> {
   const stored = await deps.changes.change(
     change.id,
-    (current) => storeTold(current, { of: change, left, posted }, drawnAt),
+    (current) => markHandled(current, { of: change, remaining, posted }, renderedAt),
     change,
   );
   if ('refused' in stored) return;
   const now = deps.clock();
   for (const message of posted) {
     const answer = draw(message, stored.change, now);
-    if (message.drawn !== hashOf(answer)) await deps.messenger.amend(message, answer);
+    if (message.rendered !== hashOf(answer)) await deps.messenger.amend(message, answer);
   }
 }

@@ -9,25 +9,25 @@ import { isUploaded } from '../../change/model/picture.ts';
 import { isPosted } from '../../change/model/posted-message.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { dueSteps } from '../../change/model/step.ts';
-import { leftAloneFor, toldFor } from '../../change/model/time-limits.ts';
+import { notifyFor, recoverAfter } from '../../change/model/time-limits.ts';
+import { giveNotice, markOverdue } from '../../change/transitions/end-notification.ts';
 import { expire, remind } from '../../change/transitions/expire.ts';
-import { giveNotice, markOverdue } from '../../change/transitions/news.ts';
-import { endLost, markLogged, markOutdated } from '../../change/transitions/running.ts';
+import { endAbandoned, markLogged, markOutdated } from '../../change/transitions/running.ts';
 import { markFresh } from '../../change/transitions/sent-messages.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
-import { interrupted } from '../../change/words/news-answer.ts';
+import { interrupted } from '../../change/words/notification-answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
+import { homesToRefresh } from '../notify/homes-to-refresh.ts';
+import { notifyRequester, publish, replyInThread, show } from '../notify/keep-messages.ts';
+import type { DueDependencies } from '../notify/lifecycle-dependencies.ts';
+import { logEnds } from '../notify/log-ends.ts';
+import { refreshResults } from '../notify/refresh-results.ts';
+import { outdatedFor } from '../notify/result-of-change.ts';
+import { showPicture } from '../notify/show-picture.ts';
 import { enqueueDue, executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
 import { closeRestored } from '../run/restored.ts';
-import { homesToRefresh } from '../tell/homes-to-refresh.ts';
-import { publish, replyInThread, show, tellRequester } from '../tell/keep-messages.ts';
-import type { DueDependencies } from '../tell/lifecycle-dependencies.ts';
-import { logEnds } from '../tell/log-ends.ts';
-import { refreshResults } from '../tell/refresh-results.ts';
-import { outdatedFor } from '../tell/result-of-change.ts';
-import { showPicture } from '../tell/show-picture.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { reminder } from '../views/thread-replies.ts';
 import { logBeforeNext, workOff } from './outbox.ts';
@@ -52,7 +52,7 @@ export async function reconcileDue(id: string, deps: DueDependencies): Promise<v
 async function reconcileChange(change: Change, deps: DueDependencies): Promise<void> {
   if (!isWaiting(change)) {
     const idle = deps.clock() - change.since;
-    if (change.due && idle >= leftAloneFor) await workOff(change, deps);
+    if (change.due && idle >= recoverAfter) await workOff(change, deps);
     return removeExpiredUndos(change, deps);
   }
   if (change.due) await logEnds(change, deps);
@@ -85,7 +85,7 @@ async function executeDue(change: Change, deps: DueDependencies): Promise<void> 
   const now = deps.clock();
   const { since } = change;
   const left = dueSteps(change, now).filter(
-    ({ step: { startsAt = 0, claimed } }) => !claimed && (startsAt > since || now - since >= leftAloneFor),
+    ({ step: { startsAt = 0, claimed } }) => !claimed && (startsAt > since || now - since >= recoverAfter),
   );
   for (const changeStep of left) {
     const isLogged = await isAgreedSo(change, changeStep, deps);
@@ -104,7 +104,7 @@ async function showLogged(change: Change, isLogged: boolean, deps: DueDependenci
 
 /** Ends the steps that nobody will end any more, and executes those that are due. */
 async function sweepRunning(change: Change, deps: DueDependencies): Promise<void> {
-  const lost = (current: Change) => endLost(current, () => ({ answer: outcomeUnknown }), deps.clock());
+  const lost = (current: Change) => endAbandoned(current, () => ({ answer: outcomeUnknown }), deps.clock());
   const now = (await ifDue(change, lost, deps)) ?? change;
   if (now.ended) return workOff(now, deps);
   await logEnds(now, deps);
@@ -126,7 +126,7 @@ async function makePublic(change: Change, deps: DueDependencies): Promise<void> 
   if (isPosted('card', change)) return;
   const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
   for (const entry of entries) await deps.auditLog.append(entry, change.job);
-  await tellRequester(await publish(change, deps), deps);
+  await notifyRequester(await publish(change, deps), deps);
 }
 
 /** Announces the end of a request that people may have been asked to review, and refreshes the Home tabs that list it. */
@@ -147,7 +147,7 @@ async function removeExpiredUndos(change: Change, deps: DueDependencies): Promis
   const { id, staleAt = Number.POSITIVE_INFINITY } = change;
   const now = deps.clock();
   if (now < staleAt) return;
-  const shown = now - staleAt < toldFor ? await refreshResults(change, deps) : change;
+  const shown = now - staleAt < notifyFor ? await refreshResults(change, deps) : change;
   // A message that was stored meanwhile may still show the button.
   await deps.changes.change(id, (current) => ({
     change: current.messages.length === shown.messages.length ? markFresh(current, now) : current,
@@ -163,23 +163,23 @@ const outcomeUnknown: Answer = explain(new Error('the worker ended before it wro
 async function reconcileEnding(known: EndingChange, deps: DueDependencies): Promise<void> {
   const now = deps.clock();
   let change = known;
-  for (const transition of [giveNotice, markOverdue, giveUp]) {
+  for (const transition of [giveNotice, markOverdue, endIfAbandoned]) {
     const moved = await ifDue(change, (was) => transition(was, now), deps);
     if (moved && isEnding(moved)) change = moved;
   }
   const { due, ending } = change;
-  const toldAt = ending.news?.at ?? 0;
-  const told = await logBeforeNext(change, deps);
+  const notifiedAt = ending.notification?.at ?? 0;
+  const handled = await logBeforeNext(change, deps);
   const acts = await Promise.allSettled([
     isWaiting(change) && enqueueDue(change, deps),
-    due && (toldAt === now || toldAt + leftAloneFor <= now) && workOff(change, deps, { told }),
+    due && (notifiedAt === now || notifiedAt + recoverAfter <= now) && workOff(change, deps, { handled }),
   ]);
   for (const act of acts) if (act.status === 'rejected') throw act.reason;
 }
 
 /** Gives what nothing was heard of for too long its unknown outcome. */
-const giveUp = (change: Change, now: Instant): Transition =>
-  endLost(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now);
+const endIfAbandoned = (change: Change, now: Instant): Transition =>
+  endAbandoned(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now);
 
 /**
  * Takes a change further if the time of a transition has come; undefined if it has not, or if somebody was faster. The table is asked for

@@ -2,9 +2,9 @@ import { errorName } from '../../answer/user-error.ts';
 import type { Job, QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { TouchedChange } from '../../queue/result.ts';
+import { replyInThread, showAfter } from '../notify/keep-messages.ts';
+import type { CardDependencies } from '../notify/lifecycle-dependencies.ts';
 import { executionsBy } from '../run/enqueue-execution.ts';
-import { replyInThread, showAfter } from '../tell/keep-messages.ts';
-import type { CardDependencies } from '../tell/lifecycle-dependencies.ts';
 import { declinedReply } from '../views/thread-replies.ts';
 import { wakeForPicture, wakeSoon } from './wake.ts';
 

@@ -3,7 +3,7 @@ import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef } from '../../change/model/changes.ts';
 import { reconcileId } from '../../change/model/ids.ts';
 import { lacksPicture } from '../../change/model/picture.ts';
-import { leftAloneFor, lookAhead, picturePause } from '../../change/model/time-limits.ts';
+import { lookAhead, picturePause, recoverAfter } from '../../change/model/time-limits.ts';
 import { wakesAt } from '../../change/model/wakes-at.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
@@ -39,7 +39,7 @@ export async function wakeSoon(
 ): Promise<void> {
   const at = wakesAt(change);
   const now = deps.clock();
-  if (at === undefined || at <= lookedAt || at > now + lookAhead || at === change.since + leftAloneFor)
+  if (at === undefined || at <= lookedAt || at > now + lookAhead || at === change.since + recoverAfter)
     return;
   const waking = wake({ id: change.id, requester: change.requester, wakesAt: at }, deps);
   await orLogged(waking, deps.log, 'not queued for its time', { change: change.id });

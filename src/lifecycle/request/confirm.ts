@@ -3,7 +3,7 @@ import { auditEntries } from '../../audit-log/entries.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import type { Change, RequestedChange } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import { withoutLeftOut } from '../../change/model/leave-out.ts';
+import { withoutExcluded } from '../../change/model/exclude-steps.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import { maxStartDelay } from '../../change/model/time-limits.ts';
@@ -14,9 +14,9 @@ import { denied } from '../../evaluate/who-can.ts';
 import type { Decision } from '../../policy/decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
+import { ended } from '../notify/result-of-change.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { resume } from '../run/execute.ts';
-import { type Refusal, refusal } from '../run/lacking-now.ts';
 import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
 import {
   type OpeningDependencies,
@@ -24,7 +24,7 @@ import {
   type StoredOpening,
   storeOpening,
 } from '../run/store-opening.ts';
-import { ended } from '../tell/result-of-change.ts';
+import { type Refusal, refusal } from '../run/why-not-run.ts';
 import { runsAtOnce } from '../views/immediate-change.ts';
 import { goOnRunning, runConfirmed, storeConfirmed } from './confirmed-change.ts';
 import { evaluateConfirmed, runsHere } from './evaluate-confirmed.ts';
@@ -62,7 +62,7 @@ export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies
   // After the restored time it may have been confirmed, and applied.
   if (isRestored(change, deps))
     return { deliveries: [{ kind: 'replace', answer: previewExpired(change, '') }] };
-  const pending = withoutLeftOut(change, job.leftOut) ?? change;
+  const pending = withoutExcluded(change, job.excluded) ?? change;
   if (redelivered) {
     // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
     const requested = await deps.changes.get(pending.id);
@@ -79,11 +79,11 @@ const tooLate = (pending: Change): Refusal => ({
 
 /** Whether a person confirmed a preview in which they had unticked everything: it stays as it is. */
 async function leavesNothing(
-  { on: id, leftOut = [] }: DecisionMade,
+  { on: id, excluded = [] }: DecisionMade,
   { changes }: DecideDependencies,
 ): Promise<boolean> {
-  const pending = leftOut.length > 0 ? await changes.previewed(id) : undefined;
-  return pending !== undefined && withoutLeftOut(pending, leftOut) === undefined;
+  const pending = excluded.length > 0 ? await changes.previewed(id) : undefined;
+  return pending !== undefined && withoutExcluded(pending, excluded) === undefined;
 }
 
 const nothingTicked: Result = ephemeral([

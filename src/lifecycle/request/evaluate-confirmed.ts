@@ -15,9 +15,9 @@ import type { DecisionMade } from '../../queue/job.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { busy } from '../run/execute.ts';
-import { type Refusal, refusal } from '../run/lacking-now.ts';
 import { resourceToHold } from '../run/resource-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
+import { type Refusal, refusal } from '../run/why-not-run.ts';
 import { runsInJobs } from './confirmed-change.ts';
 import { previewAgain } from './refuse-click.ts';
 import { retryButtons } from './retry-buttons.ts';
@@ -60,9 +60,9 @@ export async function evaluateConfirmed(
     if (!isExpected(error)) throw error;
     return { answer: [...explain(error), ...retryChange(prepared[0], pending, error)], note: reason(error) };
   }
-  const left = claims.map((claim, index) => whyExcluded(claim, evaluation.states[index]));
-  const steps = confirmedSteps(pending, evaluation, claims, left, job);
-  const out = left.find((why) => why !== undefined);
+  const exclusions = claims.map((claim, index) => whyExcluded(claim, evaluation.states[index]));
+  const steps = confirmedSteps(pending, evaluation, claims, exclusions, job);
+  const out = exclusions.find((why) => why !== undefined);
   if (out && steps.every(({ outcome }) => outcome)) return out;
   const change: RequestedChange = { ...pending, replyTo: job.replyTo, steps };
   return isAsPreviewed(change, pending) ? { change, evaluation, resource } : differs(pending, evaluation);
@@ -81,7 +81,7 @@ const differs = (previewed: Change, { title }: ChangeEvaluation): Refusal =>
 /** Whether the job of the click runs a change itself, if it needs no approval. The log has nothing yet of a preview with ticks. */
 export const runsHere = (
   change: RequestedChange,
-  { leftOut: unticked }: DecisionMade,
+  { excluded: unticked }: DecisionMade,
   { clock }: ApprovedRunDependencies,
 ): boolean => !runsInJobs(change, clock()) && unticked === undefined;
 
@@ -99,12 +99,12 @@ function confirmedSteps(
   { steps }: Change,
   evaluation: ChangeEvaluation,
   claims: readonly OfferClaim[],
-  left: readonly (Refusal | undefined)[],
+  exclusions: readonly (Refusal | undefined)[],
   job: DecisionMade,
 ): NonEmpty<Step> {
   const confirmed = mapNonEmpty(stepsFrom(evaluation), (step, index): Step => {
     const previewed = steps[index];
-    const [claim, out] = [claims[index], left[index]];
+    const [claim, out] = [claims[index], exclusions[index]];
     const { undoes, retries } = previewed ?? {};
     const usedBy = isClaimed(claim) ? job.id : undefined;
     return {

@@ -2,7 +2,7 @@ import type { Text } from '../../answer/answer.ts';
 import { refusedEntries } from '../../audit-log/append-entries.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import type { ChangePlan, RequestedChange } from '../../change/model/change.ts';
-import { canLeaveOut } from '../../change/model/leave-out.ts';
+import { canExclude } from '../../change/model/exclude-steps.ts';
 import type { Step } from '../../change/model/step.ts';
 import { readPlan } from '../../command-line/plan-steps.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
@@ -18,8 +18,8 @@ import type { Job } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { Timing } from '../../time/timing.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
-import { lacking } from '../prepare/lacking.ts';
-import { changePlan, inOrder, withLasting } from '../views/describe-plan.ts';
+import { missingInRequest } from '../prepare/missing-in-request.ts';
+import { changePlan, inOrder, withIrreversible } from '../views/describe-plan.ts';
 import type { Previewed } from '../views/preview.ts';
 import { afterFreeze } from './after-freeze.ts';
 import { offerInRunbook } from './offer-in-runbook.ts';
@@ -86,7 +86,7 @@ export async function evaluateRequest(
     steps: stepsFrom(evaluation),
     reason,
     ticket,
-    plan: withLasting(plan ? changePlan(plan) : stored?.plan, evaluation.steps),
+    plan: withIrreversible(plan ? changePlan(plan) : stored?.plan, evaluation.steps),
     ...(through && { through }),
   };
   const shown: Previewed = {
@@ -102,7 +102,7 @@ export async function evaluateRequest(
 }
 
 /** Whether its requester can untick some of the steps. */
-export const isTicked = ({ steps, plan }: RequestedChange): boolean => !plan && canLeaveOut(steps);
+export const isTicked = ({ steps, plan }: RequestedChange): boolean => !plan && canExclude(steps);
 
 /**
  * The command that requests all of a change; undefined for an Undo, which nobody typed, and for several steps that no command requests:
@@ -165,4 +165,4 @@ export const whyNotRequested = async (
   decision: ApprovalRequired,
   deps: Pick<ContextDependencies, 'changes'>,
 ): Promise<string | undefined> =>
-  lacking(change, decision) ?? (await tooManyOpen(change.requester, change.id, deps));
+  missingInRequest(change, decision) ?? (await tooManyOpen(change.requester, change.id, deps));

@@ -1,4 +1,4 @@
-import { offerMeant } from '../../answer/offer-meant.ts';
+import { offerCandidates } from '../../answer/offer-candidates.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import { writeCommand } from '../../operation/write-command.ts';
@@ -16,7 +16,7 @@ export function offerInRunbook(
   const step = prepared.find((one) => one.step === error.step);
   const [parameter, ...others] = step ? parametersNaming(step, plan) : [];
   if (parameter === undefined || others.length > 0) return error;
-  return offerMeant(error, (words) => writeCommand(plan.operation, { ...plan.raw, [parameter]: words }));
+  return offerCandidates(error, (words) => writeCommand(plan.operation, { ...plan.raw, [parameter]: words }));
 }
 
 /** The parameters whose words are all of a field that names something at the cloud API. */

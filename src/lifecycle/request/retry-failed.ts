@@ -1,6 +1,6 @@
 import { type Answer, code, failed, note, time } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
-import { lastingResultIn } from '../../change/model/outcomes.ts';
+import { keptResultIn } from '../../change/model/outcomes.ts';
 import { idOfStep, type Step, stepsOf } from '../../change/model/step.ts';
 import { readLine } from '../../command-line/plan-steps.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
@@ -84,7 +84,7 @@ function retriedSteps(change: Change, now: Instant): readonly Step[] {
         ...wordsOf(
           step,
           timing,
-          (reference) => lastingResultIn(change.steps, reference) ?? renumbered(reference, positions),
+          (reference) => keptResultIn(change.steps, reference) ?? renumbered(reference, positions),
         ),
         after: position < 0 ? undefined : position,
         // What it undoes is claimed once more; of anything else, the other attempt is.
@@ -142,7 +142,7 @@ function whyNotRetried(change: Change, now: Instant): Answer | undefined {
     const needed = operation ? referencesOf(operation, raw) : [];
     return needed
       .filter(
-        (reference) => !positions.includes(reference.step - 1) && !lastingResultIn(change.steps, reference),
+        (reference) => !positions.includes(reference.step - 1) && !keptResultIn(change.steps, reference),
       )
       .map((reference) => ({ index, reference }));
   });

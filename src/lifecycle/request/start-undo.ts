@@ -66,7 +66,7 @@ async function previewUndos(
       })),
       warnings: [
         ...undos.flatMap(({ warning }) => (warning ? [warning] : [])),
-        ...leftOutInWords(left.map(({ title }) => title)),
+        ...excludedInWords(left.map(({ title }) => title)),
       ],
     },
     job,
@@ -107,7 +107,7 @@ async function fittingUndo(
 const maxNamed = 5;
 
 /** "2 steps omitted, changed or undone since: …". */
-function leftOutInWords(titles: readonly string[]): readonly Text[] {
+function excludedInWords(titles: readonly string[]): readonly Text[] {
   if (titles.length === 0) return [];
   const more = titles.length > maxNamed ? [`and ${titles.length - maxNamed} more`] : [];
   const steps = count(titles.length, 'step');

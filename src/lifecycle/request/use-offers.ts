@@ -11,7 +11,7 @@ import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import type { PresentState } from '../../evaluate/read-undone.ts';
 import type { DecisionMade } from '../../queue/job.ts';
-import type { Refusal } from '../run/lacking-now.ts';
+import type { Refusal } from '../run/why-not-run.ts';
 
 /*
  * What steps offer, their Undo or another attempt at them, by the id of the step (`stepId`), as a button carries it.

@@ -3,12 +3,12 @@ import type { Change, Completion, Due } from '../../change/model/change.ts';
 import { type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { end, ifNotClaimedSince } from '../../change/transitions/running.ts';
 import type { Result } from '../../queue/result.ts';
-import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
-import { endEntries, ended, updated } from '../tell/result-of-change.ts';
+import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
+import { endEntries, ended, updated } from '../notify/result-of-change.ts';
 
 /**
  * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the
- * request. What another job or another run of this one has ended before stays so, but is logged as it was found out. `told`: what
+ * request. What another job or another run of this one has ended before stays so, but is logged as it was found out. `handled`: what
  * the job's own deliveries tell of the end.
  */
 export async function closeStep(
@@ -16,7 +16,7 @@ export async function closeStep(
   index: number,
   outcome: Completion,
   deps: TransitionDependencies,
-  told: readonly Due[] = [],
+  handled: readonly Due[] = [],
 ): Promise<Result> {
   const transitioned = await deps.changes.change(
     change.id,
@@ -27,7 +27,7 @@ export async function closeStep(
   const found = changeStep ? [outcomeEntry(changeStep, outcome, deps)] : [];
   if ('refused' in transitioned) return { deliveries: [], entries: found };
   const { change: now } = transitioned;
-  const result = resultOfClose(now, outcome.job, deps, told);
+  const result = resultOfClose(now, outcome.job, deps, handled);
   const kept = now.steps[index]?.outcome?.kind ?? outcome.kind;
   const isKnown = kept === outcome.kind || outcome.kind === 'unknown';
   return isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...found] };
@@ -58,9 +58,9 @@ export function resultOfClose(
   change: Change,
   job: string,
   deps: Pick<TransitionDependencies, 'clock'>,
-  told: readonly Due[] = [],
+  handled: readonly Due[] = [],
 ): Result {
-  if (change.ended?.job === job) return { ...ended(change, deps, told), isRepeatable: true };
+  if (change.ended?.job === job) return { ...ended(change, deps, handled), isRepeatable: true };
   return {
     deliveries: [],
     isRepeatable: true,

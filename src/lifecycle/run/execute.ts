@@ -12,15 +12,14 @@ import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { Execute } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
+import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
+import { ended, outdatedFor } from '../notify/result-of-change.ts';
 import { authorityOf } from '../prepare/authority.ts';
 import { withEarlierResults } from '../prepare/earlier-results.ts';
 import { evaluateAgain, evaluateSteps } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
-import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
-import { ended, outdatedFor } from '../tell/result-of-change.ts';
 import { closeUnsent, resultOfClose } from './close-step.ts';
-import { lackingNow, type Refusal, refusal } from './lacking-now.ts';
 import { isAgreedSo } from './proof.ts';
 import { resourceToHold } from './resource-to-hold.ts';
 import { closeRestored, restoredOutcome } from './restored.ts';
@@ -28,6 +27,7 @@ import { runEnding } from './run-ending.ts';
 import { type ApprovedRunDependencies, lookedAt, runOfStep } from './run-of-step.ts';
 import { NotDue, runStep, StartNotLogged, withhold } from './run-step.ts';
 import { storeOpening } from './store-opening.ts';
+import { type Refusal, refusal, whyNotRun } from './why-not-run.ts';
 
 const nothing: Result = { deliveries: [] };
 
@@ -95,13 +95,13 @@ async function executeStep(
   }
   // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
   if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
-  const lackingInAll = lackingNow(change, authority, toRun.whole, deps);
-  if (lackingInAll) return fail(lackingInAll);
+  const whyNotWhole = whyNotRun(change, authority, toRun.whole, deps);
+  if (whyNotWhole) return fail(whyNotWhole);
   const opening = await storeOpening(changeStep, toRun.evaluation, deps);
-  const lacking = lackingNow(change, authority, opening.evaluation, deps);
-  if (lacking) {
+  const whyNot = whyNotRun(change, authority, opening.evaluation, deps);
+  if (whyNot) {
     await opening.forget();
-    return fail(lacking);
+    return fail(whyNot);
   }
   return runStep(runOfStep(change, changeStep, lookedAt(opening), job, deps, resource), job, deps).catch(
     async (error: unknown) => {

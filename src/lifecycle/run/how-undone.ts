@@ -100,13 +100,13 @@ export const prepareUndo = (
  * be offered.
  */
 async function undoOf(
-  { left, ...command }: InverseCommand,
+  { after, ...command }: InverseCommand,
   { step }: ChangeStep,
   { replyTo }: Pick<Change, 'replyTo'>,
   deps: HowUndoneDependencies,
 ): Promise<HowUndone | undefined> {
   const now = await readSnapshot(command.subject, await contextFor(step.account, replyTo, deps));
-  if (left !== undefined && fingerprint({ ...now, content: left }) !== fingerprint(now)) return undefined;
+  if (after !== undefined && fingerprint({ ...now, content: after }) !== fingerprint(now)) return undefined;
   const undo = { ...command, state: fingerprint(now), expires: deps.clock() + undoLifetime };
   return { undo, digest: undoDigest(undo, undo.state) };
 }
@@ -122,7 +122,7 @@ export function staysSince(why: string, command: Pick<InverseCommand, 'line'> | 
  * another change reached that before.
  */
 async function endOf(
-  { left, ...command }: InverseCommand,
+  { after, ...command }: InverseCommand,
   changeStep: ChangeStep,
   { team, replyTo }: Pick<Change, 'team' | 'replyTo'>,
   deps: HowUndoneDependencies,
@@ -134,7 +134,7 @@ async function endOf(
     deps.changes.get(changeStep.change),
     inContext.then((context) => openedAgain(step, context)),
   ]);
-  if (left !== undefined && fingerprint({ content: left }) !== fingerprint(state)) return undefined;
+  if (after !== undefined && fingerprint({ content: after }) !== fingerprint(state)) return undefined;
   // Of an operation that another version had, nothing is known.
   const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
   const now = deps.clock();
@@ -174,7 +174,7 @@ async function endOf(
           ...(keys && { keys }),
         },
       ],
-      ending: { cause: 'time', request, approvers, judged: { risk, needs, since: now } },
+      ending: { cause: 'time', request, approvers, evaluated: { risk, needs, since: now } },
       expires: endsAt,
     },
     now,

@@ -39,7 +39,7 @@ const why = 'A later change was made for good, so it no longer ends by itself.';
 /** What came of an end that a later step supersedes: `title`, if it is known. */
 export const superseded = (title?: string) =>
   ({
-    kind: 'left',
+    kind: 'skipped',
     answer: [note(title === undefined ? why : `${why} It was: ${title}`)],
     note: why,
   }) as const;

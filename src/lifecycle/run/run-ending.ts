@@ -11,14 +11,14 @@ import { ifNotClaimedSince } from '../../change/transitions/running.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
-import { type PresentState, readUndone, withLastingUses } from '../../evaluate/read-undone.ts';
+import { type PresentState, readUndone, withPermanentUses } from '../../evaluate/read-undone.ts';
 import { type Traffic, withRuleContent } from '../../network/network-change.ts';
 import { opensAccess } from '../../network/opens-access.ts';
 import { contains, productOf } from '../../network/product.ts';
 import type { Plan } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { Result } from '../../queue/result.ts';
-import { updated } from '../tell/result-of-change.ts';
+import { updated } from '../notify/result-of-change.ts';
 import { closeUnsent } from './close-step.ts';
 import { prepareUndo } from './how-undone.ts';
 import { isAppliedSo } from './proof.ts';
@@ -54,15 +54,15 @@ export async function runEnding(
   if (busyWith || by === 'running') throw new NotDue(job);
   let found: Found;
   try {
-    found = by === 'done' ? { left: superseded() } : await look({ change, changeStep }, deps);
+    found = by === 'done' ? { skipped: superseded() } : await look({ change, changeStep }, deps);
   } catch (error) {
     if (error instanceof StillUsed && waitsQuietly(change, changeStep, deps)) throw new NotDue(job);
     await withhold(changeStep, job, deps);
     return attemptFailed(change, changeStep, job, error, deps);
   }
-  if ('left' in found) {
+  if ('skipped' in found) {
     await withhold(changeStep, job, deps);
-    return closeUnsent(change, changeStep.index, { kind: 'left', ...found.left, job }, deps);
+    return closeUnsent(change, changeStep.index, { kind: 'skipped', ...found.skipped, job }, deps);
   }
   return runStep(runOfStep(change, found.changeStep, found, job, deps, resource), job, deps);
 }
@@ -94,7 +94,7 @@ interface Undoing {
 }
 
 /** What a look found: that somebody changed the thing, or how it is undone. */
-type Found = Undoing | { readonly left: Required<Pick<StepOutcome, 'answer' | 'note'>> };
+type Found = Undoing | { readonly skipped: Required<Pick<StepOutcome, 'answer' | 'note'>> };
 
 /**
  * Makes sure that the audit log has what is undone, compares the state in which that left its subject with the present one, and resolves
@@ -108,16 +108,16 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
   const context = await contextFor(step.account, change.replyTo, deps);
   const now = await readUndone(undoes, context);
   if (fingerprintOf(keysOf(step), now) !== undoes.state) {
-    const lasting = await withLastingUses(now, context);
-    if (!lasting) throw new StillUsed(now);
-    return { left: changedBySomebody(step.line, lasting) };
+    const permanent = await withPermanentUses(now, context);
+    if (!permanent) throw new StillUsed(now);
+    return { skipped: changedBySomebody(step.line, permanent) };
   }
   const prepared = prepareUndo(step, changeStep);
   if (!prepared) throw new UserError(changedInNewVersion('command'));
   const plan = await prepared.resolve(context);
   // Its other keys may be as others have set them since.
   if (step.keys && !(await opensAsAgreed(plan, undoes.opens, context)))
-    return { left: changedBySomebody(step.line, now) };
+    return { skipped: changedBySomebody(step.line, now) };
   const { raw, title, action, targets } = plan;
   return {
     plan,

@@ -10,7 +10,7 @@ import type { Clock, Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
 import type { DoneResult, JobRef, Plan } from '../../operation/operation.ts';
 import type { Result } from '../../queue/result.ts';
-import { lastsOf } from '../../time/timing.ts';
+import { durationOf } from '../../time/timing.ts';
 import type { HowUndone } from './how-undone.ts';
 
 /** Dependencies for running a step, which is logged first. */
@@ -125,13 +125,13 @@ async function start(
 function logSent(changeStep: ChangeStep, { log, clock }: RunDependencies): void {
   const { account, operation } = changeStep.step;
   const now = clock();
-  const lasts = lastsOf(changeStep.step, now);
+  const durationMs = durationOf(changeStep.step, now);
   log('started', {
     entry: 'started',
     account,
     request: loggedAs(changeStep),
     operation,
-    ...(lasts !== undefined && { ends: new Date(now + lasts).toISOString() }),
+    ...(durationMs !== undefined && { ends: new Date(now + durationMs).toISOString() }),
   });
 }
 

@@ -6,7 +6,7 @@ import { type ContextDependencies, openedLately } from '../../evaluate/build-con
 import { decideIn } from '../../evaluate/evaluate-in.ts';
 import { withRuleContent } from '../../network/network-change.ts';
 import { opens } from '../../policy/together.ts';
-import { lastsOf } from '../../time/timing.ts';
+import { durationOf } from '../../time/timing.ts';
 import { type ChangeEvaluation, riskLineOf } from '../prepare/evaluate-change.ts';
 
 /** Dependencies for storing what a step opens, and for deciding again. */
@@ -86,8 +86,8 @@ function openingOf(
 ): Opening | undefined {
   const networkChange = plan.networkChange && withRuleContent(plan.networkChange, rules);
   if (!networkChange || !opens({ networkChange, account })) return undefined;
-  const lasts = plan.judgedAs ? plan.judgedAs.lasts : timing && lastsOf(timing, at);
-  const openSince = plan.judgedAs?.openSince ?? at;
+  const durationMs = plan.evaluatedAs ? plan.evaluatedAs.durationMs : timing && durationOf(timing, at);
+  const openSince = plan.evaluatedAs?.openSince ?? at;
   return {
     step: idOfStep(changeStep),
     requester: requester.id,
@@ -95,6 +95,6 @@ function openingOf(
     networkChange,
     at,
     openSince,
-    ...(lasts !== undefined && { endsAt: openSince + lasts }),
+    ...(durationMs !== undefined && { endsAt: openSince + durationMs }),
   };
 }

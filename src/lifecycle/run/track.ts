@@ -17,7 +17,7 @@ import type { Progress } from '../../operation/operation.ts';
 import { operationById } from '../../operations/index.ts';
 import type { TrackedJob } from '../../queue/job.ts';
 import type { Delivery, Result } from '../../queue/result.ts';
-import type { TransitionDependencies } from '../tell/lifecycle-dependencies.ts';
+import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { resultAnswer } from '../views/immediate-change.ts';
 import { signed } from '../views/signed.ts';
 import { closeStep } from './close-step.ts';
@@ -112,11 +112,11 @@ async function endOf(
   deps: TrackDependencies,
 ): Promise<Result> {
   const change = (await deps.changes.get(job.change)) ?? read;
-  const told: readonly Due[] = job.message ? ['channel'] : [];
+  const handled: readonly Due[] = job.message ? ['channel'] : [];
   const known = change.steps[job.index]?.outcome;
   const late = { ...foundLate(found), job: job.id };
   const outcome = known === undefined || known.job === job.id ? { ...found, job: job.id } : late;
-  const closed = await closeStep(change, job.index, outcome, deps, told);
+  const closed = await closeStep(change, job.index, outcome, deps, handled);
   // What another run of this poll has stored is told, whatever the cloud API says by now.
   const stored = (await deps.changes.get(job.change)) ?? change;
   const shown: Change =

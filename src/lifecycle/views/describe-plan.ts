@@ -27,7 +27,7 @@ export function retriedPlan<Context>(
   steps: NonEmpty<Prepared<Context>>,
 ): ChangePlan | undefined {
   if (!plan) return undefined;
-  const { line, lasting: _, ...kept } = plan;
+  const { line, irreversible: _, ...kept } = plan;
   return { ...kept, ...(line !== undefined && steps.length === all.length && { line }) };
 }
 
@@ -41,27 +41,30 @@ interface Resolved {
  * A plan with the numbers of the steps that nothing undoes, where that matters: before the last one of a plan that is all or nothing. No
  * command undoes an operation that has no inverse, or an update of more than one takes.
  */
-export function withLasting(plan: ChangePlan | undefined, steps: NonEmpty<Resolved>): ChangePlan | undefined {
-  const lasting = steps
+export function withIrreversible(
+  plan: ChangePlan | undefined,
+  steps: NonEmpty<Resolved>,
+): ChangePlan | undefined {
+  const irreversible = steps
     .slice(0, -1)
     .flatMap(({ prepared: { operation }, plan: { isRestorable } }, index) =>
       operation.isReversible && isRestorable !== false ? [] : [index + 1],
     );
-  return plan?.allOrNothing && lasting.length > 0 ? { ...plan, lasting } : plan;
+  return plan?.allOrNothing && irreversible.length > 0 ? { ...plan, irreversible } : plan;
 }
 
 /** What people weigh about a plan before they confirm or approve it: its name, and what follows from a failure. */
 export function planText({ plan }: Pick<RequestedChange, 'plan'>): Answer {
   if (!plan) return [];
-  const { allOrNothing, lasting = [] } = plan;
+  const { allOrNothing, irreversible = [] } = plan;
   const rule = allOrNothing
     ? 'all or nothing: if a step fails, the steps before it are undone'
     : 'if a step fails, the steps after it don’t start';
-  const many = lasting.length > 1;
-  const steps = `${many ? 'Steps' : 'Step'} ${list(lasting.map(String))}`;
+  const many = irreversible.length > 1;
+  const steps = `${many ? 'Steps' : 'Step'} ${list(irreversible.map(String))}`;
   return [
     context(`${nameOfPlan(plan)} · ${rule}`),
-    ...(lasting.length > 0
+    ...(irreversible.length > 0
       ? [warning(`${steps} can’t be undone, so ${many ? 'they stay' : 'it stays'} if a later step fails.`)]
       : []),
   ];

@@ -3,7 +3,7 @@ import { votesOf } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import type { PostedMessage, View } from '../../change/model/posted-message.ts';
-import { noticeAnswer } from '../../change/words/news-answer.ts';
+import { noticeAnswer } from '../../change/words/notification-answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { sha256 } from '../../core/sha256.ts';
 import type { Message } from '../../messaging/messaging.ts';
@@ -21,7 +21,7 @@ export const shownAs = (view: View, answer: Answer, { channel, thread, ts }: Mes
   channel,
   thread,
   ts,
-  drawn: hashOf(answer),
+  rendered: hashOf(answer),
 });
 
 const views: Readonly<

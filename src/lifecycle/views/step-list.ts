@@ -16,7 +16,7 @@ import type { Change } from '../../change/model/change.ts';
 import { groupSteps } from '../../change/model/group-steps.ts';
 import { summaryOf } from '../../change/model/outcomes.ts';
 import type { ChangeStep, Step } from '../../change/model/step.ts';
-import { lastingSteps, stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
+import { irreversibleSteps, stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { offersUndo } from '../../change/model/undo.ts';
 import { endsInWords } from '../../change/words/end-in-words.ts';
 import { offersInWords } from '../../change/words/offers-in-words.ts';
@@ -91,7 +91,7 @@ function labelOf(name: string, { outcome }: Step): string {
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
 
-const ends = { done: 'done', failed: 'failed', unknown: 'failed', left: 'failed' } as const;
+const ends = { done: 'done', failed: 'failed', unknown: 'failed', skipped: 'failed' } as const;
 
 function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }: Change): Task['state'] {
   if (outcome) return ends[outcome.kind];
@@ -126,18 +126,18 @@ export function stepActions(change: Change, now: Instant): Answer {
 
 /** What is said at the end of a plan that is all or nothing and has failed: its steps are undone, so only all of it can be retried. */
 function afterUndoing(change: Change): Answer {
-  const [undone, lasting] = [stepsToUndo(change), lastingSteps(change)];
+  const [undone, irreversible] = [stepsToUndo(change), irreversibleSteps(change)];
   const lines = change.plan?.line === undefined ? [] : [change.plan.line];
   const inOrder = undone.length > 1 ? ', in this order' : '';
   return [
     ...(undone.length > 0
       ? [note(`${whyUndone(change)} Skydesk undoes ${numbered(undone)}${inOrder}, and says what came of it.`)]
       : []),
-    ...(lasting.length > 0
+    ...(irreversible.length > 0
       ? [
           warning(
             bold('Not undone'),
-            `: ${numbered(lasting)}. Nothing undoes ${lasting.length === 1 ? 'this step' : 'these steps'}.`,
+            `: ${numbered(irreversible)}. Nothing undoes ${irreversible.length === 1 ? 'this step' : 'these steps'}.`,
           ),
         ]
       : []),

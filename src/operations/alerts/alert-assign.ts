@@ -36,6 +36,6 @@ export const alertAssign = defineOperation({
   snapshot: alertAssignment,
   inverse: (args, _, { command }) =>
     isAssigned(args) === false
-      ? { ...command('alert.unassign', { policy: args.policy.id, server: args.server.id }), left: true }
+      ? { ...command('alert.unassign', { policy: args.policy.id, server: args.server.id }), after: true }
       : undefined,
 });

@@ -15,7 +15,7 @@ import {
 type Settings = Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>;
 
 /** The settings of an alert policy that an update sets, as they are and as it leaves them. */
-export function settingsLeft(policy: AlertPolicy, changes: Changes): Leaves {
+export function resultingSettings(policy: AlertPolicy, changes: Changes): Leaves {
   // What an earlier step creates has no settings yet.
   const now = readStepReference(policy.id) ? undefined : policy;
   const then = now && changed(now, changes);

@@ -40,6 +40,6 @@ export const alertUnassign = defineOperation({
   snapshot: alertAssignment,
   inverse: ({ policy, server }, removal, { command }) =>
     removal === 'removed'
-      ? { ...command('alert.assign', { policy: policy.id, server: server.id }), left: false }
+      ? { ...command('alert.assign', { policy: policy.id, server: server.id }), after: false }
       : undefined,
 });

@@ -5,7 +5,7 @@ import { serverAdmins } from '../context/roles.ts';
 import { emails, number, text } from '../fields/index.ts';
 import { alertPolicy } from '../fields/references.ts';
 import { changed, toRestore } from './alert-draft.ts';
-import { settingsLeft } from './alert-settings.ts';
+import { resultingSettings } from './alert-settings.ts';
 import { alertPolicyState } from './alert-state.ts';
 import { describeTriggers, duration, orOff, recipientsOf, rule } from './triggers.ts';
 
@@ -41,7 +41,7 @@ export const alertUpdate = defineOperation({
     buttons(commandButton('Show Policy', link('alert.show', { policy: policy.id }))),
   ],
   changes: ({ policy: { id } }) => ({ id }),
-  leaves: ({ policy, ...changes }) => settingsLeft(policy, changes),
+  leaves: ({ policy, ...changes }) => resultingSettings(policy, changes),
   snapshot: alertPolicyState,
   inverse({ policy: before }, after, { command }) {
     const words = toRestore(before, after);

@@ -38,6 +38,6 @@ export const autoscaleRemove = defineOperation({
   inverse({ server }, removal, { command }) {
     const before = policySetOn(server);
     if (removal !== 'removed' || before === undefined || before === none) return undefined;
-    return { ...command('autoscale.set', { server: server.id, policy: before }), left: none };
+    return { ...command('autoscale.set', { server: server.id, policy: before }), after: none };
   },
 });

@@ -49,7 +49,7 @@ export const autoscaleSet = defineOperation({
       ...(before === none
         ? command('autoscale.remove', { server: server.id })
         : command('autoscale.set', { server: server.id, policy: before })),
-      left: policy.id,
+      after: policy.id,
     };
   },
 });

@@ -29,21 +29,21 @@ export interface DigestContent {
   /** How many more are open. */
   readonly more: number;
   /** How many are open that a card of their own has told at once. */
-  readonly toldAtOnce: number;
+  readonly postedAtOnce: number;
 }
 
 /** What is in a digest, of what was found since it begins: once it is told, it names the same for good. */
 export function digestOf(found: readonly Listed[], { until, posted }: Digest): DigestContent {
   const own = found.filter(({ set }) => set.to <= until);
   const open = own.filter(({ isOpen }) => isOpen);
-  const untold = open.filter(({ finding }) => finding.opens === undefined);
+  const unposted = open.filter(({ finding }) => finding.opens === undefined);
   const named = posted
     ? own.filter(({ set, index }) => posted.named.includes(findingId(set, index)))
-    : untold.slice(0, maxNamed);
+    : unposted.slice(0, maxNamed);
   return {
     named,
-    more: untold.filter((one) => !named.includes(one)).length,
-    toldAtOnce: open.filter(({ finding }) => finding.opens !== undefined).length,
+    more: unposted.filter((one) => !named.includes(one)).length,
+    postedAtOnce: open.filter(({ finding }) => finding.opens !== undefined).length,
   };
 }
 
@@ -52,7 +52,7 @@ const isCertain = ({ by }: Finding): boolean => by.kind !== 'unclear';
 
 /** Tells a channel what was changed outside Skydesk in an account, and what couldn’t be read there. */
 export function digestCard(
-  { more, toldAtOnce, ...content }: DigestContent,
+  { more, postedAtOnce, ...content }: DigestContent,
   { from }: Digest,
   heads: readonly SnapshotHead[],
   context: Writes,
@@ -71,7 +71,7 @@ export function digestCard(
       : [warning(bold(`What changed in ${alias} isn’t known`), ' since ', time(since))]),
     ...named.flatMap((one) => findingParts(one, context)),
     ...(more > 0 ? [note(`And ${count(more, 'more change')}.`)] : []),
-    ...(toldAtOnce > 0 ? [note(`${count(toldAtOnce, 'opening')} told at once, and still open.`)] : []),
+    ...(postedAtOnce > 0 ? [note(`${count(postedAtOnce, 'opening')} told at once, and still open.`)] : []),
     ...unreadKinds(heads, service),
     buttons(commandButton('Show All', all.line)),
   ];

@@ -17,10 +17,10 @@ export function choice<const Word extends string>(
       const wanted = words.toLowerCase();
       const found = choices.find((word) => word.toLowerCase() === wanted);
       if (found !== undefined) return { value: found };
-      const meant = closestMatch(wanted, choices);
+      const closest = closestMatch(wanted, choices);
       const must = choices.length === 1 ? `takes only “${list}”` : `must be one of ${list}`;
-      const problem = `${must}, not “${words}”${meant ? `. Did you mean ${meant}?` : ''}`;
-      return { problem, meant };
+      const problem = `${must}, not “${words}”${closest ? `. Did you mean ${closest}?` : ''}`;
+      return { problem, closest };
     },
   });
 }

@@ -80,8 +80,8 @@ export const reference = <Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
         if (only) return only;
         const begins = things.filter((thing) => folded(kind.name(thing)).startsWith(wanted));
         if (begins.length > 1) throw several(kind.noun, parsed, begins, kind);
-        const meant = begins.length > 0 ? begins.map(kind.name) : similar(parsed, things.map(kind.name));
-        throw none(kind.noun, parsed, listButton(kind.noun, context.link(kind.listedBy)), meant);
+        const candidates = begins.length > 0 ? begins.map(kind.name) : similar(parsed, things.map(kind.name));
+        throw none(kind.noun, parsed, listButton(kind.noun, context.link(kind.listedBy)), candidates);
       },
       pin: kind.id,
       ...(kind.fromStep && { standIn: kind.fromStep.standIn }),
@@ -114,18 +114,23 @@ export function similar(parsed: string, names: readonly string[]): readonly stri
   return part.length < 2 ? [] : [...new Set(names.filter((name) => folded(name).includes(part)))].slice(0, 3);
 }
 
-/** Nothing has these words as its name. `list` shows what exists; it is offered if nothing similar does, as `meant` names it. */
-export function none(noun: string, parsed: string, list: Button, meant: readonly string[] = []): UserError {
+/** Nothing has these words as its name. `list` shows what exists; it is offered if nothing similar does, as `candidates` names it. */
+export function none(
+  noun: string,
+  parsed: string,
+  list: Button,
+  candidates: readonly string[] = [],
+): UserError {
   const cut = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
   // A preview carries the whole id, of which people have seen the beginning.
   const shown = isHex(parsed) ? parsed.slice(0, 8) : cut;
   return new UserError(`There is no ${noun} “${shown}”.`, {
     next:
-      meant.length > 0
-        ? `Did you mean ${meant.map((name) => `“${name}”`).join(' or ')}?`
+      candidates.length > 0
+        ? `Did you mean ${candidates.map((name) => `“${name}”`).join(' or ')}?`
         : 'Check the name, or list what exists.',
-    ...(meant.length > 0
-      ? { meant: meant.map((name) => ({ value: name, label: name })) }
+    ...(candidates.length > 0
+      ? { candidates: candidates.map((name) => ({ value: name, label: name })) }
       : { details: [buttons(list)] }),
   });
 }
@@ -158,6 +163,6 @@ export function several<Thing>(
     asks: true,
     details,
     next: 'Choose one, or type its id.',
-    meant: matches.map((thing) => ({ value: id(thing), label: label(thing) })),
+    candidates: matches.map((thing) => ({ value: id(thing), label: label(thing) })),
   });
 }

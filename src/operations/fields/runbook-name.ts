@@ -20,7 +20,7 @@ export function runbookName(options: FieldOptions & { names: readonly string[] }
       const problem = `“${typed.text}” doesn’t exist`;
       return name === undefined
         ? { problem: `${problem}. Runbooks: ${names.join(', ')}` }
-        : { problem: `${problem}. Did you mean ${name}?`, meant: join([{ text: name }, ...others]) };
+        : { problem: `${problem}. Did you mean ${name}?`, closest: join([{ text: name }, ...others]) };
     },
   });
 }

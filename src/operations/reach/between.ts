@@ -63,8 +63,8 @@ export async function askBetween(
   const verdict = verdictOf(cells, unread);
   const [only, ...others] = allowing(cells);
   const missing = isNearlyAll(cells) ? undefined : cells.flatMap(piecesOf);
-  const lacking = cells.filter(({ coverage }) => coverage.missing.length > 0);
-  const [first, ...more] = lacking;
+  const blocked = cells.filter(({ coverage }) => coverage.missing.length > 0);
+  const [first, ...more] = blocked;
   return {
     cells,
     verdict,
@@ -72,7 +72,7 @@ export async function askBetween(
     unread,
     origin: verdict === 'allowed' && only && others.length === 0 ? await originOf(only) : undefined,
     nearest: first && more.length === 0 ? nearestPolicy(first.traffic, widenable(first)) : undefined,
-    servers: lacking.some(({ from }) => from.at === internet) ? (await placedServers(accounts)).all : [],
+    servers: blocked.some(({ from }) => from.at === internet) ? (await placedServers(accounts)).all : [],
     peer: accounts[1]?.service.alias,
     missing,
   };
@@ -186,14 +186,14 @@ const sourceCount = (products: readonly Product[]): number =>
 
 function near({ nearest }: Between): Answer {
   if (!nearest) return [];
-  const { rule, lacks } = nearest;
+  const { rule, missing } = nearest;
   const state = inactive(rule);
   const policy: readonly Inline[] = [...nameOf(rule), state === undefined ? '' : `, ${state},`];
-  if (!lacks) return [facts({ 'Nearest policy': [...nameOf(rule), ` would allow it, but is ${state}`] })];
-  const has = productOf(rule)[lacks.axis];
+  if (!missing) return [facts({ 'Nearest policy': [...nameOf(rule), ` would allow it, but is ${state}`] })];
+  const has = productOf(rule)[missing.axis];
   const words = (set: Product[0]): string =>
-    lacks.axis === 2 ? portsInWords(set) : inShort(endOfAddresses(set));
-  return [facts({ 'Nearest policy': [...policy, ` stops at ${words(has)}: add ${words(lacks.set)}`] })];
+    missing.axis === 2 ? portsInWords(set) : inShort(endOfAddresses(set));
+  return [facts({ 'Nearest policy': [...policy, ` stops at ${words(has)}: add ${words(missing.set)}`] })];
 }
 
 /** Shows the policy that the answer is about, if it is one. */

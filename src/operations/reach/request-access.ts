@@ -19,7 +19,7 @@ import { internet } from './reach-end.ts';
 import type { Cell } from './verdict.ts';
 
 /** How long access lasts that is requested from here, unless its requester says otherwise. */
-const lasts = '2h';
+const suggestedDuration = '2h';
 /** Upper bound for the buttons of one answer. */
 const maxButtons = 3;
 /** How a button names a place that isn't known. */
@@ -29,7 +29,7 @@ const anyDataCenter = 'any data center';
 type NearestRule = Nearest & { readonly rule: PlacedRule };
 
 /** What is missing of the traffic that was asked about. */
-interface Lacking {
+interface Blocked {
   readonly cells: readonly Cell[];
   readonly nearest: NearestRule | undefined;
   /** The servers that may get a public IP. */
@@ -44,11 +44,11 @@ interface Lacking {
  * there. From the internet that is a public IP of one of `servers`.
  */
 export function requestAccess(
-  { cells, nearest, servers, peer }: Lacking,
+  { cells, nearest, servers, peer }: Blocked,
   { service, login }: Pick<Context, 'service' | 'login'>,
 ): readonly Button[] {
-  const lacking = cells.filter(({ coverage: { missing } }) => missing.length > 0);
-  const forms = lacking.flatMap((cell) => {
+  const blocked = cells.filter(({ coverage: { missing } }) => missing.length > 0);
+  const forms = blocked.flatMap((cell) => {
     const { from, to } = cell;
     const where = { from: from.at ?? nearest?.rule.from ?? '', to: to.at ?? nearest?.rule.to ?? '' };
     const ends = endsOf(where, peer);
@@ -60,8 +60,11 @@ export function requestAccess(
   });
   return forms.slice(0, maxButtons).map(({ where, alias, operation, fields }) => {
     const places = whereOf({ from: where.from || anyDataCenter, to: where.to || anyDataCenter });
-    const label = lacking.length === 1 ? 'Request Access…' : `Request Access ${places}…`;
-    return formButtons({ service: { alias }, login })(label, operation, { ...fields, ends: lasts });
+    const label = blocked.length === 1 ? 'Request Access…' : `Request Access ${places}…`;
+    return formButtons({ service: { alias }, login })(label, operation, {
+      ...fields,
+      ends: suggestedDuration,
+    });
   });
 }
 
@@ -77,10 +80,10 @@ function endsOf(where: Pick<PlacedRule, 'from' | 'to'>, peer: string | undefined
 
 /** Widens the public IP that only lacks sources or ports, else adds one to the server there that has all that is lacked. */
 function publicForm(cell: Cell, nearest: NearestRule | undefined, servers: readonly PlacedServer[]) {
-  const { rule, lacks } = nearest ?? {};
-  if (rule?.scope.kind === 'public' && lacks && lacks.axis !== 1) {
-    const all = union([...productOf(rule)[lacks.axis], ...lacks.set]);
-    const wider = lacks.axis === 0 ? { from: sourceEntries(all) } : { ports: portEntries(all) };
+  const { rule, missing } = nearest ?? {};
+  if (rule?.scope.kind === 'public' && missing && missing.axis !== 1) {
+    const all = union([...productOf(rule)[missing.axis], ...missing.set]);
+    const wider = missing.axis === 0 ? { from: sourceEntries(all) } : { ports: portEntries(all) };
     return {
       operation: 'ip.update',
       fields: { server: rule.scope.server, address: rule.id, ...filled(wider) },

@@ -4,7 +4,7 @@ import { endTarget } from '../../change/model/ending.ts';
 import { endNow } from '../../change/transitions/moving.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import { defineOperation } from '../context/context.ts';
-import { judgedOf, namedEnd, refuseOver } from './named-end.ts';
+import { evaluatedOf, namedEnd, refuseOver } from './named-end.ts';
 
 export const end = defineOperation({
   id: 'end',
@@ -22,10 +22,10 @@ export const end = defineOperation({
   networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),
   // Approvers agreed to the end, so one that closes something needs no second vote. One that opens something again is judged as
   // what would open it.
-  judgedAs: ({ lease: { end } }) =>
+  evaluatedAs: ({ lease: { end } }) =>
     openedAtEnd(end.steps[0])
-      ? { risk: 'opens', needs: judgedOf(end).needs, lasts: undefined, heedsFreeze: true }
-      : { risk: 'changes', needs: 'confirmation', lasts: 0 },
+      ? { risk: 'opens', needs: evaluatedOf(end).needs, durationMs: undefined, subjectToFreeze: true }
+      : { risk: 'changes', needs: 'confirmation', durationMs: 0 },
   async run({ lease: { end } }, { changes, requester, clock }) {
     const moved = await changes.change(end.id, (now) => endNow(now, requester, clock()));
     if ('refused' in moved) throw new UserError(moved.refused);

@@ -13,7 +13,7 @@ import { longestSpan } from '../../time/timing.ts';
 import { utc } from '../../time/utc.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { time } from '../fields/index.ts';
-import { judgedOf, type NamedEnd, namedEnd, refuseOver } from './named-end.ts';
+import { evaluatedOf, type NamedEnd, namedEnd, refuseOver } from './named-end.ts';
 
 interface Extension {
   readonly lease: NamedEnd;
@@ -44,7 +44,7 @@ function refuse(extension: Extension, context: Context): UserError | undefined {
     });
   if (to > context.clock() + longestSpan)
     return new UserError('Its new end must be within the next 30 days.', { next: earlier });
-  if (to > judgedOf(named).since + longestLease)
+  if (to > evaluatedOf(named).since + longestLease)
     return new UserError('Its new end must be within 365 days of its start.', { next: earlier });
   return undefined;
 }
@@ -74,9 +74,9 @@ export const extend = defineOperation({
   },
   warnings: (args, context) => [['It ends ', shown(new Date(newEnd(args, context))), ' then.']],
   networkChange: ({ lease }) => lease.end.steps[0].networkChange,
-  judgedAs(args, context) {
-    const { risk, needs, since } = judgedOf(args.lease.end);
-    return { risk, needs, lasts: newEnd(args, context) - since, openSince: since };
+  evaluatedAs(args, context) {
+    const { risk, needs, since } = evaluatedOf(args.lease.end);
+    return { risk, needs, durationMs: newEnd(args, context) - since, openSince: since };
   },
   async run(args, context): Promise<Change> {
     const { end: named } = args.lease;

@@ -80,5 +80,8 @@ export function refuseOver({ end: { status } }: NamedEnd): UserError | undefined
 }
 
 /** How the policy judges what an end ends, and since when that is in effect. */
-export const judgedOf = ({ ending, created }: EndingChange): NonNullable<EndingChange['ending']['judged']> =>
-  ending.judged ?? { risk: 'opens', needs: 'approval', since: created };
+export const evaluatedOf = ({
+  ending,
+  created,
+}: EndingChange): NonNullable<EndingChange['ending']['evaluated']> =>
+  ending.evaluated ?? { risk: 'opens', needs: 'approval', since: created };

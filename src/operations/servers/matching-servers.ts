@@ -10,7 +10,7 @@ import { groupKey } from './server-words.ts';
 /**
  * The servers among `all`, those of the accounts `aliases`, which the button `list` lists, that one word names: an id, a part that
  * only one id has, a pattern for ids with or without the data center and account in front (DE1ACME), or a group with its subgroups.
- * Throws a `UserError` that says what exists if it names none, or if it is not clear which; its `meant` has words for what may be
+ * Throws a `UserError` that says what exists if it names none, or if it is not clear which; its `candidates` has words for what may be
  * meant.
  */
 export function matchingServers(
@@ -27,7 +27,7 @@ export function matchingServers(
   if (found.length === 0) throw none('server', text, list, similar(text, all.map(nameOf)));
   const error = several('server', text, found, { id: ({ id }) => id, name: nameOf, describe: placeOf });
   throw error.with({
-    meant: [
+    candidates: [
       { value: `*${wanted}*`, label: `all ${found.length}` },
       ...found.map((one) => ({ value: one.name, label: one.name })),
     ],
@@ -73,9 +73,11 @@ function serversInGroup(words: string, all: readonly ServerEntry[], list: Button
   const [only, ...others] = outermost;
   if (!only) {
     const names = groups.map(({ path }) => path.at(-1) ?? '');
-    const meant = closestMatch(words, names);
-    const error = none('group with servers', words, list, meant === undefined ? [] : [meant]);
-    throw error.with({ meant: meant === undefined ? [] : [{ value: groupWord([meant]), label: meant }] });
+    const candidates = closestMatch(words, names);
+    const error = none('group with servers', words, list, candidates === undefined ? [] : [candidates]);
+    throw error.with({
+      candidates: candidates === undefined ? [] : [{ value: groupWord([candidates]), label: candidates }],
+    });
   }
   if (others.length === 0) return only.servers;
   const error = several('group', words, outermost, {
@@ -83,7 +85,7 @@ function serversInGroup(words: string, all: readonly ServerEntry[], list: Button
     name: ({ path }) => path.join(' / '),
   });
   throw error.with({
-    meant: [
+    candidates: [
       { value: outermost.map(({ path }) => groupWord(path)).join(' '), label: `all ${outermost.length}` },
       ...outermost.map(({ path }) => ({ value: groupWord(path), label: path.join(' / ') })),
     ],

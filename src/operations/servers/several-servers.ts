@@ -65,7 +65,7 @@ async function named(words: string, { service, link }: Context): Promise<NonEmpt
 function inPlaceOf(at: number, entries: readonly Word[], error: UserError): UserError {
   const [before, after] = [join(entries.slice(0, at)), join(entries.slice(at + 1))];
   return error.with({
-    meant: error.meant.map(({ value, ...shown }) => ({
+    candidates: error.candidates.map(({ value, ...shown }) => ({
       ...shown,
       value: [before, value, after].filter(Boolean).join(' '),
     })),

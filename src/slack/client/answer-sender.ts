@@ -5,7 +5,7 @@ import type { Message } from '../../messaging/messaging.ts';
 import { isDirectMessage } from '../../messaging/reply-target.ts';
 import { isUserId } from '../../messaging/slack-ids.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
-import { type Drawn, draw, drawPlainly, withoutPictures } from '../render/draw.ts';
+import { draw, drawPlainly, type Rendered, withoutPictures } from '../render/draw.ts';
 import { mentionedIn, namePeople } from '../render/name-people.ts';
 import type { FullNames } from './members.ts';
 import type { SlackCall } from './web.ts';
@@ -29,19 +29,19 @@ export function answerSender(
   { fullName }: FullNames,
 ) {
   /** A message in a channel mentions only those whom it is to notify. */
-  async function drawIn(channel: string, answer: Answer): Promise<Drawn> {
-    const drawn = draw(answer, command);
-    if (isDirectMessage({ channel }) || isUserId(channel)) return drawn;
+  async function drawIn(channel: string, answer: Answer): Promise<Rendered> {
+    const rendered = draw(answer, command);
+    if (isDirectMessage({ channel }) || isUserId(channel)) return rendered;
     const notified = answer.flatMap((part) => (part.kind === 'push' ? (part.to ?? []) : []));
-    const others = [...mentionedIn(drawn)].filter((person) => !notified.includes(person));
+    const others = [...mentionedIn(rendered)].filter((person) => !notified.includes(person));
     const names = await Promise.all(others.map((person) => fullName(person).catch(() => undefined)));
-    return namePeople(drawn, (person) => names[others.indexOf(person)]);
+    return namePeople(rendered, (person) => names[others.indexOf(person)]);
   }
 
   async function say<Sent>(
     answer: Answer,
-    send: (drawn: Content) => Promise<Sent>,
-    drawIt: (answer: Answer) => Drawn | Promise<Drawn> = (said) => draw(said, command),
+    send: (rendered: Content) => Promise<Sent>,
+    drawIt: (answer: Answer) => Rendered | Promise<Rendered> = (said) => draw(said, command),
   ): Promise<Sent> {
     try {
       return await send(content(await drawIt(answer)));
@@ -70,10 +70,10 @@ export function answerSender(
      * reply, too.
      */
     post(channel: string, answer: Answer, thread?: string, isBroadcast?: boolean): Promise<Message> {
-      const send = async (drawn: Content): Promise<Message> => {
+      const send = async (rendered: Content): Promise<Message> => {
         const there = { channel, ...inThread(thread, isBroadcast) };
         const posted = await slack((web) =>
-          web.chat.postMessage({ ...there, ...drawn, unfurl_links: false }),
+          web.chat.postMessage({ ...there, ...rendered, unfurl_links: false }),
         );
         return { channel: posted.channel ?? channel, ...(thread && { thread }), ts: posted.ts ?? '' };
       };
@@ -82,17 +82,17 @@ export function answerSender(
 
     async postEphemeral(channel: string, person: string, answer: Answer, thread?: string): Promise<void> {
       const there = { channel, user: person, ...inThread(thread) };
-      await say(answer, (drawn) => slack((web) => web.chat.postEphemeral({ ...there, ...drawn })));
+      await say(answer, (rendered) => slack((web) => web.chat.postEphemeral({ ...there, ...rendered })));
     },
 
     async update({ channel, ts }: Message, answer: Answer): Promise<void> {
-      const send = (drawn: Content) => slack((web) => web.chat.update({ channel, ts, ...drawn }));
+      const send = (rendered: Content) => slack((web) => web.chat.update({ channel, ts, ...rendered }));
       await say(answer, send, (said) => drawIn(channel, said));
     },
 
     /** Posts to a `response_url`. `options` are further arguments, such as `replace_original`. */
     respond: (url: string, answer: Answer, options: Readonly<Record<string, unknown>>): Promise<void> =>
-      say(answer, (drawn) => postTo(url, { ...drawn, ...options })),
+      say(answer, (rendered) => postTo(url, { ...rendered, ...options })),
     /** Deletes the message that a `response_url` belongs to. */
     deleteOriginal: (url: string): Promise<void> => postTo(url, { delete_original: true }),
   };
@@ -116,7 +116,7 @@ interface Content {
   blocks: Block[];
 }
 
-const content = ({ text, blocks }: Drawn): Content => ({
+const content = ({ text, blocks }: Rendered): Content => ({
   text,
   blocks: blocks.map((block) => ({ ...block })),
 });

@@ -7,7 +7,7 @@ import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
 import type { HomeTeam } from './home-team.ts';
 import { lookUp } from './look-up.ts';
-import { type SlackUser, type Standing, slackUser, standingOf, storedUserId } from './slack-user.ts';
+import { type Membership, membershipOf, type SlackUser, slackUser, storedUserId } from './slack-user.ts';
 import type { SlackCall } from './web.ts';
 
 /** How long a membership or a refusal is cached. */
@@ -22,7 +22,7 @@ const maxNameAge: Millis = 60 * 60_000;
 const maxNames = 20;
 const minute = 60_000;
 
-const refusals: Readonly<Record<Exclude<Standing, 'member'>, string>> = {
+const refusals: Readonly<Record<Exclude<Membership, 'member'>, string>> = {
   gone: 'Bots and deactivated accounts can’t use Skydesk.',
   'of another workspace': 'Only members of this workspace can use Skydesk.',
   guest: 'Guests can’t use Skydesk.',
@@ -91,8 +91,8 @@ export function membersOf(
       }
       const user = await users.get(person, maxAge);
       if (!user) return { refused: 'Slack couldn’t find this person.' };
-      const standing = standingOf(person === slackbot ? { ...user, is_bot: true } : user, own);
-      if (standing !== 'member') return { refused: refusals[standing] };
+      const membership = membershipOf(person === slackbot ? { ...user, is_bot: true } : user, own);
+      if (membership !== 'member') return { refused: refusals[membership] };
       const kept = storedUserId(user);
       return { id: kept, aliases: [...new Set([user.id, person])].filter((id) => id !== kept) };
     },

@@ -26,10 +26,10 @@ export const slackUser = z.object({
 export type SlackUser = z.infer<typeof slackUser>;
 
 /** A person's relation to Skydesk's workspace. Only members can use Skydesk. */
-export type Standing = 'member' | 'guest' | 'gone' | 'of another workspace';
+export type Membership = 'member' | 'guest' | 'gone' | 'of another workspace';
 
 /** A person's relation to the workspace with the id `home`. */
-export function standingOf(user: SlackUser, home: string): Standing {
+export function membershipOf(user: SlackUser, home: string): Membership {
   if (user.deleted || user.is_bot) return 'gone';
   const workspaces = [user.team_id, ...(user.enterprise_user?.teams ?? [])];
   if (user.is_stranger || !workspaces.includes(home)) return 'of another workspace';

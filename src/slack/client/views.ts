@@ -5,7 +5,7 @@ import { orError } from '../../core/or-error.ts';
 import type { Timer } from '../../core/timer.ts';
 import type { HomeTabs, Previews, Reviews, ViewRef, Views } from '../../messaging/view.ts';
 import { SlackRejection } from '../api/slack-rejection.ts';
-import { type Drawn, draw, drawPlainly, inHome } from '../render/draw.ts';
+import { draw, drawPlainly, inHome, type Rendered } from '../render/draw.ts';
 import { drawForm } from '../render/form-view.ts';
 import { previewCallback, previewView } from '../render/preview-view.ts';
 import { suggestionView } from '../render/review-forms.ts';
@@ -59,7 +59,7 @@ export function viewsOf(
     await new Promise<void>((resolve) => timer(pause, resolve));
     return preview(which, view, later);
   }
-  const publish = (person: string, { blocks }: Drawn) =>
+  const publish = (person: string, { blocks }: Rendered) =>
     orError(
       slack((web) =>
         web.views.publish({

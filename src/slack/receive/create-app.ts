@@ -89,7 +89,7 @@ export function createApp({
           kind: 'decision',
           decision: decide,
           on,
-          ...leftOutIn(body.state?.values),
+          ...excludedIn(body.state?.values),
         });
     } else await pressCommand(chosen, asking);
     return ack();
@@ -118,9 +118,9 @@ export function createApp({
 }
 
 /** What the person has unticked in the message; nothing for a message without ticks. */
-function leftOutIn(values: object | undefined): { readonly leftOut?: number[] } {
-  const { leftOut = [] } = readChecklist({ ...values }) ?? {};
-  return leftOut.length > 0 ? { leftOut: [...leftOut] } : {};
+function excludedIn(values: object | undefined): { readonly excluded?: number[] } {
+  const { excluded = [] } = readChecklist({ ...values }) ?? {};
+  return excluded.length > 0 ? { excluded: [...excluded] } : {};
 }
 
 /** The action of a button or of a menu's option; undefined for other elements. */

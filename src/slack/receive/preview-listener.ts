@@ -21,7 +21,7 @@ export function registerPreviewListener(app: App, { queue, log }: Pick<AppOption
         decision: 'confirm',
         on: metadata.pending ?? '',
         inModal: true,
-        ...(checked && checked.leftOut.length > 0 && { leftOut: [...checked.leftOut] }),
+        ...(checked && checked.excluded.length > 0 && { excluded: [...checked.excluded] }),
       });
       const isQueued = await orLogged(sending, log, 'not queued');
       return ack(

@@ -22,9 +22,9 @@ export function drawButtons(
   offered: readonly Button[],
   more: readonly Button[] = [],
 ): ActionsBlock | undefined {
-  const drawn = offered.flatMap((button, at) => drawButton(button, at) ?? []);
-  const ids = drawn.map(({ action_id }) => action_id);
-  const buttons = drawn.filter(({ action_id }, at) => ids.indexOf(action_id) === at).slice(0, maxButtons);
+  const rendered = offered.flatMap((button, at) => drawButton(button, at) ?? []);
+  const ids = rendered.map(({ action_id }) => action_id);
+  const buttons = rendered.filter(({ action_id }, at) => ids.indexOf(action_id) === at).slice(0, maxButtons);
   const overflow = drawOverflow(more);
   const elements = [...buttons, ...(overflow ? [overflow] : [])];
   return elements.length > 0 ? { type: 'actions', elements } : undefined;
@@ -75,29 +75,29 @@ export function drawMenu(
 ): ActionsBlock | undefined {
   const buttons = drawButtons(offered);
   let room = maxOptions;
-  const drawn = groups.flatMap((group) => {
+  const rendered = groups.flatMap((group) => {
     const options = optionsOf(group.options).slice(0, room);
     room -= options.length;
     return options.length > 0 ? [{ label: plainText(group.label, maxOption), options }] : [];
   });
-  const [first, ...others] = drawn;
+  const [first, ...others] = rendered;
   if (!first) return buttons;
   const select: StaticSelect = {
     type: 'static_select',
     action_id: menuIds.choose,
     placeholder: plainText(label, 150),
-    ...(others.length > 0 ? { option_groups: drawn } : { options: first.options }),
+    ...(others.length > 0 ? { option_groups: rendered } : { options: first.options }),
   };
   return { type: 'actions', elements: [select, ...(buttons?.elements ?? [])] };
 }
 
 /** Options without those that Slack would refuse: duplicates, and values that are too long. */
 function optionsOf(offered: readonly MenuOption[]): PlainTextOption[] {
-  const drawn = offered.map(({ label, description, action }) => ({
+  const rendered = offered.map(({ label, description, action }) => ({
     text: plainText(label, maxOption),
     value: writeChoice(action),
     ...(description && { description: plainText(description, maxOption) }),
   }));
-  const values = drawn.map(({ value }) => value);
-  return drawn.filter(({ value }, at) => value.length <= maxOption && values.indexOf(value) === at);
+  const values = rendered.map(({ value }) => value);
+  return rendered.filter(({ value }, at) => value.length <= maxOption && values.indexOf(value) === at);
 }

@@ -29,23 +29,23 @@ const maxSeries = 6;
 export function drawChart({ title, labels, series, unit }: Chart): DataVisualizationBlock | undefined {
   const categories = labels.slice(-maxPoints).map((text) => label(text, 20));
   const from = labels.length - categories.length;
-  const drawn = series.slice(0, maxSeries).map(({ name, values }) => ({
+  const rendered = series.slice(0, maxSeries).map(({ name, values }) => ({
     name: label(name, 20),
     data: categories.map((category, at) => ({ label: category, value: values[from + at] ?? 0 })),
   }));
-  const numbers = drawn.flatMap(({ data }) => data.map(({ value }) => value));
+  const numbers = rendered.flatMap(({ data }) => data.map(({ value }) => value));
   const shows =
     numbers.length > 0 &&
     numbers.every(Number.isFinite) &&
     allDiffer(categories) &&
-    allDiffer(drawn.map(({ name }) => name));
+    allDiffer(rendered.map(({ name }) => name));
   if (!shows) return undefined;
   return {
     type: 'data_visualization',
     title: label(title, 50),
     chart: {
       type: 'bar',
-      series: drawn,
+      series: rendered,
       axis_config: { categories, ...(unit && { y_label: label(unit, 50) }) },
     },
   };

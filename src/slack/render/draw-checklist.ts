@@ -37,7 +37,7 @@ const optionOf = (text: string, position: number): PlainTextOption => ({
 /** What a person has left ticked. */
 export interface Checked {
   /** The positions of what is unticked, from 0. */
-  readonly leftOut: readonly number[];
+  readonly excluded: readonly number[];
   /** Whether all is unticked. */
   readonly nothing: boolean;
   /** `block_id` of the first element, where Slack can show an error. */
@@ -53,10 +53,10 @@ export function readChecklist(values: Readonly<Record<string, unknown>>): Checke
   const [block] = blocks.map(([id]) => id).toSorted((a, b) => firstIn(a) - firstIn(b));
   if (block === undefined) return undefined;
   const elements = blocks.map(([id, element]) => ({ shown: positionsIn(id), ticked: tickedIn(element) }));
-  const leftOut = elements.flatMap(({ shown, ticked }) => shown.filter((one) => !ticked.has(String(one))));
+  const excluded = elements.flatMap(({ shown, ticked }) => shown.filter((one) => !ticked.has(String(one))));
   const isWhole = firstIn(block) === 0;
   return {
-    leftOut: leftOut.toSorted((a, b) => a - b),
+    excluded: excluded.toSorted((a, b) => a - b),
     nothing: isWhole && elements.every(({ ticked }) => ticked.size === 0),
     block,
   };

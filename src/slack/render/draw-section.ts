@@ -18,15 +18,15 @@ export function drawFields(
   facts: readonly (readonly [label: string, value: Text])[],
   command: string,
 ): readonly SectionBlock[] | undefined {
-  const drawn = facts.flatMap(([label, value]) => {
+  const rendered = facts.flatMap(([label, value]) => {
     const name = mrkdwn({ bold: label }, command);
     const shown = mrkdwn(value, command);
     return verbatim(name && shown && `${name}\n${shown}`, maxField) ?? [];
   });
-  if (drawn.length < facts.length) return undefined;
-  return Array.from({ length: Math.ceil(drawn.length / maxFields) }, (_, at) => ({
+  if (rendered.length < facts.length) return undefined;
+  return Array.from({ length: Math.ceil(rendered.length / maxFields) }, (_, at) => ({
     type: 'section',
-    fields: drawn.slice(at * maxFields, (at + 1) * maxFields),
+    fields: rendered.slice(at * maxFields, (at + 1) * maxFields),
   }));
 }
 

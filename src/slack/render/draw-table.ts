@@ -9,7 +9,7 @@ const maxColumns = 20;
 const maxCell = 200;
 
 /** A table in Block Kit. `size` is its number of characters. */
-export interface DrawnTable {
+export interface RenderedTable {
   readonly block: DataTableBlock;
   readonly size: number;
   /** Number of rows that fit. */
@@ -21,24 +21,24 @@ export function drawTable(
   { caption, columns, rows }: Table,
   command: string,
   room: number,
-): DrawnTable | undefined {
+): RenderedTable | undefined {
   const names = columns.slice(0, maxColumns).map(({ name }) => shown(name, command));
   const title = shown(caption, command);
-  const drawn: Cell[][] = [];
+  const rendered: Cell[][] = [];
   let size = title.length + names.join('').length;
   for (const row of rows.slice(0, maxRows)) {
     const cells = names.map((_, at) => row[at] ?? '');
     const length = cells.reduce<number>((sum, inline) => sum + shown(inline, command).length, 0);
     if (size + length > room) break;
     size += length;
-    drawn.push(cells.map((inline) => cell(inline, command)));
+    rendered.push(cells.map((inline) => cell(inline, command)));
   }
-  if (names.length === 0 || drawn.length === 0) return undefined;
+  if (names.length === 0 || rendered.length === 0) return undefined;
   const header = names.map((text): Cell => ({ type: 'raw_text', text }));
   return {
-    block: { type: 'data_table', caption: title, rows: [header, ...drawn], page_size: 10 },
+    block: { type: 'data_table', caption: title, rows: [header, ...rendered], page_size: 10 },
     size,
-    shown: drawn.length,
+    shown: rendered.length,
   };
 }
 

@@ -7,11 +7,11 @@ import { drawContext, drawFields, drawItem } from './draw-section.ts';
 import { drawTable } from './draw-table.ts';
 import { drawTasks } from './draw-tasks.ts';
 import { notification } from './notification.ts';
-import { clean, inlines, lines, onlyFirst, spoken } from './plain-text.ts';
+import { accessibleText, clean, inlines, lines, onlyFirst } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
 /** A message in Block Kit. `text` is the one sentence of a push notification. */
-export interface Drawn {
+export interface Rendered {
   readonly text: string;
   readonly blocks: readonly AnyBlock[];
 }
@@ -43,20 +43,20 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
   note: ({ text }, budget, command) => budget.addLine(section(text, command)),
   facts: ({ facts }, budget, command) => addFacts(facts, budget, command),
   fields({ fields }, budget, command) {
-    const drawn = drawFields(fields, command);
-    if (!drawn) addFacts(fields, budget, command);
-    for (const block of drawn ?? []) budget.addBlock(block);
+    const rendered = drawFields(fields, command);
+    if (!rendered) addFacts(fields, budget, command);
+    for (const block of rendered ?? []) budget.addBlock(block);
   },
   context({ text }, budget, command) {
-    const drawn = drawContext(text, command);
-    if (drawn) budget.addBlock(drawn);
+    const rendered = drawContext(text, command);
+    if (rendered) budget.addBlock(rendered);
     else budget.addLine(section(text, command));
   },
   item({ tone, text, buttons, more }, budget, command) {
-    const labeled = buttons.map((button) => ({ about: spoken(text, command), ...button }));
-    const drawn = drawItem(text, drawAccessory(labeled, more), command, tone);
-    if (drawn) {
-      budget.addBlock(drawn);
+    const labeled = buttons.map((button) => ({ about: accessibleText(text, command), ...button }));
+    const rendered = drawItem(text, drawAccessory(labeled, more), command, tone);
+    if (rendered) {
+      budget.addBlock(rendered);
       return;
     }
     budget.addLine(section(text, command, tone && sign(tone)));
@@ -79,15 +79,17 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
   },
   table(part, budget, command) {
     if (part.rows.length === 0) return;
-    const drawn = budget.takes('data_table') ? drawTable(part, command, budget.tableCharacters) : undefined;
-    if (!drawn) addLines(part, budget, command);
-    else if (budget.addBlock(drawn.block, drawn.size)) {
-      budget.addLine(section(onlyFirst(drawn.shown, part) ?? [], command));
+    const rendered = budget.takes('data_table')
+      ? drawTable(part, command, budget.tableCharacters)
+      : undefined;
+    if (!rendered) addLines(part, budget, command);
+    else if (budget.addBlock(rendered.block, rendered.size)) {
+      budget.addLine(section(onlyFirst(rendered.shown, part) ?? [], command));
     }
   },
   chart(part, budget, command) {
-    const drawn = budget.takes('data_visualization') ? drawChart(part) : undefined;
-    if (drawn) budget.addBlock(drawn);
+    const rendered = budget.takes('data_visualization') ? drawChart(part) : undefined;
+    if (rendered) budget.addBlock(rendered);
     else addLines(part, budget, command);
   },
   picture({ file, words }, budget) {
@@ -134,7 +136,7 @@ function drawPart<Kind extends Part['kind']>(
 }
 
 /** Renders an answer in Block Kit, within all of Slack's limits. `command` is the name of the slash command. */
-export function draw(answer: Answer, command: string, limits = inMessage): Drawn {
+export function draw(answer: Answer, command: string, limits = inMessage): Rendered {
   const budget = new BlockBudget(limits);
   for (const part of answer) drawPart(part.kind, part, budget, command);
   const { omitted } = budget;

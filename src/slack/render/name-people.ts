@@ -1,4 +1,4 @@
-import type { Drawn } from './draw.ts';
+import type { Rendered } from './draw.ts';
 import { mrkdwn } from './mrkdwn.ts';
 import { clean, escapeMarkup } from './plain-text.ts';
 
@@ -8,9 +8,9 @@ const maxName = 60;
 const mention = /<@([UW][A-Z0-9]{1,30})>/g;
 
 /** The people whom a message mentions, by user id. */
-export function mentionedIn(drawn: Drawn): ReadonlySet<string> {
+export function mentionedIn(rendered: Rendered): ReadonlySet<string> {
   const people = new Set<string>();
-  namePeople(drawn, (person) => {
+  namePeople(rendered, (person) => {
     people.add(person);
     return undefined;
   });
@@ -21,7 +21,10 @@ export function mentionedIn(drawn: Drawn): ReadonlySet<string> {
  * A message with names in place of mentions, so that Slack doesn't notify these people. Those of whom `nameOf` gives none, and those
  * whose name Slack could read as formatting, stay mentioned.
  */
-export function namePeople({ text, blocks }: Drawn, nameOf: (person: string) => string | undefined): Drawn {
+export function namePeople(
+  { text, blocks }: Rendered,
+  nameOf: (person: string) => string | undefined,
+): Rendered {
   const shownName = (person: string): string | undefined => {
     const name = clean(nameOf(person) ?? '', maxName);
     return mrkdwn(name, '') === undefined ? undefined : name;

@@ -93,7 +93,7 @@ export const escapeMarkup = (text: string): string =>
 export const inlines = (text: Text): readonly Inline[] => [text].flat();
 
 /** The words of a text for a screen reader. People and channels are omitted, since Slack resolves no mentions in labels. */
-export const spoken = (text: Text, command: string): string =>
+export const accessibleText = (text: Text, command: string): string =>
   inlines(text)
     .map((inline) => (mention(inline) ? '' : plain(inline, command)))
     .join('')

@@ -60,6 +60,6 @@ export const sign = (tone: Tone): RichTextElement[] => [
 export function section(text: Text, command: string, before: RichTextElement[] = []): RichTextSection {
   const elements = inlines(text)
     .map((inline) => element(inline, command))
-    .filter((drawn) => drawn.type !== 'text' || drawn.text !== '');
+    .filter((rendered) => rendered.type !== 'text' || rendered.text !== '');
   return { type: 'rich_text_section', elements: elements.length > 0 ? [...before, ...elements] : [] };
 }

@@ -116,12 +116,12 @@ async function afterAnotherTry(act: Act, outage: Outage): Promise<string[]> {
 function* outagesOf(calls: InMemoryBot['calls'], stride: number): Generator<Outage> {
   for (const performed of [false, true]) {
     for (let from = 1; from <= calls.table; from += stride) {
-      for (const lasts of stride === 1 ? [1, 3, 12] : [1, 12])
-        yield { of: 'table', from, calls: lasts, performed };
+      for (const durationMs of stride === 1 ? [1, 3, 12] : [1, 12])
+        yield { of: 'table', from, calls: durationMs, performed };
       yield { of: 'worker', from, calls: 1, performed };
     }
     for (let from = 1; from <= calls.slack; from += stride)
-      for (const lasts of [1, 12]) yield { of: 'slack', from, calls: lasts, performed };
+      for (const durationMs of [1, 12]) yield { of: 'slack', from, calls: durationMs, performed };
   }
 }
 

@@ -3,7 +3,7 @@ import { type ChangeStatus, isRequest } from '../change-states.ts';
 import type { Claim, Found, LogEntry } from './found.ts';
 
 /** The entry of the audit log for each outcome of a step. Only what undoes by itself leaves something as it is. */
-const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown', left: undefined } as const;
+const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown', skipped: undefined } as const;
 
 /** The entries of the audit log that end a change, of which it has one. */
 const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
@@ -76,7 +76,10 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
 
   for (const { steps, id: change, status } of changes)
     for (const [index, { id, end, outcome }] of steps.entries()) {
-      claim(outcome !== 'left', `step ${index + 1} of ${change} (${status}) is left, as only an end can be`);
+      claim(
+        outcome !== 'skipped',
+        `step ${index + 1} of ${change} (${status}) is left, as only an end can be`,
+      );
       const event = outcome && outcomeEvents[outcome];
       const events = event ? [event] : ends[status];
       if (events) claim(has(id, events), `step ${index + 1} of ${change} (${status}) has no end in the log`);

@@ -20,7 +20,7 @@ const outcomes = { applied: 'done', failed: 'failed', unknown: 'unknown' } as co
 export function endedSteps({ changes, log }: Pick<Found, 'changes' | 'log'>): readonly EndedStep[] {
   function outcomeOf({ status }: ChangeState, { id, outcome }: StepState): EndedStep['outcome'] {
     // What was left was not touched.
-    if (outcome) return outcome === 'left' ? 'failed' : outcome;
+    if (outcome) return outcome === 'skipped' ? 'failed' : outcome;
     // An end is logged under the id of its step as well, after the outcome of that.
     const first = log.find(({ request, event }) => request === id && event in outcomes);
     if (first && status === 'confirmed') return outcomes[first.event as keyof typeof outcomes];

@@ -17,7 +17,7 @@ const words: Readonly<Record<string, RegExp>> = {
 
 const endWords: Readonly<Record<string, RegExp>> = {
   ended: /Ended|Undone/,
-  left: /Not ended|Not undone/,
+  skipped: /Not ended|Not undone/,
   unknown: /Outcome of its end unknown|Not undone/,
 };
 

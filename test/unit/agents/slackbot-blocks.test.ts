@@ -26,7 +26,7 @@ import { cloudOfFile } from '../local-cloud.ts';
 import { answerOf, contextAt } from '../operations/run-line.ts';
 import { part } from '../slack/render/any-answer.ts';
 
-const drawn = (...answer: Part[]): readonly AnyBlock[] => slackbotBlocks(answer, '/cloud');
+const rendered = (...answer: Part[]): readonly AnyBlock[] => slackbotBlocks(answer, '/cloud');
 
 /** The ids and values of what a person can press or choose, a list for each block. */
 const toolsIn = (blocks: readonly AnyBlock[]) =>
@@ -59,7 +59,7 @@ const confirm: Button = {
 
 describe('the blocks for Slackbot', () => {
   test('call a tool in place of a command, with its arguments as JSON, and “{}” without any', () => {
-    expect(toolsIn(drawn(buttons(show('x'), commandButton('All', 'alert list'))))).toEqual([
+    expect(toolsIn(rendered(buttons(show('x'), commandButton('All', 'alert list'))))).toEqual([
       [
         ['tool:alert_show', '{"policy":"x"}'],
         ['tool:alert_list', '{}'],
@@ -68,7 +68,7 @@ describe('the blocks for Slackbot', () => {
   });
 
   test('have a row for each of several calls of one tool', () => {
-    expect(toolsIn(drawn(buttons(show('x'), show('y'), commandButton('All', 'alert list'))))).toEqual([
+    expect(toolsIn(rendered(buttons(show('x'), show('y'), commandButton('All', 'alert list'))))).toEqual([
       [
         ['tool:alert_show', '{"policy":"x"}'],
         ['tool:alert_list', '{}'],
@@ -79,7 +79,7 @@ describe('the blocks for Slackbot', () => {
 
   test('have buttons in place of a menu “⋯”, and a select for each tool of a menu', () => {
     expect(
-      toolsIn(drawn(buttonsAndMore([show('x')], [commandButton('All', 'alert list'), confirm]))),
+      toolsIn(rendered(buttonsAndMore([show('x')], [commandButton('All', 'alert list'), confirm]))),
     ).toEqual([
       [
         ['tool:alert_show', '{"policy":"x"}'],
@@ -87,7 +87,7 @@ describe('the blocks for Slackbot', () => {
       ],
     ]);
     const options = [show('x', 'x'), show('y', 'y'), commandButton('z', 'server show z1')];
-    expect(toolsIn(drawn(menu('Choose…', { label: 'All', options }), note('end')))).toEqual([
+    expect(toolsIn(rendered(menu('Choose…', { label: 'All', options }), note('end')))).toEqual([
       [
         ['tool:alert_show', '{"policy":"x"}', '{"policy":"y"}'],
         ['tool:server_show', '{"server":"z1"}'],
@@ -96,8 +96,8 @@ describe('the blocks for Slackbot', () => {
   });
 
   test('keep the one button of a line next to it, and put several below it', () => {
-    expect(drawn(item('Disk 80', show('x'))).map(({ type }) => type)).toEqual(['section']);
-    const several = drawn(item('Disk 80', show('x'), show('y'), confirm));
+    expect(rendered(item('Disk 80', show('x'))).map(({ type }) => type)).toEqual(['section']);
+    const several = rendered(item('Disk 80', show('x'), show('y'), confirm));
     expect(several.map(({ type }) => type)).toEqual(['section', 'actions', 'actions']);
   });
 
@@ -114,7 +114,7 @@ describe('the blocks for Slackbot', () => {
     ['lacks an argument', { line: 'alert assign x' }],
   ])('have nothing that %s', (_, action) => {
     const button: Button = { label: 'No', action };
-    const blocks = drawn(
+    const blocks = rendered(
       done('Done'),
       buttonsAndMore([button, button], [button]),
       item('Line', button),
@@ -126,7 +126,7 @@ describe('the blocks for Slackbot', () => {
   });
 
   test('have no dialog, no ticks and no task list', () => {
-    const blocks = drawn(
+    const blocks = rendered(
       checklist('Servers', ['web01', 'web02']),
       tasks('Steps', { title: 'One', state: 'running' }),
       buttons({ ...show('x'), confirm: { title: 'Sure?', text: 'Really' } }),
@@ -138,7 +138,7 @@ describe('the blocks for Slackbot', () => {
 
   test('are at most 50: rows of buttons are left out first, from the last', () => {
     const answer = Array.from({ length: 40 }, (_, at) => item(`Policy ${at}`, show('x'), show('y')));
-    const blocks = drawn(...answer);
+    const blocks = rendered(...answer);
     expect(blocks).toHaveLength(50);
     expect(blocks.filter(({ type }) => type === 'section')).toHaveLength(40);
     expect(blocks.slice(0, 3).map(({ type }) => type)).toEqual(['section', 'actions', 'actions']);

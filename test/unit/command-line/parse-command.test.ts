@@ -119,9 +119,9 @@ test('any line gives an answer that Slack takes, or a request', () => {
     fc.property(starts, rest, (start, text) => {
       const parsed = parseCommand(start + text);
       if (parsed.kind === 'prepared') return;
-      const drawn = draw(answerTo(parsed), '/cloud');
-      expect(checkMessage(JSON.parse(JSON.stringify(drawn)))).toBeUndefined();
-      expect(drawn.text).not.toContain('<');
+      const rendered = draw(answerTo(parsed), '/cloud');
+      expect(checkMessage(JSON.parse(JSON.stringify(rendered)))).toBeUndefined();
+      expect(rendered.text).not.toContain('<');
     }),
     { numRuns: 300 },
   );

@@ -50,7 +50,7 @@ const on: Content = { enabled: true, ports: 1 };
 const off: Content = { enabled: false, ports: 1 };
 const disables = step({ leaves: { enabled: false } });
 const removes = step({ leaves: { existence: false } });
-const creates = step({ left: sha256(on) });
+const creates = step({ wholeState: sha256(on) });
 
 const changedBoth: Content = { enabled: false, ports: 2 };
 const ports2: Content = { enabled: true, ports: 2 };
@@ -59,7 +59,7 @@ const unknown = (more: Partial<OwnStep> = {}) =>
   step({ state: 'unknown', at: now - 2 * hour, leaves: { enabled: false }, ...more });
 /** Of which the cloud API may write otherwise what it sets. */
 const unsure = (enabled: boolean, left?: object) =>
-  step({ leaves: { enabled, unsure: 1 }, ...(left && { left: sha256(left) }) });
+  step({ leaves: { enabled, unsure: 1 }, ...(left && { wholeState: sha256(left) }) });
 
 /** Who made each of these: the difference, and the steps of Skydesk in between. */
 const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference, ...OwnStep[]]>>>> = {

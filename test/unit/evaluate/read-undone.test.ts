@@ -3,7 +3,7 @@ import type { Change } from '../../../src/change/model/change.ts';
 import { resourceId } from '../../../src/change/model/resource.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import { fingerprint, readSnapshot } from '../../../src/evaluate/read-snapshot.ts';
-import { readUndone, withLastingUses } from '../../../src/evaluate/read-undone.ts';
+import { readUndone, withPermanentUses } from '../../../src/evaluate/read-undone.ts';
 import { stepOf } from '../changes.ts';
 import { endOf } from '../ends.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
@@ -132,7 +132,7 @@ test('of its uses those are told that do not end by themselves; there is none if
       endOf({ step: { undoes: { id: server, subject: use(id, server), state: 's1' } } }, server),
     );
     const { resource } = changesInMemory(...ends).changes;
-    const lasting = await withLastingUses(await read(), {
+    const lasting = await withPermanentUses(await read(), {
       ...context,
       changes: { ...context.changes, resource },
     });

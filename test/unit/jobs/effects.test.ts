@@ -37,7 +37,7 @@ const effects: Readonly<Record<string, readonly string[]>> = {
   changes: ['preview', 'decide', 'takeNumber', 'put', 'change', 'changeBoth'],
   visitors: ['isFirst'],
   openings: ['put', 'remove'],
-  watches: ['save', 'saveTold', 'adopt'],
+  watches: ['save', 'saveMessages', 'adopt'],
   apiKeys: ['put', 'revoke', 'revokeAll', 'markUsed'],
 };
 
@@ -89,7 +89,7 @@ test('a call of an agent can reach neither the queue nor an Undo, and can decide
   type Deciding = 'queue' | 'views' | 'reviews' | 'previews' | 'homeTabs';
   expectTypeOf<keyof CallDependencies & Deciding>().toBeNever();
   expectTypeOf<keyof CallDependencies['idempotency']>().toEqualTypeOf<
-    'claim' | 'markDelivered' | 'giveBack'
+    'claim' | 'markDelivered' | 'unclaim'
   >();
 });
 

@@ -9,7 +9,7 @@ import { CloudApiError } from '../../../src/cloud/index.ts';
 import { commandFor } from '../../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
-import { HeldElsewhere } from '../../../src/jobs/job-failure.ts';
+import { JobLocked } from '../../../src/jobs/job-failure.ts';
 import { processJob, type WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { type Job, job, type QueuedJob } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
@@ -52,7 +52,7 @@ async function processed(job: QueuedJob, { ports, claim, settled, delivery }: Gi
     ...ports,
     idempotency: {
       release: async () => void back.push('release'),
-      giveBack: async () => void back.push('giveBack'),
+      unclaim: async () => void back.push('unclaim'),
       ...ports?.idempotency,
     },
   });
@@ -92,12 +92,12 @@ describe('by its receipt', () => {
             return { state: 'claimed' };
           },
           saveOutcome: note('finish'),
-          markDelivered: note('told'),
+          markDelivered: note('delivered'),
         },
         messenger: { ephemeral: note('ephemeral') },
       },
     });
-    expect([error, order, back]).toEqual([undefined, ['claim', 'finish', 'ephemeral', 'told'], []]);
+    expect([error, order, back]).toEqual([undefined, ['claim', 'finish', 'ephemeral', 'delivered'], []]);
   });
 
   const deleted: Result = { deliveries: [{ kind: 'replace', answer: [done('It is deleted')] }] };
@@ -107,7 +107,7 @@ describe('by its receipt', () => {
     [
       'that another worker holds comes again later',
       { claim: { state: 'running' } },
-      expect.any(HeldElsewhere),
+      expect.any(JobLocked),
       [],
       [],
     ],
@@ -198,8 +198,8 @@ describe('while Slack does not answer', () => {
   const ports = membersWith(away);
 
   test.each<[Job, 'claimed' | 'abandoned', string]>([
-    [help, 'claimed', 'giveBack'],
-    [confirm, 'claimed', 'giveBack'],
+    [help, 'claimed', 'unclaim'],
+    [confirm, 'claimed', 'unclaim'],
     [confirm, 'abandoned', 'release'],
   ])('%o that is %s is left to its next delivery, and no outcome is kept', async (job, state, how) => {
     const left = await processed(job, { ports, claim: { state } });
@@ -214,7 +214,7 @@ describe('while Slack does not answer', () => {
       expect.any(Unavailable),
       /Outcome unknown: your click/,
       0,
-      ['giveBack'],
+      ['unclaim'],
     ],
   ])('the last delivery of %s', async (_, job, error, says, kept, back) => {
     const ended = await processed(job, { ports, delivery: last });
@@ -232,8 +232,8 @@ describe('while Slack does not answer', () => {
   });
 
   test('a job that cannot be given back either says why it was left', async () => {
-    const giveBack = () => Promise.reject(new Error('table'));
-    const left = await processed(help, { ports: { ...ports, idempotency: { giveBack } } });
+    const unclaim = () => Promise.reject(new Error('table'));
+    const left = await processed(help, { ports: { ...ports, idempotency: { unclaim } } });
     expect(left.error).toBeInstanceOf(Unavailable);
   });
 });

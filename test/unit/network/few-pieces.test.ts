@@ -73,7 +73,7 @@ test.each<[string, readonly Rule[], string | undefined]>([
   ],
 ])('the nearest policy is %s', (_, rules, expected) => {
   const nearest = nearestPolicy(productOf(rule('x', asked)), rules);
-  const lacks = nearest?.lacks;
+  const lacks = nearest?.missing;
   const words = lacks && (lacks.axis === 2 ? portsInWords(lacks.set) : inShort(endOfAddresses(lacks.set)));
   expect(nearest && [nearest.rule.id, words].filter(Boolean).join(' lacks ')).toBe(expected);
 });

@@ -227,12 +227,12 @@ describe('what undoes a change names the thing that was changed, and the kind of
         raw: {},
         line: `paint ${before}`,
         of: { boat: 'b1' },
-        left: 'green',
+        after: 'green',
       }),
     });
     const outcome = await (await prepared(paint).resolve(context)).run();
     const inverse = 'inverse' in outcome ? outcome.inverse() : undefined;
-    expect(inverse).toEqual({ operation: 'paint', raw: {}, line: 'paint red', subject, left: 'green' });
+    expect(inverse).toEqual({ operation: 'paint', raw: {}, line: 'paint red', subject, after: 'green' });
   });
 
   test('when it is done later', async () => {

@@ -52,12 +52,12 @@ describe('find', () => {
   test.each([
     ['', { group: [], at: 0 }],
     ['alert', { group: ['alert'], at: 1 }],
-    ['alert lsit', { group: ['alert'], at: 1, unknown: 'lsit', meant: 'list' }],
+    ['alert lsit', { group: ['alert'], at: 1, unknown: 'lsit', closest: 'list' }],
     ['alert zzzz', { group: ['alert'], at: 1, unknown: 'zzzz' }],
     ['alert account=ACDV', { group: ['alert'], at: 1, unknown: 'account=ACDV' }],
-    ['alret list', { group: [], at: 0, unknown: 'alret', meant: 'alert' }],
-    ['Firewall LOCAL lst', { group: ['firewall', 'intra'], at: 2, unknown: 'lst', meant: 'list' }],
-    ['invoce', { group: [], at: 0, unknown: 'invoce', meant: 'invoice' }],
+    ['alret list', { group: [], at: 0, unknown: 'alret', closest: 'alert' }],
+    ['Firewall LOCAL lst', { group: ['firewall', 'intra'], at: 2, unknown: 'lst', closest: 'list' }],
+    ['invoce', { group: [], at: 0, unknown: 'invoce', closest: 'invoice' }],
     ['constructor', { group: [], at: 0, unknown: 'constructor' }],
     ['alert=list', { group: [], at: 0, unknown: 'alert=list' }],
   ])('“%s” is told apart', (line, place) => {

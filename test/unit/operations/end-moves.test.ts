@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Opening } from '../../../src/change/model/openings.ts';
 import { evaluateChange, isUnchanged, stepsFrom } from '../../../src/lifecycle/prepare/evaluate-change.ts';
-import { lacking } from '../../../src/lifecycle/prepare/lacking.ts';
+import { missingInRequest } from '../../../src/lifecycle/prepare/missing-in-request.ts';
 import { preparedSteps } from '../../../src/lifecycle/prepare/prepare-change.ts';
 import {
   type NetworkChange,
@@ -34,9 +34,9 @@ async function decisionOn(
   policy: Policy = defaults,
   opened: readonly Opening[] = [],
 ) {
-  const judged = { risk: 'opens', needs: 'approval', since: endStart } as const;
+  const evaluated = { risk: 'opens', needs: 'approval', since: endStart } as const;
   const step = { networkChange: network(change), title: 'a firewall policy' };
-  const { changes } = changesInMemory(endOf({ step, ending: { judged } }));
+  const { changes } = changesInMemory(endOf({ step, ending: { evaluated } }));
   const { deps } = memory({ service: connected(cloud), changes, policy, clock: () => endStart + hour });
   for (const opening of opened) await deps.openings.put(opening);
   return (await evaluateChange([preparedFrom(line)], replyTo, deps)).decision;
@@ -57,7 +57,7 @@ test('an extension is judged by how long the opening then stays in all', async (
   const beyond = await decisionOn('extend l1 90m why="not done yet"', 'enables', policy);
   expect(within).toMatchObject({ kind: 'requestApproval', maxLeaseMinutes: undefined });
   expect(beyond).toMatchObject({ kind: 'requestApproval', maxLeaseMinutes: 180 });
-  expect(beyond.kind === 'requestApproval' && lacking(changeOf(), beyond)).toBe(
+  expect(beyond.kind === 'requestApproval' && missingInRequest(changeOf(), beyond)).toBe(
     'A change this risky must end by itself within 3 h of its start, so it can be extended to 2026-11-22 15:00 UTC at most.',
   );
 });

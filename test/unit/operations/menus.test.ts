@@ -61,10 +61,10 @@ test.each(withMenus)(
     const answer = await answered(id);
     const offered = offeredIn(answer);
     expect(offered).not.toEqual([]);
-    const drawn = draw(answer, '/cloud').blocks.flatMap((block) =>
+    const rendered = draw(answer, '/cloud').blocks.flatMap((block) =>
       block.type === 'actions' ? block.elements : [],
     );
-    const options = drawn.flatMap((element) => ('options' in element ? (element.options ?? []) : []));
+    const options = rendered.flatMap((element) => ('options' in element ? (element.options ?? []) : []));
     expect(options.length).toBe(offered.length);
   },
 );

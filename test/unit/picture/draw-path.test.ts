@@ -30,7 +30,7 @@ const path = fc.record(
     to: end,
     ports: fc.array(port, { minLength: 1, maxLength: 12 }),
     services: fc.array(fc.constantFrom('SSH', 'RabbitMQ management'), { maxLength: 2 }),
-    lasts: fc.integer({ min: 300_000, max: 365 * 86_400_000 }),
+    durationMs: fc.integer({ min: 300_000, max: 365 * 86_400_000 }),
   },
   { requiredKeys: ['from', 'to', 'ports', 'services'] },
 );
@@ -107,7 +107,7 @@ test('equal pictures have equal drawings, in which no text is read as markup', (
 
 const from: PathEnd = { place: 'DE1 · ACME', ranges: ['10.0.0.0/8'], more: 0, addresses: 2 ** 24 };
 const to: PathEnd = { place: 'VA1 · ACDV', ranges: ['10.1.0.0/24'], more: 0, addresses: 256 };
-const wide = { from, to, ports: ['all ports'], services: ['SSH', 'RDP'], lasts: 2 * 3_600_000 };
+const wide = { from, to, ports: ['all ports'], services: ['SSH', 'RDP'], durationMs: 2 * 3_600_000 };
 
 test('a picture says in words what it shows: both ends, what is opened, how wide, for how long, and what was suggested', () => {
   const narrow = {
@@ -118,7 +118,9 @@ test('a picture says in words what it shows: both ends, what is opened, how wide
   expect(pictureInWords({ name: '#1042', risk: 7, path: wide, suggested: narrow })).toBe(
     '#1042, risk 7: from DE1 · ACME 10.0.0.0/8 (16,777,216 addresses) to VA1 · ACDV 10.1.0.0/24 (256 addresses), all ports (including SSH, RDP), for 2 h. Suggested: from 10.0.3.0/24, HTTPS (443).',
   );
-  expect(pictureInWords({ name: '#2', risk: 0, path: { ...wide, services: [], lasts: undefined } })).toBe(
+  expect(
+    pictureInWords({ name: '#2', risk: 0, path: { ...wide, services: [], durationMs: undefined } }),
+  ).toBe(
     '#2: from DE1 · ACME 10.0.0.0/8 (16,777,216 addresses) to VA1 · ACDV 10.1.0.0/24 (256 addresses), all ports, no end.',
   );
 });

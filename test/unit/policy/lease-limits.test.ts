@@ -25,12 +25,12 @@ const narrow = opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/443');
 const removal: NetworkChange = { change: 'deletes', scope: between, traffic: { rule: 'aa' } };
 
 const decided = (...steps: readonly (readonly [NetworkChange, number?])[]) => {
-  const requested = steps.map(([networkChange, lasts]) => ({
+  const requested = steps.map(([networkChange, durationMs]) => ({
     risk: 'opens' as const,
     needs: 'approval' as const,
     networkChange,
     account: 'ACME',
-    lasts,
+    durationMs,
   }));
   const decision = decide({ requester: { id: 'U0ANA', groups: [] }, steps: requested }, policy);
   if (decision.kind !== 'requestApproval') throw new Error('It needs approval');
@@ -61,14 +61,14 @@ test('a short opening takes nothing off a closing in the same plan', () => {
 
 test('a score never falls below 0, and a later end never lowers it', () => {
   const points = fc.array(fc.record({ points: fc.integer({ min: 1, max: 9 }), why: fc.string() }));
-  const lasts = fc.option(fc.integer({ min: 0, max: 5 * hour }), { nil: undefined });
+  const durationMs = fc.option(fc.integer({ min: 0, max: 5 * hour }), { nil: undefined });
   fc.assert(
-    fc.property(points, lasts, lasts, (scored, one, other) => {
+    fc.property(points, durationMs, durationMs, (scored, one, other) => {
       const [sooner = Infinity, later = Infinity] = [one ?? Infinity, other ?? Infinity].toSorted(
         (a, b) => a - b,
       );
       const score = (stays: number) =>
-        sum(lessIfShort(scored, [{ networkChange: narrow, account: 'ACME', lasts: stays }], policy));
+        sum(lessIfShort(scored, [{ networkChange: narrow, account: 'ACME', durationMs: stays }], policy));
       expect(score(sooner)).toBeGreaterThanOrEqual(0);
       expect(score(sooner)).toBeLessThanOrEqual(score(later));
     }),
@@ -93,7 +93,7 @@ test.each<[string, boolean, readonly ReturnType<typeof minutes>[]]>([
   ['beside one that stays', true, [minutes(-10, undefined)]],
   ['after a chain of which only the last one is near', false, [minutes(-55, -45), minutes(-115, -110)]],
 ])('an opening of 50 minutes %s ends soon: %s', (_, isShort, openBefore) => {
-  const step = { networkChange: everywhere, account: 'ACME', openSince: now, lasts: 50 * 60_000 };
+  const step = { networkChange: everywhere, account: 'ACME', openSince: now, durationMs: 50 * 60_000 };
   const points = [{ points: 5, why: 'open' }];
   expect(lessIfShort(points, [step], policy, openBefore).length > 1).toBe(isShort);
 });
@@ -108,8 +108,13 @@ test.each<[string, readonly ReturnType<typeof minutes>[], number, unknown]>([
     60,
     { at: -270 + 240, isExtension: false, notBefore: now + 30 * 60_000 },
   ],
-])('a demanded end counts from the first start: %s', (_, openBefore, lasts, latestEnd) => {
-  const step = { networkChange: everywhere, account: 'ACME', openSince: now, lasts: lasts * 60_000 };
+])('a demanded end counts from the first start: %s', (_, openBefore, durationMs, latestEnd) => {
+  const step = {
+    networkChange: everywhere,
+    account: 'ACME',
+    openSince: now,
+    durationMs: durationMs * 60_000,
+  };
   const demanded = mustEndWithin([step], policy.risk.levels[1], openBefore);
   const at = demanded?.latestEnd && (demanded.latestEnd.at - now) / 60_000;
   expect(demanded?.latestEnd && { ...demanded.latestEnd, at }).toEqual(latestEnd);
@@ -117,7 +122,7 @@ test.each<[string, readonly ReturnType<typeof minutes>[], number, unknown]>([
 });
 
 test('what is opened elsewhere, or by another kind of change, starts no chain', () => {
-  const step = { networkChange: everywhere, account: 'ACME', openSince: now, lasts: 50 * 60_000 };
+  const step = { networkChange: everywhere, account: 'ACME', openSince: now, durationMs: 50 * 60_000 };
   const other = { ...minutes(-60, -10), account: 'ACDV' };
   const closing = { ...minutes(-60, -10), networkChange: removal };
   expect(lessIfShort([{ points: 5, why: 'open' }], [step], policy, [other, closing])).toHaveLength(2);

@@ -51,7 +51,7 @@ describe('a time is read without a clock and without a time zone', () => {
   });
 
   test('a mistyped day comes with the one that was probably meant', () => {
-    expect(readTimeWords('tommorow 18:00')).toMatchObject({ meant: 'tomorrow 18:00' });
+    expect(readTimeWords('tommorow 18:00')).toMatchObject({ closest: 'tomorrow 18:00' });
   });
 
   test('no words make it throw, and what it accepts is within bounds', () => {

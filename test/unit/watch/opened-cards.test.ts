@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { OpenedCard, Told } from '../../../src/drift/findings.ts';
+import type { OpenedCard, WatchMessages } from '../../../src/drift/findings.ts';
 import type { Listed } from '../../../src/operations/changed/open-findings.ts';
-import { cardsFor, toldBy } from '../../../src/watch/opened-cards.ts';
+import { cardsFor, messagesAfter } from '../../../src/watch/opened-cards.ts';
 
 /* Which card tells which opening: each look is a letter, which found one. */
 
@@ -19,14 +19,14 @@ const openingOf = (look: string, to = now, isOpen = true): Listed => {
 };
 const card = (shown: string, at = now - hour): OpenedCard => ({
   ...{ at, shown: [...shown] },
-  posted: { message: { channel: 'C1', ts: shown }, drawn: shown },
+  posted: { message: { channel: 'C1', ts: shown }, rendered: shown },
 });
-const told = (...cards: readonly OpenedCard[]): Told => ({
+const told = (...cards: readonly OpenedCard[]): WatchMessages => ({
   ...{ version: 1, cards },
-  toldSets: cards.flatMap(({ shown }) => shown),
+  postedSets: cards.flatMap(({ shown }) => shown),
 });
 
-test.each<[string, readonly Listed[], Told | undefined, readonly string[]]>([
+test.each<[string, readonly Listed[], WatchMessages | undefined, readonly string[]]>([
   ['what is new has a card', [openingOf('a'), openingOf('b')], undefined, ['ab']],
   [
     'with what was told before, one of its own',
@@ -40,7 +40,7 @@ test.each<[string, readonly Listed[], Told | undefined, readonly string[]]>([
     told(card('a', now - 5 * minute)),
     ['ab'],
   ],
-  ['what was told is told once', [openingOf('a')], { version: 1, toldSets: ['a'] }, []],
+  ['what was told is told once', [openingOf('a')], { version: 1, postedSets: ['a'] }, []],
   ['what is a day old is not told any more', [openingOf('a', now - 25 * hour)], undefined, []],
   ['nor is what was closed before anybody was told', [openingOf('a', now, false)], undefined, []],
   ['a card with something that isn’t listed any more is left alone', [openingOf('b')], told(card('ab')), []],
@@ -54,7 +54,7 @@ test.each<[string, readonly Listed[], Told | undefined, readonly string[]]>([
 test('of many cards the newest are kept, and what the others told is not told again', () => {
   const looks = [...'abcdefghijklmnopqrstuvwxyz'];
   const openings = looks.map((look) => openingOf(look));
-  const next = toldBy(
+  const next = messagesAfter(
     looks.map((look) => card(look)),
     openings,
     undefined,

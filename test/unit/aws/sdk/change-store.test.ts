@@ -10,7 +10,7 @@ import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire } from '../../../../src/change/transitions/expire.ts';
 import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
 import { claim, end } from '../../../../src/change/transitions/running.ts';
-import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
+import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
 import { explain } from '../../../../src/evaluate/describe-error.ts';
@@ -60,7 +60,7 @@ describe('one request', () => {
     await changes().put(change);
     expect(await changes().get(change.id)).toMatchObject({ status: 'withdrawn' });
     expect(await waitingIds()).toContain(change.id);
-    await changes().change(change.id, (now) => storeTold(now, { of: now, left: [], posted: [] }, 0));
+    await changes().change(change.id, (now) => markHandled(now, { of: now, remaining: [], posted: [] }, 0));
     expect(await waitingIds()).not.toContain(change.id);
   });
 
@@ -153,7 +153,7 @@ describe('those that wait', () => {
     const { id } = await kept();
     await changes().change(id, (now) => expire(now, now.expires));
     expect(await waitingIds()).toContain(id);
-    await changes().change(id, (now) => storeTold(now, { of: now, left: [], posted: [] }, 0));
+    await changes().change(id, (now) => markHandled(now, { of: now, remaining: [], posted: [] }, 0));
     expect(await waitingIds()).not.toContain(id);
   });
 
@@ -206,7 +206,7 @@ describe('the end of a step', () => {
     expect((await listed())[0]).toMatchObject({ id: soon.id, isOver: true });
     const told = await changes().get(soon.id);
     if (!told || !isEnding(told)) throw new Error('It is there');
-    await changes().change(soon.id, (now) => storeTold(now, { of: told, left: [], posted: [] }, 0));
+    await changes().change(soon.id, (now) => markHandled(now, { of: told, remaining: [], posted: [] }, 0));
     expect(await ids()).toEqual([late.id]);
   });
 

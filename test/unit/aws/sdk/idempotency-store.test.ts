@@ -28,7 +28,7 @@ test('a job goes from claimed over finished to told', async () => {
 test('a job that is given back is claimed as if nobody had had it', async () => {
   const { one } = await receipts();
   await one.claim('a', 1000);
-  await one.giveBack('a');
+  await one.unclaim('a');
   expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
   expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
   await one.release('a');
@@ -39,7 +39,7 @@ test('a job whose outcome is kept cannot be given back', async () => {
   const { one } = await receipts();
   await one.claim('a', 1000);
   await one.saveOutcome('a', { said: 'x' });
-  await expect(one.giveBack('a')).rejects.toBeInstanceOf(ConditionFailed);
+  await expect(one.unclaim('a')).rejects.toBeInstanceOf(ConditionFailed);
   await one.release('a');
   expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'x' } });
 });
@@ -98,7 +98,7 @@ describe('when the answer of the table is lost', () => {
 
   test.each([
     ['a claim', 'DynamoDB.PutItem', () => Promise.resolve(), 'abandoned'],
-    ['a job given back', 'DynamoDB.UpdateItem', 'giveBack', 'claimed'],
+    ['a job given back', 'DynamoDB.UpdateItem', 'unclaim', 'claimed'],
     ['a job let go', 'DynamoDB.UpdateItem', 'release', 'abandoned'],
   ] as const)('each time, %s does not keep the same process waiting', async (_, call, how, state) => {
     const { aws, one } = await receipts();
@@ -110,7 +110,7 @@ describe('when the answer of the table is lost', () => {
   });
 
   test.each([
-    ['given back', 'giveBack'],
+    ['given back', 'unclaim'],
     ['let go', 'release'],
   ] as const)('nor is a job free that another process holds when it is %s too late', async (_, how) => {
     const { aws, one, time } = await receipts();
@@ -131,7 +131,7 @@ describe('when the answer of the table is lost', () => {
   });
 });
 
-test.each(['giveBack', 'release'] as const)(
+test.each(['unclaim', 'release'] as const)(
   '%s leaves a job alone that this process could not claim',
   async (how) => {
     const { aws, one, time } = await receipts();

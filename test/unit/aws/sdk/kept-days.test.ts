@@ -9,7 +9,7 @@ import { openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
 import { watchesIn } from '../../../../src/aws/sdk/watch-store.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { judgedTogetherFor } from '../../../../src/change/model/openings.ts';
+import { evaluatedTogetherFor } from '../../../../src/change/model/openings.ts';
 import { longestApproval, longestLease } from '../../../../src/change/model/time-limits.ts';
 import { extend } from '../../../../src/change/transitions/moving.ts';
 import { enterApproved } from '../../../../src/change/transitions/status.ts';
@@ -99,9 +99,9 @@ const adoptedAt = (): Promise<Adoption> =>
 /** A card that told what was opened outside. */
 const toldAt = (): Promise<boolean> => {
   const message = { channel: 'C1', ts: '1.1' };
-  return watchesIn(table()).saveTold('ACME', {
+  return watchesIn(table()).saveMessages('ACME', {
     version: 1,
-    cards: [{ at: noon, shown: [], posted: { message, drawn: 'h' } }],
+    cards: [{ at: noon, shown: [], posted: { message, rendered: 'h' } }],
   });
 };
 
@@ -206,7 +206,7 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
   [
     'opened#',
     'another opening to the same end, after it has ended, is judged together with it',
-    noon + longestSpan + judgedTogetherFor,
+    noon + longestSpan + evaluatedTogetherFor,
     () => openings().put(opening),
   ],
   ['calls#', 'their minute is over', noon + minute, () => callLimitIn(table(), clock).take('U0ANA')],
@@ -228,7 +228,7 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['ledger#', () => auditLog().append(entry, 'j1')],
   ['watch#', watchedAt],
   ['snapshot#', watchedAt],
-  ['told#', toldAt],
+  ['messages#', toldAt],
   ['visitor#', () => visitorsIn(table()).isFirst('U0ANA', 'j1')],
   ['counter#', () => changes().takeNumber()],
   ['due', approvedLate],

@@ -60,14 +60,14 @@ test('what was found is read from a time on, oldest first', async () => {
 });
 
 test('of two workers that told something at once, one stores it', async () => {
-  expect(await watches().told('A5')).toBeUndefined();
+  expect(await watches().messages('A5')).toBeUndefined();
   const told = ['2026-11-26', '2026-11-27'].map((day) => ({
     version: 1,
     digest: { day, from: 0, until: 1 },
   }));
-  const stored = await Promise.all(told.map((one) => watches().saveTold('a5', one)));
+  const stored = await Promise.all(told.map((one) => watches().saveMessages('a5', one)));
   expect(stored.toSorted()).toEqual([false, true]);
-  expect(await watches().told('A5')).toEqual(told[stored.indexOf(true)]);
+  expect(await watches().messages('A5')).toEqual(told[stored.indexOf(true)]);
 });
 
 test('of two people who adopt something at once, one is its owner, and both are told who', async () => {

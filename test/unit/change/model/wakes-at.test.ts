@@ -38,7 +38,7 @@ test.each<[string, EndFacts, number | undefined]>([
   ['then at its time', { ending: noticed }, endsAt],
   [
     'wakes at its time alone, if what it ends was done half an hour before',
-    { ending: { judged: { risk: 'changes', needs: 'confirmation', since: endsAt - 30 * minute } } },
+    { ending: { evaluated: { risk: 'changes', needs: 'confirmation', since: endsAt - 30 * minute } } },
     endsAt,
   ],
   [
@@ -63,12 +63,12 @@ test.each<[string, EndFacts, number | undefined]>([
   ],
   [
     'that is over wakes two minutes after there was something to tell, if that is not told',
-    { status: 'done', step: { outcome }, due: ['log'], ending: { news: { count: 1, at: endsAt } } },
+    { status: 'done', step: { outcome }, due: ['log'], ending: { notification: { count: 1, at: endsAt } } },
     endsAt + 2 * minute,
   ],
   [
     'that waits wakes for what is still to be told, too',
-    { due: ['messages'], ending: { news: { count: 1, at: endStart } } },
+    { due: ['messages'], ending: { notification: { count: 1, at: endStart } } },
     endStart + 2 * minute,
   ],
   ['that is over and told sleeps', { status: 'done', step: { outcome } }, undefined],
@@ -78,7 +78,7 @@ test.each<[string, EndFacts, number | undefined]>([
 });
 
 test('a rollback wakes two minutes later, if no job was sent for it', () => {
-  const judged = undefined;
-  const rollback = endOf({ ending: { cause: 'failure', judged }, step: { startsAt: undefined } });
+  const evaluated = undefined;
+  const rollback = endOf({ ending: { cause: 'failure', evaluated }, step: { startsAt: undefined } });
   expect(wakesAt(rollback)).toBe(endStart + 2 * minute);
 });

@@ -7,8 +7,8 @@ import { endOfSteps } from '../../../../src/change/model/outcomes.ts';
 import { dueSteps, type Step } from '../../../../src/change/model/step.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire, remind } from '../../../../src/change/transitions/expire.ts';
-import { claim, end, endLost, markOutdated } from '../../../../src/change/transitions/running.ts';
-import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
+import { claim, end, endAbandoned, markOutdated } from '../../../../src/change/transitions/running.ts';
+import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
@@ -36,13 +36,13 @@ function clock(change: Change, now: number): Change {
     const isLeft = now < since + 2 * minute || due.length === 0;
     return isLeft || !ended
       ? change
-      : after(change, storeTold(change, { of: change, left: [], posted: [] }, now));
+      : after(change, markHandled(change, { of: change, remaining: [], posted: [] }, now));
   }
   if (status === 'open' && change.messages.length === 0) return { ...change, messages: [card] };
   const over = after(change, expire(change, now));
   if (over !== change) return over;
   if (status === 'open') return after(change, remind(change, now));
-  const lost = endLost(change, unknown, now).change;
+  const lost = endAbandoned(change, unknown, now).change;
   if (lost !== change) return lost;
   const [first] = dueSteps(change, now).filter(
     ({ step: { claimed, startsAt = 0 } }) => !claimed && (startsAt > since || now >= since + 2 * minute),
@@ -102,8 +102,8 @@ const steps = fc
     minLength: 1,
     maxLength: 4,
   })
-  .map((drawn) =>
-    drawn.map(
+  .map((rendered) =>
+    rendered.map(
       ({ startsIn, waits }, at): Step =>
         stepOf({
           ...(startsIn > 0 && { startsAt: noon + startsIn * minute }),

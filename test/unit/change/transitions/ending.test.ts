@@ -5,10 +5,10 @@ import type { Transition } from '../../../../src/change/model/changes.ts';
 import { type EndingChange, isEnding } from '../../../../src/change/model/ending-change.ts';
 import { endId, executionId, rollbackId } from '../../../../src/change/model/ids.ts';
 import { dueSteps, type Step, type StepOutcome } from '../../../../src/change/model/step.ts';
+import { giveNotice, markOverdue } from '../../../../src/change/transitions/end-notification.ts';
 import { endNow, extend, giveWay, tryAgain } from '../../../../src/change/transitions/moving.ts';
-import { giveNotice, markOverdue } from '../../../../src/change/transitions/news.ts';
-import { claim, end, endLost } from '../../../../src/change/transitions/running.ts';
-import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
+import { claim, end, endAbandoned } from '../../../../src/change/transitions/running.ts';
+import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { endOf, endStart, endsAt } from '../../ends.ts';
 
 const minute = 60_000;
@@ -49,7 +49,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition
   },
   'It’s being applied.': { 'a second job claims it': () => claimed(begun(), 'e2') },
   'Another job applies it.': {
-    'a job that only looked leaves it, once another ends it': () => ended(begun(), 'left', 'e2'),
+    'a job that only looked leaves it, once another ends it': () => ended(begun(), 'skipped', 'e2'),
   },
   'It is ending right now.': {
     'its plan is rolled back while it ends': () => giveWay(begun(), endsAt),
@@ -63,7 +63,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition
       tryAgain(changed(ended(begun(), 'done')), 0, failure, endsAt),
   },
   'Somebody changed it, so it no longer ends by itself.': {
-    'its plan is rolled back once somebody changed the thing': () => giveWay(over('left'), endsAt),
+    'its plan is rolled back once somebody changed the thing': () => giveWay(over('skipped'), endsAt),
   },
   'Its end was already sent, and the outcome is unknown.': {
     'its plan is rolled back once its outcome is unknown': () => giveWay(over('unknown'), endsAt),
@@ -79,7 +79,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition
   },
   'The requester accepted a suggestion, so another request replaced it.': {
     'it gave way, and a job that was queued before claims it': () => claimed(over('superseded'), first),
-    'it gave way, and a job that was queued before leaves it': () => ended(over('superseded'), 'left'),
+    'it gave way, and a job that was queued before leaves it': () => ended(over('superseded'), 'skipped'),
   },
   'Somebody moved its end in the meantime.': {
     'two people move it at once': () => extend(endOf({ step: { startsAt: endsAt + hour } }), anHour, endsAt),
@@ -155,16 +155,16 @@ describe('the end of a step', () => {
     ],
     [
       'is left by the job that was to end it, and has sent nothing',
-      () => ended(begun(), 'left'),
-      { status: 'left', due: everywhere, ended: { event: 'failed' } },
+      () => ended(begun(), 'skipped'),
+      { status: 'skipped', due: everywhere, ended: { event: 'failed' } },
     ],
-    ['is left by a job that only looked', () => ended(endOf(), 'left'), { status: 'left' }],
+    ['is left by a job that only looked', () => ended(endOf(), 'skipped'), { status: 'skipped' }],
     [
       'waits again after an attempt that changed nothing, and tries again later',
       () => ended(begun(), 'failed'),
       {
         status: 'approved',
-        ending: { overdue: true, news: { at: endsAt } },
+        ending: { overdue: true, notification: { at: endsAt } },
         steps: [{ attempt: 2, retryAt: endsAt + 2 * minute, failure: { job: first, answer } }],
       },
     ],
@@ -207,7 +207,7 @@ describe('the end of a step', () => {
       'gets a notice 15 minutes before its time',
       () => giveNotice(endOf(), endsAt - 15 * minute),
       {
-        ending: { noticed: true, news: { at: endsAt - 15 * minute } },
+        ending: { noticed: true, notification: { at: endsAt - 15 * minute } },
         due: ['requester', 'channel'],
       },
     ],
@@ -217,7 +217,7 @@ describe('the end of a step', () => {
       {
         expires: endsAt + hour,
         steps: [{ startsAt: endsAt + hour, attempt: 2 }],
-        ending: { noticed: false, news: { at: endsAt } },
+        ending: { noticed: false, notification: { at: endsAt } },
         due: ['messages'],
       },
     ],
@@ -231,17 +231,17 @@ describe('the end of a step', () => {
     ],
     [
       'with a lost answer is unknown after an hour',
-      () => endLost(begun(), interrupted, endsAt + hour),
+      () => endAbandoned(begun(), interrupted, endsAt + hour),
       { status: 'unknown', due: everywhere },
     ],
     [
       'that was claimed since is left to its job',
-      () => endLost(begun(), interrupted, endsAt + hour - 1),
+      () => endAbandoned(begun(), interrupted, endsAt + hour - 1),
       { status: 'running' },
     ],
     [
       'is not given up while nobody has sent it',
-      () => endLost(endOf(), interrupted, endsAt + 100 * hour),
+      () => endAbandoned(endOf(), interrupted, endsAt + 100 * hour),
       { status: 'approved' },
     ],
   ])('%s', (_, transition, expected) => {
@@ -267,7 +267,7 @@ describe('the end of a step', () => {
 
   /** What is still to be told of a change once the news of another state of it was told, but for what is left of that. */
   const dueAfter = (change: Change, of: Change, ...left: readonly Due[]) =>
-    changed(storeTold(change, { of, left, posted: [] }, endsAt)).due;
+    changed(markHandled(change, { of, remaining: left, posted: [] }, endsAt)).due;
   const noticedAt = (now: number) => changed(giveNotice(endOf(), now));
 
   test('keeps the news that nobody could be told, and drops what was told', () => {
@@ -310,7 +310,7 @@ describe('a rollback', () => {
     endOf({
       id: rollbackId('a1'),
       expires: endStart,
-      ending: { cause: 'failure', judged: undefined },
+      ending: { cause: 'failure', evaluated: undefined },
       steps: [stepOf('a1.2', one), stepOf('a1', { after: 0, ...other })],
     });
   const due = (change: Change, now: number) => dueSteps(change, now).map(({ index }) => index);
@@ -318,7 +318,7 @@ describe('a rollback', () => {
   const running = () => changed(claim(rollback(), 0, runBy(jobs[0]), endStart));
 
   test.each<[sentence: string, change: Change, now: number, expected: readonly number[]]>([
-    ...(['done', 'failed', 'unknown', 'left'] as const).map(
+    ...(['done', 'failed', 'unknown', 'skipped'] as const).map(
       (kind): [string, Change, number, readonly number[]] => [
         `undoes a step after the one behind it, also if that is ${kind}`,
         rollback({ outcome: outcome(kind, jobs[0]) }),
@@ -339,12 +339,12 @@ describe('a rollback', () => {
   });
 
   test('goes on with the next step whatever becomes of one, and ends with the last as the worst of them', () => {
-    const left = changed(end(running(), [0], outcome('left', jobs[0]), endStart));
-    expect(left).toMatchObject({ status: 'running', steps: [{ outcome: { kind: 'left' } }, {}] });
+    const left = changed(end(running(), [0], outcome('skipped', jobs[0]), endStart));
+    expect(left).toMatchObject({ status: 'running', steps: [{ outcome: { kind: 'skipped' } }, {}] });
     expect([left.steps[1]?.outcome, left.due]).toEqual([undefined, undefined]);
     const second = changed(claim(left, 1, runBy(jobs[1]), endStart));
     expect(end(second, [1], outcome('done', jobs[1]), endStart)).toMatchObject({
-      change: { status: 'left', due: everywhere, ended: { event: 'failed' } },
+      change: { status: 'skipped', due: everywhere, ended: { event: 'failed' } },
     });
   });
 

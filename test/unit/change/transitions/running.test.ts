@@ -6,7 +6,7 @@ import { lostAfter } from '../../../../src/change/model/time-limits.ts';
 import {
   claim,
   end,
-  endLost,
+  endAbandoned,
   ifNotClaimedSince,
   markLogged,
   markOutdated,
@@ -104,7 +104,7 @@ test.each<[string, object, object, boolean]>([
 describe('a step that nobody ends', () => {
   const unknown = () => ({ answer: [note('Look.')], note: 'Nobody knows.' });
   const kinds = (change: Change, now: number) =>
-    endLost(change, unknown, now).change.steps.map(({ outcome }) => outcome?.kind);
+    endAbandoned(change, unknown, now).change.steps.map(({ outcome }) => outcome?.kind);
 
   test('has an unknown outcome once nothing was heard of it for long enough', () => {
     const change = running(claimedBy('j1'));

@@ -6,12 +6,12 @@ import type { OfferedUndo, StepEnd, StepOutcome } from '../../../../src/change/m
 import {
   markCardDue,
   markFresh,
-  storeDrawn,
+  markHandled,
   storeEnds,
   storeMessage,
   storeMoves,
   storeOffer,
-  storeTold,
+  storeRendered,
 } from '../../../../src/change/transitions/sent-messages.ts';
 import { commandOf, stepOf } from '../../changes.ts';
 import { endOf } from '../../ends.ts';
@@ -62,11 +62,11 @@ describe('a message', () => {
   });
 
   test('keeps what it shows, and stays the same where that is known', () => {
-    const change = request({ messages: [posted('card', '1.1', { drawn: 'a' }), posted('result', '1.2')] });
-    const drawn = changed(storeDrawn(change, [posted('result', '1.2', { drawn: 'b' })]));
-    expect(drawn.messages.map((message) => message.drawn)).toEqual(['a', 'b']);
-    expect(drawn.messages[0]).toBe(change.messages[0]);
-    const [known] = changed(storeDrawn(change, [posted('card', '1.1', { drawn: 'a' })])).messages;
+    const change = request({ messages: [posted('card', '1.1', { rendered: 'a' }), posted('result', '1.2')] });
+    const rendered = changed(storeRendered(change, [posted('result', '1.2', { rendered: 'b' })]));
+    expect(rendered.messages.map((message) => message.rendered)).toEqual(['a', 'b']);
+    expect(rendered.messages[0]).toBe(change.messages[0]);
+    const [known] = changed(storeRendered(change, [posted('card', '1.1', { rendered: 'a' })])).messages;
     expect(known).toBe(change.messages[0]);
   });
 
@@ -122,7 +122,7 @@ describe('when it was told', () => {
     ...more,
   });
   const told = (change: Change, messages: readonly PostedMessage[] = [result]) =>
-    changed(storeTold(change, { of: change, left: [], posted: messages }, noon));
+    changed(markHandled(change, { of: change, remaining: [], posted: messages }, noon));
 
   test('its result is kept until the first of the Undos that it offers expires', () => {
     const later = { ...undo, expires: noon + 2_000 };
@@ -171,7 +171,7 @@ describe('when it was told', () => {
 describe('how the end of a step stands', () => {
   const active: StepEnd = { phase: 'active', since: 0, endsAt: 9 };
   const ended: StepEnd = { phase: 'ended', since: 9 };
-  const left: StepEnd = { phase: 'left', since: 10 };
+  const left: StepEnd = { phase: 'skipped', since: 10 };
 
   test.each<[string, StepEnd | undefined, StepEnd, StepEnd]>([
     ['is kept', undefined, active, active],

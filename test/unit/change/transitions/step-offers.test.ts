@@ -71,7 +71,7 @@ test('a step that failed is retried once; one that is done, or unknown, never', 
   expect(takeOffer(retried, 0, 'retriedBy', ben)).toEqual({ change: retried });
   expect(takeOffer(retried, 0, 'retriedBy', { person: 'U0ANA', job: 'j2' })).toHaveProperty('refused');
   expect(noteUses(retried, [{ index: 0, offer: 'retriedBy', job: 'j1', isUnused: true }])).toEqual(failed);
-  for (const kind of ['done', 'unknown', 'left'] as const) {
+  for (const kind of ['done', 'unknown', 'skipped'] as const) {
     const other = request({ status: 'done' }, { outcome: { ...outcome, kind } });
     expect(takeOffer(other, 0, 'retriedBy', ben)).toHaveProperty('refused');
   }

@@ -5,7 +5,7 @@ import { type Change, type Due, requestName, type Status } from '../../../../src
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
 import { expire, remind } from '../../../../src/change/transitions/expire.ts';
 import { claim, end, markOutdated } from '../../../../src/change/transitions/running.ts';
-import { storeTold } from '../../../../src/change/transitions/sent-messages.ts';
+import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { decline, restore, suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
 import { discard, withdraw } from '../../../../src/change/transitions/withdraw.ts';
@@ -302,7 +302,7 @@ test.each<[string, (change: Change) => Transition, Change]>([
 test('what was told of an end is due no more, and of no other end than that', () => {
   const ended = changeOf(end(at('running'), [0], found, soon));
   const told = (of: Change, ...left: readonly Due[]) =>
-    changeOf(storeTold(ended, { of, left, posted: [] }, soon));
+    changeOf(markHandled(ended, { of, remaining: left, posted: [] }, soon));
   expect(told(ended)).toMatchObject({ status: 'done', due: undefined });
   expect(told(ended, 'log').due).toEqual(['log']);
   expect(told(at('running'))).toEqual(ended);

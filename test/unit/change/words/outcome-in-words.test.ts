@@ -78,7 +78,7 @@ test.each<[string, Partial<StepEnd>, string, boolean]>([
   ['is overdue', { overdue: true }, 'Overdue since', true],
   ['is sent', { phase: 'ending' }, 'Ending…', false],
   ['came early', { phase: 'ended', endedBy: 'U0BEN' }, 'by U0BEN', false],
-  ['was left', { phase: 'left' }, 'Not ended: somebody changed it', false],
+  ['was left', { phase: 'skipped' }, 'Not ended: somebody changed it', false],
   ['is unknown', { phase: 'unknown' }, 'Outcome of its end unknown', false],
 ])('a step whose end %s says so, and offers to move it only while it waits', (_, more, says, isOffered) => {
   const end: StepEnd = { phase: 'active', since: before, endsAt: expires, ...more };

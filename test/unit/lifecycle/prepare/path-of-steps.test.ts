@@ -24,7 +24,7 @@ test('a policy between data centers has both ends with their accounts, and all p
     to: { place: 'VA1 · ACDV', ranges: ['10.1.0.7'], more: 0, addresses: 1 },
     ports: ['all ports'],
     services: ['SSH', 'RDP'],
-    lasts: 7_200_000,
+    durationMs: 7_200_000,
   });
 });
 

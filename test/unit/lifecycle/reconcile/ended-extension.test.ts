@@ -33,7 +33,7 @@ async function requested(status: Status = 'approved') {
   };
 }
 
-test.each(['done', 'left', 'unknown', 'superseded'] as const)(
+test.each(['done', 'skipped', 'unknown', 'superseded'] as const)(
   'is outdated by the next sweep when that is %s, and nobody is reminded of it',
   async (status) => {
     const { bot, now, text } = await requested(status);

@@ -88,7 +88,10 @@ describe('the sweeper', () => {
   });
 
   test('counts no end as overdue that is over and still to be told', async () => {
-    const over = endOf({ status: 'done', due: ['log'], ending: { news: { count: 1, at: endStart } } }, 'l3');
+    const over = endOf(
+      { status: 'done', due: ['log'], ending: { notification: { count: 1, at: endStart } } },
+      'l3',
+    );
     const { sent, logged } = await swept(endStart + 130 * minute, [over]);
     expect(sent.map(({ id }) => id)).toEqual([endId('l3'), endId('l1')].map(reconcileId));
     expect(logged).toMatchObject([{ overdue: 1 }]);

@@ -48,7 +48,7 @@ test('what a failed plan has done is undone, the last step first, and told with 
     (before[0] ?? 0) + 1,
     (before[1] ?? 0) + 1,
   ]);
-  await workOff(now(), deps, { told: ['card', 'requester', 'channel', 'log'], posted: [] });
+  await workOff(now(), deps, { handled: ['card', 'requester', 'channel', 'log'], posted: [] });
   expect(now().due).toBeUndefined();
   expect(await undoAll()).toEqual(['a1.2 done', 'a1 done']);
   expect([policies().length, (await assigned()).length]).toEqual(before);
@@ -81,8 +81,8 @@ test('a step whose state somebody changed stays, and the steps before it are und
   const policy = policies().find(({ name }) => name === 'Changed');
   await account.alertPolicies.unassign(server.toLowerCase(), policy?.id ?? '');
   await workOff(now(), deps);
-  expect(await undoAll()).toEqual(['a1.2 left', 'a1 done']);
-  expect(kept.get(rollbackId('a1'))?.status).toBe('left');
+  expect(await undoAll()).toEqual(['a1.2 skipped', 'a1 done']);
+  expect(kept.get(rollbackId('a1'))?.status).toBe('skipped');
   expect(words(said)).toContain('Not undone');
 });
 
@@ -168,7 +168,7 @@ test.each<[string, Happening]>([
   expect(sent()).toHaveLength(2);
 });
 
-test.each(['done', 'left', 'unknown'] as const)(
+test.each(['done', 'skipped', 'unknown'] as const)(
   'an end that is over as %s passes its outcome on, which the audit log has once',
   async (kind) => {
     const { deps, state, now, end, happens, recorded, queued } = await rolledBack(`One that is ${kind}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestName } from '../../../../src/change/model/change.ts';
 import { discard } from '../../../../src/change/transitions/withdraw.ts';
-import { lacking } from '../../../../src/lifecycle/prepare/lacking.ts';
+import { missingInRequest } from '../../../../src/lifecycle/prepare/missing-in-request.ts';
 import {
   peopleNamed,
   requestApproval,
@@ -108,5 +108,5 @@ test.each([
     'A change this risky must end by itself within 4 h of its start, so it can be extended to 2026-11-22 18:00 UTC at most.',
   ],
 ])('an end that is demanded of an opening %s is named so that it can be given', (_, more, sentence) => {
-  expect(lacking(changeOf(), { ...decision, maxLeaseMinutes: 240, ...more })).toBe(sentence);
+  expect(missingInRequest(changeOf(), { ...decision, maxLeaseMinutes: 240, ...more })).toBe(sentence);
 });

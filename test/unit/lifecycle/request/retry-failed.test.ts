@@ -144,7 +144,7 @@ test('a retry of some steps is of that plan, but has no line that would request 
   const [first, ...rest] = await stored(openings);
   const failed = rest.map((step) => ({ ...step, outcome: outcomeOf('failed') }));
   const { said, pending } = await retry([{ ...first, outcome: outcomeOf('done') }, ...failed], {
-    plan: { ...runbook, allOrNothing: true, lasting: [1] },
+    plan: { ...runbook, allOrNothing: true, irreversible: [1] },
   });
   expect(pending?.plan).toEqual({ name: 'new-web-server', allOrNothing: true });
   expect(said).toContain('Runbook new-web-server · all or nothing');

@@ -43,7 +43,7 @@ test('what others use for good is left, and people read where', async () => {
   const { state, end, said, recorded } = await madePlan(cloud, 'Used', [inAnHour, inAnHour]);
   await account.alertPolicies.assign('de1acmeweb01', idOf('Used'));
   state.now = noon + hour + 1000;
-  expect(await end(created)).toMatchObject([{ kind: 'left' }]);
+  expect(await end(created)).toMatchObject([{ kind: 'skipped' }]);
   expect(isThere('Used')).toBe(true);
   expect(words(said)).toContain('Somebody assigned it to DE1ACMEWEB01 since, so Skydesk didn’t touch it.');
   expect(words(said)).toContain(`If it should still end, run: alert delete ${idOf('Used')}`);
@@ -87,6 +87,6 @@ test('a rollback leaves what others use by then', async () => {
   await account.alertPolicies.assign('de1acmeweb01', idOf('Kept'));
   await workOff(now(), deps);
   await end(rollbackId('a1'));
-  expect(await end(rollbackId('a1'))).toMatchObject([{ kind: 'done' }, { kind: 'left' }]);
+  expect(await end(rollbackId('a1'))).toMatchObject([{ kind: 'done' }, { kind: 'skipped' }]);
   expect(isThere('Kept')).toBe(true);
 });

@@ -65,7 +65,7 @@ test('a step with an end has that from when it was done, with what extends and e
     id: endId('r1'),
     status: 'approved',
     steps: [{ ...command, startsAt: endStart + hour, undoes: { id: 'r1', subject } }],
-    ending: { cause: 'time', judged: { risk: 'changes', needs: 'confirmation', since: endStart } },
+    ending: { cause: 'time', evaluated: { risk: 'changes', needs: 'confirmation', since: endStart } },
     expires: endStart + hour,
   });
   expect(ends?.replyTo).not.toHaveProperty('responseUrl');
@@ -96,7 +96,7 @@ test('an end of what took the result of an earlier step is judged as the operati
     step: { ...step.step, operation: 'alert.assign', raw: { policy: '$1.id', server: 'de1acmeweb01' } },
   };
   const { ends } = await start(() => inverse(), { of });
-  expect(ends?.ending?.judged).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
+  expect(ends?.ending?.evaluated).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
 });
 
 const away = () => Promise.reject(new Error('x'));
@@ -112,7 +112,7 @@ test.each<[when: string, Parameters<typeof start>, why: string]>([
     ],
     'couldn’t be read after the change',
   ],
-  ['it was changed at once', [() => inverse({ left: 'other' })], 'somebody changed it at the same moment'],
+  ['it was changed at once', [() => inverse({ after: 'other' })], 'somebody changed it at the same moment'],
   ['it can’t be read', [() => inverse(), { answers: { get: away } }], 'couldn’t be read after the change'],
 ])('a step says loudly that it does not end by itself where %s', async (_, args, why) => {
   const { text, note, ends, digest } = await start(...args);

@@ -195,10 +195,10 @@ test.each<[string, () => InverseCommand | undefined]>([
 
 test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
   const server = 'de1acmeweb01';
-  const way = (left: string): InverseCommand => ({
+  const way = (after: string): InverseCommand => ({
     ...commandOf(`autoscale remove ${server}`),
     subject: { kind: 'autoscale policy on server', server },
-    left,
+    after,
   });
   const set = cloud.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
   expect((await offeredFor(() => way('0'.repeat(32)))).offered).toEqual({});

@@ -34,8 +34,8 @@ async function afterwards(facts: EndFacts, supersedes: readonly string[]): Promi
 }
 
 test.each<[string, EndFacts, readonly string[], string]>([
-  ['is closed, since the later decision counts', {}, ['end-l1'], 'left'],
-  ['that is to be tried again is closed', { step: { attempt: 3, retryAt: endStart } }, ['end-l1'], 'left'],
+  ['is closed, since the later decision counts', {}, ['end-l1'], 'skipped'],
+  ['that is to be tried again is closed', { step: { attempt: 3, retryAt: endStart } }, ['end-l1'], 'skipped'],
   ['stays where the later step set something else', {}, [], 'approved'],
   ['that is ending is told by its own job', { status: 'running', step: { claimed } }, ['end-l1'], 'running'],
   ['that gave way to a rollback stays so', { status: 'superseded' }, ['end-l1'], 'superseded'],
@@ -48,7 +48,7 @@ test('what is closed so is told, with the change that was made for good', async 
   expect(end).toMatchObject({
     due: ['log', 'messages', 'requester', 'channel', 'thread'],
     ended: { event: 'failed' },
-    steps: [{ outcome: { kind: 'left' } }],
+    steps: [{ outcome: { kind: 'skipped' } }],
   });
   expect(JSON.stringify(end?.steps[0].outcome)).toContain('Disable firewall policy');
 });

@@ -35,11 +35,11 @@ describe('an approved change with a start to come', () => {
 
   test('shows its start and its end, and a button that cancels it', () => {
     const ends = { after: 2 * hour };
-    const drawn = card({ ...approved, steps: [stepOf({ startsAt: tomorrow, ends })] });
-    const shown = textOf(drawn);
+    const rendered = card({ ...approved, steps: [stepOf({ startsAt: tomorrow, ends })] });
+    const shown = textOf(rendered);
     expect(shown).toContain('Approved · starts 2026-11-21 12:00 UTC');
     expect(shown).toContain('Ends 2 h after it is applied');
-    expect(JSON.stringify(drawn)).toContain('Cancel Start');
+    expect(JSON.stringify(rendered)).toContain('Cancel Start');
     expect(textOf(card({ ...approved, status: 'running' }))).toContain('Applying…');
   });
 

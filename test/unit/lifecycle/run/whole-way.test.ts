@@ -39,7 +39,7 @@ const localWith = (
   `firewall intra create de1 ${open.join(' ')} source=${sources.join()} destination=${destinations.join()} peer=ACDVACDV ${why}`;
 
 /** All that is drawn, in one text. */
-const drawn = (answer: Answer): string => words(draw(answer, '/cloud').blocks);
+const rendered = (answer: Answer): string => words(draw(answer, '/cloud').blocks);
 
 test('every range and port that a request can have is shown: in the preview, on the card, in the review and in the direct message', async () => {
   const split = fc
@@ -72,11 +72,11 @@ test('every range and port that a request can have is shown: in the preview, on 
         card(change),
         reviewContent(change),
         statusAnswer(change),
-      ].map(drawn)) {
+      ].map(rendered)) {
         expect(named.flat().filter((one) => !shown.includes(one))).toEqual([]);
         expect(shown).not.toContain('more line');
       }
-      expect(drawn(reviewContent(change))).toContain(impact[0]);
+      expect(rendered(reviewContent(change))).toContain(impact[0]);
     }),
     { numRuns: 20 },
   );

@@ -35,11 +35,11 @@ const step = (operation: Operation, warnings: readonly string[] = []): Previewed
 /** A preview as lines: texts, and the labels of a row of buttons. */
 function shown(more: Partial<Previewed>, command: string | undefined = 'alert assign "Night watch" jump') {
   const decision: Decision = { kind: 'confirm', points: [] };
-  const drawn = preview(
+  const rendered = preview(
     { steps: [step(assign)], decision, impact: [], ...more },
     { id: 'p1', command, edit: 'alert assign x y' },
   );
-  return drawn.flatMap((part: Part) =>
+  return rendered.flatMap((part: Part) =>
     part.kind === 'buttons'
       ? [part.buttons.map(({ label, style }) => (style ? `${label} (${style})` : label)).join(' · ')]
       : lines(part).map((text) => words(text)),
@@ -86,12 +86,12 @@ describe('a plan whose title and impact are as long as they may be', () => {
     ['a modal', drawPlainly],
   ])('is shown in full in %s', (_, render) => {
     const answer = preview(largest, { id: 'p1', command: undefined, edit: 'x'.repeat(500) });
-    const drawn = JSON.stringify(render(answer, '/cloud').blocks);
+    const rendered = JSON.stringify(render(answer, '/cloud').blocks);
     const cut = [...largest.impact, largest.riskLine, 'Apply Changes'].filter(
-      (text) => !drawn.includes(`${text}`),
+      (text) => !rendered.includes(`${text}`),
     );
     expect(cut).toEqual([]);
-    expect(drawn.includes('too long for one message')).toBe(false);
+    expect(rendered.includes('too long for one message')).toBe(false);
   });
 });
 
@@ -117,12 +117,12 @@ test('several steps are applied together', () => {
 });
 
 test('nobody typed the command of an Undo, so it is not shown', () => {
-  const drawn = preview(
+  const rendered = preview(
     { steps: [step(assign)], decision: { kind: 'confirm', points: [] }, impact: [] },
     { id: 'p1', command: undefined, edit: 'alert delete x' },
   );
-  expect(words(drawn.at(-1))).toContain('Expires in 10 min');
-  expect(words(drawn.at(-1))).not.toContain('alert delete');
+  expect(words(rendered.at(-1))).toContain('Expires in 10 min');
+  expect(words(rendered.at(-1))).not.toContain('alert delete');
 });
 
 test('a change that lacks its reason has one sign: at what is missing', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { sampleChanged } from '../../../../local/doctor/samples/sample-changed.ts';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { newsAnswer } from '../../../../src/change/words/news-answer.ts';
+import { notificationAnswer } from '../../../../src/change/words/notification-answer.ts';
 import { breakGlassNotice, card } from '../../../../src/lifecycle/views/card.ts';
 import { progressAnswer } from '../../../../src/lifecycle/views/progress-answer.ts';
 import { offerAnswer, outcomeAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
@@ -20,8 +20,8 @@ const asked = request({ number: 42, approvers: 2, points }, { title });
 const over = (status: Change['status']) => request({ number: 42, status }, { title });
 const ends = 'Assign alert policy Night watch → DE1ACMEJUMP01';
 const minute = 60_000;
-const endedAs = (kind: 'done' | 'left') =>
-  newsAnswer(endOf({ status: kind, step: { outcome: { kind, answer: [], job: 'j1' } } }), endsAt);
+const endedAs = (kind: 'done' | 'skipped') =>
+  notificationAnswer(endOf({ status: kind, step: { outcome: { kind, answer: [], job: 'j1' } } }), endsAt);
 
 const openedPush =
   '⚠️ Opened outside Skydesk in ACME: 256 addresses gain access to 256 addresses in DE1 on SSH';
@@ -46,13 +46,17 @@ test.each<[string, Answer, string]>([
     offerAnswer(asked, { id: 's1', by: 'U0BEN', title }),
     `@somebody suggests changes to #42: ${title}`,
   ],
-  ['an end', newsAnswer(endOf(), endsAt - 15 * minute), `⏳ Ends in 15 min: ${ends}`],
-  ['an end that is overdue', newsAnswer(endOf({ ending: { overdue: true } }), endsAt), `⚠️ Overdue: ${ends}`],
+  ['an end', notificationAnswer(endOf(), endsAt - 15 * minute), `⏳ Ends in 15 min: ${ends}`],
+  [
+    'an end that is overdue',
+    notificationAnswer(endOf({ ending: { overdue: true } }), endsAt),
+    `⚠️ Overdue: ${ends}`,
+  ],
   ['what has ended', endedAs('done'), `✅ Ended: ${ends}`],
   ['what was opened outside', sampleChanged()['what was opened outside'] ?? [], openedPush],
   ['what may be', sampleChanged()['what may have been opened outside'] ?? [], possiblePush],
   ['a digest', sampleChanged()['what was changed outside in a day'] ?? [], digestPush],
-  ['what was not ended', endedAs('left'), `⚠️ Not ended: ${ends}`],
+  ['what was not ended', endedAs('skipped'), `⚠️ Not ended: ${ends}`],
 ])('a phone says of %s what it is about, and what is wanted', (_, answer, says) => {
   const text = notification(answer, '/cloud');
   expect(onPhone(text)).toBe(says);

@@ -65,7 +65,7 @@ test('the result of several steps says when they end, which stay, and what is so
     return { ...change, steps: mapNonEmpty(change.steps, (step, index) => ({ ...step, ...ends[index] })) };
   };
   const active = { end: { phase: 'active', since: noon, endsAt: at } } as const;
-  const left = { end: { phase: 'left', since: noon, endsAt: at } } as const;
+  const left = { end: { phase: 'skipped', since: noon, endsAt: at } } as const;
   const stays = {
     outcome: { kind: 'done', answer: [], job: 'j1', stays: { why: 'it was deleted' } },
   } as const;

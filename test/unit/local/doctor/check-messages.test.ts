@@ -5,7 +5,7 @@ import { CheckFailed } from '../../../../src/health/probes/probes.ts';
 import { foundBy } from '../../health/stub.ts';
 
 /** What the check finds, where Slack judges each drawing by `judge`. */
-const found = (samples: readonly Sample[], judge: (drawn: string) => Record<string, unknown>) =>
+const found = (samples: readonly Sample[], judge: (rendered: string) => Record<string, unknown>) =>
   foundBy(
     messagesCheck(() => samples),
     (_, input) => judge(Object.values(input).join()),
@@ -14,7 +14,7 @@ const found = (samples: readonly Sample[], judge: (drawn: string) => Record<stri
 const table: Sample = {
   name: 'a table',
   as: 'message',
-  drawn: { new: true },
+  rendered: { new: true },
   otherwise: { new: false },
 };
 const refused = {
@@ -24,7 +24,7 @@ const refused = {
 };
 
 test('a block that this workspace does not have yet is no harm: the bot sends lines instead', async () => {
-  expect(await found([table], (drawn) => (drawn === '{"new":true}' ? refused : { ok: true }))).toEqual([
+  expect(await found([table], (rendered) => (rendered === '{"new":true}' ? refused : { ok: true }))).toEqual([
     {
       state: 'warning',
       message:

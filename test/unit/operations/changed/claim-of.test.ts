@@ -44,7 +44,7 @@ test.each<[string, readonly MadeBy['kind'][], string, string]>([
   ],
   ['Skydesk made it, or others', ['unclear'], 'Possibly changed', 'Alert policy unclear removed'],
 ])('changed: %s', (_, kinds, claim, first) => {
-  const content = { named: found(kinds), more: 0, toldAtOnce: 0 };
+  const content = { named: found(kinds), more: 0, postedAtOnce: 0 };
   const [push, ...lines] = digestCard(content, { day: '2026-11-27', from: 0, until: 1 }, [], context);
   expect(push).toMatchObject({ text: [`${claim} outside Skydesk in ACME: ${first}`] });
   expect(textOf(lines)).toContain(`${claim} outside Skydesk in ACME`);

@@ -122,7 +122,7 @@ describe('the servers that a word names', () => {
     })();
     expect(error).toBeInstanceOf(UserError);
     if (!(error instanceof UserError)) return;
-    expect([error.message, error.meant.map(({ value }) => value)]).toEqual([message, meant]);
-    for (const value of error.meant) expect(named(value.value).length).toBeGreaterThan(0);
+    expect([error.message, error.candidates.map(({ value }) => value)]).toEqual([message, meant]);
+    for (const value of error.candidates) expect(named(value.value).length).toBeGreaterThan(0);
   });
 });

@@ -42,7 +42,7 @@ describe('what is left ticked', () => {
       fc.property(fc.integer({ min: 1, max: 50 }), fc.array(fc.nat(49)), (amount, unticked) => {
         const read = readChecklist(stateOf(amount, (position) => !unticked.includes(position)));
         const expected = [...new Set(unticked)].filter((one) => one < amount).toSorted((a, b) => a - b);
-        expect(read?.leftOut).toEqual(expected);
+        expect(read?.excluded).toEqual(expected);
         expect(read?.nothing).toBe(expected.length === amount);
         expect(read?.block).toBe(`checklist:0:${Math.min(amount, 10)}`);
       }),
@@ -50,7 +50,7 @@ describe('what is left ticked', () => {
   });
 
   test('includes all of an element that Slack does not send, since nobody touched it', () => {
-    expect(readChecklist(stateOf(12, (position) => position !== 3, [1]))?.leftOut).toEqual([3]);
+    expect(readChecklist(stateOf(12, (position) => position !== 3, [1]))?.excluded).toEqual([3]);
   });
 
   test('is undefined without a checklist, and never throws', () => {

@@ -47,9 +47,9 @@ import { plain } from '../../../../src/slack/render/plain-text.ts';
 import { answers, inline, part, running } from './any-answer.ts';
 
 /** What Slack would receive. */
-const sent = (drawn: ReturnType<typeof draw>): JsonObject => JSON.parse(JSON.stringify(drawn));
-const drawn = (...answer: Part[]): JsonObject => sent(draw(answer, '/cloud'));
-const blocks = (...answer: Part[]): Json => drawn(...answer).blocks ?? null;
+const sent = (rendered: ReturnType<typeof draw>): JsonObject => JSON.parse(JSON.stringify(rendered));
+const rendered = (...answer: Part[]): JsonObject => sent(draw(answer, '/cloud'));
+const blocks = (...answer: Part[]): Json => rendered(...answer).blocks ?? null;
 
 /** All texts in some JSON but the values of buttons, which nobody sees. */
 function strings(value: Json): string[] {
@@ -104,7 +104,7 @@ describe('each kind of part', () => {
         { type: 'channel', channel_id: 'C0OPS' },
       ),
     );
-    expect(drawn(all).text).toBe('abc/cloud help-$1,234.56<@U0ANA><!subteam^S0OPS><#C0OPS>');
+    expect(rendered(all).text).toBe('abc/cloud help-$1,234.56<@U0ANA><!subteam^S0OPS><#C0OPS>');
   });
 
   test('a line to be copied is a code block, and never in the notification', () => {
@@ -116,7 +116,7 @@ describe('each kind of part', () => {
         ],
       },
     ]);
-    expect(drawn(preformatted('skydesk_x'), done('Made')).text).toBe('✅ Made');
+    expect(rendered(preformatted('skydesk_x'), done('Made')).text).toBe('✅ Made');
   });
 
   test('fields are two columns, and ten of them a block', () => {
@@ -208,9 +208,9 @@ describe('each kind of part', () => {
     ['an item', (text: Text) => item(text, commandButton('Show', 'show'))],
   ])('%s that Slack could read as formatting is rich text, as it was written', (_, part) => {
     for (const text of ['*b*', ['a', bold('b')], ['an:', 'ok:'], '> said', code('`'), '_i_', '~s~']) {
-      const drawn = blocks(part(text));
-      expect(JSON.stringify(drawn)).not.toContain('mrkdwn');
-      for (const one of [text].flat()) expect(strings(drawn)).toContain(plain(one, '/cloud'));
+      const rendered = blocks(part(text));
+      expect(JSON.stringify(rendered)).not.toContain('mrkdwn');
+      for (const one of [text].flat()) expect(strings(rendered)).toContain(plain(one, '/cloud'));
     }
   });
 
@@ -351,7 +351,7 @@ describe('each kind of part', () => {
 
   test('a table that is cut says so, and where the rest is', () => {
     const rows = Array.from({ length: 250 }, (_, at) => [`row ${at}`]);
-    const cut = drawn(table({ caption: 'Many', columns: [{ name: 'a' }], rows, rest: 'Ask for fewer.' }));
+    const cut = rendered(table({ caption: 'Many', columns: [{ name: 'a' }], rows, rest: 'Ask for fewer.' }));
     expect(strings(cut.blocks ?? null)).toContain('Showing 100 of 250. Ask for fewer.');
     expect(strings(cut.blocks ?? null)).not.toContain('row 100');
   });
@@ -361,13 +361,13 @@ describe('each kind of part', () => {
     const part = table({ caption: 'Many', columns: [{ name: 'a' }], rows });
     expect(part).toMatchObject({ of: 5000, rows: rows.slice(0, 100) });
     expect(JSON.stringify(part).length).toBeLessThan(2000);
-    const cut = drawn(JSON.parse(JSON.stringify(part)));
+    const cut = rendered(JSON.parse(JSON.stringify(part)));
     expect(strings(cut.blocks ?? null)).toContain('Showing 100 of 5,000. ');
   });
 
   test('a second table is written out, because Slack takes one', () => {
     const one = (caption: string) => table({ caption, columns: [{ name: 'a' }], rows: [[`of ${caption}`]] });
-    const both = drawn(one('first'), one('second'));
+    const both = rendered(one('first'), one('second'));
     expect(checkMessage(both)).toBeUndefined();
     expect(strings(both.blocks ?? null)).toEqual(expect.arrayContaining(['of first', 'of second']));
   });
@@ -400,7 +400,7 @@ describe('each kind of part', () => {
       unit: '$',
       ...odd,
     };
-    const answer = drawn(chart(content));
+    const answer = rendered(chart(content));
     expect(JSON.stringify(answer)).not.toContain('data_visualization');
     expect(strings(answer.blocks ?? null)).toContain('Cost');
   });
@@ -454,7 +454,7 @@ test('plainly drawn, a table of which only the first rows are here says so', () 
 
 test('lines that do not fit are counted, not lost without a word', () => {
   const many = Array.from({ length: 40 }, (_, at) => note(`${at} ${'x'.repeat(900)}`));
-  const answer = drawn(...many);
+  const answer = rendered(...many);
   const said = strings(answer.blocks ?? null);
   const shown = said.filter((text) => /^\d+ x/.test(text)).length;
   expect(said).toContain(`… and ${40 - shown} more lines, too long for one message.`);
@@ -559,10 +559,10 @@ test('mrkdwn says what the text says, in the styles that were meant, or is not w
   let written = 0;
   fc.assert(
     fc.property(pieces, (text) => {
-      const drawn = mrkdwn(text, '/cloud');
-      if (drawn === undefined) return;
+      const rendered = mrkdwn(text, '/cloud');
+      if (rendered === undefined) return;
       written += 1;
-      const read = parseMrkdwn(drawn);
+      const read = parseMrkdwn(rendered);
       expect(read.map(({ is }) => is)).toEqual(['lines']);
       const meant = text.map((one) => plain(one, '/cloud')).join('');
       expect(read.map((lines) => ('inside' in lines ? shownIn(lines.inside) : '')).join('')).toBe(meant);

@@ -197,21 +197,21 @@ test('a form knows where it was asked for, the thread included', () => {
 });
 
 test('a value that is too long for a form is left out of it, for cut off it would be another', () => {
-  const drawn = (amount: number): string => {
+  const rendered = (amount: number): string => {
     const to = Array.from({ length: amount }, (_, at) => `somebody-${at}@example.com`).join(',');
     return JSON.stringify(drawForm(formOf(operationNamed('alert.create'), { to }, []), '/cloud'));
   };
-  expect(drawn(100)).toContain('somebody-99@example.com"');
-  expect(drawn(200)).not.toContain('somebody-0');
-  expect(drawn(200)).toContain('too long for this form');
+  expect(rendered(100)).toContain('somebody-99@example.com"');
+  expect(rendered(200)).not.toContain('somebody-0');
+  expect(rendered(200)).toContain('too long for this form');
 });
 
 test('a form takes no longer name than the service, and what is longer already is marked', () => {
   const operation = operationNamed('alert.create');
   const elementFor = (name: string) => {
-    const drawn = asJson(drawForm(formOf(operation, { name }, []), '/cloud'));
-    expect(checkView(drawn, '/view')).toEqual([]);
-    return asObject(asObjects(drawn.blocks).find(({ block_id }) => block_id === 'field:name')?.element);
+    const rendered = asJson(drawForm(formOf(operation, { name }, []), '/cloud'));
+    expect(checkView(rendered, '/view')).toEqual([]);
+    return asObject(asObjects(rendered.blocks).find(({ block_id }) => block_id === 'field:name')?.element);
   };
   expect(elementFor('').max_length).toBe(200);
   expect(elementFor('x'.repeat(200))).toMatchObject({ max_length: 200, initial_value: 'x'.repeat(200) });

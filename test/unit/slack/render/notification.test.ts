@@ -36,8 +36,8 @@ test.each<[string, Answer, string]>([
 });
 
 test('no message that can be sent has a push notification that a lock screen can’t show', () => {
-  const messages = samplesOf('/cloud').flatMap(({ name, as, drawn }) =>
-    as === 'message' && 'text' in drawn ? [[name, wrongOnPhone(String(drawn.text))] as const] : [],
+  const messages = samplesOf('/cloud').flatMap(({ name, as, rendered }) =>
+    as === 'message' && 'text' in rendered ? [[name, wrongOnPhone(String(rendered.text))] as const] : [],
   );
   expect(messages.length).toBeGreaterThan(30);
   expect(messages.filter(([, wrong]) => wrong.length > 0)).toEqual([]);

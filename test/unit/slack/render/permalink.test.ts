@@ -14,9 +14,9 @@ test.each([
   ['in an organization of Enterprise Grid', message.replace('acme.', 'acme.enterprise.')],
   ['in GovSlack', message.replace('slack.com', 'slack-gov.com')],
 ])('a permalink %s is a link, in text and in small print', (_, permalink) => {
-  const drawn = shown(permalink);
-  expect(drawn).toContain(`{"type":"link","url":"${permalink}","text":"#1042"}`);
-  expect(drawn).toContain(`about <${permalink.replace('&', '&amp;')}|#1042>`);
+  const rendered = shown(permalink);
+  expect(rendered).toContain(`{"type":"link","url":"${permalink}","text":"#1042"}`);
+  expect(rendered).toContain(`about <${permalink.replace('&', '&amp;')}|#1042>`);
 });
 
 test.each([

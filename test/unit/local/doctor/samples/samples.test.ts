@@ -22,8 +22,8 @@ test.each(samples.map((sample) => [sample.name, sample] as const))('Slack takes 
     async () => 'xoxb-1',
     () => slack.apiUrl,
   );
-  for (const drawn of [sample.drawn, sample.otherwise ?? sample.drawn]) {
-    const { body } = await ask('blocks.validate', { [sample.as]: JSON.stringify(drawn) });
+  for (const rendered of [sample.rendered, sample.otherwise ?? sample.rendered]) {
+    const { body } = await ask('blocks.validate', { [sample.as]: JSON.stringify(rendered) });
     expect(body).toEqual({ ok: true });
   }
 });
@@ -62,9 +62,9 @@ test('the largest are as large as Slack takes', () => {
     ).map((text) => String(text).length);
   expect(Math.max(...lengths('text at its limits'))).toBeGreaterThan(900);
   const table = samples.find(({ name }) => name === 'a table at its limits');
-  expect(valuesOf('rows', table?.drawn)[0]).toHaveLength(101);
+  expect(valuesOf('rows', table?.rendered)[0]).toHaveLength(101);
   const chart = samples.find(({ name }) => name === 'a chart at its limits');
-  expect(valuesOf('categories', chart?.drawn)[0]).toHaveLength(20);
+  expect(valuesOf('categories', chart?.rendered)[0]).toHaveLength(20);
   const form = samples.find(({ name }) => name === 'form of alert.assign, full');
-  expect(valuesOf('options', form?.drawn)[0]).toHaveLength(100);
+  expect(valuesOf('options', form?.rendered)[0]).toHaveLength(100);
 });

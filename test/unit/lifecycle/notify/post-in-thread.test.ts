@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../../src/answer/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
-import { postInThread } from '../../../../src/lifecycle/tell/post-in-thread.ts';
+import { postInThread } from '../../../../src/lifecycle/notify/post-in-thread.ts';
 import { memory } from '../../memory.ts';
 
 test('What is about an end waits until the table says in which thread it belongs', async () => {

@@ -44,13 +44,13 @@ const drawResults = (change: Change, { clock }: Pick<ResultDependencies, 'clock'
 export async function showUndone(change: Change, deps: ResultDependencies): Promise<void> {
   for (const [id, found] of foundByChange(change)) {
     let isNew = false;
-    const noted = await deps.changes.change(id, (current) => {
+    const marked = await deps.changes.change(id, (current) => {
       const next = noteUses(current, found);
       isNew = next !== current;
       return { change: isNew ? markFresh(next, deps.clock()) : current };
     });
     // At the end it is shown again, since the job that noted it may have died before.
-    if ('change' in noted && (isNew || !isWaiting(change))) await refreshResults(noted.change, deps);
+    if ('change' in marked && (isNew || !isWaiting(change))) await refreshResults(marked.change, deps);
   }
 }
 

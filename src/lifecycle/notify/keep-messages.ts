@@ -10,10 +10,10 @@ import { titleOf } from '../../change/model/titles.ts';
 import {
   type Move,
   markCardDue,
-  storeDrawn,
   storeMessage,
   storeMoves,
   storeOffer,
+  storeRendered,
 } from '../../change/transitions/sent-messages.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
@@ -89,8 +89,8 @@ async function keep(
     return change;
   }
   // A card is drawn before its permalink is known, which it does not show.
-  const drawn = { ...change, messages: transitioned.change.messages };
-  if (!looksSame(transitioned.change, drawn, deps.clock())) await refresh(transitioned.change, deps);
+  const rendered = { ...change, messages: transitioned.change.messages };
+  if (!looksSame(transitioned.change, rendered, deps.clock())) await refresh(transitioned.change, deps);
   return transitioned.change;
 }
 
@@ -102,7 +102,7 @@ const notInUse = note(
  * Sends the messages that are missing: the requester's direct message about what an agent requested, the one where it was requested
  * that shows its steps, and the one for a suggestion. False where it is worth another attempt later.
  */
-export async function tellRequester(change: Change, deps: CardDependencies): Promise<boolean> {
+export async function notifyRequester(change: Change, deps: CardDependencies): Promise<boolean> {
   const { status, approval } = change;
   const { suggestion, offers = [] } = approval ?? {};
   if (!isWaiting(change) || (needsApproval(change) && !isPosted('card', change))) return true;
@@ -127,12 +127,12 @@ export async function tellRequester(change: Change, deps: CardDependencies): Pro
       const offer = { id, by, comment, title: titleOf(suggestion) };
       const answer = offerAnswer(current, offer);
       const at = await toRequester(answer, current);
-      const posted: PostedMessage = { view: 'offer', of: id, ...at, drawn: hashOf(answer) };
+      const posted: PostedMessage = { view: 'offer', of: id, ...at, rendered: hashOf(answer) };
       await keep(current, at, (stored) => storeOffer(stored, offer, posted), deps);
     }
     return true;
   } catch (error) {
-    deps.log('requester not told', { change: change.id, error: errorName(error) });
+    deps.log('requester not notified', { change: change.id, error: errorName(error) });
     return error instanceof NotPosted;
   }
 }
@@ -144,31 +144,31 @@ export async function tellRequester(change: Change, deps: CardDependencies): Pro
  */
 export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
   let current: Change | undefined = change;
-  let drawnAll = true;
-  let drawnAt: Instant;
+  let renderedAll = true;
+  let renderedAt: Instant;
   // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
-  const drawnHere = new Map<string, string>();
+  const renderedHere = new Map<string, string>();
   try {
     do {
       change = current;
-      drawnAt = deps.clock();
+      renderedAt = deps.clock();
       const outdated = change.messages
         .filter(({ view }) => view !== 'result')
-        .map((message): Drawing => ({ message, answer: draw(message, change, drawnAt) }))
+        .map((message): Drawing => ({ message, answer: draw(message, change, renderedAt) }))
         .filter(
-          ({ message: { view, of = '', drawn }, answer }) =>
-            view !== 'offer' || (drawnHere.get(of) ?? drawn) !== hashOf(answer),
+          ({ message: { view, of = '', rendered }, answer }) =>
+            view !== 'offer' || (renderedHere.get(of) ?? rendered) !== hashOf(answer),
         );
       const edits = await Promise.all(outdated.map((drawing) => redraw(drawing, change.id, deps)));
-      drawnAll = edits.every(({ isDrawn }) => isDrawn);
+      renderedAll = edits.every(({ isRendered }) => isRendered);
       const moves = edits.flatMap(({ move }) => move ?? []);
       if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
       const offers = edits.flatMap(({ offer }) => offer ?? []);
-      for (const { of = '', drawn = '' } of offers) drawnHere.set(of, drawn);
-      if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeDrawn(stored, offers));
+      for (const { of = '', rendered = '' } of offers) renderedHere.set(of, rendered);
+      if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeRendered(stored, offers));
       current = await deps.changes.get(change.id);
-    } while (current && !looksSame(change, current, deps.clock(), drawnAt));
-    return drawnAll;
+    } while (current && !looksSame(change, current, deps.clock(), renderedAt));
+    return renderedAll;
   } catch {
     deps.log('card not updated', { change: change.id });
     return false;
@@ -181,9 +181,9 @@ interface Drawing {
   readonly answer: Answer;
 }
 
-interface Redrawn {
+interface Rerendered {
   readonly move?: Move;
-  readonly isDrawn: boolean;
+  readonly isRendered: boolean;
   /** The offer that was drawn. */
   readonly offer?: PostedMessage | undefined;
 }
@@ -197,30 +197,30 @@ async function redraw(
   { message, answer }: Drawing,
   change: string,
   deps: CardDependencies,
-): Promise<Redrawn> {
+): Promise<Rerendered> {
   const { view, of } = message;
   const offer = (to: Message): PostedMessage | undefined =>
-    view === 'offer' ? { view, of, ...to, drawn: hashOf(answer) } : undefined;
-  let isDrawn = view !== 'card';
+    view === 'offer' ? { view, of, ...to, rendered: hashOf(answer) } : undefined;
+  let isRendered = view !== 'card';
   try {
     const to = await deps.messenger.edit(message, answer);
-    if (to?.ts === message.ts) return { isDrawn: true, offer: offer(message) };
+    if (to?.ts === message.ts) return { isRendered: true, offer: offer(message) };
     if (to) {
       const moved: PostedMessage = { view, of, ...to };
       const move = { from: message, to: view === 'card' ? await linked(moved, deps) : moved };
-      return { move, isDrawn: true, offer: offer(to) };
+      return { move, isRendered: true, offer: offer(to) };
     }
   } catch (error) {
-    isDrawn &&= error instanceof Refused;
+    isRendered &&= error instanceof Refused;
   }
   deps.log('card not updated', { change });
-  return { isDrawn };
+  return { isRendered };
 }
 
 /** Brings every message about a request that goes on up to date, with those that are missing. */
 export async function bringUpToDate(change: Change, deps: CardDependencies): Promise<boolean> {
-  const isTold = await tellRequester(change, deps);
-  return (await refresh(change, deps)) && isTold;
+  const isNotified = await notifyRequester(change, deps);
+  return (await refresh(change, deps)) && isNotified;
 }
 
 /** Brings the messages of a request that goes on up to date; where Slack does not answer, the sweeper does it. */
@@ -253,7 +253,7 @@ const isNew = (change: Change, job: string): boolean =>
 /** Sends the requester of a new request their message. Rejects where the table does not answer. */
 export async function introduce(change: Change, deps: CardDependencies): Promise<void> {
   await showRequested(change, deps);
-  if (!(await tellRequester(change, deps))) await deps.changes.change(change.id, markCardDue);
+  if (!(await notifyRequester(change, deps))) await deps.changes.change(change.id, markCardDue);
 }
 
 /** Shows a request for an Undo in place of the button. Tried once: the button says so, too. Never rejects. */

@@ -3,8 +3,8 @@ import { type Answer, done } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, Step, StepEnd } from '../../../../src/change/model/step.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { refreshResults, showUndone } from '../../../../src/lifecycle/notify/refresh-results.ts';
 import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
-import { refreshResults, showUndone } from '../../../../src/lifecycle/tell/refresh-results.ts';
 import { hashOf } from '../../../../src/lifecycle/views/draw-change.ts';
 import { resultAnswer } from '../../../../src/lifecycle/views/immediate-change.ts';
 import { commandOf, stepOf } from '../../changes.ts';
@@ -93,8 +93,8 @@ test('a result that was overtaken before its message was kept is brought up to d
     { ...doneWith(), end: { ...end, endsAt: noon + 120 * minute } },
   );
   const { deps, amended } = setUp(moved);
-  const drawn = hashOf(resultAnswer(drawnFrom, noon));
-  await followUp(moved.id, deps, { told: ['requester'], posted: [posted('result', '1', { drawn })] });
+  const rendered = hashOf(resultAnswer(drawnFrom, noon));
+  await followUp(moved.id, deps, { handled: ['requester'], posted: [posted('result', '1', { rendered })] });
   expect(amended()).toEqual([expect.stringContaining('Ends 2026-11-20T14:00')]);
 });
 

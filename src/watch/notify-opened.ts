@@ -5,41 +5,41 @@ import type { OpenedCard } from '../drift/findings.ts';
 import { type Listed, listedFor, listedSince } from '../operations/changed/open-findings.ts';
 import { openedCard } from '../operations/changed/opened-card.ts';
 import type { Writes } from '../operations/changed/put-it-back.ts';
-import { type CardDraft, cardsFor, toldBy } from './opened-cards.ts';
-import { contextOf, discard, post, type TellDependencies } from './post.ts';
+import { type CardDraft, cardsFor, messagesAfter } from './opened-cards.ts';
+import { contextOf, discard, type NotifyDependencies, post } from './post.ts';
 
 /**
  * Tells the channel once what traffic was opened outside: in one card for all that is found until the next
  * look is due. Each card is edited when something of it isn’t so any more, for as long as it is listed. What
  * Slack doesn’t take is tried again after the next look, for a day. Never rejects.
  */
-export async function tellOpened(account: string, deps: TellDependencies): Promise<void> {
+export async function notifyOpened(account: string, deps: NotifyDependencies): Promise<void> {
   try {
     const now = deps.clock();
     const context = { watches: deps.watches, service: { alias: account } };
     const openings = (await listedSince(now - listedFor, now, context)).filter(
       ({ finding }) => finding.opens !== undefined,
     );
-    if (openings.length > 0) await tell(account, openings, now, deps);
+    if (openings.length > 0) await notify(account, openings, now, deps);
   } catch (error) {
-    deps.log('not told', { account, error: errorName(error) });
+    deps.log('not sent', { account, error: errorName(error) });
   }
 }
 
-async function tell(
+async function notify(
   account: string,
   openings: readonly Listed[],
   now: Instant,
-  deps: TellDependencies,
+  deps: NotifyDependencies,
 ): Promise<void> {
   const { watches, policy } = deps;
-  const told = await watches.told(account);
-  const drafts = cardsFor(openings, told, (policy.watch?.everyMinutes ?? 0) * 60_000, now);
+  const sent = await watches.messages(account);
+  const drafts = cardsFor(openings, sent, (policy.watch?.everyMinutes ?? 0) * 60_000, now);
   const context = await contextOf(account, deps);
   const cards: OpenedCard[] = [];
   for (const draft of drafts) cards.push(...(await show(draft, context, deps)));
-  if (isDeepStrictEqual(cards, told?.cards ?? [])) return;
-  const isStored = await watches.saveTold(account, toldBy(cards, openings, told, now));
+  if (isDeepStrictEqual(cards, sent?.cards ?? [])) return;
+  const isStored = await watches.saveMessages(account, messagesAfter(cards, openings, sent, now));
   const last = drafts.at(-1)?.card ? undefined : cards.at(-1);
   if (!isStored && last) await discard(last.posted, deps);
 }
@@ -51,12 +51,12 @@ async function tell(
 async function show(
   { card, at, shown, openings }: CardDraft,
   context: Writes,
-  deps: TellDependencies,
+  deps: NotifyDependencies,
 ): Promise<readonly OpenedCard[]> {
   const answer = openedCard(openings, context);
   const posted = await post(card?.posted, answer, deps).catch((error: unknown) => {
     if (!card) throw error;
-    deps.log('not told', { account: context.service.alias, error: errorName(error) });
+    deps.log('not sent', { account: context.service.alias, error: errorName(error) });
     return undefined;
   });
   if (!posted) return card ? [card] : [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newsAnswer } from '../../../../src/change/words/news-answer.ts';
+import { notificationAnswer } from '../../../../src/change/words/notification-answer.ts';
 import { endOf, endsAt } from '../../ends.ts';
 import { words } from '../../memory.ts';
 
@@ -8,6 +8,6 @@ test.each([
   [['U0BEN'], 'U0ANA · approved by U0BEN'],
   [['U0BEN', 'U0CORA'], 'U0ANA · approved by U0BEN and U0CORA'],
 ])('the news of an end names its requester and those who approved what it ends: %j', (approvers, says) => {
-  const overdue = newsAnswer(endOf({ ending: { approvers, overdue: true } }), endsAt);
+  const overdue = notificationAnswer(endOf({ ending: { approvers, overdue: true } }), endsAt);
   expect(words(overdue.at(-1))).toBe(`context${says}`);
 });

@@ -1,11 +1,11 @@
 import { errorName } from '../answer/user-error.ts';
-import { toldFor } from '../change/model/time-limits.ts';
+import { notifyFor } from '../change/model/time-limits.ts';
 import { findingId } from '../drift/finding-id.ts';
-import type { Digest, Told } from '../drift/findings.ts';
+import type { Digest, WatchMessages } from '../drift/findings.ts';
 import { digestCard, digestOf } from '../operations/changed/digest-card.ts';
 import { listedFor, listedSince } from '../operations/changed/open-findings.ts';
 import { nextDigest } from './digest-day.ts';
-import { contextOf, discard, post, type TellDependencies } from './post.ts';
+import { contextOf, discard, type NotifyDependencies, post } from './post.ts';
 
 const day = 24 * 60 * 60_000;
 
@@ -14,29 +14,29 @@ const day = 24 * 60 * 60_000;
  * message is edited when something of it isn’t so any more. What fails is tried again with the next job, until it is too late. Never
  * rejects.
  */
-export async function tellDigest(account: string, deps: TellDependencies): Promise<void> {
+export async function postDigest(account: string, deps: NotifyDependencies): Promise<void> {
   const time = deps.policy.watch?.digest;
   if (!time) return;
   try {
     const now = deps.clock();
-    const told = await deps.watches.told(account);
-    const last = told?.digest;
+    const sent = await deps.watches.messages(account);
+    const last = sent?.digest;
     const next = nextDigest(time, last?.day, now);
     if (next && next.at <= now) {
       const from = last ? Math.max(last.until, now - listedFor) : now - day;
-      await tell(account, { day: next.day, from, until: now }, told, deps);
-    } else if (last?.posted && now - last.until < toldFor) await tell(account, last, told, deps);
+      await postOrEdit(account, { day: next.day, from, until: now }, sent, deps);
+    } else if (last?.posted && now - last.until < notifyFor) await postOrEdit(account, last, sent, deps);
   } catch (error) {
-    deps.log('not told', { account, error: errorName(error) });
+    deps.log('not sent', { account, error: errorName(error) });
   }
 }
 
 /** Posts a digest that has something to tell, or brings one that is posted up to date. */
-async function tell(
+async function postOrEdit(
   account: string,
   digest: Digest,
-  told: Told | undefined,
-  deps: TellDependencies,
+  sent: WatchMessages | undefined,
+  deps: NotifyDependencies,
 ): Promise<void> {
   const { watches } = deps;
   const context = await contextOf(account, deps);
@@ -45,7 +45,7 @@ async function tell(
   const content = digestOf(found, digest);
   const { posted } = digest;
   const save = (digest: Digest): Promise<boolean> =>
-    watches.saveTold(account, { ...told, version: (told?.version ?? 0) + 1, digest });
+    watches.saveMessages(account, { ...sent, version: (sent?.version ?? 0) + 1, digest });
   const isUnknown = heads.some(({ failure }) => failure && failure.since <= digest.from);
   if (!posted && content.named.length === 0 && !isUnknown) {
     await save(digest);

@@ -4,7 +4,10 @@ import { duration } from '../../time/duration.ts';
 import { utc } from '../../time/utc.ts';
 
 /** What a request for approval still lacks, or undefined. */
-export function lacking({ reason, ticket }: RequestedChange, decision: ApprovalRequired): string | undefined {
+export function missingInRequest(
+  { reason, ticket }: RequestedChange,
+  decision: ApprovalRequired,
+): string | undefined {
   if (!reason) return 'Approvers need a reason: add why="…".';
   if (decision.ticket && !ticket) return 'A change this risky needs a ticket: add ticket=….';
   return endDemanded(decision);

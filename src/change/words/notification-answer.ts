@@ -30,7 +30,7 @@ import { shortTitle } from './short-title.ts';
  */
 
 /** The news of it, for its requester, the channel of the request and the thread of its card. */
-export function newsAnswer(change: EndingChange, now: Instant): Answer {
+export function notificationAnswer(change: EndingChange, now: Instant): Answer {
   const { ending, steps } = change;
   if (!isWaiting(change)) return overAnswer(change);
   if (!ending.overdue) return noticeAnswer(change, now);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellDigest } from '../../../src/watch/tell-digest.ts';
+import { postDigest } from '../../../src/watch/post-digest.ts';
 import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
 import { inChannel, watchedCloud } from './watched.ts';
 
@@ -191,7 +191,7 @@ test('of two workers that tell it at once, the message of one says that it is no
   bot.later(7.9 * hour);
   await bot.sweep();
   bot.later(hour);
-  await Promise.all([tellDigest('ACME', bot.ports), tellDigest('ACME', bot.ports)]);
+  await Promise.all([postDigest('ACME', bot.ports), postDigest('ACME', bot.ports)]);
   expect(inChannel(bot)).toHaveLength(2);
   expect(inChannel(bot).filter((text) => text.includes('not in use'))).toHaveLength(1);
 });

@@ -11,7 +11,7 @@ import { withRenewedSecret } from '../slack/api/with-renewed-secret.ts';
 type Caller = { readonly kind: 'slack' } | { readonly kind: 'key'; readonly key: ApiKey };
 
 /** A request of a known caller. */
-export interface Admitted {
+export interface Authenticated {
   readonly caller: Caller;
   /** The bytes of the body, which Slack signed if it is the caller. */
   readonly raw: Buffer;
@@ -45,13 +45,16 @@ export interface CallerDependencies {
  * key comes as `Authorization: Bearer …`. A page of a browser, which sends `Origin`, is refused. Rejects if the secret or the
  * table can't be read.
  */
-export async function admit(event: GatewayEvent, deps: CallerDependencies): Promise<Admitted | Refused> {
+export async function authenticateCaller(
+  event: GatewayEvent,
+  deps: CallerDependencies,
+): Promise<Authenticated | Refused> {
   if (event.requestContext?.http?.method !== 'POST') return { status: 405, why: 'method' };
   if (header(event, 'origin') !== '') return { status: 403, why: 'origin' };
   return header(event, 'x-slack-signature') === '' ? withKey(event, deps) : fromSlack(event, deps);
 }
 
-async function fromSlack(event: GatewayEvent, deps: CallerDependencies): Promise<Admitted | Refused> {
+async function fromSlack(event: GatewayEvent, deps: CallerDependencies): Promise<Authenticated | Refused> {
   const signed = await withRenewedSecret(
     deps.secret,
     'signingSecret',
@@ -62,7 +65,7 @@ async function fromSlack(event: GatewayEvent, deps: CallerDependencies): Promise
   return { caller: { kind: 'slack' }, raw: signed.raw, jobId: agentId(jobIdOf(signed.key)) };
 }
 
-async function withKey(event: GatewayEvent, { keys }: CallerDependencies): Promise<Admitted | Refused> {
+async function withKey(event: GatewayEvent, { keys }: CallerDependencies): Promise<Authenticated | Refused> {
   const raw = rawBody(event);
   if (raw.length > maxBodyBytes) return { status: 413, why: 'too large' };
   const [, token] = /^bearer +(\S+)$/i.exec(header(event, 'authorization')) ?? [];

@@ -9,7 +9,7 @@ import { mayApprove } from '../../policy/may-decide.ts';
 import { peopleFor } from '../../policy/people.ts';
 import type { Authority } from '../prepare/authority.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
-import { lacking } from '../prepare/lacking.ts';
+import { missingInRequest } from '../prepare/missing-in-request.ts';
 
 /** Why something is not done: as its requester reads it, and as a sentence for the audit log. */
 export interface Refusal {
@@ -24,7 +24,7 @@ export const refusal = (note: string, ...next: Answer): Refusal => ({
 });
 
 /** What a stored request lacks by the present policy and its present voters; undefined if it may run. */
-export function lackingNow(
+export function whyNotRun(
   change: Change,
   { lapsed, approvers, brokeGlass }: Authority,
   { decision, riskLine }: Pick<ChangeEvaluation, 'decision' | 'riskLine'>,
@@ -55,7 +55,7 @@ export function lackingNow(
     const why = `Nobody who may approve in account ${without} has approved. Nothing was changed.`;
     return refusal(why, ...gone, askOneOf(peopleFor('approve', without, policy)));
   }
-  const missing = decision.kind === 'requestApproval' ? lacking(change, decision) : undefined;
+  const missing = decision.kind === 'requestApproval' ? missingInRequest(change, decision) : undefined;
   if (missing !== undefined) return refusal(`${missing} Nothing was changed.`, ...again);
   if (approvers.length >= needed) return undefined;
   const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;

@@ -10,7 +10,7 @@ interface Ticked {
 }
 
 /** Whether a requester may leave out steps of a change: they are about several things that one command named. */
-export const canLeaveOut = (steps: readonly Ticked[]): boolean =>
+export const canExclude = (steps: readonly Ticked[]): boolean =>
   steps.length > 1 &&
   steps.every(({ target, after, undoes }) => target !== undefined && after === undefined && !undoes);
 
@@ -18,12 +18,12 @@ export const canLeaveOut = (steps: readonly Ticked[]): boolean =>
  * A change without the steps at these positions, which its requester has unticked; undefined if none would be left. A change whose
  * steps belong together stays as it is.
  */
-export function withoutLeftOut<Kept extends Pick<RequestedChange, 'steps' | 'plan'>>(
+export function withoutExcluded<Kept extends Pick<RequestedChange, 'steps' | 'plan'>>(
   change: Kept,
-  leftOut: readonly number[] = [],
+  excluded: readonly number[] = [],
 ): Kept | undefined {
-  if (leftOut.length === 0 || change.plan || !canLeaveOut(change.steps)) return change;
-  const [first, ...others] = change.steps.filter((_, index) => !leftOut.includes(index));
+  if (excluded.length === 0 || change.plan || !canExclude(change.steps)) return change;
+  const [first, ...others] = change.steps.filter((_, index) => !excluded.includes(index));
   const steps: NonEmpty<RequestedChange['steps'][number]> | undefined = first && [first, ...others];
   return steps && { ...change, steps };
 }

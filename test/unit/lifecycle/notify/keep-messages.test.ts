@@ -3,7 +3,7 @@ import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { PostedMessage } from '../../../../src/change/model/posted-message.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
-import { publish, refresh, show, tellRequester } from '../../../../src/lifecycle/tell/keep-messages.ts';
+import { notifyRequester, publish, refresh, show } from '../../../../src/lifecycle/notify/keep-messages.ts';
 import type { Message } from '../../../../src/messaging/messaging.ts';
 import { stepOf } from '../../changes.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -87,7 +87,7 @@ const ofAgent = (facts: RequestFacts): Change => ({ ...request(facts), job: 'a1'
 async function told(before: Change, meanwhile: RequestFacts = {}) {
   const { kept, changes } = changesInMemory({ ...before, ...meanwhile });
   const { deps, said } = memory({ changes });
-  await expect(tellRequester(before, deps)).resolves.toBe(true);
+  await expect(notifyRequester(before, deps)).resolves.toBe(true);
   return { now: kept.get('a1'), ways: said.map(({ kind }) => kind), words: words(said) };
 }
 
@@ -128,7 +128,7 @@ test('a message that the table did not keep is marked as not in use, and sent ag
   const asked = ofAgent({ messages: cards('1') });
   const change = () => Promise.reject(new Error('The table is away'));
   const { deps, said } = memory({ changes: { change } });
-  await expect(tellRequester(asked, deps)).resolves.toBe(false);
+  await expect(notifyRequester(asked, deps)).resolves.toBe(false);
   expect(said.map(({ kind }) => kind)).toEqual(['send', 'edit']);
 });
 

@@ -6,17 +6,17 @@ const inRow = 5;
 const maxRows = 2;
 
 /**
- * The error with a button for each thing that may be meant (`UserError.meant`), which does what was asked with that thing in
+ * The error with a button for each thing that may be meant (`UserError.candidates`), which does what was asked with that thing in
  * place of the words that did not fit. `lineWith` writes the command for the words that name a thing. Any other error is
  * returned as it is.
  */
-export function offerMeant(error: unknown, lineWith: (words: string) => string): unknown {
-  if (!(error instanceof UserError) || error.meant.length === 0) return error;
-  const { details, meant } = error;
-  const buttons = meant
+export function offerCandidates(error: unknown, lineWith: (words: string) => string): unknown {
+  if (!(error instanceof UserError) || error.candidates.length === 0) return error;
+  const { details, candidates } = error;
+  const buttons = candidates
     .map(({ value, label }): Button => {
       const line = lineWith(value);
-      return commandButton(meant.length === 1 ? line : `Use ${label}`, line);
+      return commandButton(candidates.length === 1 ? line : `Use ${label}`, line);
     })
     .filter(({ action }) => 'line' in action && action.line.length <= maxButtonValue);
   return error.with({ details: [...details, ...rowsOf(buttons)] });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutLeftOut } from '../../../../src/change/model/leave-out.ts';
+import { withoutExcluded } from '../../../../src/change/model/exclude-steps.ts';
 import type { Step } from '../../../../src/change/model/step.ts';
 
 const step = (name: string, more: Partial<Step> = {}): Step => ({
@@ -22,5 +22,5 @@ test.each<[string, readonly [Step, ...Step[]], readonly number[], readonly strin
   ['steps that wait for each other belong together', [step('A'), step('B', { after: 0 })], [0], ['A', 'B']],
   ['steps without targets do too', [step('A'), step('B', { target: undefined })], [0], ['A', 'B']],
 ])('%s', (_, steps, leftOut, kept) => {
-  expect(withoutLeftOut({ steps }, leftOut)?.steps.map(({ title }) => title)).toEqual(kept);
+  expect(withoutExcluded({ steps }, leftOut)?.steps.map(({ title }) => title)).toEqual(kept);
 });

@@ -42,21 +42,21 @@ export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({
 
 /**
  * What a job says of a request that it ended: the end goes to the audit log, and what follows is the outbox's. Only what its requester
- * confirmed a moment ago is answered by the job itself. `told`: what the job's own deliveries tell of it.
+ * confirmed a moment ago is answered by the job itself. `handled`: what the job's own deliveries tell of it.
  */
 export function ended(
   change: Change,
   deps: { readonly clock: Clock },
-  told: readonly Due[] = [],
+  handled: readonly Due[] = [],
 ): Required<Pick<Result, 'deliveries' | 'entries' | 'changes'>> & Pick<Result, 'isRepeatable'> {
   const entries = change.ended ? endEntries(change, change.ended.job, deps) : [];
   if (endsAtOnce(change)) {
-    const end = { told: ['log', 'card', 'requester', 'channel'] } as const;
+    const end = { handled: ['log', 'card', 'requester', 'channel'] } as const;
     const deliveries = endedAtOnce(change, deps.clock());
     return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
   }
   // Other jobs that ended steps of it may not have logged that.
-  const end = { told: jobsOfEnds(change).length > 1 ? told : ['log' as const, ...told] };
+  const end = { handled: jobsOfEnds(change).length > 1 ? handled : ['log' as const, ...handled] };
   return { deliveries: [], entries, changes: [{ change: change.id, end }] };
 }
 

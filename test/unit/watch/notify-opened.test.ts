@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { watchedKinds } from '../../../src/drift/watched-state.ts';
-import { tellOpened } from '../../../src/watch/tell-opened.ts';
+import { notifyOpened } from '../../../src/watch/notify-opened.ts';
 import { watchAccount } from '../../../src/watch/watch-account.ts';
 import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
 import { again, inChannel, watchedCloud } from './watched.ts';
@@ -136,7 +136,7 @@ test('so does each earlier card, until nothing of it is so', async () => {
   expect(first).not.toContain('Put It Back');
   expect(second).toContain('Put It Back');
   await again(bot);
-  expect((await bot.ports.watches.told('ACME'))?.cards).toHaveLength(1);
+  expect((await bot.ports.watches.messages('ACME'))?.cards).toHaveLength(1);
 });
 
 test('what others only open again that they had closed is no news', async () => {
@@ -167,7 +167,7 @@ test('what Slack doesn’t take as an edit of the card is told by another one', 
   bot.later(5 * minute);
   const { messenger } = bot.ports;
   await watchAccount('ACME', watchedKinds, bot.ports);
-  await tellOpened('ACME', { ...bot.ports, messenger: { ...messenger, edit: async () => undefined } });
+  await notifyOpened('ACME', { ...bot.ports, messenger: { ...messenger, edit: async () => undefined } });
   expect(inChannel(bot)).toHaveLength(1);
   await again(bot);
   expect(inChannel(bot)).toHaveLength(2);
