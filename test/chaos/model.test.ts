@@ -1,29 +1,4 @@
-import { describe, expect, test } from 'vitest';
-import { type Exploration, explore, wander } from '../model/explore.ts';
-import { scenarios } from '../model/scenarios.ts';
-import { figuresOf } from './figures.ts';
-import { deep, random } from './seeds.ts';
+import { scenariosOfOne } from '../model/scenarios.ts';
+import { exploreAtLength } from './explore-at-length.ts';
 
-const figures = figuresOf('model');
-
-function counted({ findings, runs, states }: Exploration): Exploration['findings'] {
-  figures.count('runs', runs);
-  figures.count('states', states);
-  return findings;
-}
-
-describe.each(scenarios)('$name goes right', (scenario) => {
-  test('in every run in which two calls go wrong', async () => {
-    const explored = await explore(scenario, { deviations: 2, runs: 100_000 });
-    expect(counted(explored)).toEqual([]);
-    expect(explored.isComplete).toBe(true);
-    // It takes minutes, and several times as long on a busy machine.
-  }, 1_800_000);
-
-  for (const unusual of [0.03, 0.1, 0.2])
-    test(`in runs at random, of whose calls ${unusual} go wrong`, async () => {
-      const { next } = random(`model ${scenario.name} ${unusual}`);
-      const runs = deep ? 8000 : 1000;
-      expect(counted(await wander(scenario, { runs, unusual, next }))).toEqual([]);
-    });
-});
+exploreAtLength(scenariosOfOne);

@@ -163,7 +163,11 @@ async function afterAnEnd(): Promise<Begin> {
   );
 }
 
-const begins: Readonly<Record<string, Begin>> = {
+const scenariosOf = (begins: Readonly<Record<string, Begin>>): readonly Scenario[] =>
+  Object.entries(begins).map(([name, begin]) => ({ name, starts, ...begin }));
+
+/** What becomes of one change. */
+export const scenariosOfOne = scenariosOf({
   'a change that runs at once': await confirmed([named({ server })]),
   'a change that ends by itself': await confirmed([named({ server, ends: temporary })]),
   'a change that takes a background job': await confirmed([named({ server, removesAddress: true })]),
@@ -181,6 +185,10 @@ const begins: Readonly<Record<string, Begin>> = {
     ],
     { plan: { allOrNothing: true } },
   ),
+});
+
+/** What becomes of changes of one resource that meet. */
+export const scenariosOfSeveral = scenariosOf({
   'a plan that is undone while its steps end by themselves': await undoneWhileItEnds(),
   'a change for good of what ends by itself right now': await againstAnEnd(),
   'a change for good that fails, of what ends by itself right now': await againstAnEnd(refusing),
@@ -188,10 +196,6 @@ const begins: Readonly<Record<string, Begin>> = {
   'an Undo against another change': await undoAgainstAChange(),
   'two temporary changes of one server': await twoTemporary(),
   'a temporary change after the end of another one': await afterAnEnd(),
-};
+});
 
-export const scenarios: readonly Scenario[] = Object.entries(begins).map(([name, begin]) => ({
-  name,
-  starts,
-  ...begin,
-}));
+export const scenarios: readonly Scenario[] = [...scenariosOfOne, ...scenariosOfSeveral];

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest';
+import type { Scenario } from '../model/begin.ts';
+import { type Exploration, explore, wander } from '../model/explore.ts';
+import { figuresOf } from './figures.ts';
+import { deep, random } from './seeds.ts';
+
+const figures = figuresOf('model');
+
+function counted({ findings, runs, states }: Exploration): Exploration['findings'] {
+  figures.count('runs', runs);
+  figures.count('states', states);
+  return findings;
+}
+
+/** Tests scenarios of the model in many runs, for minutes. Two files share them, since a file keeps one process busy. */
+export const exploreAtLength = (scenarios: readonly Scenario[]): void =>
+  describe.each(scenarios)('$name goes right', (scenario) => {
+    test('in every run in which two calls go wrong', async () => {
+      const explored = await explore(scenario, { deviations: 2, runs: 100_000 });
+      expect(counted(explored)).toEqual([]);
+      expect(explored.isComplete).toBe(true);
+      // It takes minutes, and several times as long on a busy machine.
+    }, 1_800_000);
+
+    for (const unusual of [0.03, 0.1, 0.2])
+      test(`in runs at random, of whose calls ${unusual} go wrong`, async () => {
+        const { next } = random(`model ${scenario.name} ${unusual}`);
+        const runs = deep ? 8000 : 1000;
+        expect(counted(await wander(scenario, { runs, unusual, next }))).toEqual([]);
+      });
+  });

@@ -1,0 +1,4 @@
+import { scenariosOfSeveral } from '../model/scenarios.ts';
+import { exploreAtLength } from './explore-at-length.ts';
+
+exploreAtLength(scenariosOfSeveral);
