@@ -74,11 +74,10 @@ function* concluded(
   stateAfter: StateAfter,
 ): Generator<Finding> {
   const { subject, before, after } = difference;
-  const wholeState = foldOf(difference, done, stateAfter);
-  const candidates = [wholeState, foldOf(difference, own, stateAfter)];
+  const folded = foldOf(difference, done, stateAfter);
+  const candidates = [folded, foldOf(difference, own, stateAfter)];
   const hash = done.at(-1)?.wholeState;
-  const known =
-    wholeState && (wholeState.isCertain || hasHash(wholeState.state, hash)) ? wholeState : undefined;
+  const known = folded && (folded.isCertain || hasHash(folded.state, hash)) ? folded : undefined;
   const isLeft = candidates.some((candidate) => candidate && isSame(candidate.state, after));
   if (isLeft || (!known && hasHash(after, hash)))
     yield findingOf(difference, { kind: 'skydesk', changes: changesOf(own) });

@@ -56,6 +56,6 @@ export function inverseInPlaceOf(
   if (!operation || parts.length === 0 || !parts.every((part) => part.operation === id)) return undefined;
   const raw: RawArgs = Object.assign({}, ...parts.map((part) => part.raw));
   if (isDeepStrictEqual(raw, step.raw)) return undefined;
-  const left = inverse?.after === undefined ? {} : { left: inverse.after };
-  return { operation: id, raw, line: writeCommand(operation, raw), subject, ...left };
+  const line = writeCommand(operation, raw);
+  return { operation: id, raw, line, subject, ...(inverse?.after !== undefined && { after: inverse.after }) };
 }

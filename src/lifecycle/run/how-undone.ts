@@ -7,7 +7,14 @@ import { undoDigest } from '../../change/model/digest.ts';
 import { endingFrom } from '../../change/model/ending-change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
-import { type ChangeStep, idOfStep, loggedAs, type Step, undoesByItself } from '../../change/model/step.ts';
+import {
+  type ChangeStep,
+  idOfStep,
+  loggedAs,
+  type Step,
+  type Undone,
+  undoesByItself,
+} from '../../change/model/step.ts';
 import { undoLifetime } from '../../change/model/time-limits.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
 import { preparedFrom } from '../../command-line/prepare-request.ts';
@@ -148,9 +155,9 @@ async function endOf(
     id: idOfStep(changeStep),
     subject,
     state: fingerprintOf(keysOf({ keys }), state),
-    left: fingerprint(state),
+    wholeState: fingerprint(state),
     ...(opens && { opens }),
-  };
+  } satisfies Undone;
   const [approvers, request] = ended ? [approversOf(ended), requestName(ended)] : [[]];
   const ends = endingFrom(
     { ...changeStep, team, replyTo },

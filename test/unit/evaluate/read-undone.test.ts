@@ -132,11 +132,11 @@ test('of its uses those are told that do not end by themselves; there is none if
       endOf({ step: { undoes: { id: server, subject: use(id, server), state: 's1' } } }, server),
     );
     const { resource } = changesInMemory(...ends).changes;
-    const lasting = await withPermanentUses(await read(), {
+    const permanent = await withPermanentUses(await read(), {
       ...context,
       changes: { ...context.changes, resource },
     });
-    return lasting?.changed;
+    return permanent?.changed;
   };
   expect(await lastingWith()).toBe('Somebody changed it since');
   await assign(web04, web[1]);

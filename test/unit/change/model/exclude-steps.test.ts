@@ -21,6 +21,6 @@ test.each<[string, readonly [Step, ...Step[]], readonly number[], readonly strin
   ['a change of one step has no ticks', [step('A')], [0], ['A']],
   ['steps that wait for each other belong together', [step('A'), step('B', { after: 0 })], [0], ['A', 'B']],
   ['steps without targets do too', [step('A'), step('B', { target: undefined })], [0], ['A', 'B']],
-])('%s', (_, steps, leftOut, kept) => {
-  expect(withoutExcluded({ steps }, leftOut)?.steps.map(({ title }) => title)).toEqual(kept);
+])('%s', (_, steps, excluded, kept) => {
+  expect(withoutExcluded({ steps }, excluded)?.steps.map(({ title }) => title)).toEqual(kept);
 });

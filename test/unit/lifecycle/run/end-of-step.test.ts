@@ -79,8 +79,10 @@ test('a step with an end has that from when it was done, with what extends and e
 
 test('its audit log entry proves what ends it, and the state in which that may', async () => {
   const { ends, digest } = await start(() => inverse());
-  const { state = '' } = ends?.steps[0].undoes ?? {};
+  const { state = '', wholeState } = ends?.steps[0].undoes ?? {};
   expect(state).not.toBe('');
+  // By it, a watch knows what Skydesk left.
+  expect(wholeState).toMatch(/^[0-9a-f]{64}$/);
   expect(digest).toBe(undoDigest(inverse(), state));
 });
 

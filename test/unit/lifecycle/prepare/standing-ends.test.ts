@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { inverseInPlaceOf } from '../../../../src/lifecycle/prepare/standing-ends.ts';
+import { commandOf } from '../../changes.ts';
+
+test('what undoes a step that supersedes an end is only offered for the state that the step is known to leave', () => {
+  const subject = { kind: 'autoscale policy on server', server: 'de1acmeweb01' };
+  const standing = { ...commandOf('autoscale remove de1acmeweb01'), subject, keys: ['policy'] };
+  const inverse = { ...standing, after: 'p1' };
+  const step = { raw: commandOf('autoscale set de1acmeweb01 p1').raw, keys: ['policy'] };
+  expect(inverseInPlaceOf([standing], inverse, step)).toMatchObject({ subject, after: 'p1' });
+});
