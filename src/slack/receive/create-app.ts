@@ -7,7 +7,7 @@ import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import { silent } from '../api/silent-logger.ts';
 import { type CommandAction, lineOf, readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
-import { readChecklist } from '../render/draw-checklist.ts';
+import { excludedIn, readChecklist } from '../render/draw-checklist.ts';
 import type { AppOptions } from './app-options.ts';
 import { ListenerFailure, lambdaReceiver } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
@@ -89,7 +89,7 @@ export function createApp({
           kind: 'decision',
           decision: decide,
           on,
-          ...excludedIn(body.state?.values),
+          ...excludedIn(readChecklist({ ...body.state?.values })),
         });
     } else await pressCommand(chosen, asking);
     return ack();
@@ -115,12 +115,6 @@ export function createApp({
   });
 
   return receiver;
-}
-
-/** What the person has unticked in the message; nothing for a message without ticks. */
-function excludedIn(values: object | undefined): { readonly excluded?: number[] } {
-  const { excluded = [] } = readChecklist({ ...values }) ?? {};
-  return excluded.length > 0 ? { excluded: [...excluded] } : {};
 }
 
 /** The action of a button or of a menu's option; undefined for other elements. */

@@ -1,6 +1,6 @@
 import type { App } from '@slack/bolt';
 import { orLogged } from '../../answer/or-logged.ts';
-import { readChecklist } from '../render/draw-checklist.ts';
+import { excludedIn, readChecklist } from '../render/draw-checklist.ts';
 import { notConfirmed, previewCallback } from '../render/preview-view.ts';
 import type { AppOptions } from './app-options.ts';
 import { originOf } from './interaction.ts';
@@ -21,7 +21,7 @@ export function registerPreviewListener(app: App, { queue, log }: Pick<AppOption
         decision: 'confirm',
         on: metadata.pending ?? '',
         inModal: true,
-        ...(checked && checked.excluded.length > 0 && { excluded: [...checked.excluded] }),
+        ...excludedIn(checked),
       });
       const isQueued = await orLogged(sending, log, 'not queued');
       return ack(

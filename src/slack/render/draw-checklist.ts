@@ -62,6 +62,10 @@ export function readChecklist(values: Readonly<Record<string, unknown>>): Checke
   };
 }
 
+/** What is unticked, as a job has it; nothing where all is ticked, or there are no ticks. */
+export const excludedIn = (checked: Checked | undefined): { readonly excluded?: number[] } =>
+  checked && checked.excluded.length > 0 ? { excluded: [...checked.excluded] } : {};
+
 const firstIn = (id: string): number => Number(id.split(':')[1]);
 
 function positionsIn(id: string): readonly number[] {

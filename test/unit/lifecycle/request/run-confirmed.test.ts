@@ -65,7 +65,7 @@ test.each<[string, Plan['run'], string, string[], string[]]>([
   expect(await run(made)).toMatchObject({ status, kinds, log });
 });
 
-test('what can’t be put on record has failed, and its requester reads why', async () => {
+test('what can’t be logged has failed, and its requester reads why', async () => {
   const sent = vi.fn(async () => ({ answer: [], inverse: () => undefined }));
   const { status, kinds, text } = await run(sent, true);
   expect([status, kinds, sent.mock.calls]).toEqual(['failed', ['replace'], []]);
