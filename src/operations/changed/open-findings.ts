@@ -87,14 +87,13 @@ type Found = Omit<Listed, 'isOpen'>;
 const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
 
 /**
- * Whether the resource is as it was before others changed it, and changed it back: since Skydesk changed it
- * last, or somebody adopted how it was. `ofResource` has the newest first.
+ * Whether others have changed the resource back: to its state before their first change since Skydesk changed it
+ * last, or since somebody adopted it. `ofResource` has the newest finding first.
  */
 function isBack({ after }: Finding, ofResource: readonly Found[]): boolean {
   const agreed = ofResource.findIndex(({ finding, adopted }) => finding.by.kind !== 'outside' || adopted);
-  return ofResource
-    .slice(0, agreed < 0 ? undefined : agreed)
-    .some(({ finding: { before } }) => isSame(before, after));
+  const first = ofResource.slice(0, agreed < 0 ? undefined : agreed).at(-1);
+  return first !== undefined && isSame(first.finding.before, after);
 }
 
 /** Whether a resource was removed, and at that time or later one like it was added in its place, which has another id. */

@@ -76,6 +76,15 @@ test.each<[string, readonly Look[], readonly string[]]>([
     [],
   ],
   [
+    'a state that others left and came back to is',
+    [
+      ['1', 'a→b', outside],
+      ['1', 'b→c', outside],
+      ['1', 'c→b', outside],
+    ],
+    ['c→b'],
+  ],
+  [
     'what others did again after Skydesk is',
     [
       ['1', 'b→a', skydesk],
