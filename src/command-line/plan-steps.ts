@@ -44,11 +44,12 @@ interface ReadStep {
 export function readPlan({ lines }: Pick<PlanText, 'lines'>, options: RawArgs): PlanReading {
   const prepared: Prepared<Context>[] = [];
   const problems: PlanProblem[] = [];
-  const earlier: Operation<Context>[] = [];
+  const earlier: (Operation<Context> | undefined)[] = [];
   for (const line of lines) {
     const step = readLine(line);
     if ('problem' in step) {
       problems.push({ line, message: step.problem });
+      earlier.push(undefined);
       continue;
     }
     const found = prepareStep(step, options, earlier);
@@ -104,7 +105,7 @@ export function withArguments(line: string, words: RawArgs): string {
 function prepareStep(
   { operation, raw, problems }: ReadStep,
   options: RawArgs,
-  earlier: readonly Operation<Context>[],
+  earlier: readonly (Operation<Context> | undefined)[],
 ): Prepared<Context> | { readonly problems: readonly Problem[] } {
   const own = ofPlan
     .filter((option) => raw[option])

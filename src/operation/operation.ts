@@ -263,7 +263,7 @@ export interface Operation<Context> {
    */
   prepare(
     raw: RawArgs,
-    earlier?: readonly EarlierStep[],
+    earlier?: readonly (EarlierStep | undefined)[],
   ): Prepared<Context> | { readonly problems: readonly Problem[] };
   /** Polls the background job that it started. Throws if it starts none. */
   track(jobRef: JobRef, context: Context): Promise<Progress>;

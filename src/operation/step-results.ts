@@ -38,12 +38,13 @@ const filled = (words: string, resultOf: (reference: StepReference) => string): 
 
 /**
  * What is wrong with the references of a step, by field. `earlier` has the steps before it, in order: undefined outside a plan,
- * where `$1.address` is a text like any other to a field that takes no reference.
+ * where `$1.address` is a text like any other to a field that takes no reference. A step whose line can't be read is undefined,
+ * and no reference to it is wrong.
  */
 export const referenceProblems = (
   { fields }: Taking,
   raw: RawArgs,
-  earlier: readonly EarlierStep[] | undefined,
+  earlier: readonly (EarlierStep | undefined)[] | undefined,
 ): readonly Problem[] =>
   Object.entries(fields).flatMap(([field, { takes }]) =>
     entriesOf(raw[field] ?? '').flatMap((entry) => {
@@ -56,13 +57,15 @@ export const referenceProblems = (
 function problemOf(
   reference: StepReference,
   takes: ResultKind | undefined,
-  earlier: readonly EarlierStep[] | undefined,
+  earlier: readonly (EarlierStep | undefined)[] | undefined,
 ): readonly string[] {
   const written = writeStepReference(reference);
   if (!takes) return [`can’t be “${written}”: it takes no result of a step`];
   if (!earlier) return [`can be “${written}” only in a plan, after the step that returns it`];
+  if (reference.step > earlier.length)
+    return [`is “${written}”, but step ${reference.step} doesn’t come before this one`];
   const from = earlier[reference.step - 1];
-  if (!from) return [`is “${written}”, but step ${reference.step} doesn’t come before this one`];
+  if (!from) return [];
   if (from.results[reference.result] === takes) return [];
   const fitting = Object.entries(from.results).filter(([, kind]) => kind === takes);
   const returned = fitting.map(([result]) => writeStepReference({ step: reference.step, result })).join(', ');

@@ -49,6 +49,12 @@ test('all mistakes are shown at once', () => {
   ]);
 });
 
+test('a line that can’t be read is counted, and a reference to it is no mistake of its own', () => {
+  const commands =
+    'x\nip add web04 tcp/22\nip add web05 tcp/22 from=$2.address\nip add web06 tcp/22 from=$1.address';
+  expect(problems(commands)).toEqual(atCommands('Line 1: unknown command “x”'));
+});
+
 test('comments alone are no plan, and a plan has an end', () => {
   expect(problems('# nothing\n\n')).toEqual([
     { field: 'commands', message: 'needs a command; lines that begin with # are comments' },
