@@ -20,7 +20,7 @@ async function answer(typed: string): Promise<string> {
 test('what changed outside is listed with what was before, and put back after an approval', async () => {
   expect(await answer('changed')).toContain('No snapshot was taken yet');
   await skydesk.pass(20 * minute);
-  expect(await answer('changed')).toContain('Nothing was seen to change in ACME');
+  expect(await answer('changed')).toContain('No change was seen in ACME');
 
   const [policy] = (await service().firewall.list('de1')).filter(({ enabled }) => enabled);
   const id = policy?.id ?? '';

@@ -81,7 +81,7 @@ interface Read {
 function summary({ from, found }: Read, { service }: Context): Answer {
   const outside = found.filter(({ finding }) => isOutside(finding)).length;
   const since = [' since ', time(new Date(from))];
-  if (found.length === 0) return [note(`Nothing was seen to change in ${service.alias}`, ...since, '.')];
+  if (found.length === 0) return [note(`No change was seen in ${service.alias}`, ...since, '.')];
   const ours = found.length - outside;
   return [
     note(
@@ -97,7 +97,7 @@ function notKept(found: readonly Listed[]): Answer {
   const sets = [...new Set(found.map(({ set }) => set))];
   const dropped = sets.reduce((sum, set) => sum + (set.dropped ?? 0), 0);
   return dropped > 0
-    ? [warning(`${count(dropped, 'more change')} at once than Skydesk keeps. Look at the account itself.`)]
+    ? [warning(`${count(dropped, 'more change')} aren’t listed: too many at once. Check the account itself.`)]
     : [];
 }
 

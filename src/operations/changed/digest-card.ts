@@ -71,7 +71,7 @@ export function digestCard(
       : [warning(bold(`What changed in ${alias} isn’t known`), ' since ', time(since))]),
     ...named.flatMap((one) => findingParts(one, context)),
     ...(more > 0 ? [note(`And ${count(more, 'more change')}.`)] : []),
-    ...(postedAtOnce > 0 ? [note(`${count(postedAtOnce, 'opening')} told at once, and still open.`)] : []),
+    ...(postedAtOnce > 0 ? [note(`${count(postedAtOnce, 'opening')} posted before, and still open.`)] : []),
     ...unreadKinds(heads, service),
     buttons(commandButton('Show All', all.line)),
   ];

@@ -9,7 +9,7 @@ import { differenceInWords } from './state-in-words.ts';
 /** The reason that approvers and the audit log get, unless the person who puts it back writes another. */
 const why = 'Put back what was changed outside Skydesk';
 
-const notSoAnyMore = ' · not so any more';
+const noLongerCurrent = ' · no longer current';
 
 /** Tells a finding in these words, with what can be done about it while it is open: in a row, since the menu of a line takes no long command. */
 export function findingParts(
@@ -17,7 +17,7 @@ export function findingParts(
   context: Writes,
   text = findingText(listed, context.service),
 ): Answer {
-  if (!listed.isOpen) return [note(...text, listed.adopted ? '' : notSoAnyMore)];
+  if (!listed.isOpen) return [note(...text, listed.adopted ? '' : noLongerCurrent)];
   return [note(...text), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
 }
 

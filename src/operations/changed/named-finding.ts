@@ -53,5 +53,5 @@ export function refuseAdopted({ adopted, isOpen }: Listed): UserError | undefine
   if (adopted) return adoptedBefore(adopted);
   return isOpen
     ? undefined
-    : new UserError('This isn’t so any more, or was made by Skydesk, so there is nothing to adopt.');
+    : new UserError('This change is no longer current, or Skydesk made it, so there is nothing to adopt.');
 }

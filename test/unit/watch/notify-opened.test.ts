@@ -119,7 +119,7 @@ test('the card says what isn’t so any more', async () => {
   await again(bot);
   const [card = '', ...more] = inChannel(bot);
   expect(more).toEqual([]);
-  expect(card).toContain('not so any more');
+  expect(card).toContain('no longer current');
   expect(card).not.toContain('Put It Back');
 });
 
@@ -132,7 +132,7 @@ test('so does each earlier card, until nothing of it is so', async () => {
   await account.firewall.delete('de1', id);
   await again(bot);
   const [first = '', second = ''] = inChannel(bot);
-  expect(first).toContain('not so any more');
+  expect(first).toContain('no longer current');
   expect(first).not.toContain('Put It Back');
   expect(second).toContain('Put It Back');
   await again(bot);

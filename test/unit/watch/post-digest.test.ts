@@ -53,7 +53,7 @@ test('what was told at once is only counted, and alone no reason to tell', async
   const [, , message = '', ...more] = inChannel(bot);
   expect(more).toEqual([]);
   expect(message).toContain('enabled → disabled');
-  expect(message).toContain('1 opening told at once, and still open.');
+  expect(message).toContain('1 opening posted before, and still open.');
   expect(message).not.toContain('10.2.0.0/24');
 });
 
@@ -73,7 +73,7 @@ test('what was changed back before its time is not told, and later the message i
   await autoscalePolicies.set(servers[1], policy?.id ?? '');
   await pass(bot, 3 * hour);
   expect(inChannel(bot)).toHaveLength(1);
-  expect(inChannel(bot)[0]).toContain('not so any more');
+  expect(inChannel(bot)[0]).toContain('no longer current');
   expect(inChannel(bot)[0]).not.toContain('Put It Back');
 });
 

@@ -77,7 +77,7 @@ test('is in a menu that opens its form', async () => {
 
 test.each([
   ['it is adopted already', contextWith(kept), 'Somebody has adopted this already.'],
-  ['it isn’t so any more', contextWith(undefined, disabled.before), 'This isn’t so any more'],
+  ['it isn’t so any more', contextWith(undefined, disabled.before), 'This change is no longer current'],
 ])('not if %s', async (_, { context }, why) => {
   await expect(resolve(line, context)).rejects.toThrow(why);
 });

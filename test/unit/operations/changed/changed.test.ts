@@ -263,7 +263,7 @@ test('what couldn’t be read is said, and the first snapshot too', async () => 
     },
   });
   const text = textOf(await answerOf('changed since=7d', context));
-  expect(text).toContain('Nothing was seen to change in ACME');
+  expect(text).toContain('No change was seen in ACME');
   expect(text).toMatch(/Public IPs couldn’t be read since .*isn’t known. The cloud API returned an error\./);
   expect(text).toContain('Watched since');
 });
@@ -291,6 +291,6 @@ test('more than a message holds are in a file', async () => {
   const text = textOf(await answerOf('changed', context));
   expect(text).toContain('20 changes outside Skydesk');
   expect(text).toContain('5 more changes. The file in your direct messages has all of them.');
-  expect(text).toContain('7 more changes at once than Skydesk keeps. Look at the account itself.');
+  expect(text).toContain('7 more changes aren’t listed: too many at once. Check the account itself.');
   expect(files[0]?.trim().split('\r\n')).toHaveLength(21);
 });
