@@ -37,7 +37,7 @@ export function describePolicy(policy: Policy, person: Person, account: string):
       Channels: channels ? listed(channels.map(channel)) : 'all',
       ...(policy.watch?.accounts.includes(account.toUpperCase()) && {
         Watched: [
-          `every ${duration(policy.watch.everyMinutes)} · what is opened outside is told in `,
+          `every ${duration(policy.watch.everyMinutes)} · traffic opened outside Skydesk is posted in `,
           channelInWords(watchChannel(policy)),
           ...(policy.watch.digest ? [digestInWords(policy.watch.digest)] : []),
         ],
@@ -69,7 +69,7 @@ function rightsInWords(policy: Policy, person: Person, account: string): string 
 }
 
 const digestInWords = ({ at, timeZone }: DigestTime): string =>
-  `, all else in a digest at ${at} (${timeZone})`;
+  `, other changes in a digest at ${at} (${timeZone})`;
 
 /** A channel is given by its name or its id. */
 export const channelInWords = (name: string): Inline => (name.startsWith('#') ? name : channel(name));

@@ -27,11 +27,11 @@ test('the bundled policy in words', () => {
 
 test('whether an account is watched, and how often', () => {
   const policy: Policy = { ...defaults, watch: { accounts: ['ACME'], everyMinutes: 60 } };
-  expect(shown(policy)).toContain('Watched: every 1 h · what is opened outside is told in #approvals');
+  expect(shown(policy)).toContain('Watched: every 1 h · traffic opened outside Skydesk is posted in #approvals');
   expect(shown(policy, ana, 'ACDV').join()).not.toContain('Watched');
   const digest = { at: '09:00', timeZone: 'Europe/Berlin' };
   expect(shown({ ...defaults, watch: { accounts: ['ACME'], everyMinutes: 15, digest } })).toContain(
-    'Watched: every 15 min · what is opened outside is told in #approvals, all else in a digest at 09:00 (Europe/Berlin)',
+    'Watched: every 15 min · traffic opened outside Skydesk is posted in #approvals, other changes in a digest at 09:00 (Europe/Berlin)',
   );
 });
 
