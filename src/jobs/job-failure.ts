@@ -17,7 +17,7 @@ import type { Result } from '../queue/result.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
 export class JobLocked extends Error {
-  override readonly name = 'HeldElsewhere';
+  override readonly name = 'JobLocked';
 }
 
 /** The delivery, counted from 1, at which the person is notified of a delay: about five seconds after the first. */
