@@ -69,7 +69,7 @@ export interface Alert {
 
 /**
  * What a person can decide: to approve, reject or narrow a request of another person, or to approve their own. `canApprove`: an
- * approval would count, which it does not if the request is outdated or changes are frozen.
+ * approval would count, which it does not if the request is outdated, or would fail by the present policy.
  */
 export type Decide =
   | { readonly kind: 'vote'; readonly canApprove: boolean; readonly narrows?: Narrows | undefined }

@@ -18,8 +18,6 @@ import { personOf } from '../../evaluate/build-context.ts';
 import { askOneOf } from '../../evaluate/who-can.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Alert, Decide, Review } from '../../messaging/view.ts';
-import { freezeIn } from '../../policy/decide.ts';
-import { freezeInWords } from '../../policy/freeze.ts';
 import { mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
 import type { ReviewOpened } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
@@ -30,6 +28,7 @@ import { planText } from '../views/describe-plan.ts';
 import { timingOf } from '../views/describe-timing.ts';
 import { approvalsChannel } from '../views/state-line.ts';
 import { between, missingApprovals, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
+import { ifItWouldFail } from './if-it-would-fail.ts';
 import { narrowsOf } from './suggest.ts';
 
 /** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
@@ -80,7 +79,7 @@ async function reviewOf(
     return closed(why, authority.may ? next : askOneOf(authority.whom));
   }
   if (!authority.may && !ownInEmergency) return closed(failed(authority.why), askOneOf(authority.whom));
-  const obstacle = await obstacleOf(change, deps);
+  const obstacle = await obstacleOf(change, ownInEmergency, deps);
   const canApprove = ownInEmergency ? !obstacle?.isFinal : !obstacle;
   const vote: Decide = { kind: 'vote', canApprove, narrows: narrowsOf(change) };
   const ownVote: Decide | undefined = canApprove ? { kind: 'breakGlass' } : undefined;
@@ -171,7 +170,11 @@ interface Obstacle {
   readonly isFinal: boolean;
 }
 
-async function obstacleOf(change: Change, deps: EvaluateAgainDependencies): Promise<Obstacle | undefined> {
+async function obstacleOf(
+  change: Change,
+  isOwn: boolean,
+  deps: EvaluateAgainDependencies,
+): Promise<Obstacle | undefined> {
   const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
   const prepared = preparedSteps(change.steps);
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
@@ -180,8 +183,9 @@ async function obstacleOf(change: Change, deps: EvaluateAgainDependencies): Prom
     return outdated(
       `Outdated: ${changes.join(' ')} So this request can’t be approved. Its requester has to request it again.`,
     );
-  const freeze = freezeIn(evaluation.decision);
-  if (!freeze) return undefined;
-  const text = `${freezeInWords(freeze)} Only a break-glass approval runs it before that.`;
+  const failing = ifItWouldFail(change, evaluation.decision);
+  if (!failing) return undefined;
+  const { why, next, inEmergency } = failing;
+  const text = [`${why} `, ...(isOwn ? [inEmergency] : next)];
   return { alert: { level: 'warning', text }, isFinal: false };
 }

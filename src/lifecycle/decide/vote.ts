@@ -1,4 +1,4 @@
-import { failed, person as mentioned, note, type Part } from '../../answer/answer.ts';
+import { blockquote, failed, person as mentioned, note, type Part, quote } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
 import { type Vote, votesOf } from '../../change/model/approval.ts';
@@ -28,8 +28,20 @@ const withdrawn = (change: Change): Part => ({
   text: [mentioned(change.requester), ' withdrew ', requestLink(change), '.'],
 });
 
-/** Counts what one person decides on a request for approval, or keeps what they suggest. */
+/**
+ * Counts what one person decides on a request for approval, or keeps what they suggest. If it doesn't count, the answer repeats what they
+ * wrote, since their form is closed.
+ */
 export async function castVote(job: VoteCast, deps: ApprovalDependencies): Promise<Result> {
+  const result = await countVote(job, deps);
+  const written = job.comment ? [note('You wrote:'), blockquote(quote(job.comment))] : [];
+  const deliveries = result.deliveries.map((delivery) =>
+    delivery.kind === 'ephemeral' ? { ...delivery, answer: [...delivery.answer, ...written] } : delivery,
+  );
+  return { ...result, deliveries };
+}
+
+async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   if (!change) return ephemeral([failed('This request no longer exists.')]);
 
@@ -128,7 +140,12 @@ async function whyNotCounted(
   let changed: ReturnType<typeof outdatedFor>;
   try {
     const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
-    if (!changes) return brokeGlass ? undefined : ifItWouldFail(change, evaluation.decision);
+    if (!changes) {
+      const failing = brokeGlass ? undefined : ifItWouldFail(change, evaluation.decision);
+      return (
+        failing && ephemeral([failed(`${failing.why} Your vote wasn’t counted.`), note(...failing.next)])
+      );
+    }
     changed = outdatedFor(changes);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { review } from '../../../../src/lifecycle/decide/show-review.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
@@ -66,10 +67,24 @@ describe.each<[string, Policy, sentence: string, next: string]>([
 
   test('is asked for at each vote, which does not count without it', async () => {
     const { deps, cast, now } = await requested(policy, {});
-    const said = words((await castVote(cast, deps)).deliveries);
+    const said = words((await castVote({ ...cast, comment: 'Only until Monday.' }, deps)).deliveries);
     expect(said).toContain(`${sentence} Your vote wasn’t counted.`);
     expect(said).toContain(next);
+    expect(said).toContain('Only until Monday.');
     expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
+  });
+
+  test.each([
+    ['an approver, who can only reject it then', 'U0BEN', { kind: 'vote', canApprove: false }],
+    ['its requester, who can use break-glass', 'U0ANA', { kind: 'breakGlass' }],
+  ])('is named in the review to %s', async (_who, person, decide) => {
+    const { deps, cast } = await requested(policy, {});
+    const { id, team, change } = cast;
+    const opened = { kind: 'review', id, team, change, view: { id: 'V1' }, breakGlass: false } as const;
+    const { deliveries } = await review({ ...opened, replyTo: { channel: 'C1', person } }, deps);
+    expect(deliveries).toMatchObject([{ kind: 'review', review: { decide } }]);
+    expect(words(deliveries)).toContain(sentence);
+    expect(words(deliveries).includes(next)).toBe(person === 'U0BEN');
   });
 
   test('is not asked of a break-glass approval', async () => {
