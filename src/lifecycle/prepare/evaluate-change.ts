@@ -28,6 +28,7 @@ import type { Decision } from '../../policy/decide.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { riskLine } from '../../policy/risk-line.ts';
 import type { Timing } from '../../time/timing.ts';
+import { withDistinctTitles } from './distinct-titles.ts';
 import { changedByEarlier } from './earlier-results.ts';
 import { impactOfSteps, serverCounts } from './impact-of-steps.ts';
 import { pathOfSteps } from './path-of-steps.ts';
@@ -94,7 +95,8 @@ export async function evaluateChange(
   { undoes = [], known, isRepeated = false, ...options }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
   const evaluation = await evaluate(prepared, replyTo, deps, known, options);
-  const { steps, decision } = evaluation;
+  const { decision } = evaluation;
+  const steps = withDistinctTitles(evaluation.steps);
   const states = await mapConcurrently([...steps.entries()], async ([index, { context }]) => {
     const undone = undoes[index];
     return undone && readUndone(undone, context);
@@ -108,11 +110,13 @@ export async function evaluateChange(
   if (!isRepeated) refuseCut('the impact of this change', inWords.impact.join(' '), maxImpact);
   const timings = mapNonEmpty(steps, (step): Timing => timingIn(step.known));
   const assessment = assess(steps);
-  const basis = mapNonEmpty(steps, (step, index) =>
+  // Each as it is evaluated alone, later.
+  const basis = mapNonEmpty(evaluation.steps, (step, index) =>
     basisOf(step, rulesOf(assessment, index), states[index], timings[index]),
   );
   return {
     ...evaluation,
+    steps,
     title,
     timings,
     warnings: sharedWarnings(steps.map(({ plan }) => plan)),

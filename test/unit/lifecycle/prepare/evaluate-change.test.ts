@@ -47,6 +47,35 @@ test('what a plan does with the policy that it creates is judged and described b
   expect(pointsOf(disabled)).toHaveLength(pointsOf(alone).length + 1);
 });
 
+test('policies of one name are told apart by their ids, and a step has the same basis as it has alone', async () => {
+  const { alertPolicies } = connected(cloud).account('ACME');
+  const triggers = [{ metric: 'disk', duration: '00:05:00', threshold: 80 }] as const;
+  const create = () =>
+    alertPolicies.create({
+      name: 'Twin',
+      actions: [{ action: 'email', settings: { recipients: ['ops@acme.example'] } }],
+      triggers: [...triggers],
+    });
+  const ids = [(await create()).id, (await create()).id];
+  const starts = ids.map((id) => id.slice(0, 8));
+  const ofLines = async (...lines: readonly string[]) => {
+    const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
+    return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps);
+  };
+  const assign = ids.map((id, at) => `alert assign ${id} DE1ACMEWEB0${at + 1}`);
+  const both = await ofLines(...assign);
+  expect(both.title).toBe(
+    starts
+      .map((start, at) => `Assign alert policy Twin → DE1ACMEWEB0${at + 1} (policy ${start})`)
+      .join('; then '),
+  );
+  const alone = await ofLines(...assign.slice(0, 1));
+  expect(alone.title).toBe('Assign alert policy Twin → DE1ACMEWEB01');
+  expect(alone.basis).toEqual(both.basis.slice(0, 1));
+  const servers = await ofLines(...['01', '02'].map((at) => `alert assign ${ids[0]} DE1ACMEWEB${at}`));
+  expect(servers.title).toBe('Assign alert policy Twin → 2 servers (DE1ACMEWEB01, DE1ACMEWEB02)');
+});
+
 test('the impact in a few words has the first of what a plan does, and counts the rest', async () => {
   const servers = ['01', '02', '03', '04', '05', '06', '07', '08'].map((number) => `DE1ACMEWEB${number}`);
   const commands = servers.map((name) => `ip add ${name} tcp/443 from=203.0.113.0/24`).join('\n');
