@@ -5,6 +5,7 @@ import {
   buttons,
   commandButton,
   context,
+  type MenuGroup,
   note,
   type Part,
   type Task,
@@ -14,10 +15,12 @@ import {
 import { needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { groupSteps } from '../../change/model/group-steps.ts';
+import { stepId } from '../../change/model/ids.ts';
 import { summaryOf } from '../../change/model/outcomes.ts';
 import type { ChangeStep, Step } from '../../change/model/step.ts';
 import { irreversibleSteps, stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { offersUndo } from '../../change/model/undo.ts';
+import { endButtons } from '../../change/words/end-buttons.ts';
 import { endsInWords } from '../../change/words/end-in-words.ts';
 import { offersInWords } from '../../change/words/offers-in-words.ts';
 import { endOfUnknown, staysText } from '../../change/words/outcome-in-words.ts';
@@ -114,15 +117,32 @@ export function stepActions(change: Change, now: Instant): Answer {
     ...(failures.length > 0 ? [retryFailedButton(change, failures.length)] : []),
     ...(undoable.length > 0 ? [undoDoneButton(change, undoable.length)] : []),
   ];
+  const ends = endsToMove(change);
   const smallPrint = between(...endsInWords(steps, now), ...offersInWords(steps, now));
   return [
     ...checks(steps),
     ...endOfUnknown(steps),
     ...staying(steps),
-    ...(offered.length > 0 ? [buttons(...offered)] : []),
+    ...(offered.length > 0 && ends.length === 0 ? [buttons(...offered)] : []),
+    ...(ends.length > 0
+      ? [{ kind: 'menu', label: 'Extend or end…', groups: ends, buttons: offered } as const]
+      : []),
     ...(smallPrint.length > 0 ? [context(...smallPrint)] : []),
   ];
 }
+
+/** The steps that end by themselves, as groups of a menu with what moves the end of each. */
+const endsToMove = ({ id, steps }: Change): readonly MenuGroup[] =>
+  steps.flatMap((step, index) =>
+    step.end?.phase === 'active'
+      ? [
+          {
+            label: `Step ${index + 1}: ${step.target?.name ?? step.title}`,
+            options: endButtons({ id: stepId(id, index), step }, undefined),
+          },
+        ]
+      : [],
+  );
 
 /** What is said at the end of a plan that is all or nothing and has failed: its steps are undone, so only all of it can be retried. */
 function afterUndoing(change: Change): Answer {

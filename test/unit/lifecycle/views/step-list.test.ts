@@ -70,7 +70,7 @@ test('the result of several steps says when they end, which stay, and what is so
     outcome: { kind: 'done', answer: [], job: 'j1', stays: { why: 'it was deleted' } },
   } as const;
   const unknown = { ends: { at }, outcome: { kind: 'unknown', answer: [], job: 'j1' } } as const;
-  expect(words(stepActions(temporary(active, active), noon))).toBe(
+  expect(words(stepActions(temporary(active, active), noon).slice(-1))).toBe(
     `contextEnds ${words(clockTime(at, noon))}`,
   );
   expect(words(stepActions(temporary(active, left, active), noon))).toMatch(
@@ -80,4 +80,33 @@ test('the result of several steps says when they end, which stay, and what is so
     'Step 2: This doesn’t end by itself: it was deleted.',
   );
   expect(words(stepActions(temporary(active, unknown), noon))).toContain('it doesn’t end by itself');
+});
+
+test('the result of several steps offers to extend or end each that ends by itself, in a menu', () => {
+  const change = overOn(3, [1]);
+  const ending = { end: { phase: 'active', since: noon, endsAt: noon + 3_600_000 } } as const;
+  const [first, failed, last] = change.steps;
+  if (!failed || !last) throw new Error('It has three steps');
+  const steps = [{ ...first, ...ending }, failed, { ...last, ...ending }] as const;
+  const answer = stepActions({ ...change, steps }, noon);
+  const [block] = draw(answer, '/cloud').blocks;
+  expect(block).toMatchObject({
+    elements: [
+      {
+        type: 'static_select',
+        placeholder: { text: 'Extend or end…' },
+        option_groups: ['a1', 'a1.3'].map((id, at) => ({
+          label: { text: `Step ${2 * at + 1}: DE1ACMEWEB${2 * at}` },
+          options: [
+            { text: { text: 'Extend…' }, value: `form@ACME|extend ${id} 1h` },
+            { text: { text: 'End Now' }, value: `line@ACME|end ${id}` },
+          ],
+        })),
+      },
+      { type: 'button', text: { text: 'Retry Failed (1)' } },
+    ],
+  });
+  const ended = { ...ending.end, phase: 'ended' } as const;
+  const over = mapNonEmpty(steps, (step) => ({ ...step, end: ended }));
+  expect(words(stepActions({ ...change, steps: over }, noon))).not.toContain('End Now');
 });
