@@ -4,14 +4,14 @@ import type { Completion } from './change.ts';
 import { stepEndOf } from './ending-change.ts';
 import type { ChangeStep, Step, StepOutcome, Steps } from './step.ts';
 
-/** The steps of a change, those at `indices` with an outcome, and with how their end stands. */
+/** The steps of a change, that at `index` with an outcome, and with how its end stands. */
 export const withOutcome = (
   { steps }: Steps,
-  indices: readonly number[],
+  index: number,
   { ends, ...outcome }: Completion,
 ): NonEmpty<Step> =>
-  mapNonEmpty(steps, (step, index) =>
-    indices.includes(index) ? { ...step, ...(ends && { end: stepEndOf(ends) }), outcome } : step,
+  mapNonEmpty(steps, (step, at) =>
+    at === index ? { ...step, ...(ends && { end: stepEndOf(ends) }), outcome } : step,
   );
 
 /** How a change ended: as the worst of its steps. Undefined while one of them has no outcome. */

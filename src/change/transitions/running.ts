@@ -63,32 +63,22 @@ export function markOutdated(
 }
 
 /**
- * Gives an outcome to the steps at `indices`, of a request that runs. Refused for a job that did not claim them, where another
- * did. Unless they are done, the steps that wait for them have failed. The change ends with the last of its steps, as the worst of
+ * Gives an outcome to the step at `index`, of a request that runs. Refused for a job that did not claim it, where another
+ * did. Unless it is done, the steps that wait for it have failed. The change ends with the last of its steps, as the worst of
  * them ended. What undoes by itself is tried again where an attempt has changed nothing; with what is done, its end is stored.
  */
-export function end(
-  change: Change,
-  indices: readonly number[],
-  outcome: Completion,
-  now: Instant,
-): Transition {
-  const ending = indices.flatMap((index) => change.steps[index] ?? []);
-  const outcomes = ending.map(({ outcome: known }) => known);
-  if (endedBy(change, outcome.job) || outcomes.some((known) => known?.job === outcome.job)) return { change };
-  const runs = change.status === 'running' || change.status === 'approved';
-  if (!runs || outcomes.some((known) => known !== undefined)) {
-    return { refused: whyOver[change.status] ?? 'It isn’t being applied.' };
-  }
+export function end(change: Change, index: number, outcome: Completion, now: Instant): Transition {
   const { job } = outcome;
-  if (ending.some((step) => isOfAnother(step, job))) return { refused: appliedByAnother };
-  if (indices.some((index) => isOfEarlierAttempt(change, index, job)))
-    return { refused: 'Its end was moved.' };
+  const step = change.steps[index];
+  if (endedBy(change, job) || step?.outcome?.job === job) return { change };
+  const runs = change.status === 'running' || change.status === 'approved';
+  if (!runs || step?.outcome) return { refused: whyOver[change.status] ?? 'It isn’t being applied.' };
+  if (step && isOfAnother(step, job)) return { refused: appliedByAnother };
+  if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
   const undoes = isEnding(change);
-  const [first = 0] = indices;
   if (undoes && outcome.kind === 'failed')
-    return tryAgain(change, first, { ...outcome, isPassing: false }, now);
-  const outcoming = withOutcome(change, indices, outcome);
+    return tryAgain(change, index, { ...outcome, isPassing: false }, now);
+  const outcoming = withOutcome(change, index, outcome);
   const steps = undoes ? outcoming : failWaiting(outcoming, job);
   const next = { ...change, steps, lastJob: job };
   const creates = outcome.ends ? [outcome.ends] : [];
@@ -133,7 +123,7 @@ export function endAbandoned(
   ];
   return ends.reduce(
     (left: { readonly change: Change }, [index, outcome]) => {
-      const ended = end(left.change, [index], outcome, now);
+      const ended = end(left.change, index, outcome, now);
       return 'refused' in ended ? left : ended;
     },
     { change },

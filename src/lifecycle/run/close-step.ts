@@ -20,7 +20,7 @@ export async function closeStep(
 ): Promise<Result> {
   const transitioned = await deps.changes.change(
     change.id,
-    (current) => end(current, [index], outcome, deps.clock()),
+    (current) => end(current, index, outcome, deps.clock()),
     change,
   );
   const changeStep = stepsOf(change)[index];
@@ -43,7 +43,7 @@ export async function closeUnsent(
   outcome: StepOutcome,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  const ending = (current: Change) => end(current, [index], outcome, deps.clock());
+  const ending = (current: Change) => end(current, index, outcome, deps.clock());
   const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, ending), change);
   return 'refused' in transitioned
     ? { deliveries: [] }

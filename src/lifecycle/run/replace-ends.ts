@@ -27,7 +27,7 @@ export async function replaceEnds(
       await changes.change(id, (current) =>
         end(
           current,
-          [0],
+          0,
           { ...superseded(changeStep.step.title), job: `${idOfStep(changeStep)}:replaced` },
           clock(),
         ),

@@ -122,7 +122,7 @@ async function endOf(
   const shown: Change =
     stored.steps[job.index]?.outcome?.job === job.id
       ? stored
-      : { ...stored, status: outcome.kind, steps: withOutcome(stored, [job.index], late) };
+      : { ...stored, status: outcome.kind, steps: withOutcome(stored, job.index, late) };
   const withRef = (entry: AuditEntry): AuditEntry =>
     entry.request === loggedAs(changeStep) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
   return {

@@ -202,7 +202,7 @@ describe('the end of a step', () => {
     });
 
     await changes().change(soon.id, (now) => claim(now, 0, run, endsAt));
-    await changes().change(soon.id, (now) => end(now, [0], outcome, endsAt));
+    await changes().change(soon.id, (now) => end(now, 0, outcome, endsAt));
     expect((await listed())[0]).toMatchObject({ id: soon.id, isOver: true });
     const told = await changes().get(soon.id);
     if (!told || !isEnding(told)) throw new Error('It is there');
@@ -236,7 +236,7 @@ describe('a change that a transition creates', () => {
     const { id } = await kept({ status: 'running', steps: [stepOf({ claimed })] });
     const ends = endOf({}, id);
     const outcome = { kind: 'done', answer: [], job: 'run', ends } as const;
-    const close = () => changes().change(id, (now) => end(now, [0], outcome, noon));
+    const close = () => changes().change(id, (now) => end(now, 0, outcome, noon));
     return { id, ends, close };
   }
   const writes = () => local.aws.faults.calls('DynamoDB.TransactWriteItems');

@@ -94,7 +94,7 @@ describe('the ends on a resource', () => {
 
   test.each<[string, (change: Change) => ReturnType<typeof giveWay>]>([
     ['give way', (now) => giveWay(now, endStart)],
-    ['are left', (now) => end(now, [0], { kind: 'skipped', answer: [], job: 'j' }, endStart)],
+    ['are left', (now) => end(now, 0, { kind: 'skipped', answer: [], job: 'j' }, endStart)],
   ])('are not listed any more once they %s', async (how, transition) => {
     const { one, id } = await stored(`over-${how}`);
     await changes().change(one.id, transition);

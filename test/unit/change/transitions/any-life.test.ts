@@ -75,7 +75,7 @@ const ends = fc.tuple(indices, fc.constantFrom(...kinds), jobs).map(
   ([index, kind, job]): Event =>
     (change, now) =>
       change.steps[index]?.claimed
-        ? end(change, [index], { kind, answer: [], job: `${job}-${index}` }, now)
+        ? end(change, index, { kind, answer: [], job: `${job}-${index}` }, now)
         : { refused: 'It was not claimed.' },
 );
 /** What is done to a request by this person, or by a job. */

@@ -32,7 +32,7 @@ const tried = endOf({ step: { attempt: 2 } });
 const anHour = { from: endsAt, to: endsAt + hour };
 const claimed = (change: Change, job: string, now = endsAt) => claim(change, 0, runBy(job), now);
 const ended = (change: Change, kind: StepOutcome['kind'], job = first) =>
-  end(change, [0], outcome(kind, job), endsAt);
+  end(change, 0, outcome(kind, job), endsAt);
 const interrupted = () => ({ answer, note: 'so' });
 const overdue = { ending: { overdue: true } };
 const everywhere = ['log', 'messages', 'requester', 'channel', 'thread'];
@@ -145,7 +145,7 @@ describe('the end of a step', () => {
     ],
     [
       'is closed once, however often its job says so',
-      () => end(changed(ended(begun(), 'done')), [0], outcome('done'), endsAt + 1),
+      () => end(changed(ended(begun(), 'done')), 0, outcome('done'), endsAt + 1),
       { status: 'done', since: endsAt },
     ],
     [
@@ -281,7 +281,7 @@ describe('the end of a step', () => {
     const noticed = noticedAt(endsAt - 1);
     expect(dueAfter(changed(extend(noticed, anHour, endsAt - 1)), noticed)).toEqual(['messages']);
     const running = changed(claimed(noticed, first, endsAt - 1));
-    const closed = changed(end(running, [0], outcome('done'), endsAt - 1));
+    const closed = changed(end(running, 0, outcome('done'), endsAt - 1));
     expect(dueAfter(closed, noticed)).toEqual(everywhere);
   });
 
@@ -339,11 +339,11 @@ describe('a rollback', () => {
   });
 
   test('goes on with the next step whatever becomes of one, and ends with the last as the worst of them', () => {
-    const left = changed(end(running(), [0], outcome('skipped', jobs[0]), endStart));
+    const left = changed(end(running(), 0, outcome('skipped', jobs[0]), endStart));
     expect(left).toMatchObject({ status: 'running', steps: [{ outcome: { kind: 'skipped' } }, {}] });
     expect([left.steps[1]?.outcome, left.due]).toEqual([undefined, undefined]);
     const second = changed(claim(left, 1, runBy(jobs[1]), endStart));
-    expect(end(second, [1], outcome('done', jobs[1]), endStart)).toMatchObject({
+    expect(end(second, 1, outcome('done', jobs[1]), endStart)).toMatchObject({
       change: { status: 'skipped', due: everywhere, ended: { event: 'failed' } },
     });
   });
@@ -351,13 +351,13 @@ describe('a rollback', () => {
   test('runs on while a step of it is tried again and another one is sent', () => {
     const both = changed(claim(rollback({}, { after: undefined }), 0, runBy(jobs[0]), endStart));
     const sent = changed(claim(both, 1, runBy(jobs[1]), endStart));
-    const failed = changed(end(sent, [0], outcome('failed', jobs[0]), endStart));
+    const failed = changed(end(sent, 0, outcome('failed', jobs[0]), endStart));
     expect(failed).toMatchObject({
       status: 'running',
       steps: [{ attempt: 2 }, { claimed: { job: jobs[1] } }],
     });
     expect(failed.steps[1]?.attempt).toBeUndefined();
-    expect(changed(end(failed, [1], outcome('failed', jobs[1]), endStart)).status).toBe('approved');
+    expect(changed(end(failed, 1, outcome('failed', jobs[1]), endStart)).status).toBe('approved');
   });
 
   test('gets no notice, and is not overdue before an attempt of it has failed', () => {

@@ -57,33 +57,33 @@ describe('of several steps', () => {
     });
   });
 
-  test('none ends with others of which one has ended, or is made by another job', () => {
-    expect(end(running(known, {}), [0, 1], found, noon)).toMatchObject({ refused: expect.any(String) });
-    expect(end(running(claimedBy('j2'), {}), [0, 1], found, noon)).toEqual({
+  test('one that has ended, or that another job makes, is not ended again', () => {
+    expect(end(running(known, {}), 0, found, noon)).toMatchObject({ refused: expect.any(String) });
+    expect(end(running(claimedBy('j2'), {}), 0, found, noon)).toEqual({
       refused: 'Another job applies it.',
     });
     const earlier = running({ attempt: 2 }, {});
     const job = executionId(earlier.id, 0);
-    expect(end(earlier, [0, 1], { ...found, job }, noon)).toEqual({ refused: 'Its end was moved.' });
+    expect(end(earlier, 0, { ...found, job }, noon)).toEqual({ refused: 'Its end was moved.' });
   });
 
   test('one that has ended by this job is the same, whatever becomes of the other', () => {
     const change = running({ outcome: found }, {});
-    expect(end(change, [0, 1], found, noon)).toEqual({ change });
+    expect(end(change, 0, found, noon)).toEqual({ change });
   });
 
   test('the note of the last says how all of them ended, and of a single one how that did', () => {
     const outcome = { ...found, note: 'Made.' };
-    expect(end(running(known, {}), [1], outcome, noon)).toMatchObject({
+    expect(end(running(known, {}), 1, outcome, noon)).toMatchObject({
       change: { ended: { note: '2 of 2 done.' } },
     });
-    expect(end(running({}), [0], outcome, noon)).toMatchObject({ change: { ended: { note: 'Made.' } } });
+    expect(end(running({}), 0, outcome, noon)).toMatchObject({ change: { ended: { note: 'Made.' } } });
   });
 
   test('one that is done brings the end that it is to have', () => {
     const ends = endOf();
-    expect(end(running({}, {}), [0], { ...found, ends }, noon)).toMatchObject({ creates: [ends] });
-    expect(end(running({}, {}), [0], found, noon)).toMatchObject({ creates: [] });
+    expect(end(running({}, {}), 0, { ...found, ends }, noon)).toMatchObject({ creates: [ends] });
+    expect(end(running({}, {}), 0, found, noon)).toMatchObject({ creates: [] });
   });
 });
 

@@ -159,7 +159,7 @@ const transitions: Readonly<Record<string, Readonly<Record<string, () => Transit
     'A step that has ended is not claimed while others run': () => claimed(partly, 'j-run'),
   },
   'Another job applies it.': {
-    'What one job has claimed is not ended by another': () => end(claimedBy('j-other'), [0], found, soon),
+    'What one job has claimed is not ended by another': () => end(claimedBy('j-other'), 0, found, soon),
     'What one job has claimed is not stale': () =>
       markOutdated(claimedBy('j-run'), 'approved', changed, soon),
   },
@@ -168,14 +168,14 @@ const transitions: Readonly<Record<string, Readonly<Record<string, () => Transit
       addVote(request({ status: 'done', votes: [bens] }), bens),
   },
   'done, 0 voted': {
-    'What runs ends': () => end(at('running'), [0], found, soon),
+    'What runs ends': () => end(at('running'), 0, found, soon),
     'What a job has claimed is ended by its poll': () =>
-      end(claimedBy('j-run'), [0], { ...found, job: 'j-run:2' }, soon),
+      end(claimedBy('j-run'), 0, { ...found, job: 'j-run:2' }, soon),
   },
   'It was approved. Outcome unknown.': {
-    'What ended stays so': () => end(at('unknown'), [0], found, soon),
+    'What ended stays so': () => end(at('unknown'), 0, found, soon),
   },
-  'It isn’t being applied.': { 'What is open does not end': () => end(request(), [0], found, soon) },
+  'It isn’t being applied.': { 'What is open does not end': () => end(request(), 0, found, soon) },
   'superseded, 0 voted': {
     'Its requester takes the proposal': () => supersede(offered, undefined, taking, soon),
     'That job takes it again': () => supersede(accepted('j-take'), request(), taking, soon),
@@ -267,7 +267,7 @@ test.each<[string, () => Transition | TransitionOfBoth, ended: string, due: stri
   ],
   ...(['done', 'failed', 'unknown'] as const).map((kind): [string, () => Transition, string, string] => [
     `A change that is ${kind}`,
-    () => end(undoing('running'), [0], { ...found, kind, note: 'so' }, soon),
+    () => end(undoing('running'), 0, { ...found, kind, note: 'so' }, soon),
     `${kind === 'done' ? 'applied' : kind} by U0ANA in j-run: so`,
     'card requester log channel undo',
   ]),
@@ -293,14 +293,14 @@ test('who may not make it any more reads why, and a request that was replaced na
 test.each<[string, (change: Change) => Transition, Change]>([
   ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],
   ['a void', (was) => markOutdated(was, 'open', changed, soon), request()],
-  ['an end', (was) => end(was, [0], found, soon), at('running')],
+  ['an end', (was) => end(was, 0, found, soon), at('running')],
 ])('%s that its job brings twice is the same, and not refused', (_, step, before) => {
   const once = changeOf(step(before));
   expect(step(once)).toEqual({ change: once });
 });
 
 test('what was told of an end is due no more, and of no other end than that', () => {
-  const ended = changeOf(end(at('running'), [0], found, soon));
+  const ended = changeOf(end(at('running'), 0, found, soon));
   const told = (of: Change, ...left: readonly Due[]) =>
     changeOf(markHandled(ended, { of, remaining: left, posted: [] }, soon));
   expect(told(ended)).toMatchObject({ status: 'done', due: undefined });

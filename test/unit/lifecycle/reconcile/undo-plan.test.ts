@@ -107,7 +107,7 @@ const [firstEnd, secondEnd] = [endId('a1'), endId('a1.2')];
 const jobOf = (id: string, index = 0): string => executionId(id, index);
 const claimedBy = (job: string) => (change: Change, now: number) => claim(change, 0, { job, run: 'r1' }, now);
 const endedAs = (kind: StepOutcome['kind']) => (change: Change, now: number) =>
-  end(change, [0], { kind, answer: [], note: 'So it is.', job: jobOf(secondEnd) }, now);
+  end(change, 0, { kind, answer: [], note: 'So it is.', job: jobOf(secondEnd) }, now);
 
 type Happening = (change: Change, now: number) => Transition;
 const triedBefore: Happening = (change, now) =>

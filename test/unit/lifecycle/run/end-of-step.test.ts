@@ -54,7 +54,7 @@ async function start(
   });
   const undone = await howUndone(made, of, job, deps);
   const outcome = { ...undone, kind: 'done', answer: [done('Created')], job: 'j1' } as const;
-  const answer = outcomeOf({ id: 'r1', steps: withOutcome(requested, [0], outcome) }, endStart);
+  const answer = outcomeOf({ id: 'r1', steps: withOutcome(requested, 0, outcome) }, endStart);
   return { ...undone, text: words(answer), answer, kept, logged };
 }
 

@@ -76,7 +76,7 @@ test('of fifty steps that end at once, each is stored', async () => {
   await Promise.all(
     steps.map((_, index) =>
       changes.change('crowd', (current) =>
-        end(current, [index], { kind: 'done', answer: [], job: `j${index}` }, noon),
+        end(current, index, { kind: 'done', answer: [], job: `j${index}` }, noon),
       ),
     ),
   );

@@ -35,7 +35,7 @@ type Kind = StepOutcome['kind'];
 /** Ends the step at `index` as a job does; what the job says of it. */
 function finish(change: Change, { id, index }: Execute, kind: Kind) {
   const claimed = stepped(claim(change, index, { job: id, run: 'r1' }, noon));
-  const ended = stepped(end(claimed, [index], { kind, answer: [], job: id }, noon));
+  const ended = stepped(end(claimed, index, { kind, answer: [], job: id }, noon));
   return { change: ended, said: resultOfClose(ended, id, clock), next: executionsBy(ended, id, noon) };
 }
 
