@@ -6,31 +6,49 @@ import type { Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { endEntries, ended, updated } from '../notify/result-of-change.ts';
 
+/** What came of ending a step. */
+interface Closed {
+  /** The change as it is now. */
+  readonly change: Change;
+  /** What the job says of it. */
+  readonly result: Result;
+}
+
 /**
  * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the
- * request. What another job or another run of this one has ended before stays so, but is logged as it was found out. `handled`: what
- * the job's own deliveries tell of the end.
+ * request. What another job or another run of this one has ended before stays so, but is logged as it was found out: as `late`, if it was
+ * another job. `handled`: what the job's own deliveries tell of the end.
  */
 export async function closeStep(
-  change: Change,
+  read: Change,
   index: number,
   outcome: Completion,
   deps: TransitionDependencies,
-  handled: readonly Due[] = [],
-): Promise<Result> {
+  { late = outcome, handled = [] }: { readonly late?: Completion; readonly handled?: readonly Due[] } = {},
+): Promise<Closed> {
+  const { job } = outcome;
+  let change = read;
   const transitioned = await deps.changes.change(
-    change.id,
-    (current) => end(current, index, outcome, deps.clock()),
-    change,
+    read.id,
+    (current) => {
+      change = current;
+      return end(current, index, outcome, deps.clock());
+    },
+    read,
   );
-  const changeStep = stepsOf(change)[index];
-  const found = changeStep ? [outcomeEntry(changeStep, outcome, deps)] : [];
-  if ('refused' in transitioned) return { deliveries: [], entries: found };
-  const { change: now } = transitioned;
-  const result = resultOfClose(now, outcome.job, deps, handled);
-  const kept = now.steps[index]?.outcome?.kind ?? outcome.kind;
+  const entriesOf = (found: Completion) =>
+    stepsOf(change)
+      .slice(index, index + 1)
+      .map((changeStep) => outcomeEntry(changeStep, found, deps));
+  if ('refused' in transitioned) return { change, result: { deliveries: [], entries: entriesOf(late) } };
+  change = transitioned.change;
+  const result = resultOfClose(change, job, deps, handled);
+  const kept = change.steps[index]?.outcome?.kind ?? outcome.kind;
   const isKnown = kept === outcome.kind || outcome.kind === 'unknown';
-  return isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...found] };
+  return {
+    change,
+    result: isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...entriesOf(outcome)] },
+  };
 }
 
 /**

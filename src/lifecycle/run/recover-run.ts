@@ -32,7 +32,7 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
   const started = await deps.auditLog.causedBy('started', entriesAbout(changeStep), { job: job.id });
   if (started.length === 0) return undefined;
   const unknown = await outcomeUnknown(change, ran.index, deps);
-  return closeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps);
+  return (await closeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps)).result;
 }
 
 /** The step that a job runs itself; undefined if it runs none, as a click on a change whose steps have jobs of their own. */

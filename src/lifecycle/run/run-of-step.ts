@@ -94,7 +94,7 @@ export function runOfStep(
 
     async complete(completion) {
       if (completion.kind === 'failed') await forget();
-      return closeStep(stored, index, completion, deps);
+      return (await closeStep(stored, index, completion, deps)).result;
     },
 
     async completeUnsent(outcome) {

@@ -3,7 +3,7 @@ import { changedInNewVersion } from '../../answer/new-version.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import type { AuditEntry } from '../../change/model/audit-log.ts';
-import type { Change, Completion, Due } from '../../change/model/change.ts';
+import type { Change, Completion } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import { laterPollId } from '../../change/model/ids.ts';
 import { onItsResource, withOutcome } from '../../change/model/outcomes.ts';
@@ -111,25 +111,23 @@ async function endOf(
   found: Omit<Completion, 'job'>,
   deps: TrackDependencies,
 ): Promise<Result> {
-  const change = (await deps.changes.get(job.change)) ?? read;
-  const handled: readonly Due[] = job.message ? ['channel'] : [];
-  const known = change.steps[job.index]?.outcome;
   const late = { ...foundLate(found), job: job.id };
-  const outcome = known === undefined || known.job === job.id ? { ...found, job: job.id } : late;
-  const closed = await closeStep(change, job.index, outcome, deps, handled);
+  const { change, result } = await closeStep(read, job.index, { ...found, job: job.id }, deps, {
+    late,
+    handled: job.message ? ['channel'] : [],
+  });
   // What another run of this poll has stored is told, whatever the cloud API says by now.
-  const stored = (await deps.changes.get(job.change)) ?? change;
-  const shown: Change =
-    stored.steps[job.index]?.outcome?.job === job.id
-      ? stored
-      : { ...stored, status: outcome.kind, steps: withOutcome(stored, job.index, late) };
+  const isStored = change.steps[job.index]?.outcome?.job === job.id;
+  const shown: Change = isStored
+    ? change
+    : { ...change, status: late.kind, steps: withOutcome(change, job.index, late) };
   const withRef = (entry: AuditEntry): AuditEntry =>
     entry.request === loggedAs(changeStep) ? { ...entry, job: job.jobRef.job ?? job.jobRef.id } : entry;
   return {
-    ...closed,
+    ...result,
     isRepeatable: false,
-    deliveries: [...endedMessage(job, shown, outcome, deps), ...closed.deliveries],
-    entries: closed.entries?.map(withRef) ?? [],
+    deliveries: [...endedMessage(job, shown, isStored ? found : late, deps), ...result.deliveries],
+    entries: result.entries?.map(withRef) ?? [],
   };
 }
 
@@ -144,7 +142,7 @@ function foundLate({ ends, undo: _, ...found }: Omit<Completion, 'job'>): Omit<C
 function endedMessage(
   { message }: TrackedJob,
   change: Change,
-  { answer }: StepOutcome,
+  { answer }: Pick<StepOutcome, 'answer'>,
   { clock }: { readonly clock: Clock },
 ): readonly Delivery[] {
   if (!message) return [];
