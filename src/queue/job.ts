@@ -124,9 +124,6 @@ const execute = z.object({
   attempt: z.optional(z.int().check(z.positive())),
 });
 
-const subject = z.catchall(z.object({ kind: z.string() }), z.string());
-const keys = z.optional(z.readonly(z.array(z.string())));
-
 /** The cloud API executes a step as a background job, which has to be polled. */
 const trackedJob = z.object({
   ...base,
@@ -136,10 +133,6 @@ const trackedJob = z.object({
   operation: z.string(),
   /** What it does, as the message of its progress says. */
   title: z.string(),
-  /** What the ends that the step supersedes would have restored. */
-  restoring: z.optional(
-    z.readonly(z.array(z.object({ operation: z.string(), raw, line: z.string(), subject, keys }))),
-  ),
   jobRef: z.record(z.string(), z.string()),
   /** The message that shows its progress; undefined for a step that the message of its request shows. */
   message: z.optional(z.object({ channel: z.string(), thread: z.optional(z.string()), ts: z.string() })),

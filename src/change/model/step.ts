@@ -128,7 +128,12 @@ export interface Claimed {
   readonly run: string;
   /** The values that the step sets, so that what it left is told from what others did; undefined if they aren’t known. */
   readonly leaves?: ResultingState | undefined;
+  /** What the ends would have restored that the step supersedes, of those that still stand; undefined if it supersedes none. */
+  readonly restoring?: readonly Restoring[] | undefined;
 }
+
+/** What an end that still stands restores. JSON. */
+export type Restoring = Omit<InverseCommand, 'after' | 'warning'> & Pick<Step, 'keys'>;
 
 /** The step of an earlier change that a step undoes. */
 export interface Undone {

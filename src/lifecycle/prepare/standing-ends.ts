@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EndingChange } from '../../change/model/ending-change.ts';
 import { covers, keysOf } from '../../change/model/resource.ts';
-import type { Step } from '../../change/model/step.ts';
+import type { Restoring, Step } from '../../change/model/step.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
 import { readUndone } from '../../evaluate/read-undone.ts';
@@ -27,9 +27,7 @@ async function stands(step: EndingChange['steps'][0], context: Context): Promise
   );
 }
 
-/** What an end that still stands restores. */
-export type Restoring = Omit<InverseCommand, 'after' | 'warning'> & Pick<Step, 'keys'>;
-
+/** What these ends restore. */
 export const restoringOf = (standing: readonly EndingChange[]): readonly Restoring[] =>
   standing.flatMap(({ steps: [{ operation, raw, line, undoes, keys }] }) =>
     undoes ? [{ operation, raw, line, subject: undoes.subject, keys }] : [],

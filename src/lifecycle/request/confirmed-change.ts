@@ -100,18 +100,19 @@ export async function runConfirmed(
   const { job } = confirmed;
   const now = deps.clock();
   const runId = randomUUID();
-  const [{ prepared, superseded, plan }] = opening.evaluation.steps;
+  const [{ prepared }] = opening.evaluation.steps;
+  const found = lookedAt(opening);
   const claimed = claim(
     await numbered(confirmedChange(confirmed, now), deps),
     0,
-    { job, run: runId, leaves: plan.leaves },
+    { job, run: runId, leaves: found.plan.leaves, restoring: found.restoring },
     now,
   );
   if ('refused' in claimed) throw new Error(claimed.refused);
   const { change } = claimed;
   const [changeStep] = stepsOf(change);
   const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
-  const run = runOfStep(change, changeStep, lookedAt(opening), job, deps, resource, runId);
+  const run = runOfStep(change, changeStep, found, job, deps, resource, runId);
   const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({
     ...outcome,
     answer: [...outcome.answer, ...retry(error)],
@@ -122,7 +123,7 @@ export async function runConfirmed(
     );
   let isFirst = true;
   const store = async (): Promise<Result | undefined> => {
-    isFirst = await deps.changes.put(change, holdFor(resource, changeStep, superseded));
+    isFirst = await deps.changes.put(change, holdFor(resource, changeStep, found.superseded));
     return isFirst ? undefined : run.claim();
   };
   try {

@@ -11,6 +11,7 @@ import {
   type ChangeStep,
   idOfStep,
   loggedAs,
+  type Restoring,
   type Step,
   type Undone,
   undoesByItself,
@@ -30,7 +31,7 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
-import { inverseInPlaceOf, type Restoring } from '../prepare/standing-ends.ts';
+import { inverseInPlaceOf } from '../prepare/standing-ends.ts';
 import { type ReplaceDependencies, replaceEnds } from './replace-ends.ts';
 
 /** Timeout for reading the state that a step left: after it, the result has no Undo. */
@@ -41,48 +42,44 @@ const endTimeoutMs: Millis = 8000;
 
 /** Dependencies for finding out how a step is undone. */
 export interface HowUndoneDependencies extends ContextDependencies, ReplaceDependencies {
-  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'get' | 'resource' | 'change'>;
+  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'resource' | 'change'>;
   readonly log: Log;
 }
+
+/** What is read of the change whose step was done. */
+type Requested = Pick<Change, 'id' | 'number' | 'team' | 'replyTo' | 'approval'>;
 
 /** How a step that was done is undone: by the change that ends it, or else by an Undo; and, for the audit log, what undoes it. */
 export type HowUndone = Pick<Completion, 'undo' | 'digest' | 'stays' | 'note' | 'ends'>;
 
-/** The ends that a step supersedes. */
-interface Superseded {
-  /** Whether there may be any, which are closed. */
-  readonly supersedes: boolean;
-  /** What they would have restored. */
-  readonly restoring: readonly Restoring[];
-}
-
 /**
- * How a step that was done is undone: by a change at its end if it has one, else by an Undo, which restores what the ends would have that
- * it supersedes. Nothing undoes what undoes by itself. The step was done whatever happens here, so this never rejects: what can't be
- * undone has no Undo and, where it was to end, does not end by itself, and people are told why.
+ * How a step of a change that was done is undone: by a change at its end if it has one, else by an Undo. If it supersedes ends, these are
+ * closed, and its Undo restores what they would have (`restoring`). Nothing undoes what undoes by itself. The step was done whatever
+ * happens here, so this never rejects: what can't be undone has no Undo and, where it was to end, does not end by itself, and people are
+ * told why.
  */
 export async function howUndone(
   inverse: () => InverseCommand | undefined,
   changeStep: ChangeStep,
-  request: Pick<Change, 'team' | 'replyTo'>,
+  change: Requested,
   deps: HowUndoneDependencies,
-  { supersedes, restoring }: Superseded = { supersedes: false, restoring: [] },
+  restoring?: readonly Restoring[],
 ): Promise<HowUndone> {
   const { step } = changeStep;
   if (undoesByItself(step)) return {};
   const id = idOfStep(changeStep);
-  if (supersedes) {
+  if (restoring) {
     const replacing = withTimeout(endTimeoutMs, replaceEnds(changeStep, deps));
     await orLogged(replacing, deps.log, 'ends not replaced', { request: id });
   }
   let command: InverseCommand | undefined;
   const nothing = (why: string): HowUndone => (step.ends ? staysSince(why, command) : {});
   try {
-    command = inverseInPlaceOf(restoring, inverse(), step);
+    command = inverseInPlaceOf(restoring ?? [], inverse(), step);
     if (!command || !prepareUndo(command, changeStep)) return nothing('no command restores what was before');
     const undone = await (step.ends
-      ? withTimeout(endTimeoutMs, endOf(command, changeStep, request, deps))
-      : withTimeout(undoTimeoutMs, undoOf(command, changeStep, request, deps)));
+      ? withTimeout(endTimeoutMs, endOf(command, changeStep, change, deps))
+      : withTimeout(undoTimeoutMs, undoOf(command, changeStep, change, deps)));
     return undone ?? nothing('somebody changed it at the same moment');
   } catch (error) {
     deps.log(step.ends ? 'no end' : 'no undo', { request: id, error: errorName(error) });
@@ -131,15 +128,14 @@ export function staysSince(why: string, command: Pick<InverseCommand, 'line'> | 
 async function endOf(
   { after, ...command }: InverseCommand,
   changeStep: ChangeStep,
-  { team, replyTo }: Pick<Change, 'team' | 'replyTo'>,
+  change: Requested,
   deps: HowUndoneDependencies,
 ): Promise<HowUndone | undefined> {
   const { step } = changeStep;
-  const inContext = contextFor(step.account, replyTo, deps);
-  const [state, ended, opens] = await Promise.all([
-    inContext.then((context) => readSnapshot(command.subject, context)),
-    deps.changes.get(changeStep.change),
-    inContext.then((context) => openedAgain(step, context)),
+  const context = await contextFor(step.account, change.replyTo, deps);
+  const [state, opens] = await Promise.all([
+    readSnapshot(command.subject, context),
+    openedAgain(step, context),
   ]);
   if (after !== undefined && fingerprint({ content: after }) !== fingerprint(state)) return undefined;
   // Of an operation that another version had, nothing is known.
@@ -158,7 +154,8 @@ async function endOf(
     wholeState: fingerprint(state),
     ...(opens && { opens }),
   } satisfies Undone;
-  const [approvers, request] = ended ? [approversOf(ended), requestName(ended)] : [[]];
+  const { team, replyTo } = change;
+  const [approvers, request] = [approversOf(change), requestName(change)];
   const ends = endingFrom(
     { ...changeStep, team, replyTo },
     {
@@ -166,18 +163,16 @@ async function endOf(
       job: id,
       steps: [
         {
-          ...{
-            operation,
-            raw,
-            line,
-            account,
-            title,
-            action,
-            targets,
-            networkChange,
-            startsAt: endsAt,
-            undoes,
-          },
+          operation,
+          raw,
+          line,
+          account,
+          title,
+          action,
+          targets,
+          networkChange,
+          startsAt: endsAt,
+          undoes,
           ...(keys && { keys }),
         },
       ],
@@ -210,6 +205,6 @@ const endsAtFrom = ({ ends }: ChangeStep['step'], now: Instant): Instant =>
   ends && 'at' in ends ? ends.at : now + (ends?.after ?? 0);
 
 /** Who approved a change, and so what undoes it by itself. */
-export const approversOf = (change: Change): readonly string[] => [
+export const approversOf = (change: Pick<Change, 'approval'>): readonly string[] => [
   ...new Set(approvalsOf(change).map(({ person }) => person)),
 ];

@@ -10,6 +10,7 @@ import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
 import { ifNotClaimedSince } from '../../change/transitions/running.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
 import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone, withPermanentUses } from '../../evaluate/read-undone.ts';
 import { type Traffic, withRuleContent } from '../../network/network-change.ts';
@@ -88,9 +89,8 @@ async function takeOver(
 }
 
 /** How a step is undone. */
-interface Undoing {
+interface Undoing extends Pick<EvaluatedStep, 'plan' | 'superseded'> {
   readonly changeStep: ChangeStep;
-  readonly plan: Plan;
 }
 
 /** What a look found: that somebody changed the thing, or how it is undone. */
@@ -121,6 +121,7 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
   const { raw, title, action, targets } = plan;
   return {
     plan,
+    superseded: [],
     changeStep: { ...changeStep, step: { ...step, raw, title, action, targets, line: prepared.line } },
   };
 }

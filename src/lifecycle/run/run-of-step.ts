@@ -3,14 +3,14 @@ import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import type { Hold, Resource } from '../../change/model/resource.ts';
-import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
+import type { ChangeStep, Claimed, StepOutcome } from '../../change/model/step.ts';
 import { claim } from '../../change/transitions/running.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
 import type { Result } from '../../queue/result.ts';
 import { show } from '../notify/keep-messages.ts';
 import type { ApprovalDependencies } from '../notify/lifecycle-dependencies.ts';
 import { updated } from '../notify/result-of-change.ts';
-import { type Restoring, restoringOf } from '../prepare/standing-ends.ts';
+import { restoringOf } from '../prepare/standing-ends.ts';
 import { looksSame } from '../views/draw-change.ts';
 import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
 import { hasStepList } from '../views/step-list.ts';
@@ -35,9 +35,8 @@ export interface Unsent {
 }
 
 /** What a step does, as it was looked at just before. */
-interface LookedAt extends Pick<EvaluatedStep, 'plan'>, Partial<Pick<EvaluatedStep, 'superseded'>> {
-  /** What the ends that it supersedes would have restored. */
-  readonly restoring?: readonly Restoring[];
+interface LookedAt extends Pick<EvaluatedStep, 'plan' | 'superseded'> {
+  readonly restoring?: Claimed['restoring'];
   /** Removes what it opens, which is stored already, if it opens nothing. */
   readonly forget?: StoredOpening['forget'];
 }
@@ -45,14 +44,19 @@ interface LookedAt extends Pick<EvaluatedStep, 'plan'>, Partial<Pick<EvaluatedSt
 /** A step whose opening is stored. */
 export const lookedAt = ({ evaluation, forget }: StoredOpening): LookedAt => {
   const { steps, standing } = evaluation;
-  return { ...steps[0], restoring: restoringOf(standing[0] ?? []), forget };
+  const [step] = steps;
+  return {
+    ...step,
+    ...(step.superseded.length > 0 && { restoring: restoringOf(standing[0] ?? []) }),
+    forget,
+  };
 };
 
 /** A step of a stored change that may run, as its executor sees it. `run` names this run of the job. */
 export function runOfStep(
   change: Change,
   changeStep: ChangeStep,
-  { plan, superseded = [], restoring = [], forget = async () => {} }: LookedAt,
+  { plan, superseded, restoring, forget = async () => {} }: LookedAt,
   job: string,
   deps: ApprovedRunDependencies,
   resource: Resource | undefined,
@@ -69,7 +73,8 @@ export function runOfStep(
     async claim() {
       const claimed = await deps.changes.change(
         change.id,
-        (current) => holding(claim(current, index, { job, run, leaves: plan.leaves }, deps.clock()), holds),
+        (current) =>
+          holding(claim(current, index, { job, run, leaves: plan.leaves, restoring }, deps.clock()), holds),
         change,
       );
       if ('refused' in claimed) {
@@ -82,11 +87,10 @@ export function runOfStep(
       return undefined;
     },
 
-    undoOf: ({ inverse }) =>
-      howUndone(inverse, changeStep, change, deps, { supersedes: superseded.length > 0, restoring }),
+    undoOf: ({ inverse }) => howUndone(inverse, changeStep, change, deps, restoring),
 
     track(jobRef) {
-      const start = startTracking(changeStep, jobRef, { ...change, id: job }, { ...deps, restoring });
+      const start = startTracking(changeStep, jobRef, { ...change, id: job }, deps);
       if (isEnding(change)) return { deliveries: [start], ...updated(change) };
       if (runsAtOnce(change)) return { deliveries: [removePreview, start] };
       return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };

@@ -45,14 +45,13 @@ export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { rea
 
 /**
  * Posts that the cloud API accepted a step, and enqueues the first poll of its job, which adds how far it is: a job that is delivered
- * again posts a second message, which no poll edits, so the first post says only what stays true. `restoring`: what the
- * ends that the step supersedes would have restored.
+ * again posts a second message, which no poll edits, so the first post says only what stays true.
  */
 export function startTracking(
   changeStep: ChangeStep,
   jobRef: JobRef,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
-  { clock, restoring }: { readonly clock: Clock } & Pick<FollowUp, 'restoring'>,
+  { clock }: { readonly clock: Clock },
 ): TrackingStart {
   const { change, index, step } = changeStep;
   return {
@@ -70,7 +69,6 @@ export function startTracking(
       index,
       operation: step.operation,
       title: step.title,
-      ...(restoring && restoring.length > 0 && { restoring }),
       jobRef,
       since: clock(),
       attempt: 1,

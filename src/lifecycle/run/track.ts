@@ -85,8 +85,8 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   }
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
-    const ends = { supersedes: !changeStep.step.ends, restoring: job.restoring ?? [] };
-    const undone = await howUndone(() => inverse, changeStep, poll.change, deps, ends);
+    const { restoring } = changeStep.step.claimed ?? {};
+    const undone = await howUndone(() => inverse, changeStep, poll.change, deps, restoring);
     return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await removeOpening(changeStep, deps);

@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest';
 import { done, failed } from '../../../../src/answer/answer.ts';
-import type { Change } from '../../../../src/change/model/change.ts';
-import type { Changes } from '../../../../src/change/model/changes.ts';
 import { undoDigest } from '../../../../src/change/model/digest.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
 import { withOutcome } from '../../../../src/change/model/outcomes.ts';
 import { type ChangeStep, type Step, stepsOf } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
+import type { Service } from '../../../../src/cloud/index.ts';
 import { howUndone } from '../../../../src/lifecycle/run/how-undone.ts';
 import type { InverseCommand } from '../../../../src/operation/inverse.ts';
 import { changeOf, commandOf, stepOf } from '../../changes.ts';
 import { endStart } from '../../ends.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { request, voteOf } from '../../requests.ts';
+import { memory, words } from '../../memory.ts';
+import { type RequestFacts, request, voteOf } from '../../requests.ts';
 
 const hour = 3_600_000;
 const cloud = await cloudOfFile();
@@ -26,40 +25,32 @@ const requested = changeOf(
   },
 );
 const [step] = stepsOf(requested);
-const job = {
-  id: 'j1',
-  team: 'T0',
-  replyTo: { channel: 'C0', person: 'U0ANA', responseUrl: 'https://hooks' },
-};
+const replyTo = { channel: 'C0', person: 'U0ANA' };
 
 function inverse(more: Partial<InverseCommand> = {}): InverseCommand {
   const [{ id = '' } = {}] = cloud.control.state().alertPolicies;
   return { ...commandOf(`alert delete ${id}`), subject: { kind: 'alert policy', id }, ...more };
 }
 
-/** What a step that was done has then, with an end or without, where the table has these changes and answers so. */
+/** What a step that was done has then, with an end or without. */
 async function start(
   made: () => InverseCommand | undefined,
   {
-    known = [],
-    answers = {},
+    by = {},
+    service = connected(cloud),
     of = step,
-  }: { known?: readonly Change[]; answers?: Partial<Changes>; of?: ChangeStep } = {},
+  }: { by?: RequestFacts; service?: Partial<Service>; of?: ChangeStep } = {},
 ) {
-  const { kept, changes } = changesInMemory(...known);
-  const { deps, logged } = memory({
-    service: connected(cloud),
-    clock: () => endStart,
-    changes: { ...changes, ...answers },
-  });
-  const undone = await howUndone(made, of, job, deps);
+  const { deps, logged } = memory({ service, clock: () => endStart });
+  const asked = request({ id: 'r1', replyTo: { ...replyTo, responseUrl: 'https://hooks' }, ...by });
+  const undone = await howUndone(made, of, asked, deps);
   const outcome = { ...undone, kind: 'done', answer: [done('Created')], job: 'j1' } as const;
   const answer = outcomeOf({ id: 'r1', steps: withOutcome(requested, 0, outcome) }, endStart);
-  return { ...undone, text: words(answer), answer, kept, logged };
+  return { ...undone, text: words(answer), answer, deps, logged };
 }
 
 test('a step with an end has that from when it was done, with what extends and ends it', async () => {
-  const { ends, answer, note, undo, kept } = await start(() => inverse());
+  const { ends, answer, note, undo, deps } = await start(() => inverse());
   const { subject, ...command } = inverse();
   expect(ends).toMatchObject({
     id: endId('r1'),
@@ -74,7 +65,7 @@ test('a step with an end has that from when it was done, with what extends and e
   expect(note).toBeUndefined();
   expect(undo).toBeUndefined();
   // It is stored with the outcome of its step, and not before.
-  expect(kept.get(endId('r1'))).toBeUndefined();
+  expect(await deps.changes.get(endId('r1'))).toBeUndefined();
 });
 
 test('its audit log entry proves what ends it, and the state in which that may', async () => {
@@ -87,8 +78,7 @@ test('its audit log entry proves what ends it, and the state in which that may',
 });
 
 test('an end names the request, and who approved it', async () => {
-  const known = [request({ id: 'r1', number: 1042, votes: [voteOf('U0BEN')] })];
-  const { ends } = await start(() => inverse(), { known });
+  const { ends } = await start(() => inverse(), { by: { number: 1042, votes: [voteOf('U0BEN')] } });
   expect(ends?.ending).toMatchObject({ request: '#1042', approvers: ['U0BEN'] });
 });
 
@@ -115,7 +105,7 @@ test.each<[when: string, Parameters<typeof start>, why: string]>([
     'couldn’t be read after the change',
   ],
   ['it was changed at once', [() => inverse({ after: 'other' })], 'somebody changed it at the same moment'],
-  ['it can’t be read', [() => inverse(), { answers: { get: away } }], 'couldn’t be read after the change'],
+  ['it can’t be read', [() => inverse(), { service: { login: away } }], 'couldn’t be read after the change'],
 ])('a step says loudly that it does not end by itself where %s', async (_, args, why) => {
   const { text, note, ends, digest } = await start(...args);
   expect(ends).toBeUndefined();

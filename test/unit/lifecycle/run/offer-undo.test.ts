@@ -169,7 +169,7 @@ async function offeredFor(inverse: () => InverseCommand | undefined) {
     offered: await howUndone(
       inverse,
       made,
-      { team: 'T1', replyTo: { channel: 'C0', person: 'U0ANA' } },
+      { id: 'r1', team: 'T1', replyTo: { channel: 'C0', person: 'U0ANA' } },
       deps,
     ),
     logged,
