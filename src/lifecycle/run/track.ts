@@ -1,4 +1,4 @@
-import { warning } from '../../answer/answer.ts';
+import { note, warning } from '../../answer/answer.ts';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
@@ -22,6 +22,7 @@ import { resultAnswer } from '../views/immediate-change.ts';
 import { signed } from '../views/signed.ts';
 import { closeStep } from './close-step.ts';
 import { type HowUndoneDependencies, howUndone, staysSince } from './how-undone.ts';
+import { restoredOutcome } from './restored.ts';
 import { duration, progressOf } from './start-tracking.ts';
 import { type OpeningDependencies, removeOpening } from './store-opening.ts';
 
@@ -58,10 +59,19 @@ interface Poll {
 export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   const stored = change && stepsOf(change)[job.index];
-  // Only a table that was restored to an earlier time lacks it.
-  if (!stored) return { deliveries: [] };
+  if (!stored) return unknownIn(job, deps);
   const changeStep = onItsResource(stored, change.steps);
   return track({ job, change, changeStep }, deps);
+}
+
+/** For a change that the table lacks, since it was restored to an earlier time. */
+function unknownIn(
+  { id, change, title, message }: TrackedJob,
+  { log }: Pick<TrackDependencies, 'log'>,
+): Result {
+  log('poll without its change', { request: change });
+  const answer = [note(title), ...restoredOutcome(id).answer];
+  return { deliveries: message ? [{ kind: 'edit', message, answer }] : [] };
 }
 
 async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {

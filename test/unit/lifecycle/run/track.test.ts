@@ -106,6 +106,17 @@ describe('a service that is away for a while', () => {
   });
 });
 
+test('a poll whose change the restored table lacks is logged, and its message says that nobody tracks it', async () => {
+  const { deps, logged } = memory({ changes: changesInMemory().changes });
+  const { deliveries } = await trackJob(job, deps);
+  expect(logged).toEqual([JSON.stringify({ event: 'poll without its change', request: 'j1' })]);
+  expect(deliveries).toMatchObject([{ kind: 'edit', message: job.message }]);
+  expect(words(deliveries)).toContain('give WEB01 a public IP address');
+  expect(words(deliveries)).toContain('Skydesk’s table was restored to an earlier time');
+  const { message: _message, ...unshown } = job;
+  expect(await trackJob(unshown, deps)).toEqual({ deliveries: [] });
+});
+
 test.each(['forbidden', 'not-found', 'unexpected-answer'] as const)(
   'when the service answers %s, nobody is told that nothing was changed, for it was accepted',
   async (kind) => {
