@@ -1,19 +1,18 @@
-import { evaluatedTogetherFor, type Openings } from '../change/model/openings.ts';
+import type { Answer } from '../answer/answer.ts';
+import { UserError } from '../answer/user-error.ts';
+import type { Openings } from '../change/model/openings.ts';
 import type { Login, Service } from '../cloud/index.ts';
 import type { Groups, Members } from '../messaging/member.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import { isOnHome, type ReplyTarget } from '../messaging/reply-target.ts';
-import type { Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import { rulesAt } from '../operations/firewall/firewall-rules.ts';
 import { describePolicy } from '../policy/describe-policy.ts';
 import { mayApprove } from '../policy/may-decide.ts';
-import { groupsIn, may, names, type Person } from '../policy/people.ts';
+import { groupsIn, may, names, type Person, whoMay } from '../policy/people.ts';
 import type { People, Policy } from '../policy/policy.ts';
-import { mayNotRead, type OpenedBy } from './evaluate-in.ts';
-import { explainLine } from './explain-line.ts';
 import { commandsIn } from './make-command.ts';
-import { timingsOf } from './resolve-timing.ts';
+import { askOneOf } from './who-can.ts';
 
 /** Dependencies for looking a person up. */
 export interface PeopleDependencies {
@@ -29,6 +28,13 @@ export interface ContextDependencies
   readonly service: Service;
   readonly messenger: Pick<Messenger, 'file'>;
   readonly openings: Pick<Openings, 'since'>;
+  /** What the policy decides on a line, in this account unless it names another one. It evaluates the line as a preview does. */
+  explainLine(
+    line: string,
+    account: string,
+    replyTo: ReplyTarget,
+    deps: ContextDependencies,
+  ): Promise<Answer>;
 }
 
 /** The login of a context that doesn't call the cloud API. */
@@ -53,15 +59,6 @@ export async function isNamed(whom: People, id: string, deps: PeopleDependencies
   const isAlone = !('refused' in member) && names(whom, { ...member, groups: [] });
   return isAlone || names(whom, await personOf(id, deps));
 }
-
-/** Reads what a person opened. */
-export const openedLately =
-  ({ openings, clock }: Pick<ContextDependencies, 'openings' | 'clock'>): OpenedBy =>
-  async (requester) => {
-    const anHourAgo = clock() - evaluatedTogetherFor;
-    const openBefore = await openings.since(requester, anHourAgo);
-    return { openBefore, earlier: openBefore.filter(({ at }) => at >= anHourAgo) };
-  };
 
 /** What an operation may use, for the requested account or else the login's own, and for the requester. */
 export async function contextFor(
@@ -95,17 +92,7 @@ function contextAs(
     ...commandsIn({ service, login }),
     ...withoutService(replyTo, deps),
     describePolicy: async () => describePolicy(deps.policy, await person(), service.alias),
-    explain: (line) => {
-      const contextIn = (other = service.alias): Context => contextAs(login, other, replyTo, deps);
-      const timingOf = async (prepared: Prepared<Context>) => (await timingsOf([prepared], replyTo, deps))[0];
-      return explainLine(line, {
-        policy: deps.policy,
-        person,
-        contextIn,
-        openedBy: openedLately(deps),
-        timingOf,
-      });
-    },
+    explain: (line) => deps.explainLine(line, service.alias, replyTo, deps),
   };
 }
 
@@ -119,6 +106,12 @@ function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
     return rules;
   };
 }
+
+/** Said to a person who may not read in an account. */
+export const mayNotRead = (account: string, policy: Policy): UserError =>
+  new UserError(`You don’t have permission to view ${account}.`, {
+    details: [askOneOf(whoMay('read', account, policy))],
+  });
 
 /** The part of a context that works without the cloud API. */
 export function withoutService(

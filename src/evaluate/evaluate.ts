@@ -1,23 +1,70 @@
+import type { Text } from '../answer/answer.ts';
+import { UserError } from '../answer/user-error.ts';
+import { endTarget } from '../change/model/ending.ts';
+import type { EndingChange } from '../change/model/ending-change.ts';
+import { endId } from '../change/model/ids.ts';
+import { evaluatedTogetherFor, type Opening } from '../change/model/openings.ts';
+import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
-import type { Prepared } from '../operation/operation.ts';
+import { withRuleContent } from '../network/network-change.ts';
+import { openedAtEnd } from '../network/opens-access.ts';
+import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
-import type { KnownStep } from './as-found.ts';
-import { type ContextDependencies, contextFor, openedLately, personOf } from './build-context.ts';
-import { type EvaluateOptions, type Evaluation, evaluateIn } from './evaluate-in.ts';
-import { expandTargets, mayNameSeveral } from './expand-targets.ts';
+import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
+import { may, type Person } from '../policy/people.ts';
+import type { Policy } from '../policy/policy.ts';
+import { opens } from '../policy/together.ts';
+import { durationOf, startTime } from '../time/timing.ts';
+import { type IfAlreadySo, withoutAlreadySo } from './already-so.ts';
+import {
+  asFound,
+  type FoundStep,
+  type KnownStep,
+  type ResolvedStep,
+  type StepBefore,
+  type StepInContext,
+} from './as-found.ts';
+import { type ContextDependencies, contextFor, mayNotRead, personOf } from './build-context.ts';
+import { endPutOffBy, endsMetBy, withSuperseded } from './ends-met.ts';
+import { refusalOf } from './refused-steps.ts';
+
+/** One step of a request with its names looked up. */
+export interface EvaluatedStep extends FoundStep {
+  /** The ends that it supersedes, since it is decided for good. */
+  readonly superseded: readonly EndingChange[];
+}
+
+/** How a request is evaluated. */
+export interface EvaluateOptions {
+  /** What is known of each step besides its command. */
+  readonly known?: readonly KnownStep[] | undefined;
+  /** The steps before the only one that is evaluated, for a step of a plan. */
+  readonly earlier?: readonly StepBefore[] | undefined;
+  /** If undefined, a step that would change nothing is evaluated as any other, and its plan says so. */
+  readonly ifAlreadySo?: IfAlreadySo | undefined;
+}
+
+/** A request with its names looked up, and what the policy decides about all of it, right now. */
+export interface Evaluation {
+  readonly requester: Person;
+  readonly steps: NonEmpty<EvaluatedStep>;
+  readonly decision: Decision;
+  /** Said of the steps that were excluded, since they would change nothing. */
+  readonly excluded: readonly Text[];
+}
 
 /**
  * Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. Steps in one account share
- * what is read there. `known` has what is known of each step besides its command.
+ * what is read there. A person without the right to read there doesn't learn what a name can mean.
  */
 export async function evaluate(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  known: readonly KnownStep[] = [],
-  options: EvaluateOptions = {},
+  { known = [], earlier, ifAlreadySo }: EvaluateOptions = {},
 ): Promise<Evaluation> {
+  const asking = personOf(replyTo.person, deps);
   const contexts = new Map<string | undefined, Promise<Context>>();
   const contextOf = (account: string | undefined): Promise<Context> => {
     const key = account?.toUpperCase();
@@ -25,23 +72,126 @@ export async function evaluate(
     contexts.set(key, context);
     return context;
   };
-  const steps = await Promise.all(
-    mapNonEmpty(prepared, async (step, index) => ({
-      prepared: step,
-      known: known[index],
-      context: await contextOf(step.account),
-    })),
-  );
-  return evaluateIn(steps, personOf(replyTo.person, deps), deps.policy, openedLately(deps), options);
+  const resolve = async (step: Prepared<Context>, index: number): Promise<ResolvedStep> =>
+    resolveStep(
+      { prepared: step, known: known[index], context: await contextOf(step.account) },
+      asking,
+      deps.policy,
+    );
+  const [requester, resolved] = await Promise.all([asking, resolveAll(prepared, resolve)]);
+  const all = asFound(resolved, earlier);
+  const decision = await decideOn({ requester, steps: all }, deps);
+  // A person without the right to it doesn't learn how things are.
+  if (decision.kind === 'deny') {
+    const steps = mapNonEmpty(all, (step): EvaluatedStep => ({ ...step, superseded: [] }));
+    return { requester, steps, decision, excluded: [] };
+  }
+  const [met, putOff] = await Promise.all([endsMetBy(all), Promise.all(all.map(endPutOffBy))]);
+  const changing = mapNonEmpty(all, (step, index) => withSuperseded(step, met[index] ?? [], putOff[index]));
+  const { steps, excluded } = ifAlreadySo
+    ? withoutAlreadySo(changing, ifAlreadySo)
+    : { steps: changing, excluded: [] };
+  if (excluded.length === 0 && met.every((ends) => ends.length === 0))
+    return { requester, steps, decision, excluded };
+  return { requester, steps, decision: await decideOn({ requester, steps }, deps), excluded };
 }
 
-/** The requests of one that names several things (`expandTargets`). Reads only. */
-export async function expandRequest(
-  prepared: Prepared<Context>,
-  replyTo: ReplyTarget,
-  deps: ContextDependencies,
-): Promise<NonEmpty<Prepared<Context>>> {
-  if (!mayNameSeveral(prepared)) return [prepared];
-  const context = await contextFor(prepared.account, replyTo, deps);
-  return expandTargets(prepared, context, deps.policy.maxTargets);
+/**
+ * What the policy decides about steps that are looked up, right now, with what their requester opened within the last hour.
+ * `isBefore`: whether an opening that is stored is one before these.
+ */
+export async function decideOn(
+  { requester, steps }: { readonly requester: Person; readonly steps: NonEmpty<FoundStep> },
+  { policy, openings, clock }: Pick<ContextDependencies, 'policy' | 'openings' | 'clock'>,
+  isBefore: (opening: Opening) => boolean = () => true,
+): Promise<Decision> {
+  const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
+  if (!requested.some(opens)) return decide({ requester, steps: requested }, policy);
+  const anHourAgo = clock() - evaluatedTogetherFor;
+  const opened = await openings.since(requester.id, anHourAgo);
+  // What an extension prolongs counts from when it was done, which is a little later than when it was sent.
+  const prolonged = new Set(requested.flatMap(({ targets }) => targets));
+  return decide(
+    {
+      requester,
+      steps: requested,
+      earlier: opened.filter(({ at }) => at >= anHourAgo),
+      openBefore: opened.filter(
+        (opening) => isBefore(opening) && !prolonged.has(endTarget(endId(opening.step))),
+      ),
+    },
+    policy,
+  );
+}
+
+/** What the policy decides about of a step. */
+function requestedStep({ prepared, context, plan, rules, known: timing }: FoundStep): RequestedStep {
+  const { networkChange, targets, evaluatedAs } = plan;
+  const { risk, needs } = evaluatedAs ?? prepared.operation;
+  const now = context.clock();
+  return {
+    risk,
+    needs,
+    networkChange: networkChange && withRuleContent(networkChange, rules),
+    account: context.service.alias,
+    openSince: evaluatedAs ? evaluatedAs.openSince : startTime(timing, now),
+    durationMs: evaluatedAs ? evaluatedAs.durationMs : timing && durationOf(timing, now),
+    isExtension: evaluatedAs?.openSince !== undefined,
+    // What closes something, or moves an end, starts nothing, so a freeze allows it.
+    startsAt: evaluatedAs && !evaluatedAs.subjectToFreeze ? undefined : startTime(timing, now),
+    targets,
+  };
+}
+
+/** What the end of a step opens again: it happens without another vote, so it is judged with the step. */
+function endOf(step: FoundStep): readonly RequestedStep[] {
+  const networkChange = step.known?.ends && openedAtEnd(step.plan);
+  if (!networkChange) return [];
+  const requested = requestedStep({ ...step, plan: { ...step.plan, networkChange } });
+  return [{ ...requested, durationMs: undefined, targets: [], isEnd: true }];
+}
+
+/** All steps; where some of them can't be made, rejects with what is wrong with each. */
+async function resolveAll(
+  prepared: NonEmpty<Prepared<Context>>,
+  resolve: (step: Prepared<Context>, index: number) => Promise<ResolvedStep>,
+): Promise<NonEmpty<ResolvedStep>> {
+  const settled = await settleConcurrently(
+    [...prepared.entries()],
+    ([index, step]) => resolve(step, index),
+    maxConcurrency.rateLimited,
+  );
+  const refused = settled.flatMap((one, index) =>
+    one.status === 'rejected' ? [{ index, error: one.reason }] : [],
+  );
+  if (refused.length > 0) throw refusalOf(prepared, refused);
+  const [first, ...others] = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  if (!first) throw new Error('a request without steps');
+  return [first, ...others];
+}
+
+/** A person without the right to read in the account of the step learns nothing of why it failed. */
+async function resolveStep(
+  step: StepInContext,
+  asking: Promise<Person>,
+  policy: Policy,
+): Promise<ResolvedStep> {
+  const { context } = step;
+  const { alias } = context.service;
+  const plan = await planOf(step).catch(async (error: unknown) => {
+    const isUnseen = error instanceof UserError && !may('read', await asking, alias, policy);
+    throw isUnseen ? mayNotRead(alias, policy) : error;
+  });
+  const present = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
+  return { ...step, plan, present };
+}
+
+/** A step with its names looked up. Rejects for one with an end that never comes, to which people would agree. */
+async function planOf({ prepared, context, known }: StepInContext): Promise<Plan> {
+  const plan = await prepared.resolve(context);
+  if (known?.ends && plan.isRestorable === false)
+    throw new UserError('This can’t end by itself: no command can set again what it replaces.', {
+      next: 'Create something new that ends by itself, or leave ends= out.',
+    });
+  return plan;
 }

@@ -2,29 +2,33 @@ import { count } from '../answer/answer.ts';
 import { offerCandidates } from '../answer/offer-candidates.ts';
 import { UserError } from '../answer/user-error.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import type { ReplyTarget } from '../messaging/reply-target.ts';
 import { swapped } from '../operation/either-order.ts';
 import type { Many } from '../operation/field.ts';
 import type { Operation, Prepared, RawArgs } from '../operation/operation.ts';
 import { writeCommand } from '../operation/write-command.ts';
 import type { Context } from '../operations/context/context.ts';
+import { type ContextDependencies, contextFor } from './build-context.ts';
 
 /**
- * The requests of one that names several things: one for each, which names it alone. Any other request is returned as it is. Rejects
- * with a `UserError` if a word names nothing, or if it is not clear what it names, with buttons for what may be meant; and if
- * there are more than `max` things.
+ * The requests of one that names several things: one for each, which names it alone. Any other request is returned as it is. Reads only.
+ * Rejects with a `UserError` if a word names nothing, or if it is not clear what it names, with buttons for what may be meant; and if
+ * there are more things than the policy allows.
  */
 export async function expandTargets(
   prepared: Prepared<Context>,
-  context: Context,
-  max: number,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
 ): Promise<NonEmpty<Prepared<Context>>> {
   const { operation } = prepared;
   const several = fieldWithSeveral(operation, prepared.raw);
   if (!several) return [prepared];
   const { name, many, raw } = several;
+  const context = await contextFor(prepared.account, replyTo, deps);
   const found = await many.expand(raw[name] ?? '', context).catch((error: unknown) => {
     throw offerCandidates(error, (words) => writeCommand(operation, { ...raw, [name]: words }));
   });
+  const max = deps.policy.maxTargets;
   if (found.length > max) throw tooMany(found.length, max, many.noun);
   const all = { [name]: found.join(' ') };
   return mapNonEmpty(found, (one) => {
@@ -33,10 +37,6 @@ export async function expandTargets(
     return { ...step, resolve: (inContext) => step.resolve(inContext, all) };
   });
 }
-
-/** Whether a request can name several things, so that they have to be looked up before its steps are known. */
-export const mayNameSeveral = ({ operation, raw }: Prepared<Context>): boolean =>
-  fieldWithSeveral(operation, raw) !== undefined;
 
 /** The field that names several things, and the arguments in the order in which it does. */
 function fieldWithSeveral(

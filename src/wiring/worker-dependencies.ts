@@ -13,6 +13,7 @@ import { watchesIn } from '../aws/sdk/watch-store.ts';
 import type { ServiceOptions } from '../cloud/index.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
+import { explainLine } from '../lifecycle/request/explain-line.ts';
 import { policy } from '../policy/bundled-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
 import { membersOf } from '../slack/client/members.ts';
@@ -60,6 +61,7 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
     drawPicture: drawPictureHere,
     members,
     groups: groupsOf(slack, clock),
+    explainLine,
     runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),
   } satisfies WorkerDependencies;
 }

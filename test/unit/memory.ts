@@ -16,6 +16,7 @@ import {
   resourceOf,
 } from '../../src/change/model/resource.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
+import { explainLine } from '../../src/lifecycle/request/explain-line.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import type { ClaimResult } from '../../src/queue/idempotency.ts';
 import type { QueuedJob } from '../../src/queue/job.ts';
@@ -121,6 +122,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
       timeZone: async () => 'UTC',
     },
     groups: { of: async () => [] },
+    explainLine,
     runChecks: async () => [],
     policy: defaults,
     changes: {

@@ -1,5 +1,5 @@
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 
 type Titled = Pick<EvaluatedStep, 'prepared' | 'plan'>;
 

@@ -9,11 +9,14 @@ import { grouped } from '../../core/grouped.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { sha256 } from '../../core/sha256.ts';
-import type { KnownStep } from '../../evaluate/as-found.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import { resourceIn } from '../../evaluate/ends-met.ts';
-import { evaluate } from '../../evaluate/evaluate.ts';
-import type { EvaluatedStep, EvaluateOptions, Evaluation } from '../../evaluate/evaluate-in.ts';
+import {
+  type EvaluatedStep,
+  type EvaluateOptions,
+  type Evaluation,
+  evaluate,
+} from '../../evaluate/evaluate.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone } from '../../evaluate/read-undone.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
@@ -81,8 +84,6 @@ function refuseCut(what: string, { length }: string, max: number): void {
 interface EvaluationOptions extends EvaluateOptions {
   /** What each of its steps undoes, for an Undo. */
   readonly undoes?: readonly (Pick<Undone, 'id' | 'subject' | 'state'> | undefined)[] | undefined;
-  /** What is known of each of its steps besides its command. */
-  readonly known?: readonly KnownStep[] | undefined;
   /** Whether nobody reads the impact, so that no server is counted. */
   readonly isRepeated?: boolean;
 }
@@ -92,9 +93,9 @@ export async function evaluateChange(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  { undoes = [], known, isRepeated = false, ...options }: EvaluationOptions = {},
+  { undoes = [], isRepeated = false, ...options }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
-  const evaluation = await evaluate(prepared, replyTo, deps, known, options);
+  const evaluation = await evaluate(prepared, replyTo, deps, options);
   const { decision } = evaluation;
   const steps = withDistinctTitles(evaluation.steps);
   const states = await mapConcurrently([...steps.entries()], async ([index, { context }]) => {

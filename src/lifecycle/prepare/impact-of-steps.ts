@@ -1,6 +1,6 @@
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
-import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { opensAccess } from '../../network/opens-access.ts';
 import { addressesOfServer } from '../../operations/servers/server-addresses.ts';
 import { describeImpact } from '../../policy/describe-impact.ts';

@@ -1,4 +1,4 @@
-import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { formatRange } from '../../network/cidr.ts';
 import { countsAsEveryone } from '../../network/internet.ts';
 import { withRuleContent } from '../../network/network-change.ts';

@@ -8,9 +8,10 @@ import { readPlan } from '../../command-line/plan-steps.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { deniedBeforeLookUp } from '../../evaluate/before-look-up.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
-import { expandRequest } from '../../evaluate/evaluate.ts';
+import { expandTargets } from '../../evaluate/expand-targets.ts';
 import { timingsOf } from '../../evaluate/resolve-timing.ts';
 import { denied } from '../../evaluate/who-can.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { ApprovalRequired, Denial } from '../../policy/decide.ts';
@@ -60,24 +61,34 @@ export function changeFrom(prepared: Prepared<Context>): Requested {
     : { prepared: [prepared] };
 }
 
-/** Looks up what a change is about, and asks the policy. Reads only. Rejects with a `UserError` where it can't be made. */
-export async function evaluateRequest(
+/** Looks up what a request is about, and asks the policy. Reads only. Rejects with a `UserError` where it can't be made. */
+export async function evaluateRequested(
   requested: Requested,
-  { id, team, replyTo, through }: RequestingJob,
+  replyTo: ReplyTarget,
   deps: ContextDependencies,
-): Promise<EvaluatedRequest> {
-  const { prepared, plan, known = [], stored, warnings = [] } = requested;
-  const { reason, ticket } = plan ?? prepared[0];
+): Promise<ChangeEvaluation> {
+  const { prepared, plan, known = [], stored } = requested;
   const [only, ...others] = prepared;
-  const steps = plan || others.length > 0 ? prepared : await expandRequest(only, replyTo, deps);
+  const steps = plan || others.length > 0 ? prepared : await expandTargets(only, replyTo, deps);
   const timings = stored?.timings ?? (await timingsOf(steps, replyTo, deps));
   const knownSteps = mapNonEmpty(steps, (_, index) => ({ ...timings[index], ...known[index] }));
-  const evaluation = await evaluateChange(steps, replyTo, deps, {
+  return evaluateChange(steps, replyTo, deps, {
     known: plan ? inOrder(knownSteps) : knownSteps,
     ifAlreadySo: plan || known.some(({ after }) => after !== undefined) ? 'refuse' : 'exclude',
   }).catch((error: unknown) => {
     throw offerInRunbook(error, requested);
   });
+}
+
+/** Evaluates a requested change, with what is stored and shown of it. Rejects as `evaluateRequested`. */
+export async function evaluateRequest(
+  requested: Requested,
+  { id, team, replyTo, through }: RequestingJob,
+  deps: ContextDependencies,
+): Promise<EvaluatedRequest> {
+  const { prepared, plan, stored, warnings = [] } = requested;
+  const { reason, ticket } = plan ?? prepared[0];
+  const evaluation = await evaluateRequested(requested, replyTo, deps);
   const change: RequestedChange = {
     id,
     requester: replyTo.person,

@@ -10,7 +10,7 @@ import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
 import { ifNotClaimedSince } from '../../change/transitions/running.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
-import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone, withPermanentUses } from '../../evaluate/read-undone.ts';
 import { type Traffic, withRuleContent } from '../../network/network-change.ts';

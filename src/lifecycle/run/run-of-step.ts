@@ -5,7 +5,7 @@ import { isEnding } from '../../change/model/ending-change.ts';
 import type { Hold, Resource } from '../../change/model/resource.ts';
 import type { ChangeStep, Claimed, StepOutcome } from '../../change/model/step.ts';
 import { claim } from '../../change/transitions/running.ts';
-import type { EvaluatedStep } from '../../evaluate/evaluate-in.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import type { Result } from '../../queue/result.ts';
 import { show } from '../notify/keep-messages.ts';
 import type { ApprovalDependencies } from '../notify/lifecycle-dependencies.ts';

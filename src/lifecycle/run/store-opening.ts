@@ -2,8 +2,8 @@ import { orLogged } from '../../answer/or-logged.ts';
 import type { Opening, Openings } from '../../change/model/openings.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import type { Log } from '../../core/log.ts';
-import { type ContextDependencies, openedLately } from '../../evaluate/build-context.ts';
-import { decideIn } from '../../evaluate/evaluate-in.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import { decideOn } from '../../evaluate/evaluate.ts';
 import { withRuleContent } from '../../network/network-change.ts';
 import { opens } from '../../policy/together.ts';
 import { durationOf } from '../../time/timing.ts';
@@ -44,11 +44,8 @@ export async function storeOpening(
   const opening = openingOf(changeStep, evaluation, deps.clock());
   if (!opening) return openingNothing(evaluation);
   await deps.openings.put(opening);
-  const decision = await decideIn(evaluation, deps.policy, async (requester) => {
-    const { earlier, openBefore } = await openedLately(deps)(requester);
-    // The steps of a change were judged as starting at once, however long each takes.
-    return { earlier, openBefore: openBefore.filter(({ step }) => !isOfChange(step, changeStep.change)) };
-  });
+  // The steps of a change were judged as starting at once, however long each takes.
+  const decision = await decideOn(evaluation, deps, ({ step }) => !isOfChange(step, changeStep.change));
   return {
     evaluation: { ...evaluation, decision, riskLine: riskLineOf(decision, deps.policy) },
     forget: () => remove([opening], deps),

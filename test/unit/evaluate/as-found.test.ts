@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
 import type { KnownStep } from '../../../src/evaluate/as-found.ts';
-import type { Evaluation } from '../../../src/evaluate/evaluate-in.ts';
+import type { Evaluation } from '../../../src/evaluate/evaluate.ts';
 import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
 import { inOrder } from '../../../src/lifecycle/views/describe-plan.ts';
 import { withRuleContent } from '../../../src/network/network-change.ts';

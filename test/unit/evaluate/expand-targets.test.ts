@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { expandTargets } from '../../../src/evaluate/expand-targets.ts';
-import { cloudOfFile } from '../local-cloud.ts';
-import { buttonsIn, contextAt } from '../operations/run-line.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import { cloudOfFile, connected } from '../local-cloud.ts';
+import { memory } from '../memory.ts';
+import { buttonsIn } from '../operations/run-line.ts';
 import { preparedFrom } from '../typed-line.ts';
 
 const cloud = await cloudOfFile();
 
 /** The commands of the requests that a line stands for, and what was read for them. */
-async function expanded(line: string, max = 20) {
-  const context = await contextAt(cloud);
+async function expanded(line: string, maxTargets = 20) {
+  const { deps } = memory({ service: connected(cloud), policy: { ...defaults, maxTargets } });
+  await deps.service.login();
   const before = cloud.control.requests().length;
-  const steps = await expandTargets(preparedFrom(line), context, max);
+  const steps = await expandTargets(preparedFrom(line), { channel: 'C1', person: 'U0ANA' }, deps);
   const read = cloud.control.requests().slice(before);
   return { lines: steps.map((step) => step.line), read: read.map(({ path }) => path) };
 }

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Answer } from '../../../src/answer/answer.ts';
-import { parseCommand, requestOf } from '../../../src/command-line/parse-command.ts';
-import { handleCommand, validated } from '../../../src/commands/handle-command.ts';
-import { contextFor } from '../../../src/evaluate/build-context.ts';
-import { evaluate } from '../../../src/evaluate/evaluate.ts';
-import { timingsOf } from '../../../src/evaluate/resolve-timing.ts';
-import { operationById } from '../../../src/operations/index.ts';
-import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { job } from '../../../src/queue/job.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { memory, words } from '../memory.ts';
-import { preparedFrom } from '../typed-line.ts';
+import type { Answer } from '../../../../src/answer/answer.ts';
+import { parseCommand, requestOf } from '../../../../src/command-line/parse-command.ts';
+import { handleCommand, validated } from '../../../../src/commands/handle-command.ts';
+import { contextFor } from '../../../../src/evaluate/build-context.ts';
+import { evaluate } from '../../../../src/evaluate/evaluate.ts';
+import { timingsOf } from '../../../../src/evaluate/resolve-timing.ts';
+import { operationById } from '../../../../src/operations/index.ts';
+import { defaults, type Policy } from '../../../../src/policy/policy.ts';
+import { job } from '../../../../src/queue/job.ts';
+import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { memory, words } from '../../memory.ts';
+import { preparedFrom } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
 
@@ -99,7 +99,7 @@ test('an explanation says what previewing the same line decides', async () => {
       const prepared = preparedFrom(line);
       const { deps } = memory({ service: connection, policy });
       const timings = await timingsOf([prepared], replyTo, deps);
-      const { decision } = await evaluate([prepared], replyTo, deps, timings);
+      const { decision } = await evaluate([prepared], replyTo, deps, { known: timings });
       if (decision.kind === 'confirm') {
         expect(isKept && events.includes('previewed')).toBe(true);
         expect(explanation).toContain('Allowed with your confirmation.');

@@ -1,0 +1,59 @@
+import { type Answer, line as command, note } from '../../answer/answer.ts';
+import { answerTo, type ParsedLine, parseCommand } from '../../command-line/parse-command.ts';
+import { prepareAs } from '../../command-line/prepare-request.ts';
+import { mapNonEmpty } from '../../core/non-empty.ts';
+import { deniedBeforeLookUp } from '../../evaluate/before-look-up.ts';
+import { type ContextDependencies, personOf } from '../../evaluate/build-context.ts';
+import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import type { Prepared } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+import type { Decision } from '../../policy/decide.ts';
+import { explainDecision } from '../../policy/explain-decision.ts';
+import { changeFrom, evaluateRequested } from './evaluate-request.ts';
+
+/**
+ * What the policy decides on a line that this person would type, and why: in `account`, unless the line names another one. It
+ * evaluates the line as a preview does, so it reads only, and shows the reasons for the decision only to a person who may read there.
+ */
+export async function explainLine(
+  line: string,
+  account: string,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+): Promise<Answer> {
+  const parsed = parseCommand(line);
+  const typed = note({ bold: 'Command: ' }, command(line));
+  const explained = preparedFrom(parsed);
+  if (!explained) return parsed.kind === 'prepared' ? [typed] : [typed, ...answerTo(parsed)];
+  const { prepared, why } = explained;
+  const decision = await decisionOn(prepared, account, replyTo, deps);
+  const person = await personOf(replyTo.person, deps);
+  return [typed, ...explainDecision({ decision, person, why, ticket: prepared.ticket }, deps.policy)];
+}
+
+async function decisionOn(
+  line: Prepared<Context>,
+  account: string,
+  replyTo: ReplyTarget,
+  deps: ContextDependencies,
+): Promise<Decision> {
+  const { offline, risk } = line.operation;
+  // An offline operation runs for all who may read in any account, and so for all who may ask this.
+  if (offline) return { kind: 'run' };
+  const requested = changeFrom(line);
+  const prepared = mapNonEmpty(requested.prepared, (step) => ({ ...step, account: step.account ?? account }));
+  const unseen = await deniedBeforeLookUp(risk === 'reads' ? 'read' : 'change', prepared, replyTo, deps);
+  return unseen?.denial ?? (await evaluateRequested({ ...requested, prepared }, replyTo, deps)).decision;
+}
+
+/** The request of a line. One that lacks nothing but a reason is explained too, since a reason never changes a decision. */
+function preparedFrom(
+  parsed: ParsedLine,
+): { readonly prepared: Prepared<Context>; readonly why: string | undefined } | undefined {
+  if (parsed.kind === 'help') return undefined;
+  if (parsed.kind === 'prepared') return { prepared: parsed.prepared, why: parsed.prepared.reason };
+  const { operation, problems, raw } = parsed;
+  if (raw.why || problems.some(({ field }) => field !== 'why')) return undefined;
+  const preparation = prepareAs(operation, { ...raw, why: 'to be written' });
+  return preparation.kind === 'prepared' ? { prepared: preparation.prepared, why: undefined } : undefined;
+}
