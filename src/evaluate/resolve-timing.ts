@@ -7,36 +7,26 @@ import { needsZone, timeOf } from '../time/time-of-words.ts';
 import { longestSpan, shortestSpan, type TimeWords, type Timing, type TimingWords } from '../time/timing.ts';
 
 /**
- * When each step of a request starts and ends, for its requester and now. Only a preview resolves it: later, "22:00" would be
- * another day.
+ * When each step of a request starts and ends, from what its requester typed, and now. Only a preview resolves it: later, "22:00" would be
+ * another day. Their time zone is looked up only where it matters. Rejects with a `UserError` that names the option, if a time is past, too
+ * soon or too far ahead.
  */
 export async function timingsOf(
-  prepared: NonEmpty<TimingWords>,
+  typed: NonEmpty<TimingWords>,
   { person }: Pick<ReplyTarget, 'person'>,
   { members, clock }: { readonly members: Pick<Members, 'timeZone'>; readonly clock: Clock },
 ): Promise<NonEmpty<Timing>> {
   const now = clock();
-  const zoneOf = async (): Promise<string> => (await members.timeZone(person)) ?? 'UTC';
-  return Promise.all(mapNonEmpty(prepared, (words) => resolveTiming(words, zoneOf, now)));
-}
-
-type Option = 'starts' | 'ends';
-
-/**
- * When a change starts and ends, from what its requester typed. `zoneOf` looks up the requester's time zone, only where it matters.
- * Rejects with a `UserError` that names the option, if a time is past, too soon or too far ahead.
- */
-export async function resolveTiming(
-  { starts, ends }: TimingWords,
-  zoneOf: () => Promise<string>,
-  now: Instant,
-): Promise<Timing> {
-  const zone = needsZone(starts) || needsZone(ends) ? await zoneOf() : 'UTC';
-  const startsAt = starts && startOf(starts, zone, now);
-  return {
-    ...(startsAt !== undefined && { startsAt }),
-    ...(ends && { ends: endOf(ends, zone, startsAt, now) }),
-  };
+  const isZoneNeeded = typed.some(({ starts, ends }) => needsZone(starts) || needsZone(ends));
+  const known = isZoneNeeded ? await members.timeZone(person) : undefined;
+  const zone = known ?? 'UTC';
+  return mapNonEmpty(typed, ({ starts, ends }) => {
+    const startsAt = starts && startOf(starts, zone, now);
+    return {
+      ...(startsAt !== undefined && { startsAt }),
+      ...(ends && { ends: endOf(ends, zone, startsAt, now) }),
+    };
+  });
 }
 
 function startOf(words: TimeWords, zone: string, now: Instant): Instant {
@@ -58,5 +48,5 @@ function endOf(words: TimeWords, zone: string, startsAt: Instant | undefined, no
 }
 
 /** What is wrong with one of both options. */
-const wrong = (option: Option, why: string): UserError =>
+const wrong = (option: 'starts' | 'ends', why: string): UserError =>
   new UserError(`${option}= ${why}.`, { next: 'Choose another time.' });

@@ -13,16 +13,6 @@ export type United = readonly Range[];
 /** The number of numbers in a range. */
 export const size = ({ first, last }: Range): number => last - first + 1;
 
-/** Whether a range has every number of another. */
-export const contains = (outer: Range, inner: Range): boolean =>
-  outer.first <= inner.first && inner.last <= outer.last;
-
-/** The intersection of two ranges; undefined if it is empty. */
-export function intersection(a: Range, b: Range): Range | undefined {
-  const both = { first: Math.max(a.first, b.first), last: Math.min(a.last, b.last) };
-  return both.first <= both.last ? both : undefined;
-}
-
 /** The union of ranges, in O(n log n). A range that ends before it begins is empty. */
 export function union(ranges: readonly Range[]): United {
   const merged: Range[] = [];
@@ -47,7 +37,7 @@ export function includes(outer: United, inner: United): boolean {
   return inner.every((range) => {
     for (let candidate = outer[at]; candidate && candidate.last < range.first; candidate = outer[at]) at += 1;
     const candidate = outer[at];
-    return candidate !== undefined && contains(candidate, range);
+    return candidate !== undefined && candidate.first <= range.first && range.last <= candidate.last;
   });
 }
 
@@ -57,8 +47,8 @@ export function common(a: United, b: United): United {
   for (let [i, j] = [0, 0]; ; ) {
     const [first, second] = [a[i], b[j]];
     if (!first || !second) return both;
-    const shared = intersection(first, second);
-    if (shared) both.push(shared);
+    const shared = { first: Math.max(first.first, second.first), last: Math.min(first.last, second.last) };
+    if (shared.first <= shared.last) both.push(shared);
     if (first.last < second.last) i += 1;
     else j += 1;
   }

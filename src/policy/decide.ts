@@ -12,7 +12,7 @@ import {
 import { mayBreakGlass } from './may-decide.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
-import { type Point, scoreAll, sum } from './risk.ts';
+import { type Point, score, sum } from './risk.ts';
 import type { Scored } from './together.ts';
 
 /** One step of a request, with its names looked up. */
@@ -93,7 +93,7 @@ function byRisk(
   accounts: readonly string[],
   policy: Policy,
 ): Decision {
-  const points = lessIfShort(scoreAll(steps, policy, earlier), steps, policy, openBefore);
+  const points = lessIfShort(score(steps, policy, earlier), steps, policy, openBefore);
   const level = policy.risk.levels.findLast(({ minScore }) => minScore <= sum(points));
   const approvers = level?.approvers || (needs === 'approval' ? 1 : 0);
   const demanded = mustEndWithin(steps, level, openBefore);

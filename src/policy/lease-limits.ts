@@ -4,7 +4,7 @@ import { opensAccess } from '../network/opens-access.ts';
 import { duration } from '../time/duration.ts';
 import { shortestSpan } from '../time/timing.ts';
 import type { Level, Policy } from './policy.ts';
-import { type Point, scoreAll, sum } from './risk.ts';
+import { type Point, score, sum } from './risk.ts';
 import { endOf, opens, type Scored } from './together.ts';
 
 /** A change that can end by itself. */
@@ -136,7 +136,7 @@ export function lessIfShort(
   const limit = shortLease.minutes * minute;
   const open = longest(steps, before, limit);
   if (!open || open.durationMs > limit) return points;
-  const others = scoreAll(
+  const others = score(
     steps.filter((step) => !isOpening(step)),
     policy,
   );

@@ -1,6 +1,5 @@
 import type { FreezeWindow } from './freeze.ts';
 import { riskRules } from './rules/index.ts';
-import type { RiskRule } from './rules/rule.ts';
 
 /**
  * Who may be named in a list of people: a Slack user (U… or W…), a user group (S…), or "*" for every full member of
@@ -84,14 +83,14 @@ export interface Policy {
   readonly breakGlass?: { readonly people: People; readonly reasonRequired: boolean } | undefined;
 }
 
-/** The defaults of policy.json. They name nobody, so they work in any workspace. */
-export const defaultsFor = (rules: readonly RiskRule[]): Policy => ({
+/** The policy of an empty policy.json. It names nobody, so it works in any workspace. */
+export const defaults: Policy = {
   people: { read: ['*'], change: ['*'], approve: ['*'] },
   accounts: {},
   approvals: { channel: '#approvals', expiresMinutes: 480, remindMinutes: 60 },
   maxTargets: 20,
   risk: {
-    points: Object.fromEntries(rules.map(({ id, points }) => [id, points])),
+    points: Object.fromEntries(riskRules.map(({ id, points }) => [id, points])),
     levels: [
       { minScore: 4, approvers: 1, ticket: false },
       { minScore: 5, approvers: 2, ticket: false },
@@ -99,7 +98,4 @@ export const defaultsFor = (rules: readonly RiskRule[]): Policy => ({
     ],
   },
   freeze: [],
-});
-
-/** The policy of an empty policy.json. */
-export const defaults: Policy = defaultsFor(riskRules);
+};

@@ -15,19 +15,6 @@ export interface Point {
   readonly why: string;
 }
 
-/**
- * Scores a change of one step by what it opens or closes, in which accounts, and by how many resources it is about. More
- * sources, destinations, ports or targets never give fewer points. Rules that give no points are omitted.
- */
-export function score(
-  scored: Scored,
-  policy: Policy,
-  rules: readonly RiskRule[] = riskRules,
-): readonly Point[] {
-  const applied = worst(appliedTo(scored, policy, rules)).map(({ points, why }) => ({ points, why }));
-  return [...applied, ...scoreTargets([scored], policy, rules)];
-}
-
 /** A rule that applies to a change, with its reason. */
 interface Applied extends Point {
   readonly rule: RiskRule;
@@ -61,30 +48,38 @@ function appliedIn(input: RuleInput, policy: Policy, rules: readonly RiskRule[])
 }
 
 /**
- * Scores a change of several steps, together with what its requester opened `earlier` to the same ends. A reason counts once
- * for each end that is opened, and once for all that is no opening; one that applies only with the earlier openings says so.
+ * Scores a change by what its steps open or close, in which accounts, and by how many resources they are about, together with what its
+ * requester opened `earlier` to the same ends. A reason counts once for each end that is opened, and once for all that is no opening; one
+ * that applies only with the earlier openings says so. More sources, destinations, ports or targets never give fewer points. Rules that
+ * give no points are omitted.
  */
-export function scoreAll(
-  scored: readonly Scored[],
+export function score(
+  steps: readonly Scored[],
   policy: Policy,
   earlier: readonly Scored[] = [],
+  rules: readonly RiskRule[] = riskRules,
 ): readonly Point[] {
-  const alone = new Set(reasonsOfAll(together(scored), policy).flatMap((one) => one.map(({ why }) => why)));
-  const reasons = worst(reasonsOfAll(together(scored, earlier), policy)).map(({ points, why }) => ({
+  const reasonsFor = (scored: readonly Scored[]) => reasonsOfAll(scored, policy, rules);
+  const alone = new Set(reasonsFor(together(steps)).flatMap((one) => one.map(({ why }) => why)));
+  const reasons = worst(reasonsFor(together(steps, earlier))).map(({ points, why }) => ({
     points,
     why: alone.has(why) ? why : `${why}, with what you opened within the last hour`,
   }));
-  return [...reasons, ...scoreTargets(scored, policy, riskRules)];
+  return [...reasons, ...scoreTargets(steps, policy, rules)];
 }
 
 /**
  * What a change of several steps counts as: all that it opens, or one of its updates as what that closes. If two of them counted so, their
  * reason would count once all the same.
  */
-function reasonsOfAll(scored: readonly Scored[], policy: Policy): NonEmpty<readonly Point[]> {
+function reasonsOfAll(
+  scored: readonly Scored[],
+  policy: Policy,
+  rules: readonly RiskRule[],
+): NonEmpty<readonly Point[]> {
   const steps = scored.map((step) => {
     const end = opens(step) ? endOf(step) : '';
-    return mapNonEmpty(appliedTo(step, policy, riskRules), (applied) =>
+    return mapNonEmpty(appliedTo(step, policy, rules), (applied) =>
       applied.map(({ rule, points, why }) => {
         return [`${rule.kind === 'opening' ? end : ''} ${why}`, { points, why }] as const;
       }),
@@ -146,11 +141,11 @@ export function worstCase(
  * The top of the scale: upper bound for the points of any change of one step and one target. A step affects at most two accounts, so it
  * is the worst case of the two with the most points.
  */
-export function maxScore(policy: Policy, rules: readonly RiskRule[] = riskRules): number {
+export function maxScore(policy: Policy): number {
   const aliases = ['', '', ...Object.keys(policy.accounts)];
-  const scores = new Map(aliases.map((alias) => [alias, worstCase([alias], policy, rules, 1)]));
+  const scores = new Map(aliases.map((alias) => [alias, worstCase([alias], policy, riskRules, 1)]));
   const [first = '', second = ''] = aliases.toSorted((a, b) => (scores.get(b) ?? 0) - (scores.get(a) ?? 0));
-  return worstCase([first, second], policy, rules, 1);
+  return worstCase([first, second], policy, riskRules, 1);
 }
 
 /** What the rules examine. */

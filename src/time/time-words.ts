@@ -20,7 +20,7 @@ const dayNames = ['today', 'tomorrow', ...weekdays] as const;
 
 /**
  * Reads when something starts or ends: a duration, a clock time, with a day or without, or a time with its zone. No clock
- * and no time zone are needed: `resolveTiming` does the rest.
+ * and no time zone are needed: `timingsOf` does the rest.
  */
 export function readTimeWords(typed: string): Reading<TimeWords> {
   const words = typed.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -81,7 +81,7 @@ const evaluatedAll = (lines: readonly string[]) => {
 const judged = ({ plan: { networkChange }, rules }: Evaluation['steps'][number]) =>
   networkChange && [
     describeImpact(networkChange, rules),
-    score({ networkChange: withRuleContent(networkChange, rules), account: 'ACME' }, defaults),
+    score([{ networkChange: withRuleContent(networkChange, rules), account: 'ACME' }], defaults),
   ];
 
 test('each step of a plan is judged as if those before it had been made', async () => {

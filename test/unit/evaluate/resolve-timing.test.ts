@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resolveTiming } from '../../../src/evaluate/resolve-timing.ts';
+import { timingsOf } from '../../../src/evaluate/resolve-timing.ts';
 import { readTimeWords } from '../../../src/time/time-words.ts';
 import type { TimeWords, Timing } from '../../../src/time/timing.ts';
 
@@ -13,8 +13,11 @@ function read(words: string | undefined): TimeWords | undefined {
   if ('problem' in reading) throw new Error(reading.problem);
   return reading.value;
 }
-const resolved = (starts: string | undefined, ends?: string, zoneOf = berlin) =>
-  resolveTiming({ starts: read(starts), ends: read(ends) }, zoneOf, now);
+async function resolved(starts: string | undefined, ends?: string, timeZone = berlin): Promise<Timing> {
+  const typed = { starts: read(starts), ends: read(ends) };
+  const [timing] = await timingsOf([typed], { person: 'U0ANA' }, { members: { timeZone }, clock: () => now });
+  return timing;
+}
 const at = (instant: string) => Date.parse(instant);
 
 test.each([

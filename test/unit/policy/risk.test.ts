@@ -90,7 +90,7 @@ test.each<[string, NetworkChange | undefined, string, readonly (readonly [number
   ],
   ['a policy that can’t be read', enables, 'ACME', [[4, 'firewall policy aa can’t be read']]],
 ])('%s', (_, networkChange, account, points) => {
-  expect(score({ networkChange, account }, policy, fixedRules)).toEqual(
+  expect(score([{ networkChange, account }], policy, [], fixedRules)).toEqual(
     points.map(([points, why]) => ({ points, why })),
   );
 });
@@ -99,7 +99,7 @@ test('0 points switch a rule off', () => {
   const points = { ...defaults.risk.points, remoteAccess: 0 };
   const without: Policy = { ...defaults, risk: { ...defaults.risk, points } };
   const networkChange = publicly('203.0.113.0/24', 'tcp/22');
-  expect(score({ networkChange, account: 'ACME' }, without, fixedRules)).toEqual([]);
+  expect(score([{ networkChange, account: 'ACME' }], without, [], fixedRules)).toEqual([]);
 });
 
 describe('the worst case', () => {
@@ -153,7 +153,7 @@ describe('the worst case', () => {
             : undefined;
         const other = into === undefined || into.toUpperCase() === change.account.toUpperCase() ? [] : [into];
         const most = worstCase([change.account, ...other], holds);
-        expect(sum(score(change, holds))).toBeLessThanOrEqual(most);
+        expect(sum(score([change], holds))).toBeLessThanOrEqual(most);
       }),
       { numRuns: 1000 },
     );
@@ -163,7 +163,7 @@ describe('the worst case', () => {
     fc.assert(
       fc.property(updated, policies, ({ networkChange, account }, holds) => {
         const { scope, traffic: then } = networkChange;
-        const least = (change: NetworkChange) => sum(score({ networkChange: change, account }, holds));
+        const least = (change: NetworkChange) => sum(score([{ networkChange: change, account }], holds));
         const scored = least(networkChange);
         if (opensAccess(networkChange))
           expect(scored).toBeGreaterThanOrEqual(least({ change: 'opens', scope, traffic: then }));
@@ -176,8 +176,8 @@ describe('the worst case', () => {
   test('reasons that are merged have the points of both', () => {
     fc.assert(
       fc.property(changes, policies, (change, holds) => {
-        const alone = riskRules.map((rule) => sum(score(change, holds, [rule])));
-        expect(sum(score(change, holds))).toBe(alone.reduce((all, points) => all + points, 0));
+        const alone = riskRules.map((rule) => sum(score([change], holds, [], [rule])));
+        expect(sum(score([change], holds))).toBe(alone.reduce((all, points) => all + points, 0));
       }),
     );
   });
@@ -214,7 +214,7 @@ describe('the worst case', () => {
     (_, networkChange, accounts, weights) => {
       const chosen = { ...policy.risk.points, ...weights };
       const holds: Policy = { ...policy, risk: { ...policy.risk, points: chosen } };
-      const points = score({ networkChange, account: accounts[0] ?? '' }, holds, fixedRules);
+      const points = score([{ networkChange, account: accounts[0] ?? '' }], holds, [], fixedRules);
       expect(sum(points)).toBe(worstCase(accounts, holds, fixedRules));
     },
   );

@@ -118,8 +118,8 @@ test('written in other pieces, another order or another notation, a change is ju
       const rules = [rule('aa', textOf(known)), rule('bb', text), rule('cc', '10.0.0.0/23 > 0.0.0.0/0')];
       for (const place of [inside, onServer]) {
         const [a, b] = [opens(place, text), opens(place, other)];
-        expect(score({ networkChange: b, account: 'PROD' }, policy)).toEqual(
-          score({ networkChange: a, account: 'PROD' }, policy),
+        expect(score([{ networkChange: b, account: 'PROD' }], policy)).toEqual(
+          score([{ networkChange: a, account: 'PROD' }], policy),
         );
         expect(needs(b)).toEqual(needs(a));
         expect(describeImpact(opens(inside, other), rules)).toEqual(
@@ -157,7 +157,7 @@ test('more sources, destinations or ports never give fewer points, whatever the 
       const total = (one: Written): number =>
         sum(
           score(
-            { networkChange: opens(isPublic ? onServer : inside, textOf(one)), account: 'PROD' },
+            [{ networkChange: opens(isPublic ? onServer : inside, textOf(one)), account: 'PROD' }],
             weighed,
           ),
         );

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { NetworkChange } from '../../../src/network/network-change.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import { scoreAll, sum } from '../../../src/policy/risk.ts';
+import { score, sum } from '../../../src/policy/risk.ts';
 import type { Scored } from '../../../src/policy/together.ts';
 import { between, inside, onServer, opens, publicly, rule, updates } from './ways.ts';
 
@@ -16,7 +16,7 @@ const upper = half('10.1.0.0/16');
 const both = '10.0.0.0/15 wider than /16';
 
 const reasons = (steps: readonly Scored[], earlier: readonly Scored[] = []) =>
-  scoreAll(steps, defaults, earlier).map(({ why }) => why);
+  score(steps, defaults, earlier).map(({ why }) => why);
 
 test.each<[string, readonly Scored[], readonly Scored[], readonly string[]]>([
   ['half of a large range scores nothing', [lower], [], []],
@@ -82,9 +82,9 @@ test('what was opened before never lowers a score', () => {
   }));
   fc.assert(
     fc.property(fc.array(step, { minLength: 1 }), fc.array(step), policy, (steps, earlier, by) => {
-      const alone = sum(scoreAll(steps, by));
-      expect(sum(scoreAll(steps, by, earlier))).toBeGreaterThanOrEqual(alone);
-      for (const step of steps) expect(alone).toBeGreaterThanOrEqual(sum(scoreAll([step], by)));
+      const alone = sum(score(steps, by));
+      expect(sum(score(steps, by, earlier))).toBeGreaterThanOrEqual(alone);
+      for (const step of steps) expect(alone).toBeGreaterThanOrEqual(sum(score([step], by)));
     }),
   );
 });

@@ -24,7 +24,7 @@ test('it never gives fewer points than a large range, whatever policy.json says'
   const points = { ...defaults.risk.points, anySource: 0, largeRange: 7 };
   const policy: Policy = { ...defaults, risk: { ...defaults.risk, points } };
   expect(
-    score({ networkChange: publicly('0.0.0.0/0', 'tcp/443'), account: 'ACME' }, policy, [anySource]),
+    score([{ networkChange: publicly('0.0.0.0/0', 'tcp/443'), account: 'ACME' }], policy, [], [anySource]),
   ).toEqual([{ points: 7, why: internet[0] }]);
 });
 

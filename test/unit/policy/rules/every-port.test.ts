@@ -36,6 +36,6 @@ test.each([
 
 test('nobody opens a wide range of high ports to everybody alone, by the shipped policy', () => {
   const scored = { networkChange: publicly('0.0.0.0/0', 'tcp/30000-60000'), account: 'ACME' };
-  const level = defaults.risk.levels.findLast(({ minScore }) => minScore <= sum(score(scored, defaults)));
+  const level = defaults.risk.levels.findLast(({ minScore }) => minScore <= sum(score([scored], defaults)));
   expect(level?.approvers).toBe(1);
 });

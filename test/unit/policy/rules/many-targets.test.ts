@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { scoreAll, sum, worstCase } from '../../../../src/policy/risk.ts';
+import { score, sum, worstCase } from '../../../../src/policy/risk.ts';
 import { riskRules } from '../../../../src/policy/rules/index.ts';
 
 const steps = (targets: readonly string[], account = 'ACME') =>
@@ -15,7 +15,7 @@ test.each<[string, readonly string[], readonly string[]]>([
   ['one server many times', servers(9).map(() => 'server/web1'), []],
   ['things of several kinds', [...servers(4), 'alert-policy/cpu'], ['1: 5 resources at once']],
 ])('%s', (_, targets, expected) => {
-  const points = scoreAll(steps(targets), defaults);
+  const points = score(steps(targets), defaults);
   expect(points.map(({ points: amount, why }) => `${amount}: ${why}`)).toEqual(expected);
 });
 
@@ -31,7 +31,7 @@ test('more targets never score less, and never more than the worst case', () => 
         accounts: { PROD: { production: true } },
         risk: { ...defaults.risk, points: weights },
       };
-      const scoreOf = (targets: number) => sum(scoreAll(steps(servers(targets), account), policy));
+      const scoreOf = (targets: number) => sum(score(steps(servers(targets), account), policy));
       expect(scoreOf(maxTargets)).toBeGreaterThanOrEqual(scoreOf(Math.min(one, other)));
       expect(scoreOf(maxTargets)).toBeLessThanOrEqual(worstCase([account], policy));
     }),

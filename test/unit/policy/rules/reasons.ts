@@ -13,4 +13,4 @@ export const reasons = (
   rule: RiskRule,
   networkChange: NetworkChange | undefined,
   account = 'ACME',
-): readonly string[] => score({ networkChange, account }, policy, [rule]).map(({ why }) => why);
+): readonly string[] => score([{ networkChange, account }], policy, [], [rule]).map(({ why }) => why);
