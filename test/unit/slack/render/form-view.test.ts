@@ -54,10 +54,14 @@ function formOf(
 
 const asJson = (view: unknown): JsonObject => asObject(parseJson(JSON.stringify(view)) ?? null);
 
-/** The view as Slack submits it when nothing was entered. */
-function handedBack(form: Form) {
+/** The view as Slack submits it when nothing was entered but `chosen`, in each select that has an option with this label. */
+function handedBack(form: Form, chosen?: string) {
   const view = asJson(drawForm(form, '/cloud'));
-  const blocks = asObjects(view.blocks);
+  const blocks = asObjects(view.blocks).map((block) => {
+    const element = asObject(block.element ?? null);
+    const option = asObjects(element.options).find(({ text }) => asObject(text ?? null).text === chosen);
+    return option ? { ...block, element: { ...element, initial_option: option } } : block;
+  });
   const state = { values: initialState(blocks) };
   const whole = { id: 'V1', private_metadata: view.private_metadata, blocks, state };
   return readForm(JSON.parse(JSON.stringify(whole)), replyTo.person);
@@ -146,6 +150,13 @@ describe('a form and a line are one', () => {
     const { raw } = handedBack(formOf(update, { policy: 'id-3', cpu: 'off' }, huge));
     const prepared = update.prepare(raw);
     expect('line' in prepared && prepared.line).toBe('alert update id-3 cpu=off');
+  });
+
+  test('None takes a value off the line again', () => {
+    const update = operationNamed('alert.update');
+    const form = formOf(update, { policy: 'id-3', name: 'Disk 90', cpu: 'off', disk: '90' }, huge);
+    const prepared = update.prepare(handedBack(form, 'None').raw);
+    expect('line' in prepared && prepared.line).toBe('alert update id-3 name="Disk 90"');
   });
 });
 
