@@ -1,7 +1,9 @@
-import { count, line, menu, note, shortId, table } from '../../answer/answer.ts';
+import { count, line, note, shortId, table } from '../../answer/answer.ts';
 import { commandWords } from '../context/command-link.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverViewers } from '../context/roles.ts';
+import { menuOf } from '../fields/reference.ts';
+import { alertPolicies } from '../fields/references.ts';
 import { describeTriggers, recipientsOf } from './triggers.ts';
 
 export const alertList = defineOperation({
@@ -32,12 +34,8 @@ export const alertList = defineOperation({
             ]),
             rest: 'Show one of the others by its name or id.',
           }),
-          menu('Show a policy…', {
-            label: 'Alert policies',
-            options: policies.map(({ id, name }) => ({
-              label: name,
-              action: { line: context.link('alert.show', { policy: id }) },
-            })),
-          }),
+          menuOf('Show a policy…', 'Alert policies', policies, alertPolicies, ({ id }) =>
+            context.link('alert.show', { policy: id }),
+          ),
         ],
 });

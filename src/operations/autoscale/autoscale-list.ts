@@ -1,6 +1,8 @@
-import { count, line, menu, note, shortId, context as smallPrint, table } from '../../answer/answer.ts';
+import { count, line, note, shortId, context as smallPrint, table } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverViewers } from '../context/roles.ts';
+import { menuOf } from '../fields/reference.ts';
+import { autoscalePolicies } from '../fields/references.ts';
 import { describe } from './autoscale.ts';
 
 export const autoscaleList = defineOperation({
@@ -20,13 +22,9 @@ export const autoscaleList = defineOperation({
             columns: [{ name: 'Name' }, { name: 'Scales' }, { name: 'Id' }],
             rows: policies.map((policy) => [policy.name, describe(policy), shortId(policy.id)]),
           }),
-          menu('Show a policy…', {
-            label: 'Autoscale policies',
-            options: policies.map(({ id, name }) => ({
-              label: name,
-              action: { line: context.link('autoscale.show', { policy: id }) },
-            })),
-          }),
+          menuOf('Show a policy…', 'Autoscale policies', policies, autoscalePolicies, ({ id }) =>
+            context.link('autoscale.show', { policy: id }),
+          ),
           smallPrint(
             'Set one on a server: ',
             line(context.link('autoscale.set', { server: 'SERVER', policy: 'POLICY' })),

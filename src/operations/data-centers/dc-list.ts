@@ -1,6 +1,8 @@
-import { code, count, menu, table } from '../../answer/answer.ts';
+import { code, count, table } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
 import { everyRole } from '../context/roles.ts';
+import { menuOf } from '../fields/reference.ts';
+import { dataCenters } from '../fields/references.ts';
 
 export const dcList = defineOperation({
   id: 'dc.list',
@@ -16,9 +18,8 @@ export const dcList = defineOperation({
       columns: [{ name: 'Code' }, { name: 'Name' }],
       rows: listed.map(({ id, name }) => [code(id), name]),
     }),
-    menu('Show a data center…', {
-      label: 'Data centers',
-      options: listed.map(({ id, name }) => ({ label: name, action: { line: link('dc.show', { dc: id }) } })),
-    }),
+    menuOf('Show a data center…', 'Data centers', listed, dataCenters, ({ id }) =>
+      link('dc.show', { dc: id }),
+    ),
   ],
 });

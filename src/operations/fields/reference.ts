@@ -1,4 +1,14 @@
-import { type Answer, type Button, buttons, code, listButton, shortId, table } from '../../answer/answer.ts';
+import {
+  type Answer,
+  type Button,
+  buttons,
+  code,
+  listButton,
+  menu,
+  type Part,
+  shortId,
+  table,
+} from '../../answer/answer.ts';
 import type { Choice, Choices } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { closestMatch } from '../../core/closest-match.ts';
@@ -38,24 +48,50 @@ export function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Pr
 /** Upper bound for the options of a select in Slack. */
 export const maxChoices = 100;
 
-/** The things with `filter` in their name or id, sorted by name. Those with equal names are shown with their ids. */
-export function choose<Thing>(
-  things: readonly Thing[],
-  filter: string,
-  { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
-): Choices {
+/** How things of one kind are told apart where a person chooses one. */
+type Distinguished<Thing> = Pick<Kind<Thing>, 'id' | 'name' | 'describe'>;
+
+/** The things with `filter` in their name or id, sorted by name. */
+export function choose<Thing>(things: readonly Thing[], filter: string, kind: Distinguished<Thing>): Choices {
   const wanted = folded(filter);
-  const label = (thing: Thing): string => name(thing) || id(thing);
   const fits = things
-    .filter((thing) => [name(thing), id(thing)].some((text) => folded(text).includes(wanted)))
-    .sort((a, b) => label(a).localeCompare(label(b)));
-  const alike = new Map<string, number>();
-  for (const thing of things) alike.set(label(thing), (alike.get(label(thing)) ?? 0) + 1);
-  const choice = (thing: Thing): Choice => {
-    const description = (alike.get(label(thing)) ?? 0) > 1 ? id(thing) : describe?.(thing);
+    .map(choiceAmong(things, kind))
+    .filter(({ label, value }) => [label, value].some((text) => folded(text).includes(wanted)))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  return { options: fits.slice(0, maxChoices), more: fits.length > maxChoices };
+}
+
+/** A menu of things, in their order, each with the line that it runs. */
+export const menuOf = <Thing>(
+  label: string,
+  group: string,
+  things: readonly Thing[],
+  kind: NoInfer<Distinguished<Thing>>,
+  lineOf: (thing: Thing) => string,
+): Part => {
+  const choiceOf = choiceAmong(things, kind);
+  const options = things.map((thing) => {
+    const { value: _, ...shown } = choiceOf(thing);
+    return { ...shown, action: { line: lineOf(thing) } };
+  });
+  return menu(label, { label: group, options });
+};
+
+/** Makes choices of things. Those with equal names are shown with the beginning of their ids, as lists show them. */
+function choiceAmong<Thing>(
+  things: readonly Thing[],
+  { id, name, describe }: Distinguished<Thing>,
+): (thing: Thing) => Choice {
+  const label = (thing: Thing): string => name(thing) || id(thing);
+  const byLabel = Map.groupBy(things, label);
+  return (thing) => {
+    const isAlone = byLabel.get(label(thing))?.length === 1;
+    const described = describe?.(thing) ?? '';
+    const short = isHex(id(thing)) ? id(thing).slice(0, 8) : id(thing);
+    const description =
+      isAlone || described.includes(short) ? described : [short, described].filter(Boolean).join(' · ');
     return { value: id(thing), label: label(thing), ...(description && { description }) };
   };
-  return { options: fits.slice(0, maxChoices).map(choice), more: fits.length > maxChoices };
 }
 
 /**
@@ -139,7 +175,7 @@ export function several<Thing>(
   noun: string,
   parsed: string,
   matches: readonly Thing[],
-  { id, name, describe }: Pick<Kind<Thing>, 'id' | 'name' | 'describe'>,
+  { id, name, describe }: Distinguished<Thing>,
 ): UserError {
   const details: Answer = [
     table({

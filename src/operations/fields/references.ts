@@ -21,31 +21,30 @@ const kind = <Thing extends { id: string; name: string }>(
   ...(describe && { describe }),
 });
 
+export const alertPolicies: Kind<AlertPolicy> = {
+  ...kind(
+    'alert policy',
+    'alert.list',
+    ({ service }) => service.alertPolicies.list(),
+    ({ triggers }) => describeTriggers(triggers),
+  ),
+  fromStep: {
+    takes: 'alert policy',
+    standIn: (reference) => ({
+      id: writeStepReference(reference),
+      name: `of step ${reference.step}`,
+      triggers: [],
+      actions: [],
+      links: [],
+    }),
+  },
+};
+
 /** An alert policy of the account. */
 export const alertPolicy = (options: FieldOptions): Field<string, AlertPolicy, Context> =>
-  reference(
-    {
-      ...kind(
-        'alert policy',
-        'alert.list',
-        ({ service }) => service.alertPolicies.list(),
-        ({ triggers }: AlertPolicy) => describeTriggers(triggers),
-      ),
-      fromStep: {
-        takes: 'alert policy',
-        standIn: (reference) => ({
-          id: writeStepReference(reference),
-          name: `of step ${reference.step}`,
-          triggers: [],
-          actions: [],
-          links: [],
-        }),
-      },
-    },
-    options,
-  );
+  reference(alertPolicies, options);
 
-const autoscalePolicies: Kind<AutoscalePolicy> = kind(
+export const autoscalePolicies: Kind<AutoscalePolicy> = kind(
   'autoscale policy',
   'autoscale.list',
   ({ service }) => service.autoscalePolicies.list(),
@@ -62,11 +61,12 @@ export async function autoscalePolicyName(id: string, context: Context): Promise
   return policies.find((policy) => policy.id === id)?.name ?? id.slice(0, 8);
 }
 
+export const dataCenters: Kind<DataCenter> = kind('data center', 'dc.list', ({ service }) =>
+  service.dataCenters.list(),
+);
+
 /** A data center by its code or its name. */
 export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> => ({
-  ...reference(
-    kind('data center', 'dc.list', ({ service }) => service.dataCenters.list()),
-    { example: 'de1', hint: 'the code of a data center, like de1', ...options },
-  ),
+  ...reference(dataCenters, { example: 'de1', hint: 'the code of a data center, like de1', ...options }),
   isWhole: (word) => /^[a-z]{2}\d$/i.test(word),
 });

@@ -120,12 +120,13 @@ export function switching(enabled: boolean, policy: NamedPolicy, dataCenter: str
 
 const chooseFirst = { options: [] as readonly Choice[], more: false, note: 'Choose a data center first.' };
 
+/** "10.0.0.0/24 → 10.1.0.0/24". */
+export const endsOf = ({ sources, destinations }: Rule): string =>
+  `${sources.join(', ')} → ${destinations.join(', ')}`;
+
 const asChoice = {
   id: ({ id }: Rule): string => id,
-  name: (rule: Rule): string => {
-    const { sources, destinations } = rule;
-    return `${sources.join(', ')} → ${destinations.join(', ')} · ${state(rule)}`;
-  },
+  name: (rule: Rule): string => `${endsOf(rule)} · ${state(rule)}`,
   describe: ({ id, to }: Rule): string => `${to} · ${id.slice(0, 8)}`,
 };
 

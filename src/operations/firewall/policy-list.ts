@@ -1,4 +1,4 @@
-import { buttons, count, menu, note, shortId, table } from '../../answer/answer.ts';
+import { buttons, count, note, shortId, table } from '../../answer/answer.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Rule } from '../../network/network-change.ts';
 import { formatPortRange } from '../../network/port-range.ts';
@@ -6,9 +6,10 @@ import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
 import { firewallViewers } from '../context/roles.ts';
+import { menuOf } from '../fields/reference.ts';
 import { dataCenter } from '../fields/references.ts';
 import { state } from './firewall.ts';
-import { policyCommands, policyWords } from './firewall-policy.ts';
+import { endsOf, policyCommands, policyWords } from './firewall-policy.ts';
 
 const portsOf = ({ ports }: Rule): string => ports.map(formatPortRange).join(', ');
 
@@ -80,14 +81,13 @@ export const listPolicies = (
             shortId(policy.id),
           ]),
         }),
-        menu('Show a policy…', {
-          label: 'Firewall policies',
-          options: policies.map((policy) => ({
-            label: `${policy.sources.join(', ')} → ${policy.destinations.join(', ')}`,
-            description: description(policy),
-            action: { line: context.link(`${prefix}.show`, { dc: policy.dc, id: policy.id }) },
-          })),
-        }),
+        menuOf(
+          'Show a policy…',
+          'Firewall policies',
+          policies,
+          { id: ({ id }) => id, name: endsOf, describe: description },
+          ({ dc: at, id }) => context.link(`${prefix}.show`, { dc: at, id }),
+        ),
       ];
     },
   });

@@ -1,10 +1,11 @@
-import { buttons, count, menu, note, table } from '../../answer/answer.ts';
+import { buttons, count, note, table } from '../../answer/answer.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverViewers } from '../context/roles.ts';
 import { text } from '../fields/index.ts';
+import { menuOf } from '../fields/reference.ts';
 import { matchesGlob } from './glob.ts';
-import { listServers } from './server.ts';
+import { entry, listServers } from './server.ts';
 import { describeState } from './server-state.ts';
 
 export const serverFind = defineOperation({
@@ -41,14 +42,13 @@ export const serverFind = defineOperation({
         ]),
         rest: 'Use a part of the name to see the others.',
       }),
-      menu('Show a server…', {
-        label: 'Servers',
-        options: found.map(({ id, name, status, powerState }) => ({
-          label: name,
-          description: describeState(status, powerState),
-          action: { line: context.link('server.show', { server: id }) },
-        })),
-      }),
+      menuOf(
+        'Show a server…',
+        'Servers',
+        found,
+        { ...entry, describe: ({ status, powerState }) => describeState(status, powerState) },
+        ({ id }) => context.link('server.show', { server: id }),
+      ),
     ];
   },
 });

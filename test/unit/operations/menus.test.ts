@@ -9,16 +9,17 @@ import { cloudOfFile, connected } from '../local-cloud.ts';
 import { answerOf, contextOf } from './run-line.ts';
 
 /*
- * Slack takes 75 characters for what an option of a menu does, and the command of each has to fit. The lists of firewall policies share
- * one.
+ * Slack takes 75 characters for what an option of a menu does, and the command of each has to fit. `shared` are made for several
+ * operations.
  */
 
 const cloud = await cloudOfFile();
 const folder = path.join(import.meta.dirname, '../../../src/operations');
+const shared = ['firewall/policy-list.ts', 'fields/reference.ts'];
 const withMenus = globSync('**/*.ts', { cwd: folder })
-  .filter((file) => file !== 'firewall/policy-list.ts')
+  .filter((file) => !shared.includes(file))
   .filter((file) =>
-    /\b(menu|buttonsAndMore|listPolicies)\(/.test(readFileSync(path.join(folder, file), 'utf8')),
+    /\b(menu|menuOf|buttonsAndMore|listPolicies)\(/.test(readFileSync(path.join(folder, file), 'utf8')),
   )
   .map((file) => path.basename(file, '.ts').replaceAll('-', '.'));
 
@@ -66,5 +67,37 @@ test.each(withMenus)(
     );
     const options = rendered.flatMap((element) => ('options' in element ? (element.options ?? []) : []));
     expect(options.length).toBe(offered.length);
+  },
+);
+
+/** Each thing of a list twice, with another id. */
+const twice =
+  <Thing extends { readonly id: string }, Rest extends unknown[]>(
+    list: (...rest: Rest) => Promise<readonly Thing[]>,
+  ) =>
+  async (...rest: Rest) =>
+    (await list(...rest)).flatMap((thing) => [thing, { ...thing, id: `0${thing.id.slice(1)}` }]);
+
+test.each(['alert list', 'autoscale list', 'firewall list', 'firewall intra list'])(
+  '%s tells policies of one name apart where one is chosen',
+  async (line) => {
+    const context = contextOf(connected(cloud));
+    const { service, rulesAt } = context;
+    const { alertPolicies, autoscalePolicies } = service;
+    const answer = await answerOf(line, {
+      ...context,
+      service: {
+        ...service,
+        alertPolicies: { ...alertPolicies, list: twice(alertPolicies.list) },
+        autoscalePolicies: { ...autoscalePolicies, list: twice(autoscalePolicies.list) },
+      },
+      rulesAt: twice(rulesAt),
+    });
+    const shown = answer.flatMap((part) =>
+      part.kind === 'menu' ? part.groups.flatMap(({ options }) => options) : [],
+    );
+    expect(shown.length).toBeGreaterThan(1);
+    const looks = shown.map(({ label, description }) => `${label} · ${description}`);
+    expect(looks.filter((one, at) => looks.indexOf(one) !== at)).toEqual([]);
   },
 );
