@@ -9,7 +9,7 @@ import { wordsField } from '../fields/words-field.ts';
 import { type Listed, listedSince, openFindings } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
 
-/** A change that was seen in a watched account, by its id, which buttons write. A form offers those that nobody has adopted. */
+/** A change outside Skydesk, which a watch has seen, by its id, which buttons write. A form offers those that nobody has adopted. */
 export const finding = (options: FieldOptions): Field<string, Listed, Context> =>
   wordsField(options, {
     hint: 'the id of a change that was made outside Skydesk',
@@ -17,7 +17,7 @@ export const finding = (options: FieldOptions): Field<string, Listed, Context> =
     read: (words) =>
       readFindingId(words)
         ? { value: words.toLowerCase() }
-        : { problem: `“${words}” is not the id of a change that was seen` },
+        : { problem: `“${words}” is not the id of a change outside Skydesk` },
     reference: {
       find,
       pin: idOf,
@@ -38,7 +38,7 @@ async function find(parsed: string, context: Context): Promise<Listed> {
   const found =
     named && (await listedSince(named.to, context.clock(), context)).find((one) => idOf(one) === parsed);
   if (!found)
-    throw none('change that was seen', parsed, commandButton('Show Changes', context.link('changed')));
+    throw none('change outside Skydesk', parsed, commandButton('Show Changes', context.link('changed')));
   return found;
 }
 

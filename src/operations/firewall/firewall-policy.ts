@@ -47,7 +47,7 @@ export const firewallPolicy = (kind: Kind, options: FieldOptions): Field<string,
     read: (words) =>
       /^[0-9a-z-]{8,64}$/i.test(words) || readStepReference(words)
         ? { value: words.toLowerCase() }
-        : { problem: `“${words}” is not the id of a firewall policy` },
+        : { problem: `“${words}” is not the id of a firewall policy, or its first 8 digits` },
     reference: {
       find: (parsed, context, { dc = '' }) => find(kind, parsed, dc, context),
       pin: ({ id }) => id,

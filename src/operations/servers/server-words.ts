@@ -26,7 +26,7 @@ export function readServerWords(words: string): Reading<string> {
     key === undefined ? !isName(text) && !isPattern(text) : key !== groupKey || text.trim() === '',
   );
   if (!wrong && entries.length > 0) return { value: join(entries) };
-  const shown = wrong ? join([wrong]) : words;
+  const shown = wrong?.key === undefined ? (wrong?.text ?? words) : join([wrong]);
   return { problem: `“${shown}” is not a server name like DE1ACMEWEB01, a pattern like web*, or group=NAME` };
 }
 

@@ -159,7 +159,7 @@ test.each([
   ['policy explain alert list', 'Allowed. Reads run right away.'],
   ['alert lsit', 'Did you mean alert list'],
   ['alert create x', 'Add at least one of cpu=, memory= or disk='],
-  ['firewall disable de1 nonsense!', 'is not the id of a firewall policy'],
+  ['firewall disable de1 nonsense!', 'is not the id of a firewall policy, or its first 8 digits'],
 ])('“%s” is explained', async (line, expected) => {
   expect(await explained(line, defaults)).toContain(expected);
 });

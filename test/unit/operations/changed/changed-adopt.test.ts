@@ -94,6 +94,6 @@ test('who is a moment late is told whose it is', async () => {
 test('not if nobody has seen it', async () => {
   const unknown = findingId({ ...set, to: to + 1 }, 0);
   await expect(resolve(line.replace(id, unknown), contextWith().context)).rejects.toThrow(
-    'There is no change',
+    'There is no change outside Skydesk “',
   );
 });

@@ -22,12 +22,19 @@ describe('the words of a field', () => {
     expect(canNameSeveral(words)).toBe(several);
   });
 
-  test.each(['"web 01"', 'web01 x', 'groups=Shop', 'group=', ',', 'web/01', '[web]'])(
-    '“%s” is none',
-    (words) => {
-      expect(readServerWords(words)).toHaveProperty('problem');
-    },
-  );
+  test.each([
+    ['"web 01"', 'web 01'],
+    ['web01 x', 'x'],
+    ['groups=Shop', 'groups=Shop'],
+    ['group=', 'group=""'],
+    [',', ','],
+    ['web/01', 'web/01'],
+    ['[web]', '[web]'],
+  ])('“%s” is none, since “%s” is none', (words, wrong) => {
+    expect(readServerWords(words)).toEqual({
+      problem: `“${wrong}” is not a server name like DE1ACMEWEB01, a pattern like web*, or group=NAME`,
+    });
+  });
 
   test('whatever is read is written so that it is read again', () => {
     fc.assert(
