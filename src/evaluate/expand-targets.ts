@@ -25,9 +25,12 @@ export async function expandTargets(
   if (!several) return [prepared];
   const { name, many, raw } = several;
   const context = await contextFor(prepared.account, replyTo, deps);
-  const found = await many.expand(raw[name] ?? '', context).catch((error: unknown) => {
+  const found = await many.expand(raw[name] ?? '', context).catch(async (error: unknown) => {
+    // The name of a policy can read like a list of servers: "CPU,disk".
+    if (raw !== prepared.raw && (await resolves(prepared, context))) return undefined;
     throw offerCandidates(error, (words) => writeCommand(operation, { ...raw, [name]: words }));
   });
+  if (!found) return [prepared];
   const max = deps.policy.maxTargets;
   if (found.length > max) throw tooMany(found.length, max, many.noun);
   const all = { [name]: found.join(' ') };
@@ -37,6 +40,12 @@ export async function expandTargets(
     return { ...step, resolve: (inContext) => step.resolve(inContext, all) };
   });
 }
+
+const resolves = (prepared: Prepared<Context>, context: Context): Promise<boolean> =>
+  prepared.resolve(context).then(
+    () => true,
+    () => false,
+  );
 
 /** The field that names several things, and the arguments in the order in which it does. */
 function fieldWithSeveral(

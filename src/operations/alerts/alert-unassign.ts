@@ -17,6 +17,7 @@ export const alertUnassign = defineOperation({
     policy: alertPolicy({ label: 'Policy', at: 0 }),
     server: servers({ label: 'Server', at: 1 }),
   },
+  eitherOrder: ['policy', 'server'],
   risk: 'disrupts',
   roles: serverOperators,
   targets: ({ server }) => [`server/${server.id}`],

@@ -33,9 +33,30 @@ test('a request that names one thing is looked up as before', async () => {
   expect(await expanded('autoscale remove web01')).toEqual({ lines: ['autoscale remove web01'], read: [] });
 });
 
-test('the two arguments of a command may be swapped', async () => {
-  const { lines } = await expanded('autoscale set Batch de1acmecan*');
-  expect(lines).toEqual(['autoscale set DE1ACMECAN01 Batch', 'autoscale set DE1ACMECAN02 Batch']);
+test.each([
+  [
+    'autoscale set Batch de1acmecan*',
+    ['autoscale set DE1ACMECAN01 Batch', 'autoscale set DE1ACMECAN02 Batch'],
+  ],
+  ['alert assign de1acmecan* Night', ['alert assign Night DE1ACMECAN01', 'alert assign Night DE1ACMECAN02']],
+  [
+    'alert unassign can01 can02 "Disk 80"',
+    ['alert unassign "Disk 80" DE1ACMECAN01', 'alert unassign "Disk 80" DE1ACMECAN02'],
+  ],
+  ['alert assign can01 "Disk 80"', ['alert assign "Disk 80" can01']],
+])('the two arguments of a command may be swapped: %s', async (line, expected) => {
+  expect((await expanded(line)).lines).toEqual(expected);
+});
+
+test('the name of a policy that reads like a list of servers is no list', async () => {
+  const { service } = await contextAt(cloud);
+  const [policy] = await service.alertPolicies.list();
+  if (!policy) throw new Error('There is none');
+  const { id } = await service.alertPolicies.create({ ...policy, name: 'CPU,disk' });
+  const { lines } = await expanded('alert assign CPU,disk can01');
+  expect(lines).toEqual(['alert assign CPU,disk can01']);
+  await service.alertPolicies.delete(id);
+  await expect(expanded('alert assign CPU,disk can01')).rejects.toThrow('There is no server “CPU”.');
 });
 
 test('more things than the policy allows are refused, with both numbers', async () => {
