@@ -1,7 +1,7 @@
 import type { Inline, Text } from '../answer/answer.ts';
 import { oneLine } from '../core/normalize.ts';
 import { isPermalink } from '../messaging/slack-ids.ts';
-import { inlines, notShown, plain } from '../slack/render/plain-text.ts';
+import { inlines, plain, styled } from '../slack/render/plain-text.ts';
 
 /** Variation selectors, but for the one that makes an emoji of the character before it: a row of them can carry a hidden text. */
 const selectors = /[\ufe00-\ufe0e]|(?<!\p{Extended_Pictographic})\ufe0f/gu;
@@ -55,7 +55,5 @@ function inlineText(inline: Inline, command: string): string {
 
 function inlineMarkdown(inline: Inline, command: string): string {
   const shown = inlineText(inline, command);
-  if (typeof inline === 'string') return shown;
-  const isCode = 'code' in inline || ('line' in inline && shown !== notShown);
-  return isCode && !shown.includes('`') ? `\`${shown}\`` : shown;
+  return styled(inline, command).style === 'code' && !shown.includes('`') ? `\`${shown}\`` : shown;
 }

@@ -54,15 +54,7 @@ function cell(inline: Inline, command: string): Cell {
   const text = shown(inline, command);
   if (typeof inline === 'string') return { type: 'raw_text', text };
   if ('money' in inline) return { type: 'raw_number', value: inline.money / 100, text };
-  if ('bold' in inline) return rich({ bold: text });
-  if ('quote' in inline) return rich({ quote: inline.quote.slice(0, maxCell) });
-  if ('code' in inline || 'line' in inline) return rich({ code: text });
-  return element(inline, command).type === 'text' ? rich(text) : rich(inline);
-
-  function rich(piece: Inline): Cell {
-    return {
-      type: 'rich_text',
-      elements: [{ type: 'rich_text_section', elements: [element(piece, command)] }],
-    };
-  }
+  const drawn = element(inline, command);
+  const shortened = drawn.type === 'text' ? { ...drawn, text } : drawn;
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [shortened] }] };
 }

@@ -1,6 +1,6 @@
 import type { Inline, Text } from '../../answer/answer.ts';
 import { isPermalink } from '../../messaging/slack-ids.ts';
-import { escapeMarkup, inlines, inUtc, mention, notShown, plain } from './plain-text.ts';
+import { escapeMarkup, inlines, inUtc, mention, styled } from './plain-text.ts';
 import { dateFormats } from './rich-text.ts';
 
 /** What Slack could read as formatting, an emoji or a quotation. mrkdwn has no way to escape these characters. */
@@ -44,25 +44,21 @@ const first = (text: string): string => [...text.slice(0, 2)][0] ?? '';
 function pieceOf(inline: Inline, command: string): Piece | undefined {
   const mentioned = mention(inline);
   if (mentioned) return { written: mentioned, words: ' ' };
-  const text = plain(inline, command);
+  const { text, style } = styled(inline, command);
   const date = dateOf(inline);
   if (date) return date;
-  if (typeof inline === 'string') return wordsOf(text);
-  if ('link' in inline && isPermalink(inline.link)) {
+  if (typeof inline !== 'string' && 'link' in inline && isPermalink(inline.link)) {
     return text.includes('|')
       ? undefined
       : { written: `<${escapeMarkup(inline.link)}|${escapeMarkup(text)}>`, words: text };
   }
-  if ('code' in inline || ('line' in inline && text !== notShown)) {
-    return text.includes('`') ? undefined : styled('`', text, ' ');
-  }
-  if ('bold' in inline) return styled('*', text, text);
-  return 'quote' in inline ? styled('_', text, text) : wordsOf(text);
+  if (style === 'code') return text.includes('`') ? undefined : marked('`', text, ' ');
+  return style ? marked(style === 'bold' ? '*' : '_', text, text) : wordsOf(text);
 }
 
 const wordsOf = (text: string): Piece => ({ written: escapeMarkup(text), words: text });
 
-function styled(mark: string, text: string, words: string): Piece | undefined {
+function marked(mark: string, text: string, words: string): Piece | undefined {
   if (text === '' || text.trim() !== text) return undefined;
   return { written: `${mark}${escapeMarkup(text)}${mark}`, words, isStyled: true };
 }

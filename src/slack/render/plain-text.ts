@@ -70,20 +70,31 @@ export function mention(inline: Inline): string | undefined {
   return 'channel' in inline && isChannelId(inline.channel) ? `<#${inline.channel}>` : undefined;
 }
 
-/** An inline as plain text. `command` is the name of the slash command, `/cloud`. */
-export function plain(inline: Inline, command: string): string {
-  if (typeof inline === 'string') return running(inline);
-  if ('bold' in inline) return running(inline.bold);
-  if ('quote' in inline) return quoted(inline.quote);
-  if ('code' in inline) return clean(inline.code);
-  if ('line' in inline) return wholeLine(inline.line, command) ?? notShown;
-  if ('money' in inline) return dollars(inline.money);
-  if ('time' in inline) return inUtc(inline.time, inline.as);
-  if ('person' in inline) return mention(inline) ?? clean(inline.person);
-  if ('group' in inline) return mention(inline) ?? clean(inline.group);
-  if ('link' in inline) return running(inline.text);
-  return mention(inline) ?? clean(inline.channel);
+/** The words of an inline, and how they are set where a text has styles. */
+interface Styled {
+  readonly text: string;
+  readonly style?: 'bold' | 'italic' | 'code';
 }
+
+/** `command` is the name of the slash command, `/cloud`. */
+export function styled(inline: Inline, command: string): Styled {
+  if (typeof inline === 'string') return { text: running(inline) };
+  if ('bold' in inline) return { text: running(inline.bold), style: 'bold' };
+  if ('quote' in inline) return { text: quoted(inline.quote), style: 'italic' };
+  if ('code' in inline) return { text: clean(inline.code), style: 'code' };
+  if ('line' in inline) {
+    const text = wholeLine(inline.line, command);
+    return text === undefined ? { text: notShown } : { text, style: 'code' };
+  }
+  if ('money' in inline) return { text: dollars(inline.money) };
+  if ('time' in inline) return { text: inUtc(inline.time, inline.as) };
+  if ('link' in inline) return { text: running(inline.text) };
+  const id = 'person' in inline ? inline.person : 'group' in inline ? inline.group : inline.channel;
+  return { text: mention(inline) ?? clean(id) };
+}
+
+/** An inline as plain text. */
+export const plain = (inline: Inline, command: string): string => styled(inline, command).text;
 
 /** Escapes the three characters that begin mentions and links in mrkdwn. */
 export const escapeMarkup = (text: string): string =>

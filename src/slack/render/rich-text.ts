@@ -1,7 +1,7 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../../answer/answer.ts';
 import { isChannelId, isGroupId, isPermalink, isUserId } from '../../messaging/slack-ids.ts';
-import { inlines, notShown, plain } from './plain-text.ts';
+import { inlines, styled } from './plain-text.ts';
 
 /** Slack's formats of a date, by what is shown of it. */
 export const dateFormats = {
@@ -16,17 +16,13 @@ export const dateFormats = {
  * formatting.
  */
 export function element(inline: Inline, command: string): RichTextElement {
-  const text = plain(inline, command);
-  if (typeof inline === 'string') return { type: 'text', text };
-  if ('bold' in inline) return { type: 'text', text, style: { bold: true } };
-  if ('quote' in inline) return { type: 'text', text, style: { italic: true } };
-  if ('code' in inline || ('line' in inline && text !== notShown))
-    return { type: 'text', text, style: { code: true } };
-  return reference(inline, text) ?? { type: 'text', text };
+  const { text, style } = styled(inline, command);
+  return reference(inline, text) ?? { type: 'text', text, ...(style && { style: { [style]: true } }) };
 }
 
 /** What Slack draws in its own way: a mention, a link or a time; undefined for other inlines and for malformed ones. */
-function reference(inline: Exclude<Inline, string>, text: string): RichTextElement | undefined {
+function reference(inline: Inline, text: string): RichTextElement | undefined {
+  if (typeof inline === 'string') return undefined;
   if ('person' in inline && isUserId(inline.person)) return { type: 'user', user_id: inline.person };
   if ('group' in inline && isGroupId(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
   if ('channel' in inline && isChannelId(inline.channel))
