@@ -4,14 +4,15 @@
  */
 export const maxConcurrency = { rateLimited: 4, reads: 12, store: 20 } as const;
 
-/** Maps items, at most `max` at a time; the results are in the order of the items. Rejects with the first failure. */
+/** Maps items, at most `max` at a time; the results are in the order of the items. Rejects with the first failure; nothing further begins then. */
 export async function mapConcurrently<Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,
   max: number = maxConcurrency.rateLimited,
 ): Promise<Result[]> {
   const results: Result[] = [];
-  const queue = items.entries();
+  // Unlike the entries themselves, this ends for all loops over it once one of them fails.
+  const queue = items.entries().take(items.length);
   await Promise.all(
     Array.from({ length: max }, async () => {
       for (const [at, item] of queue) results[at] = await act(item);
