@@ -21,8 +21,8 @@ export function clean(text: string, maxLength = 1000): string {
 /** A label, which takes no markup: a dash in place of an empty one, which Slack refuses. */
 export const label = (text: string, maxLength: number): string => clean(text, maxLength).trim() || '–';
 
-/** A label as an object of Block Kit. */
-export const plainText = (text: string, maxLength: number) => ({
+/** A label as an object of Block Kit, by default of the length that an input can have. */
+export const plainText = (text: string, maxLength = 2000) => ({
   type: 'plain_text' as const,
   text: label(text, maxLength),
   emoji: false,
@@ -76,7 +76,7 @@ interface Styled {
   readonly style?: 'bold' | 'italic' | 'code';
 }
 
-/** `command` is the name of the slash command, `/cloud`. */
+/** An inline with its words cleaned. `command` is the name of the slash command, `/cloud`. */
 export function styled(inline: Inline, command: string): Styled {
   if (typeof inline === 'string') return { text: running(inline) };
   if ('bold' in inline) return { text: running(inline.bold), style: 'bold' };

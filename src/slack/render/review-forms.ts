@@ -3,9 +3,9 @@ import { capitalize } from '../../core/capitalize.ts';
 import type { SuggestionForm } from '../../messaging/view.ts';
 import type { Fields, RawArgs } from '../../operation/operation.ts';
 import { operationById } from '../../operations/index.ts';
-import { clean } from './plain-text.ts';
+import { clean, plainText } from './plain-text.ts';
 import { narrowsAsMetadata, type ReviewMetadata } from './review-metadata.ts';
-import { commentInput, drawAlerts, plainText, reviewForm } from './review-view.ts';
+import { commentInput, drawAlerts, reviewForm } from './review-view.ts';
 
 /** Block id and `action_id` of a field of a suggestion: this, followed by the field's name. */
 export const narrowed = 'narrower.';

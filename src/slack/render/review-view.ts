@@ -3,7 +3,7 @@ import type { Alert, Review } from '../../messaging/view.ts';
 import { draw, withoutPictures } from './draw.ts';
 import { isKnown } from './draw-chart.ts';
 import { mrkdwn } from './mrkdwn.ts';
-import { clean, inlines, plain } from './plain-text.ts';
+import { inlines, plain, plainText } from './plain-text.ts';
 import { narrowsAsMetadata, type ReviewMetadata, type VoteKind, writeMetadata } from './review-metadata.ts';
 
 /** `callback_id` of all forms of a review. */
@@ -35,11 +35,6 @@ const forms: Readonly<Record<VoteKind, Form>> = {
 
 /** Label of an approval while a suggestion is pending: it approves the wider change. */
 const approveWider = 'Approve Wider Request';
-
-export const plainText = (text: string, maxLength = 2000) => ({
-  type: 'plain_text' as const,
-  text: clean(text, maxLength),
-});
 
 /** A form of a review: `blocks` above its inputs. */
 export const reviewForm = (

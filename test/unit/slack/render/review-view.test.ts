@@ -126,7 +126,7 @@ describe('what Slack takes', () => {
       shown: card(request({ reason: hostile })),
     });
     const [alert] = blocks(view, 'alert');
-    expect(alert?.text).toEqual({ type: 'plain_text', text: hostile });
+    expect(alert?.text).toEqual({ type: 'plain_text', text: hostile, emoji: false });
     expect(JSON.stringify(blocks(view, 'rich_text'))).toContain(hostile);
   });
 });
