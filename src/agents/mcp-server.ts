@@ -9,8 +9,9 @@ import { failed } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import type { Asker } from './read-message.ts';
+import { readToolArguments } from './tool-arguments.ts';
 import type { CallAnswer } from './tool-call.ts';
-import { operationIdOf, rawOf, tools } from './tools.ts';
+import { operationOf, tools } from './tools.ts';
 
 type McpServerDependencies = Pick<EndpointDependencies, 'command' | 'log' | 'present' | 'answerCall'>;
 
@@ -51,7 +52,7 @@ export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks:
   );
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const operation = operationIdOf(params.name);
+    const operation = operationOf(params.name);
     if (operation === undefined) {
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
@@ -59,8 +60,8 @@ export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks:
       );
     }
     try {
-      const read = rawOf(params.name, params.arguments ?? {});
-      const asked = { operation, raw: {}, ...read };
+      const read = readToolArguments(operation, params.arguments ?? {});
+      const asked = { operation: operation.id, raw: {}, ...read };
       const answer = asker ? await deps.answerCall({ ...asker, asked }) : nobody;
       return result(deps, answer, withBlocks);
     } catch (error) {

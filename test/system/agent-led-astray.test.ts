@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { toolCallOf } from '../../src/agents/tool-link.ts';
-import { operationIdOf, tools } from '../../src/agents/tools.ts';
+import { operationOf, tools } from '../../src/agents/tools.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
   auditLog,
@@ -46,7 +46,7 @@ describe('a model that calls everything it can think of', () => {
   test.each(tools.map(({ name, annotations }) => [name, annotations.readOnlyHint] as const))(
     'changes nothing with %s, and each call is logged',
     async (tool, isRead) => {
-      const operation = operationIdOf(tool) ?? '';
+      const operation = operationOf(tool)?.id ?? '';
       const example = examples.get(operation) ?? {};
       const names = Object.keys(example);
       const junkOf = (at: number): Json => junk[(at * 5 + tool.length) % junk.length] ?? null;

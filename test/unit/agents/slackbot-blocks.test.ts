@@ -4,7 +4,8 @@ import { sampleRequest } from '../../../local/doctor/samples/sample-approvals.ts
 import { checkAnswer } from '../../../local/slack/slackbot/answer-rules.ts';
 import { present } from '../../../src/agents/present.ts';
 import { slackbotBlocks } from '../../../src/agents/slackbot-blocks.ts';
-import { rawOf } from '../../../src/agents/tools.ts';
+import { readToolArguments } from '../../../src/agents/tool-arguments.ts';
+import { operationOf } from '../../../src/agents/tools.ts';
 import {
   type Answer,
   type Button,
@@ -157,7 +158,9 @@ function expectTaken(answer: Answer): void {
     for (const [id, ...values] of row)
       for (const value of values) {
         const [, tool = ''] = /^tool:([\w-]+)$/.exec(String(id)) ?? [];
-        expect(rawOf(tool, JSON.parse(String(value))), `${id} ${value}`).toHaveProperty('raw');
+        const operation = operationOf(tool);
+        const read = operation && readToolArguments(operation, JSON.parse(String(value)));
+        expect(read, `${id} ${value}`).toHaveProperty('raw');
       }
   }
 }

@@ -2,8 +2,9 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inputSchemaOf } from '../../../src/agents/input-schema.ts';
+import { readToolArguments } from '../../../src/agents/tool-arguments.ts';
 import { toolCallOf, toolName } from '../../../src/agents/tool-link.ts';
-import { operationIdOf, rawOf, refusedArguments, tools } from '../../../src/agents/tools.ts';
+import { operationOf, refusedArguments, tools } from '../../../src/agents/tools.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { aliasPattern } from '../../../src/operation/account-alias.ts';
 import { always, ticketPattern } from '../../../src/operation/standard-options.ts';
@@ -11,6 +12,12 @@ import { operationById, operations } from '../../../src/operations/index.ts';
 import { runbookOperation } from '../../../src/operations/plans/runbook.ts';
 import { serverWordsIn } from '../../../src/operations/servers/server-words.ts';
 import { textOf } from '../answer-text.ts';
+
+const readFor = (tool: string, args: unknown) => {
+  const operation = operationOf(tool);
+  if (!operation) throw new Error(`There is no tool ${tool}`);
+  return readToolArguments(operation, args);
+};
 
 const toolNamed = (name: string) => {
   const tool = tools.find((one) => one.name === name);
@@ -24,13 +31,13 @@ const isValid = (tool: string, args: unknown): boolean =>
 
 describe('the tools', () => {
   test('are one for each operation but those for people, by a name that MCP and the models allow', () => {
-    expect(tools.map(({ name }) => operationIdOf(name))).toEqual(
+    expect(tools.map(({ name }) => operationOf(name)?.id)).toEqual(
       operations.filter(({ isForPeople }) => !isForPeople).map(({ id }) => id),
     );
     expect(new Set(tools.map(({ name }) => name)).size).toBe(tools.length);
     for (const { name } of tools) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
     for (const id of ['extend', 'end', 'history_export', 'confirm', 'no_such'])
-      expect(operationIdOf(id)).toBeUndefined();
+      expect(operationOf(id)).toBeUndefined();
   });
 
   test('differ in their titles and descriptions', () => {
@@ -71,8 +78,8 @@ describe('the tools', () => {
       Object.entries(inputSchema.properties).flatMap(([argument, schema]) => {
         const [value] = Array.isArray(schema.examples) ? schema.examples : [];
         if (value === undefined || argument === 'lease') return [];
-        const read = rawOf(name, { [argument]: value });
-        const prepared = 'raw' in read ? operationById(operationIdOf(name) ?? '')?.prepare(read.raw) : read;
+        const read = readFor(name, { [argument]: value });
+        const prepared = 'raw' in read ? operationOf(name)?.prepare(read.raw) : read;
         const problems = prepared && 'problems' in prepared ? prepared.problems : [];
         const own = problems.filter(
           ({ field, message }) => field === argument && !message.startsWith('names'),
@@ -177,7 +184,7 @@ describe('arguments become words', () => {
     ],
     ['targets as typed', 'alert_assign', { server: 'web01 web02' }, { server: 'web01 web02' }],
   ])('%s', (_, tool, args, raw) => {
-    expect(rawOf(tool, args)).toEqual({ raw });
+    expect(readFor(tool, args)).toEqual({ raw });
   });
 
   test.each([
@@ -195,7 +202,7 @@ describe('arguments become words', () => {
       'Unknown argument “__proto__”. This tool takes text, account',
     ],
   ])('unless it is %s', (_, args, problem) => {
-    const read = rawOf('server_find', args);
+    const read = readFor('server_find', args);
     expect(
       'problems' in read
         ? read.problems.map(({ field = '', message }) => `${field} ${message}`.trim())
@@ -205,18 +212,18 @@ describe('arguments become words', () => {
 
   test('and a flag is not an object', () => {
     const problem = { field: 'groups', message: 'must be true or false, not an object' };
-    expect(rawOf('dc_show', { dc: 'de1', groups: {} })).toEqual({ problems: [problem] });
+    expect(readFor('dc_show', { dc: 'de1', groups: {} })).toEqual({ problems: [problem] });
   });
 
   test.each([[[]], [['']], [''], [['10.0.0.0/8', { cidr: '' }]]])(
     'and who may reach a server is never left out by %j',
     (from) => {
-      expect(rawOf('ip_add', { server: 'web01', ports: ['tcp/22'], from })).toHaveProperty('problems');
+      expect(readFor('ip_add', { server: 'web01', ports: ['tcp/22'], from })).toHaveProperty('problems');
     },
   );
 
   test('and a problem is said at its argument', () => {
-    const read = rawOf('alert_show', { policy: null, plicy: 'x' });
+    const read = readFor('alert_show', { policy: null, plicy: 'x' });
     const { answer, ...call } = refusedArguments('problems' in read ? read.problems : []);
     expect(call).toEqual({ outcome: 'failed', why: 'invalid' });
     expect(textOf(answer)).toBe(
@@ -226,27 +233,27 @@ describe('arguments become words', () => {
 
   test('and a call with thousands of mistakes is answered with the first ones', () => {
     const wrong = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`policy${at}`, 'x']));
-    const read = rawOf('alert_show', wrong);
+    const read = readFor('alert_show', wrong);
     expect('problems' in read && read.problems).toHaveLength(10);
-    expect(rawOf('alert_assign', { server: Array.from({ length: 100_000 }, () => 'web01') })).toEqual({
+    expect(readFor('alert_assign', { server: Array.from({ length: 100_000 }, () => 'web01') })).toEqual({
       problems: [{ field: 'server', message: 'is 500,000 characters long; the limit is 3,000' }],
     });
   });
 
   test('whatever JSON comes', () => {
-    const names = [...tools.map(({ name }) => name), 'no_such_tool'];
+    const names = tools.map(({ name }) => name);
     const keys = [...new Set(tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties)))];
     fc.assert(
       fc.property(
         fc.constantFrom(...names),
         fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...keys), fc.jsonValue())),
         (tool, args) => {
-          const read = rawOf(tool, args);
+          const read = readFor(tool, args);
           if ('problems' in read) {
             expect(read.problems.length).toBeGreaterThan(0);
             return;
           }
-          const prepared = operationById(operationIdOf(tool) ?? '')?.prepare(read.raw);
+          const prepared = operationOf(tool)?.prepare(read.raw);
           expect(prepared && ('line' in prepared || prepared.problems.length > 0)).toBe(true);
         },
       ),
@@ -269,7 +276,7 @@ describe('arguments become words', () => {
     );
     fc.assert(
       fc.property(fc.array(entry, { minLength: 1, maxLength: 5 }), (server) => {
-        const read = rawOf('alert_assign', { server });
+        const read = readFor('alert_assign', { server });
         expect('raw' in read && serverWordsIn(read.raw.server ?? '').length).toBe(server.length);
       }),
     );
@@ -292,9 +299,9 @@ describe('a command as a tool call', () => {
   ])('%s', (line, call) => {
     expect(toolCallOf(line)).toEqual(call);
     const { tool, arguments: args } = call;
-    const read = rawOf(tool, args);
+    const read = readFor(tool, args);
     const typed = parseCommand(line);
-    const called = 'raw' in read ? operationById(operationIdOf(tool) ?? '')?.prepare(read.raw) : undefined;
+    const called = 'raw' in read ? operationOf(tool)?.prepare(read.raw) : undefined;
     expect(called && 'line' in called && called.line).toBe(
       typed.kind === 'prepared' ? typed.prepared.line : '',
     );
