@@ -61,6 +61,18 @@ export function choose<Thing>(things: readonly Thing[], filter: string, kind: Di
   return { options: fits.slice(0, maxChoices), more: fits.length > maxChoices };
 }
 
+/** Choices among what belongs to the `noun` that another field names, which is chosen first. */
+export async function choicesIn(noun: string, named: string, read: () => Promise<Choices>): Promise<Choices> {
+  const first = { options: [], more: false, note: `Choose a ${noun} first.` };
+  if (named === '') return first;
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof UserError) return first;
+    throw error;
+  }
+}
+
 /** A menu of things, in their order, each with the line that it runs. */
 export const menuOf = <Thing>(
   label: string,

@@ -1,6 +1,4 @@
 import { listButton } from '../../answer/answer.ts';
-import type { Choice } from '../../answer/choices.ts';
-import { UserError } from '../../answer/user-error.ts';
 import type { DataCenter } from '../../cloud/index.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
@@ -8,7 +6,7 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Leaves } from '../../operation/leaves.ts';
 import type { Context } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
-import { choose, none, several } from '../fields/reference.ts';
+import { choicesIn, choose, none, several } from '../fields/reference.ts';
 import { dataCenter } from '../fields/references.ts';
 import { wordsField } from '../fields/words-field.ts';
 import { state } from './firewall.ts';
@@ -52,15 +50,8 @@ export const firewallPolicy = (kind: Kind, options: FieldOptions): Field<string,
       find: (parsed, context, { dc = '' }) => find(kind, parsed, dc, context),
       pin: ({ id }) => id,
       standIn: (reference) => ({ id: writeStepReference(reference), rule: undefined }),
-      async choices(context, filter, { dc = '' } = {}) {
-        if (dc === '') return chooseFirst;
-        try {
-          return choose(await rulesOf(kind, dc, context), filter, asChoice);
-        } catch (error) {
-          if (error instanceof UserError) return chooseFirst;
-          throw error;
-        }
-      },
+      choices: (context, filter, { dc = '' } = {}) =>
+        choicesIn('data center', dc, async () => choose(await rulesOf(kind, dc, context), filter, asChoice)),
     },
   });
 
@@ -117,8 +108,6 @@ export function switching(enabled: boolean, policy: NamedPolicy, dataCenter: str
     already: `Firewall policy ${namePolicy(policy, dataCenter)} is already ${state}.`,
   };
 }
-
-const chooseFirst = { options: [] as readonly Choice[], more: false, note: 'Choose a data center first.' };
 
 /** "10.0.0.0/24 → 10.1.0.0/24". */
 export const endsOf = ({ sources, destinations }: Rule): string =>

@@ -1,11 +1,11 @@
-import type { Choice, Choices } from '../../answer/choices.ts';
+import type { Choices } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { PublicIp } from '../../cloud/index.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { address, ports, ranges } from '../fields/index.ts';
-import { choose } from '../fields/reference.ts';
+import { choicesIn, choose } from '../fields/reference.ts';
 import { server } from '../servers/server.ts';
 
 /** What a command takes as the lists of what a public IP allows. */
@@ -60,13 +60,12 @@ const findServer = async (named: string, context: Context) =>
   server({ label: '' }).reference?.find(named, context, {});
 
 /** The public IPs of the server that another field names. */
-async function choices(
+const choices = (
   context: Context,
   filter: string,
   { server: named = '' }: WordsByField = {},
-): Promise<Choices> {
-  if (named === '') return chooseFirst;
-  try {
+): Promise<Choices> =>
+  choicesIn('server', named, async () => {
     const found = await findServer(named, context);
     const all = (found?.details?.ipAddresses ?? []).flatMap((address) =>
       address.public === undefined ? [] : [{ public: address.public, internal: address.internal }],
@@ -76,10 +75,4 @@ async function choices(
       name: (address) => address.public,
       describe: ({ internal }) => (internal === undefined ? '' : `private IP ${internal}`),
     });
-  } catch (error) {
-    if (error instanceof UserError) return chooseFirst;
-    throw error;
-  }
-}
-
-const chooseFirst = { options: [] as readonly Choice[], more: false, note: 'Choose a server first.' };
+  });
