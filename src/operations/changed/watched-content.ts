@@ -4,7 +4,7 @@ import type { crossContent, intraContent } from '../firewall/firewall-state.ts';
 import type { publicIpContent } from '../public-ips/public-ip.ts';
 
 /** The canonical form of each kind, as the snapshot readers make it. */
-interface ContentOf {
+export interface ContentOf {
   readonly 'firewall between': ReturnType<typeof crossContent>;
   readonly 'firewall inside': ReturnType<typeof intraContent>;
   readonly 'public address': ReturnType<typeof publicIpContent>;
