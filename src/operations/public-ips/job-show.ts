@@ -1,6 +1,6 @@
 import { buttons, code, commandButton, context, heading, note } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
-import { isCloudApiError } from '../../cloud/model/cloud-error.ts';
+import { ifFound } from '../../cloud/model/cloud-error.ts';
 import { defineOperation } from '../context/context.ts';
 import { allButBilling } from '../context/roles.ts';
 import { text } from '../fields/index.ts';
@@ -24,14 +24,11 @@ export const jobShow = defineOperation({
   risk: 'reads',
   roles: allButBilling,
   async run({ id }, { service }) {
-    try {
-      return await service.jobs.status(id);
-    } catch (error) {
-      if (!isCloudApiError(error, 'not-found')) throw error;
-      throw new UserError(`No job has the id “${id}”.`, {
-        next: 'The message of the change that started a job names its id.',
-      });
-    }
+    const found = await ifFound(service.jobs.status(id));
+    if (found) return found;
+    throw new UserError(`No job has the id “${id}”.`, {
+      next: 'The message of the change that started a job names its id.',
+    });
   },
   result: ({ id }, { status, phase }, { link }) => [
     heading(`Job ${id}`),

@@ -1,7 +1,8 @@
 import type { Choices } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { PublicIp } from '../../cloud/index.ts';
-import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { ifFound } from '../../cloud/model/cloud-error.ts';
+import { orError } from '../../core/or-error.ts';
 import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { address, ports, ranges } from '../fields/index.ts';
@@ -46,14 +47,10 @@ export function publicIp(options: FieldOptions): Field<string, NamedPublicIp, Co
 
 /** Undefined for a server that isn’t found, too: its own field says so. */
 async function detailsOf(address: string, named: string, context: Context): Promise<PublicIp | undefined> {
-  try {
-    const found = await findServer(named, context);
-    return found && (await context.service.publicIps.get(found.id, address));
-  } catch (error) {
-    if (error instanceof UserError || (error instanceof CloudApiError && error.kind === 'not-found'))
-      return undefined;
-    throw error;
-  }
+  const found = await orError(findServer(named, context), UserError);
+  return found && !(found instanceof UserError)
+    ? ifFound(context.service.publicIps.get(found.id, address))
+    : undefined;
 }
 
 const findServer = async (named: string, context: Context) =>

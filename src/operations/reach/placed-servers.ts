@@ -1,5 +1,6 @@
 import type { ServerEntry } from '../../cloud/index.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { orError } from '../../core/or-error.ts';
 import type { Context } from '../context/context.ts';
 import { otherAccount, whereabouts } from '../firewall/firewall.ts';
 
@@ -36,14 +37,9 @@ export async function placedServers([own, peer]: Accounts): Promise<PlacedServer
     }));
   const [ours, theirs] = await Promise.all([
     serversOf(own),
-    peer ? serversOf(peer).catch(cloudApiError) : [],
+    peer ? orError(serversOf(peer), CloudApiError) : [],
   ]);
   return theirs instanceof CloudApiError
     ? { all: ours, peerError: theirs }
     : { all: [...ours, ...theirs], peerError: undefined };
-}
-
-function cloudApiError(error: unknown): CloudApiError {
-  if (error instanceof CloudApiError) return error;
-  throw error;
 }
