@@ -6,40 +6,46 @@ import {
   TransactionCanceled,
 } from '../../src/aws/sdk/dynamodb.ts';
 
-type Scope = Pick<Parameters<Table['put']>[0], 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
+type Condition = Omit<Parameters<Table['put']>[0], 'Item'>;
+type Scope = Pick<Condition, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
 
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 
-/** The bot's table in memory: as much of DynamoDB's expressions as the bot uses. Items are copied on the way in and out. */
+/** The bot's table in memory: as much of DynamoDB's expressions as the bot uses. Its items are frozen: a write puts another one in the place of one. */
 export class MemoryTable implements Table {
   readonly items = new Map<string, Item>();
 
-  async get(key: Item): Promise<Item | undefined> {
-    return structuredClone(this.items.get(keyOf(key)));
+  itemOf(key: Item): Item | undefined {
+    return this.items.get(keyOf(key));
   }
 
-  async put({ Item: item, ConditionExpression: condition, ...scope }: Parameters<Table['put']>[0]) {
-    this.#check(item, condition, scope);
+  async get(key: Item): Promise<Item | undefined> {
+    return this.itemOf(key);
+  }
+
+  async put({ Item: item, ...condition }: Parameters<Table['put']>[0]) {
+    const failure = this.#failure(item, condition);
+    if (failure) throw new ConditionFailed(failure.known);
     this.#keep(item);
   }
 
   async update(update: Parameters<Table['update']>[0]): Promise<Item> {
-    const { Key, UpdateExpression, ConditionExpression: condition, ...scope } = update;
-    this.#check(Key, condition, scope);
-    const next: Record<string, unknown> = { ...(this.items.get(keyOf(Key)) ?? Key) };
+    const { Key, UpdateExpression, ...condition } = update;
+    const failure = this.#failure(Key, condition);
+    if (failure) throw new ConditionFailed(failure.known);
+    const next: Record<string, unknown> = { ...(this.itemOf(Key) ?? Key) };
     for (const [, verb, list = ''] of UpdateExpression.matchAll(
-      /(ADD|SET|REMOVE) (.*?)(?= SET | REMOVE |$)/g,
+      /(ADD|SET|REMOVE) (.*?)(?= ADD | SET | REMOVE |$)/g,
     )) {
       for (const part of list.split(', ')) {
         const [name = '', value = ''] = part.split(verb === 'ADD' ? ' ' : ' = ');
-        const given = scope.ExpressionAttributeValues?.[value];
-        const attribute = scope.ExpressionAttributeNames?.[name] ?? name;
+        const given = condition.ExpressionAttributeValues?.[value];
+        const attribute = condition.ExpressionAttributeNames?.[name] ?? name;
         if (verb === 'REMOVE') delete next[attribute];
         else next[attribute] = verb === 'ADD' ? Number(next[attribute] ?? 0) + Number(given) : given;
       }
     }
-    this.#keep(next);
-    return structuredClone(next);
+    return this.#keep(next);
   }
 
   async query({
@@ -50,21 +56,15 @@ export class MemoryTable implements Table {
     const items = [...this.items.values()]
       .filter((item) => holds(KeyConditionExpression, item, { ExpressionAttributeValues }))
       .toSorted((a, b) => (String(a.sk) < String(b.sk) === isForward ? -1 : 1));
-    return { items: structuredClone(items), next: undefined };
+    return { items, next: undefined };
   }
 
   async transact(writes: Parameters<Table['transact']>[0]): Promise<void> {
     const reasons = writes.map((write): Reason => {
-      const {
-        Item: item,
-        ConditionExpression: condition,
-        ...scope
-      } = 'Put' in write ? write.Put : { Item: write.Delete.Key };
-      const known = this.items.get(keyOf(item));
-      const fits = condition === undefined || holds(condition, known, scope);
-      return fits
-        ? { Code: 'None', Item: undefined }
-        : { Code: 'ConditionalCheckFailed', Item: structuredClone(known) };
+      const failure = 'Put' in write ? this.#failure(write.Put.Item, write.Put) : undefined;
+      return failure
+        ? { Code: 'ConditionalCheckFailed', Item: failure.known }
+        : { Code: 'None', Item: undefined };
     });
     if (reasons.some(({ Code }) => Code !== 'None')) throw new TransactionCanceled(reasons);
     for (const write of writes) {
@@ -73,71 +73,85 @@ export class MemoryTable implements Table {
     }
   }
 
-  #keep(item: Item): void {
-    this.items.set(keyOf(item), structuredClone(item));
+  /** As it is stored: without what is undefined. */
+  #keep(item: Item): Item {
+    const kept = Object.freeze(
+      Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)),
+    );
+    this.items.set(keyOf(item), kept);
+    return kept;
   }
 
-  #check(key: Item, condition: string | undefined, scope: Scope): void {
-    const known = this.items.get(keyOf(key));
-    if (condition !== undefined && !holds(condition, known, scope))
-      throw new ConditionFailed(structuredClone(known));
+  /** That a condition does not hold for what is stored under a key, with what that is, if it is asked for. */
+  #failure(key: Item, condition: Condition): { readonly known: Item | undefined } | undefined {
+    const { ConditionExpression, ReturnValuesOnConditionCheckFailure } = condition;
+    const known = this.itemOf(key);
+    if (ConditionExpression === undefined || holds(ConditionExpression, known, condition)) return undefined;
+    return { known: ReturnValuesOnConditionCheckFailure && known };
   }
 }
 
+type Test = (item: Item | undefined, scope: Scope) => boolean;
+
+const parsed = new Map<string, Test>();
+
 /** Whether a condition of DynamoDB's holds for an item. */
-function holds(
-  condition: string,
-  item: Item | undefined,
-  { ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} }: Scope,
-): boolean {
+function holds(condition: string, item: Item | undefined, scope: Scope): boolean {
+  const test = parsed.get(condition) ?? parse(condition);
+  parsed.set(condition, test);
+  return test(item, scope);
+}
+
+function parse(condition: string): Test {
   const tokens = condition.match(/\(|\)|[<>]=?|=|,|[#:\w]+/g) ?? [];
   const next = (): string => tokens.shift() ?? '';
-  const operand = (token: string): unknown =>
-    token.startsWith(':') ? values[token] : item?.[names[token] ?? token];
+  const operand =
+    (token: string) =>
+    (item: Item | undefined, scope: Scope): unknown =>
+      token.startsWith(':')
+        ? scope.ExpressionAttributeValues?.[token]
+        : item?.[scope.ExpressionAttributeNames?.[token] ?? token];
 
-  function either(): boolean {
-    let so = both();
+  function either(): Test {
+    const tests = [both()];
     while (tokens[0] === 'OR') {
       next();
-      const other = both();
-      so ||= other;
+      tests.push(both());
     }
-    return so;
+    return (...of) => tests.some((test) => test(...of));
   }
-  function both(): boolean {
-    let so = one();
+  function both(): Test {
+    const tests = [one()];
     while (tokens[0] === 'AND') {
       next();
-      const other = one();
-      so &&= other;
+      tests.push(one());
     }
-    return so;
+    return (...of) => tests.every((test) => test(...of));
   }
-  function one(): boolean {
+  function one(): Test {
     const token = next();
     if (token === '(') {
-      const so = either();
+      const inner = either();
       next();
-      return so;
+      return inner;
     }
     if (token === 'attribute_exists' || token === 'attribute_not_exists') {
       next();
-      const known = operand(next()) !== undefined;
+      const attribute = operand(next());
       next();
-      return known === (token === 'attribute_exists');
+      return (...of) => (attribute(...of) !== undefined) === (token === 'attribute_exists');
     }
-    if (tokens[0] === 'BETWEEN') {
-      next();
-      const low = operand(next());
-      next();
-      const high = operand(next());
-      return compare(operand(token), '>=', low) && compare(operand(token), '<=', high);
-    }
-    return compare(operand(token), next(), operand(next()));
+    const left = operand(token);
+    const how = next();
+    const right = operand(next());
+    if (how !== 'BETWEEN') return (...of) => compare(left(...of), how, right(...of));
+    next();
+    const high = operand(next());
+    return (...of) => compare(left(...of), '>=', right(...of)) && compare(left(...of), '<=', high(...of));
   }
-  const so = either();
+  const test = either();
   if (tokens.length > 0) throw new Error(`Not understood: ${condition}`);
-  return so;
+  return test;
 }
 
 function compare(first: unknown, how: string, second: unknown): boolean {
