@@ -1,5 +1,5 @@
 import { isWaiting } from '../../src/change/model/change.ts';
-import { endsAtOf, isEnding } from '../../src/change/model/ending-change.ts';
+import { endsAtOf } from '../../src/change/model/ending-change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import { parseCommand } from '../../src/command-line/parse-command.ts';
 import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.ts';
@@ -36,7 +36,7 @@ interface Decision {
 
 /** One server, the whole worker over it, and people who decide about it. `fails`: whether a call of the cloud API is refused. */
 export class Decisions {
-  readonly #table = new SmallTable([], []);
+  readonly #table = new SmallTable({ changes: [], previews: [], log: [] });
   readonly #cloud = new SmallCloud();
   readonly #fails: () => boolean;
   #queue: { readonly job: QueuedJob; readonly at: number }[] = [];
@@ -101,13 +101,13 @@ export class Decisions {
 
   async #confirmed(id: string, job: Job): Promise<string | undefined> {
     await this.#do(job);
-    if (!this.#table.previews.has(id)) return undefined;
+    if (!(await this.#worker().changes.previewed(id))) return undefined;
     await this.#do({ ...base, kind: 'decision', id: `click-${id}`, decision: 'confirm', on: id });
     return this.#stored(id)?.status === 'done' ? id : undefined;
   }
 
   #stored(id: string) {
-    return this.#table.changes.kept.get(id);
+    return this.#table.changes.get(id);
   }
 
   async act(act: Act): Promise<void> {
@@ -160,7 +160,7 @@ export class Decisions {
   }
 
   get #ends() {
-    return [...this.#table.changes.kept.values()].filter(isEnding);
+    return this.#table.storedEnds;
   }
 
   async #wait(minutes: number): Promise<void> {

@@ -202,7 +202,7 @@ export const rules: readonly Rule[] = [
     without: (deps, { table }) =>
       withAuditLog(deps, ({ causedBy }) => ({
         causedBy: async (event, about, by) =>
-          event === 'applied' && isMoved(table.changes.kept.get(endId(about.request)))
+          event === 'applied' && isMoved(table.changes.get(endId(about.request)))
             ? []
             : causedBy(event, about, by),
       })),
@@ -234,7 +234,7 @@ function isMoved(end: Change | undefined): boolean {
 const withoutIndex = (deps: Parameters<Weaken>[0], { table }: World, isHidden: (change: Change) => boolean) =>
   withChanges(deps, ({ waiting }) => ({
     async waiting() {
-      const hidden = [...table.changes.kept.values()].filter(isHidden);
+      const hidden = table.changes.values().filter(isHidden);
       return (await waiting()).filter((ref) => !hidden.some(({ id }) => id === ref.id));
     },
   }));

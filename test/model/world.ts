@@ -52,10 +52,9 @@ export class World {
 
   constructor(scenario: Scenario, weaken: Weaken = (deps) => deps) {
     this.cloud = new SmallCloud(scenario.values);
-    this.table = new SmallTable(scenario.changes, scenario.previews);
+    this.table = new SmallTable(scenario);
     this.now = scenario.starts;
     this.#weaken = weaken;
-    for (const { entry, by } of scenario.log) this.table.log.push({ ...entry, by, holder: undefined });
     for (const job of scenario.jobs) this.queue.push({ job, received: 0, due: this.now });
   }
 

@@ -1,20 +1,14 @@
 import type { Answer } from '../../src/answer/answer.ts';
+import { changeWrites } from '../../src/aws/sdk/change-items.ts';
+import { changesIn } from '../../src/aws/sdk/change-store.ts';
+import type { Item } from '../../src/aws/sdk/dynamodb.ts';
+import { contentIn } from '../../src/aws/sdk/items.ts';
 import { openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
-import type { Assessment } from '../../src/change/model/basis.ts';
-import { type Change, isWaiting } from '../../src/change/model/change.ts';
+import type { Change } from '../../src/change/model/change.ts';
 import type { Changes, DecisionResult } from '../../src/change/model/changes.ts';
 import type { Openings } from '../../src/change/model/openings.ts';
-import {
-  type Hold,
-  heldBy,
-  type KeyedEnd,
-  keysOf,
-  type Resource,
-  ResourceChanged,
-  resourceOf,
-} from '../../src/change/model/resource.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { explainLine } from '../../src/lifecycle/request/explain-line.ts';
 import { defaults } from '../../src/policy/policy.ts';
@@ -24,7 +18,7 @@ import type { Result } from '../../src/queue/result.ts';
 import { MemoryTable } from '../harness/memory-table.ts';
 import { apiKeysInMemory } from './keys-in-memory.ts';
 import { notConnected } from './local-cloud.ts';
-import { refsOf } from './requests.ts';
+import { noon } from './requests.ts';
 
 interface Said {
   readonly kind: string;
@@ -159,63 +153,58 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
   return { deps, state, said, sent, finished, told, put, logged, recorded };
 }
 
-/** What is stored once it is requested or confirmed. */
-type StoredRequests = Omit<Changes, 'preview' | 'previewed' | 'decide'>;
+/** The changes in a table in memory by their ids, read and written at once. */
+export class StoredChanges {
+  readonly #table: MemoryTable;
+  /** What was read of an item, which a write replaces. */
+  readonly #read = new WeakMap<object, Change>();
 
-/** Requests for approval in memory; `kept` has them by their ids. */
+  constructor(table: MemoryTable, ...changes: readonly Change[]) {
+    this.#table = table;
+    for (const change of changes) this.set(change.id, change);
+  }
+
+  get(id: string): Change | undefined {
+    const item = this.#itemOf(id);
+    return item && this.#changeIn(item);
+  }
+
+  /** In the order in which they were stored first. */
+  values(): readonly Change[] {
+    return [...this.#table.items.values()]
+      .filter(({ sk }) => sk === 'change')
+      .map((item) => this.#changeIn(item));
+  }
+
+  /** Stores a change in place of what there is of it, as another writer does. */
+  set(id: string, change: Change): void {
+    const known = this.#itemOf(id);
+    const before = known && { change: this.#changeIn(known), version: Number(known.version) };
+    // The conditions hold, so it is stored when this returns.
+    void this.#table.transact(changeWrites(before, change, 'due'));
+  }
+
+  /** Its entries in the index and at its resource stay. */
+  delete(id: string): void {
+    this.#table.items.delete(`change#${id} change`);
+  }
+
+  #itemOf(id: string): Item | undefined {
+    return this.#table.itemOf({ pk: `change#${id}`, sk: 'change' });
+  }
+
+  #changeIn(item: Item): Change {
+    const known = this.#read.get(item) ?? contentIn(item);
+    this.#read.set(item, known);
+    return known;
+  }
+}
+
+/** The store of changes on a table in memory that has these; `kept` is what it has of them. */
 export function changesInMemory(...requests: readonly Change[]) {
-  const kept = new Map(requests.map((request) => [request.id, request]));
-  const assessments = new Map<string, Assessment>();
-  const held = new Map<string, Resource>();
-  let issued = 0;
-  /** A resource with the ends that wait to change it. */
-  const resourceIn = (id: string): Resource => {
-    const { version, holder, ends: known } = held.get(id) ?? { version: 0, ends: [] };
-    const ends = [...kept.values()].flatMap((change): KeyedEnd[] => {
-      const [step] = change.steps;
-      if (change.ending?.cause !== 'time' || !isWaiting(change) || resourceOf(step) !== id) return [];
-      const supersededBy = known.find((end) => end.id === change.id)?.supersededBy ?? [];
-      return [{ id: change.id, keys: keysOf(step), supersededBy }];
-    });
-    return { id, version, holder, ends };
-  };
-  const hold = (holds: Hold | undefined): void => {
-    if (!holds) return;
-    const { id, version } = holds.resource;
-    if (resourceIn(id).version !== version) throw new ResourceChanged(id);
-    held.set(id, heldBy(holds));
-  };
-  const changes: StoredRequests = {
-    async takeNumber() {
-      issued += 1;
-      return issued;
-    },
-    async assess({ id }, assessment) {
-      if (!assessments.has(id)) assessments.set(id, assessment);
-    },
-    assessmentOf: async (id) => assessments.get(id),
-    async put(change, holds) {
-      const isNew = !kept.has(change.id);
-      if (isNew) hold(holds);
-      if (isNew) kept.set(change.id, change);
-      return isNew;
-    },
-    get: async (id) => kept.get(id),
-    idOf: async (number) => [...kept.values()].find((request) => request.number === number)?.id,
-    async change(id, step) {
-      const known = kept.get(id);
-      if (!known) return { refused: 'It is not known.' };
-      const transitioned = step(known);
-      if ('refused' in transitioned) return transitioned;
-      hold(transitioned.holds);
-      for (const one of [transitioned.change, ...(transitioned.creates ?? [])]) kept.set(one.id, one);
-      return transitioned;
-    },
-    changeBoth: async () => ({ refused: 'It is not known.' }),
-    resource: async (id) => resourceIn(id),
-    waiting: async (until = Number.POSITIVE_INFINITY) =>
-      refsOf(...kept.values()).filter(({ wakesAt }) => wakesAt <= until),
-  };
+  const table = new MemoryTable();
+  const kept = new StoredChanges(table, ...requests);
+  const { preview: _, previewed: __, decide: ___, ...changes } = changesIn(table, () => noon);
   return { kept, changes };
 }
 

@@ -41,7 +41,7 @@ async function accepted(happens: () => Promise<unknown> = async () => {}, policy
   const { deps } = memory({ service });
   const plan = { name: 'test', line: 'run test', allOrNothing: true };
   const inTwoHours = { ends: { after: 2 * 3_600_000 } };
-  const asked = await requestFor(wide, deps, { plan, expires: Infinity }, inTwoHours);
+  const asked = await requestFor(wide, deps, { plan, expires: Date.UTC(2026, 11) }, inTwoHours);
   const { changes, kept } = changesInMemory(asked);
   await castVote(castOf({ id: 'p1', vote: 'suggest', narrower: less }), {
     ...deps,

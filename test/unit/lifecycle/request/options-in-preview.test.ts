@@ -70,5 +70,6 @@ test('each option of a change that needs approval is on its card, in its review,
   if (!change) throw new Error('Nothing waits for approval');
   for (const answer of [card(change), reviewContent(change), statusAnswer(change)])
     for (const shown of everyOption) expect(words(answer)).toContain(shown);
-  expect(change).toMatchObject({ steps: stored.steps, reason: 'Full disks', ticket: 'OPS-7' });
+  expect(change.steps).toEqual(stored.steps);
+  expect(change).toMatchObject({ reason: 'Full disks', ticket: 'OPS-7' });
 });

@@ -13,7 +13,7 @@ const hour = 3_600_000;
 /** An approved request of Ben's in ACME that starts in some hours. */
 const later = (id: string, hours: number, more: RequestFacts = {}): Change =>
   request(
-    { id, status: 'approved', since: now, requester: 'U0BEN', votes: [voteOf('U0ANA')], ...more },
+    { id, number: 1, status: 'approved', since: now, requester: 'U0BEN', votes: [voteOf('U0ANA')], ...more },
     { title: `change ${id}`, startsAt: now + hours * hour },
   );
 
