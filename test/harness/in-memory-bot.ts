@@ -28,6 +28,7 @@ import { type ChangeState, changeStatesIn } from './change-states.ts';
 import { isMadeIn } from './effects.ts';
 import { MemoryTable } from './memory-table.ts';
 import type { Found } from './oracle/found.ts';
+import { isEdit, type Sending, slackInMemory } from './slack-in-memory.ts';
 
 /**
  * What fails: calls of the table, calls of Slack, or the worker, which dies at a call of the table. Which calls, counted
@@ -99,8 +100,6 @@ export class InMemoryBot {
         return act(...args);
       };
     };
-    const slack = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) =>
-      alive((...args: Args) => this.#failing('slack', life, () => act(...args)));
     const table = this.#failingTable(life);
     const { deps } = memory({
       clock,
@@ -111,47 +110,24 @@ export class InMemoryBot {
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true }, ...this.#policy },
       auditLog: auditLogIn(table),
       watches: watchesIn(table),
-      messenger: {
-        ephemeral: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
-        ephemeralOnly: slack(async ({ person }, answer) => {
-          this.#say(person, answer, 'answer');
-          return true;
-        }),
-        replace: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
-        preview: slack(async ({ person }, answer) => void this.#say(person, answer, 'answer')),
-        share: slack(async ({ channel }, answer) => void this.#say(channel, answer, 'answer')),
-        remove: slack(async () => {}),
-        amend: slack(async ({ ts }, answer) => {
-          this.#show(ts, answer);
-        }),
-        post: slack(async (replyTo, answer) => this.#say(replyTo.channel, answer, 'answer')),
-        send: slack(async (to, answer) => this.#say(to, answer)),
-        reply: slack(async ({ channel, ts }, answer) => this.#say(`${channel}/${ts}`, answer)),
-        permalink: async () => undefined,
-        edit: slack(async (message, answer) => {
-          const { ts } = message;
-          this.#show(ts, answer);
-          this.said.push({ to: ts, ...shown(answer), how: 'edit' });
-          return message;
-        }),
-        upload: async () => 'F0PICTURE',
-        file: async () => {},
-      },
+      messenger: slackInMemory(
+        alive((...sent) => this.#failing('slack', life, async () => this.#say(...sent))),
+      ),
     });
     return deps;
   }
 
-  /** Puts another content in place of that of a message. */
-  #show(ts: string, answer: Answer): void {
-    this.messages.set(ts, { to: this.messages.get(ts)?.to ?? '', ...shown(answer), how: 'edit' });
-  }
-
-  #say(to: string, answer: Answer, how: Said['how'] = 'message'): Message {
+  #say(how: Sending, to: string, answer: Answer): Message {
+    if (how === 'remove') return { channel: to, ts: '' };
     this.#shown += 1;
-    const ts = `1.${this.#shown}`;
-    const said = { to, ...shown(answer), how };
-    this.messages.set(ts, said);
-    this.said.push(said);
+    const ts = isEdit(how) ? to : `1.${this.#shown}`;
+    const said = {
+      to,
+      ...shown(answer),
+      how: isEdit(how) ? 'edit' : isAnswer(how) ? 'answer' : 'message',
+    } as const;
+    this.messages.set(ts, isEdit(how) ? { ...said, to: this.messages.get(ts)?.to ?? '' } : said);
+    if (how !== 'amend') this.said.push(said);
     return { channel: to, ts };
   }
 
@@ -381,6 +357,9 @@ export class InMemoryBot {
     return changesSent(this.cloud.requests);
   }
 }
+
+/** Whether it is what a person is told at once. */
+const isAnswer = (how: Sending): boolean => how !== 'send' && how !== 'reply';
 
 const shown = (answer: Answer): Pick<Said, 'text' | 'isCard'> => ({
   text: words(answer),

@@ -5,6 +5,7 @@ import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.
 import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
 import type { QueuedJob } from '../../src/queue/job.ts';
+import { isEdit, type Sending, slackInMemory } from '../harness/slack-in-memory.ts';
 import { memory } from '../unit/memory.ts';
 import { type Actor, type Call, type Ending, isOver } from './actor.ts';
 import type { Scenario } from './begin.ts';
@@ -192,19 +193,21 @@ export class World {
         });
     const changes = table.changesAt(clock);
     const records = table.recordsFor(clock);
-    const say = (how: string, to: string, answer: Answer): Promise<Message> =>
-      effect(
+    const say = async (how: Sending, to: string, answer: Answer): Promise<Message> => {
+      if (how === 'remove') return { channel: to, ts: '' };
+      return effect(
         'slack',
         `${how} ${to}`,
       )(async () => {
         this.#messages += 1;
-        const isNew = how !== 'edit' && how !== 'amend';
+        const isNew = !isEdit(how);
         const ts = isNew ? `1.${this.#messages}` : to;
         const told = { answer, isNew, by: actor.message?.id ?? actor.name, ts, actor };
         this.told.push(told);
         this.onTold(told);
         return { channel: to, ts };
       });
+    };
     const { deps } = memory({
       clock,
       service: this.cloud.service(
@@ -244,25 +247,7 @@ export class World {
         append: (...by) =>
           effect('table', `log ${by[0].event} ${by[0].request}`)(() => table.auditLog.append(...by)),
       },
-      messenger: {
-        ephemeral: async ({ person }, answer) => void (await say('tell', person, answer)),
-        ephemeralOnly: async ({ person }, answer) => Boolean(await say('tell', person, answer)),
-        preview: async ({ person }, answer) => void (await say('tell', person, answer)),
-        share: async ({ channel }, answer) => void (await say('post', channel, answer)),
-        replace: async ({ person }, answer) => void (await say('replace', person, answer)),
-        remove: async () => {},
-        amend: async ({ ts }, answer) => void (await say('amend', ts, answer)),
-        post: ({ channel }, answer) => say('post', channel, answer),
-        send: (to, answer) => say('send', to, answer),
-        reply: ({ ts }, answer) => say('reply', ts, answer),
-        edit: async (message, answer) => {
-          await say('edit', message.ts, answer);
-          return message;
-        },
-        permalink: async () => undefined,
-        upload: async () => 'F0PICTURE',
-        file: async () => {},
-      },
+      messenger: slackInMemory(say),
     });
     return this.#weaken(deps, this, actor.message);
   }

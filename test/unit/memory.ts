@@ -16,6 +16,7 @@ import type { ClaimResult } from '../../src/queue/idempotency.ts';
 import type { QueuedJob } from '../../src/queue/job.ts';
 import type { Result } from '../../src/queue/result.ts';
 import { MemoryTable } from '../harness/memory-table.ts';
+import { slackInMemory } from '../harness/slack-in-memory.ts';
 import { apiKeysInMemory } from './keys-in-memory.ts';
 import { notConnected } from './local-cloud.ts';
 import { noon } from './requests.ts';
@@ -78,35 +79,10 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
       ...idempotency,
     },
     messenger: {
-      ephemeral: async (_, answer) => say('ephemeral', answer),
-      post: async ({ channel }, answer) => {
-        say('post', answer);
-        return { channel, ts: '1.1' };
-      },
-      edit: async (message, answer) => {
-        say('edit', answer);
-        return message;
-      },
-      ephemeralOnly: async (_, answer) => {
-        say('ephemeral', answer);
-        return true;
-      },
-      preview: async (_, answer) => say('preview', answer),
-      share: async (_, answer) => say('share', answer),
-      amend: async (_, answer) => say('amend', answer),
-      replace: async (_, answer) => say('replace', answer),
-      remove: async (_, otherwise) => say('remove', otherwise),
-      send: async (channel, answer) => {
-        say('send', answer);
-        return { channel, ts: '1.2' };
-      },
-      reply: async ({ channel, ts }, answer) => {
-        say('reply', answer);
-        return { channel, ts: '1.3', thread: ts };
-      },
-      permalink: async () => undefined,
-      upload: async () => 'F0PICTURE',
-      file: () => Promise.reject(new Error('this test sends no file')),
+      ...slackInMemory(async (how, channel, answer) => {
+        say(how === 'ephemeralOnly' ? 'ephemeral' : how, answer);
+        return { channel, ts: { post: '1.1', send: '1.2' }[String(how)] ?? '1.3' };
+      }),
       ...messenger,
     },
     drawPicture: async () => new Uint8Array(),
