@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { openSkydesk } from '../harness/index.ts';
 import { seriousProblems } from './axe.ts';
-import { testBrowser } from './browser.ts';
+import { say, testBrowser } from './browser.ts';
 
 const browser = testBrowser();
 let skydesk: Skydesk;
@@ -13,13 +13,6 @@ beforeAll(async () => {
 });
 afterEach(() => skydesk.slack?.reset());
 afterAll(() => skydesk.close());
-
-async function say(page: Page, line: string): Promise<void> {
-  const composer = page.getByRole('combobox', { name: /^Message/ });
-  await composer.fill(line);
-  await composer.press('Escape');
-  await composer.press('Enter');
-}
 
 const open = (place: string) => browser.open(`${skydesk.url}/?as=ana#${place}`);
 const wide = { width: 1280, height: 800 };

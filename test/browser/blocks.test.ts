@@ -32,8 +32,8 @@ const actions = (...elements: JsonObject[]): JsonObject => ({ type: 'actions', b
 const go = { type: 'button', action_id: 'go', text: plain('Go') };
 
 test.each(blockSamples)(
-  'every block is found by what it is and what it is called: $sentence',
-  async ({ block, role, name }) => {
+  'every block is found by what it is and what it is called: %s',
+  async (_, role, name, block) => {
     const page = await show({ blocks: [block] });
     await expect.poll(() => page.getByRole(role, { name, exact: true }).first().isVisible()).toBe(true);
     expect(await words(page)).not.toContain('does not draw');
@@ -76,20 +76,18 @@ test('a data table has a caption, pages, and numbers to the right', async () => 
   expect(await page.getByRole('columnheader', { name: 'Cost' }).getAttribute('data-align')).toBe('right');
 });
 
-describe('a button', () => {
-  test('is pressed once, and waits for the app', async () => {
-    const page = await show({ blocks: [actions(go)], waits: true });
-    const button = page.getByRole('button', { name: 'Go' });
-    await button.click();
-    await page.getByRole('progressbar', { name: 'Waiting for the app' }).waitFor();
-    await button.click({ force: true });
-    await page.keyboard.press('Enter');
-    expect(await calls(page)).toEqual([['act', 'b/go']]);
-    await page.evaluate('acknowledge()');
-    await page.getByRole('progressbar').waitFor({ state: 'detached' });
-    await button.click();
-    expect(await calls(page)).toHaveLength(2);
-  });
+test('a button is pressed once, and waits for the app', async () => {
+  const page = await show({ blocks: [actions(go)], waits: true });
+  const button = page.getByRole('button', { name: 'Go' });
+  await button.click();
+  await page.getByRole('progressbar', { name: 'Waiting for the app' }).waitFor();
+  await button.click({ force: true });
+  await page.keyboard.press('Enter');
+  expect(await calls(page)).toEqual([['act', 'b/go']]);
+  await page.evaluate('acknowledge()');
+  await page.getByRole('progressbar').waitFor({ state: 'detached' });
+  await button.click();
+  expect(await calls(page)).toHaveLength(2);
 });
 
 test('menus are searched and chosen from by keyboard alone', async () => {
@@ -113,9 +111,9 @@ test('menus are searched and chosen from by keyboard alone', async () => {
 });
 
 describe('what is entered reaches the surface from', () => {
-  test.each(fields)('$sentence', async ({ element, enter, entered }) => {
+  test.each(fields)('%s', async (_, element, enter, entered) => {
     const page = await show({ kind: 'modal', blocks: [input('Field', element)] });
-    await enter(page);
+    await enter(page.getByLabel('Field').first());
     await expect.poll(async () => (await calls(page)).at(-1)).toEqual(['enter', 'Field/it', entered]);
   });
 
@@ -193,8 +191,8 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
   test('nothing keeps people with disabilities out', async () => {
     const page = await show({}, { colorScheme });
     for (const blocks of [
-      blockSamples.map(({ block }) => block),
-      fields.map(({ element }, at) => input(`Field ${at}`, element, { hint: plain('A hint') })),
+      blockSamples.map(([, , , block]) => block),
+      fields.map(([, element], at) => input(`Field ${at}`, element, { hint: plain('A hint') })),
     ]) {
       await put(page, { blocks, errors: { 'Field 0': 'Taken' } });
       await page
@@ -215,7 +213,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
 
   test.each([380, 1200])('nothing is wider than a window of %i pixels', async (width) => {
     const page = await show(
-      { blocks: blockSamples.map(({ block }) => block) },
+      { blocks: blockSamples.map(([, , , block]) => block) },
       { colorScheme, viewport: { width, height: 800 } },
     );
     await page

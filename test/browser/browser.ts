@@ -16,6 +16,14 @@ export interface TestBrowser {
 /** How long a page may take to show something, in milliseconds: less than a test, so that it is told what was missing. */
 const patience = 60_000;
 
+/** Types a line, and sends it. */
+export async function say(page: Page, line: string): Promise<void> {
+  const composer = page.getByRole('combobox', { name: /^Message/ });
+  await composer.fill(line);
+  await composer.press('Escape');
+  await composer.press('Enter');
+}
+
 /** One browser for the files of a process; it ends with its process. */
 let started: Promise<Browser> | undefined;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { openSkydesk, quick } from '../harness/index.ts';
-import { testBrowser } from './browser.ts';
+import { say, testBrowser } from './browser.ts';
 
 const browser = testBrowser();
 let skydesk: Skydesk;
@@ -29,10 +29,7 @@ test('a name at the service that is a program is a name on the page', async () =
   await skydesk.settled();
 
   const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
-  const line = page.getByRole('combobox', { name: /^Message/ });
-  await line.fill('/cloud alert delete');
-  await line.press('Escape');
-  await line.press('Enter');
+  await say(page, '/cloud alert delete');
   const form = page.getByRole('dialog', { name: 'Delete alert policy' });
   await form.getByRole('combobox').first().click();
   await page.getByRole('option', { name: /^<img src=x/ }).waitFor();

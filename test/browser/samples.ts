@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import type { JsonObject } from '../../local/slack/payload/json.ts';
 
 /** Blocks to be shown, and how they are found on a page. */
@@ -70,45 +70,39 @@ const task = (status: string): JsonObject => ({
   status,
 });
 
-/** One of each block, as Slack takes it on one surface or another. */
-export const blockSamples: { sentence: string; block: JsonObject; role: Role; name: string }[] = [
-  {
-    sentence: 'a header',
-    block: { type: 'header', text: plain('Alerts') },
-    role: 'heading',
-    name: 'Alerts',
-  },
-  {
-    sentence: 'a section with fields and a button',
-    block: {
+/** One of each block, as Slack takes it on one surface or another, and how it is found: by its role and its name. */
+export const blockSamples: readonly (readonly [sentence: string, Role, name: string, block: JsonObject])[] = [
+  ['a header', 'heading', 'Alerts', { type: 'header', text: plain('Alerts') }],
+  [
+    'a section with fields and a button',
+    'button',
+    'Show',
+    {
       type: 'section',
       block_id: 's',
       text: mrkdwn('*Night watch* `cpu` <@U0ANA> <!here> <https://x.example|docs>\n> said'),
       fields: [mrkdwn('*Who*\nana'), plain('What')],
       accessory: { type: 'button', action_id: 'a', text: plain('Show') },
     },
-    role: 'button',
-    name: 'Show',
-  },
-  {
-    sentence: 'a context',
-    block: {
-      type: 'context',
-      elements: [plain('10 min'), mrkdwn('asked <https://x.example|there>')],
-    },
-    role: 'link',
-    name: 'there',
-  },
-  {
-    sentence: 'an image, by what it shows',
-    block: { type: 'image', slack_file: { id: 'F0PATH' }, alt_text: 'from DE1 to VA1' },
-    role: 'img',
-    name: 'from DE1 to VA1',
-  },
-  { sentence: 'a divider', block: { type: 'divider' }, role: 'separator', name: '' },
-  {
-    sentence: 'actions',
-    block: {
+  ],
+  [
+    'a context',
+    'link',
+    'there',
+    { type: 'context', elements: [plain('10 min'), mrkdwn('asked <https://x.example|there>')] },
+  ],
+  [
+    'an image, by what it shows',
+    'img',
+    'from DE1 to VA1',
+    { type: 'image', slack_file: { id: 'F0PATH' }, alt_text: 'from DE1 to VA1' },
+  ],
+  ['a divider', 'separator', '', { type: 'divider' }],
+  [
+    'actions',
+    'combobox',
+    'Size',
+    {
       type: 'actions',
       block_id: 'acts',
       elements: [
@@ -118,12 +112,12 @@ export const blockSamples: { sentence: string; block: JsonObject; role: Role; na
         { type: 'overflow', action_id: '4', options: [option('Undo')] },
       ],
     },
-    role: 'combobox',
-    name: 'Size',
-  },
-  {
-    sentence: 'rich text',
-    block: {
+  ],
+  [
+    'rich text',
+    'link',
+    'a link',
+    {
       type: 'rich_text',
       elements: [
         {
@@ -139,65 +133,48 @@ export const blockSamples: { sentence: string; block: JsonObject; role: Role; na
         { type: 'rich_text_preformatted', elements: [{ type: 'text', text: 'curl' }] },
       ],
     },
-    role: 'link',
-    name: 'a link',
-  },
-  { sentence: 'a data table', block: servers, role: 'table', name: 'Servers' },
-  { sentence: 'a chart', block: chart(), role: 'figure', name: 'Cost' },
-  {
-    sentence: 'an alert',
-    block: { type: 'alert', level: 'warning', text: mrkdwn('It *reboots*') },
-    role: 'note',
-    name: 'Warning',
-  },
-  {
-    sentence: 'a plan of tasks',
-    block: { type: 'plan', title: 'Plan', tasks: ['pending', 'in_progress', 'complete', 'error'].map(task) },
-    role: 'region',
-    name: 'Plan',
-  },
-  {
-    sentence: 'a field',
-    block: input('Name', { type: 'plain_text_input' }, { hint: plain('Short') }),
-    role: 'textbox',
-    name: 'Name',
-  },
+  ],
+  ['a data table', 'table', 'Servers', servers],
+  ['a chart', 'figure', 'Cost', chart()],
+  ['an alert', 'note', 'Warning', { type: 'alert', level: 'warning', text: mrkdwn('It *reboots*') }],
+  [
+    'a plan of tasks',
+    'region',
+    'Plan',
+    { type: 'plan', title: 'Plan', tasks: ['pending', 'in_progress', 'complete', 'error'].map(task) },
+  ],
+  ['a field', 'textbox', 'Name', input('Name', { type: 'plain_text_input' }, { hint: plain('Short') })],
 ];
 
-/** Each element that takes something: what a person does to it, and what then reaches the surface. */
-export const fields: {
-  sentence: string;
-  element: JsonObject;
-  enter: (page: Page) => Promise<unknown>;
-  entered: string | null;
-}[] = [
-  {
-    sentence: 'a line of text',
-    element: { type: 'plain_text_input' },
-    enter: (page) => page.getByLabel('Field').fill('web'),
-    entered: 'web',
-  },
-  {
-    sentence: 'a line of text that is emptied',
-    element: { type: 'plain_text_input', initial_value: 'web' },
-    enter: (page) => page.getByLabel('Field').fill(''),
-    entered: null,
-  },
-  {
-    sentence: 'lines of text, where Enter begins the next',
-    element: { type: 'plain_text_input', multiline: true },
-    enter: (page) => page.getByLabel('Field').pressSequentially('a\nb'),
-    entered: 'a\nb',
-  },
-  {
-    sentence: 'a menu',
-    element: { type: 'static_select', options: [option('Small'), option('Large')] },
-    enter: (page) => choose(page, 'Large'),
-    entered: 'large',
-  },
-];
+const choose = async (field: Locator, name: string): Promise<void> => {
+  await field.click();
+  await field.page().getByRole('option', { name }).click();
+};
 
-async function choose(page: Page, name: string): Promise<void> {
-  await page.getByRole('combobox', { name: 'Field' }).click();
-  await page.getByRole('option', { name }).click();
-}
+/** Each element that takes something: what a person does to its field, and what then reaches the surface. */
+export const fields: readonly (readonly [
+  sentence: string,
+  element: JsonObject,
+  enter: (field: Locator) => Promise<unknown>,
+  entered: string | null,
+])[] = [
+  ['a line of text', { type: 'plain_text_input' }, (field) => field.fill('web'), 'web'],
+  [
+    'a line of text that is emptied',
+    { type: 'plain_text_input', initial_value: 'web' },
+    (field) => field.fill(''),
+    null,
+  ],
+  [
+    'lines of text, where Enter begins the next',
+    { type: 'plain_text_input', multiline: true },
+    (field) => field.pressSequentially('a\nb'),
+    'a\nb',
+  ],
+  [
+    'a menu',
+    { type: 'static_select', options: [option('Small'), option('Large')] },
+    (field) => choose(field, 'Large'),
+    'large',
+  ],
+];

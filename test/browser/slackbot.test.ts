@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { openSkydesk, quick } from '../harness/index.ts';
-import { testBrowser } from './browser.ts';
+import { say, testBrowser } from './browser.ts';
 
 const browser = testBrowser();
 let skydesk: Skydesk;
@@ -21,12 +21,6 @@ afterAll(() => skydesk.close());
 const open = (person: string, place: string) => browser.open(`${skydesk.url}/?as=${person}#${place}`);
 
 const assign = 'alert_assign {"policy":"Night watch","server":["jump"]}';
-
-async function say(page: Page, line: string): Promise<void> {
-  const composer = page.getByRole('combobox', { name: 'Message Slackbot' });
-  await composer.fill(line);
-  await composer.press('Enter');
-}
 
 /** The newest message of Slackbot, or of Skydesk. */
 const newest = (page: Page, author = 'Slackbot') =>

@@ -1,11 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { asObject, asObjects, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { labelOf } from '../../local/slack/payload/view-state.ts';
+import { asObject, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { steps } from '../../local/story/scenes.ts';
 import { openSkydesk, quick } from '../harness/index.ts';
-import { testBrowser } from './browser.ts';
+import { say, testBrowser } from './browser.ts';
 
 const browser = testBrowser();
 let skydesk: Skydesk;
@@ -24,16 +23,7 @@ afterAll(() => skydesk.close());
 
 const open = (person = 'ana', place = 'cloud-ops') => browser.open(`${skydesk.url}/?as=${person}#${place}`);
 
-/** Of the page, whose types tests don't load. */
-declare const ResizeObserver: new (resized: () => void) => { observe(element: unknown): void };
-
 const composer = (page: Page) => page.getByRole('combobox', { name: /^Message/ });
-
-async function say(page: Page, line: string): Promise<void> {
-  await composer(page).fill(line);
-  await composer(page).press('Escape');
-  await composer(page).press('Enter');
-}
 
 /** Whether nothing of it is beyond the edges of the form that it is in. */
 const isInView = (part: Locator): Promise<boolean | undefined> =>
@@ -235,25 +225,6 @@ test('somebody asks the bot in a thread, and is answered there', async () => {
   await root.getByRole('button', { name: '1 reply', exact: true }).waitFor();
 });
 
-test('a thread is closed when one goes elsewhere, and when its message is gone', async () => {
-  const page = await open();
-  const thread = page.getByRole('complementary', { name: 'Thread' });
-  const answer = async (): Promise<void> => {
-    await say(page, 'Is the shop all right?');
-    const root = page.getByRole('article', { name: /^Ana Ferreira/ }).last();
-    await root.getByRole('button', { name: 'Reply in thread' }).focus();
-    await page.keyboard.press('Enter');
-    await thread.getByText('Is the shop all right?').waitFor();
-  };
-  await answer();
-  await page.getByRole('link', { name: 'general' }).click();
-  await thread.waitFor({ state: 'detached' });
-  await page.getByRole('link', { name: 'cloud-ops' }).click();
-  await answer();
-  skydesk.slack?.reset();
-  await thread.waitFor({ state: 'detached' });
-});
-
 test('an answer is shown to somebody who had scrolled up', async () => {
   const page = await open();
   for (const line of ['/cloud server find web', '/cloud dc list']) {
@@ -275,37 +246,6 @@ test('an answer is shown to somebody who had scrolled up', async () => {
     .toBeLessThan(2);
 });
 
-test('who scrolls up as soon as there is something to scroll is not brought back', async () => {
-  const page = await open('ana', 'general');
-  const at = await page.locator('.messages-list').evaluate(
-    (list) =>
-      new Promise((resolve) => {
-        const [inside] = list.children;
-        const grow = (px: number) => inside?.setAttribute('style', `height: ${px}px`);
-        const sizes = [
-          () => setTimeout(() => grow(3000)),
-          () => {
-            list.addEventListener('scroll', () => grow(4000), { once: true });
-            list.scrollTo(0, 0);
-          },
-          () => resolve(list.scrollTop),
-        ];
-        if (inside) new ResizeObserver(() => sizes.shift()?.()).observe(inside);
-      }),
-  );
-  expect(at).toBe(0);
-});
-
-test('what was read in one window is read in the other windows of the same person', async () => {
-  const [ana, vic] = await Promise.all([open('ana', 'general'), open('vic')]);
-  const second = await ana.context().newPage();
-  await second.goto(`${skydesk.url}/?as=ana#general`);
-  await say(vic, 'Good morning');
-  for (const page of [ana, second]) await page.getByRole('link', { name: 'cloud-ops unread' }).waitFor();
-  await ana.getByRole('link', { name: /cloud-ops/ }).click();
-  await second.getByRole('link', { name: 'cloud-ops', exact: true }).waitFor();
-});
-
 test('a line that is not sent yet waits for its writer, and is nobody else’s', async () => {
   const page = await open();
   await composer(page).fill('Has anybody seen');
@@ -319,64 +259,6 @@ test('a line that is not sent yet waits for its writer, and is nobody else’s',
   expect(await composer(page).inputValue()).toBe('Has anybody seen');
   await page.goto(`${skydesk.url}/?as=ben#cloud-ops`);
   expect(await composer(page).inputValue()).toBe('');
-});
-
-test('an address that leads nowhere leads to a channel that there is', async () => {
-  const page = await open('sam', 'nowhere');
-  await page
-    .getByRole('link', { name: 'cloud-ops', exact: true })
-    .and(page.locator('[aria-current]'))
-    .waitFor();
-});
-
-test('the inspector names the bot in a mention', async () => {
-  const page = await open();
-  await page.getByRole('button', { name: 'Inspector', exact: true }).click();
-  await say(page, '@skydesk alert list');
-  await page.getByRole('list', { name: 'Trace of @skydesk alert list' }).waitFor();
-});
-
-test('on a narrow screen, a press beside the channels closes them', async () => {
-  const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`, {
-    viewport: { width: 390, height: 844 },
-  });
-  await page.getByRole('button', { name: 'Channels and people', exact: true }).click();
-  const link = page.getByRole('link', { name: 'general' });
-  await link.waitFor();
-  await page.mouse.click(370, 500);
-  await link.waitFor({ state: 'hidden' });
-});
-
-test('a form that opens filled shows what is in its first field, which has the focus', async () => {
-  const page = await open();
-  await say(page, '/cloud alert assign "Night watch" jump');
-  await newest(page).getByRole('button', { name: 'Edit' }).click();
-  const first = page.getByRole('dialog').getByRole('combobox').first();
-  await first.and(page.locator(':focus')).waitFor();
-  expect(await first.inputValue()).toBe('Night watch');
-});
-
-test('what was typed into a field that is removed is forgotten, also when the field comes back', async () => {
-  const page = await open();
-  await say(page, '/cloud alert create');
-  const form = page.getByRole('dialog', { name: 'Create alert policy' });
-  const [name, recipients] = ['Name', 'Recipients'].map((label) =>
-    form.getByRole('textbox', { name: label }),
-  );
-  await name?.fill('Shop disks');
-  await recipients?.fill('ops@example.com');
-  const { id, type, title, blocks } = skydesk.slack?.views('ana').at(-1) ?? {};
-  const all = asObjects(blocks);
-  const update = (shown: readonly JsonObject[]) => {
-    const view = { type, title, submit: { type: 'plain_text', text: 'Continue' }, blocks: shown };
-    return callSlack('views.update', { view_id: id, view });
-  };
-  await update(all.filter(({ label }) => labelOf(label) !== 'Name'));
-  await name?.waitFor({ state: 'detached' });
-  await update(all);
-  await name?.waitFor();
-  expect(await name?.inputValue()).toBe('');
-  expect(await recipients?.inputValue()).toBe('ops@example.com');
 });
 
 test('a form is shown in the window that opened it, and not after a reload', async () => {
@@ -470,16 +352,6 @@ test('the Home tab shows what changed, and takes it back', async () => {
   await skydesk.settled();
   const jump = skydesk.cloud?.control.state().servers.find(({ id }) => id === 'de1acmejump01');
   expect(jump?.alertPolicyIds).toEqual([]);
-});
-
-test('the app is told which of its tabs is opened', async () => {
-  const page = await open('ana', 'home');
-  await page.getByRole('link', { name: /Skydesk: Messages/ }).click();
-  const opened = () =>
-    (skydesk.slack?.journal() ?? [])
-      .map(({ data }) => asObject(asObject(data.payload).event))
-      .flatMap(({ type, tab }) => (type === 'app_home_opened' ? [tab] : []));
-  await expect.poll(opened).toEqual(['home', 'messages']);
 });
 
 test('a form that comes too late is opened by a button, with what was typed', async () => {
