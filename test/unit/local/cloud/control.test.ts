@@ -77,12 +77,8 @@ describe('the control endpoint', () => {
 
   test.each([
     ['an unknown command', { explode: true }, /no command explode; there are set, latency/],
-    ['an unknown setting', { set: { colour: 'red' } }, /no setting colour; there are tokenSeconds/],
     ['a route that is none', { fail: { route: 'alerts.*' } }, /no route alerts\.\*; there are login/],
-    ['a way to fail that is none', { fail: { how: 'explode' } }, /how must be one of status/],
-    ['a user that is none', { changePassword: { userName: 'x', password: 'y' } }, /no user x/],
     ['a job that is none', { forceJob: { id: 'x', status: 'failed' } }, /no job x/],
-    ['a text instead of commands', '"reset"', /an object is expected/],
     ['no JSON', '{reset}', /JSON/],
   ])('says what is wrong with %s', async (_, body, sentence) => {
     const { status, json } = await command(body);
@@ -98,12 +94,6 @@ test('a failure can be withdrawn before a request has met it', async () => {
   failure.cancel();
   expect(failure.pending).toBe(false);
   expect((await service.get(list)).status).toBe(200);
-});
-
-test('a failure can be for changes alone', async () => {
-  service.control.fail({ how: 'status', changes: true });
-  expect((await service.get(list)).status).toBe(200);
-  expect((await service.post(list, policy)).status).toBe(503);
 });
 
 test('a quiet request is neither kept, nor delayed, nor made to fail', async () => {
