@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { NetworkChange, Rule } from '../../../src/network/network-change.ts';
 import { describeImpact } from '../../../src/policy/describe-impact.ts';
+import { impactLine } from '../../../src/policy/impact-line.ts';
 import { between, inside, onServer, opens, publicly, rule, updates } from './ways.ts';
 
 const ofRule =
@@ -14,7 +15,7 @@ const noMore = reach.replace('gain', 'lose');
 const wanted = '10.0.0.0/24 > 10.1.0.0/24';
 const wholeInternet = 'The whole internet gains access to WEB01 on HTTPS (443).';
 
-test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
+const rows: readonly (readonly [what: string, NetworkChange, readonly Rule[], readonly string[]])[] = [
   ['a way between data centers', opens(between, wanted), [], [reach]],
   [
     'a way inside one, on services with names',
@@ -243,6 +244,39 @@ test.each<[string, NetworkChange, readonly Rule[], readonly string[]]>([
     ['The policy isn’t active (disabled), so no access is lost.'],
   ],
   ['a rule that is gone', deletes('aa'), [rule('bb', wanted)], ['The firewall policy no longer exists.']],
-])('%s', (_, exposure, rules, sentences) => {
+];
+
+test.each(rows)('%s', (_, exposure, rules, sentences) => {
   expect(describeImpact(exposure, rules)).toEqual(sentences);
+});
+
+const narrowed = updates(
+  onServer,
+  rule('203.0.113.10', '0.0.0.0/0 > 203.0.113.10/32 : tcp/443', { to: 'WEB01' }),
+  '8.8.8.0/24 > 203.0.113.10/32 : tcp/443',
+);
+
+test.each<[what: string, words: string, ofNoRow?: NetworkChange]>([
+  ['a way inside one, on services with names', '1 address gains access to 4'],
+  ['every address, in halves', 'every address gains access to 256'],
+  ['an update that opens and closes', '128 addresses gain access to 256; 128 addresses lose access to 256'],
+  ['an update of a policy that isn’t active', 'no access changes until it is active'],
+  ['an update that changes the words alone', 'no access is gained or lost'],
+  ['a public address', 'the whole internet gains access to WEB01'],
+  ['a public address that takes another port', '256 addresses gain access to 203.0.113.10'],
+  ['a way that a wider rule allows', 'no access is added'],
+  ['a way that overlaps many rules', '250 addresses gain access to 256'],
+  ['switching a rule on', '256 addresses gain access to 256'],
+  ['switching on what is on', 'already enabled'],
+  ['deleting a rule', '256 addresses lose access to 256'],
+  ['deleting a rule that another repeats', 'no access is lost'],
+  ['deleting a rule that was off', 'no access is lost'],
+  ['a rule that is gone', 'the firewall policy no longer exists'],
+  ['a large range', '16.8 M addresses gain access to 256', opens(between, '10.0.0.0/8 > 10.1.0.0/24')],
+  ['half of all', '2.1 B addresses gain access to 131,072', opens(inside, '0.0.0.0/1 > 10.0.0.0/15')],
+  ['a source that isn’t a range', 'web gains access to 256', opens(inside, 'web > 10.0.1.0/24')],
+  ['a public address for fewer', '4.3 B addresses lose access to 203.0.113.10', narrowed],
+])('in a few words, %s: %s', (what, words, ofNoRow) => {
+  const [, change, rules = []] = rows.find(([name]) => name === what) ?? [what, ofNoRow];
+  expect(change && impactLine(change, rules)).toBe(words);
 });
