@@ -49,13 +49,13 @@ test.each([
 });
 
 test('the name of a policy that reads like a list of servers is no list', async () => {
-  const { service } = await contextAt(cloud);
-  const [policy] = await service.alertPolicies.list();
+  const { alertPolicies } = connected(cloud).account('ACME');
+  const [policy] = await alertPolicies.list();
   if (!policy) throw new Error('There is none');
-  const { id } = await service.alertPolicies.create({ ...policy, name: 'CPU,disk' });
+  const { id } = await alertPolicies.create({ ...policy, name: 'CPU,disk' });
   const { lines } = await expanded('alert assign CPU,disk can01');
   expect(lines).toEqual(['alert assign CPU,disk can01']);
-  await service.alertPolicies.delete(id);
+  await alertPolicies.delete(id);
   await expect(expanded('alert assign CPU,disk can01')).rejects.toThrow('There is no server “CPU”.');
 });
 

@@ -209,3 +209,15 @@ test('an Undo of what has kept an opening from ending restores what was before t
   await bot.pass(120);
   expect(await at()).toEqual(before);
 });
+
+test('who may reach a public IP is part of what is approved, in a step of a plan as well', async () => {
+  const bot = new InMemoryBot(cloud);
+  const address = ['de1acmeweb01', '203.0.113.10'] as const;
+  const update = `ip update ${address.join(' ')}`;
+  const lines = ['alert assign "Night watch" DE1ACMEWEB01', `${update} tcp/22 tcp/3389`].join('\n');
+  const { id } = await bot.decided(`plan '${lines}' why="Remote work"`, []);
+  await bot.decided(`${update} from=198.51.100.0/24`, []);
+  await bot.vote('U0BEN', id, 'approve');
+  expect(bot.stateOf(id)?.status).toBe('outdated');
+  expect((await publicIps.get(...address)).ports).toHaveLength(2);
+});

@@ -5,7 +5,6 @@ import { endId } from '../../../../src/change/model/ids.ts';
 import { withOutcome } from '../../../../src/change/model/outcomes.ts';
 import { type ChangeStep, type Step, stepsOf } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
-import type { Service } from '../../../../src/cloud/index.ts';
 import { howUndone } from '../../../../src/lifecycle/run/how-undone.ts';
 import type { InverseCommand } from '../../../../src/operation/inverse.ts';
 import { changeOf, commandOf, stepOf } from '../../changes.ts';
@@ -35,14 +34,11 @@ function inverse(more: Partial<InverseCommand> = {}): InverseCommand {
 /** What a step that was done has then, with an end or without. */
 async function start(
   made: () => InverseCommand | undefined,
-  {
-    by = {},
-    service = connected(cloud),
-    of = step,
-  }: { by?: RequestFacts; service?: Partial<Service>; of?: ChangeStep } = {},
+  { by = {}, isAway = false, of = step }: { by?: RequestFacts; isAway?: boolean; of?: ChangeStep } = {},
 ) {
-  const { deps, logged } = memory({ service, clock: () => endStart });
+  const { deps, logged } = memory({ service: connected(cloud), clock: () => endStart });
   const asked = request({ id: 'r1', replyTo: { ...replyTo, responseUrl: 'https://hooks' }, ...by });
+  if (isAway) cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
   const undone = await howUndone(made, of, asked, deps);
   const outcome = { ...undone, kind: 'done', answer: [done('Created')], job: 'j1' } as const;
   const answer = outcomeOf({ id: 'r1', steps: withOutcome(requested, 0, outcome) }, endStart);
@@ -91,30 +87,46 @@ test('an end of what took the result of an earlier step is judged as the operati
   expect(ends?.ending?.evaluated).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
 });
 
-const away = () => Promise.reject(new Error('x'));
+const { ends: _, ...lasting } = step.step;
+const withoutEnd = { ...step, step: lasting };
 
-test.each<[when: string, Parameters<typeof start>, why: string]>([
-  ['no command reverses it', [() => undefined], 'no command restores what was before'],
-  [
-    'its inverse fails',
-    [
-      () => {
-        throw new Error('x');
-      },
-    ],
-    'couldn’t be read after the change',
-  ],
-  ['it was changed at once', [() => inverse({ after: 'other' })], 'somebody changed it at the same moment'],
-  ['it can’t be read', [() => inverse(), { service: { login: away } }], 'couldn’t be read after the change'],
-])('a step says loudly that it does not end by itself where %s', async (_, args, why) => {
-  const { text, note, ends, digest } = await start(...args);
-  expect(ends).toBeUndefined();
-  expect(digest).toBeUndefined();
-  expect(text).toContain(`This doesn’t end by itself: `);
-  expect(text).toContain(why);
-  expect(text).toMatch(/End it yourself when its time is over: alert delete|Reverse it yourself/);
-  expect(note).toContain('This doesn’t end by itself');
+test('a step without an end has an Undo', async () => {
+  const { undo, ends } = await start(() => inverse(), { of: withoutEnd });
+  expect([undo?.line, ends]).toEqual([inverse().line, undefined]);
 });
+
+const noCommand = 'no command restores what was before';
+const unread = 'couldn’t be read after the change';
+const fails = (): InverseCommand => {
+  throw new Error('It cannot be told');
+};
+
+test.each<[when: string, made: () => InverseCommand | undefined, why: string, isAway?: boolean]>([
+  ['no command reverses it', () => undefined, noCommand],
+  ['its arguments are not taken', () => inverse({ raw: {} }), noCommand],
+  ['its inverse fails', fails, unread],
+  [
+    'somebody changed it at once',
+    () => inverse({ after: 'other' }),
+    'somebody changed it at the same moment',
+  ],
+  ['it can’t be read', () => inverse(), unread, true],
+])(
+  'a step says loudly that it does not end by itself where %s; a step without an end has no Undo then',
+  async (_, made, why, isAway = false) => {
+    const { text, note, ends, digest, logged } = await start(made, { isAway });
+    expect([ends, digest]).toEqual([undefined, undefined]);
+    expect(text).toContain(`This doesn’t end by itself: `);
+    expect(text).toContain(why);
+    expect(text).toMatch(/End it yourself when its time is over: alert delete|Reverse it yourself/);
+    expect(note).toContain('This doesn’t end by itself');
+    const { undo, logged: more } = await start(made, { isAway, of: withoutEnd });
+    expect(undo).toBeUndefined();
+    expect([...logged, ...more].map((line) => JSON.parse(line).event)).toEqual(
+      why === unread ? ['no end', 'no undo'] : [],
+    );
+  },
+);
 
 test('a step whose outcome is unknown says that it doesn’t end by itself, if it was to', () => {
   const outcome = { kind: 'unknown', answer: [failed('Outcome unknown')], job: 'j1' } as const;

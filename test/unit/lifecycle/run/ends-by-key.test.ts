@@ -98,11 +98,14 @@ test('nothing more is opened of what ends in part: nobody judged both together',
   expect(preview).toContain('lose access');
 });
 
-test.each([
+const besideStep1 = 'opens access beside step 1, which ends by itself.';
+test.each<[why: string, second: string, before?: string]>([
   ['sets what step 1 sets, and one of them ends by itself.', `tcp/22 from=198.51.100.0/29`],
-  ['opens access beside step 1, which ends by itself.', 'from=0.0.0.0/0'],
-])('a plan is refused before anybody agrees to it, of which a step %s', async (why, second) => {
+  [besideStep1, 'from=0.0.0.0/0'],
+  [besideStep1, 'from=64.0.0.0/3', `${ip} from=0.0.0.0/0 ends=9h why="Less than now, which ends"`],
+])('a plan is refused before anybody agrees to it, of which a step %s', async (why, second, before) => {
   const bot = new InMemoryBot(cloud);
+  if (before) await bot.decided(before);
   await bot.type('U0ANA', `plan "${ip} tcp/22 ends=1h\n${ip} ${second}" why="Repair"`);
   expect(bot.said.at(-1)?.text).toContain(`Step 2 ${why}`);
   expect(bot.said.at(-1)?.text).toContain('Request one of them after the other has ended.');
@@ -121,4 +124,41 @@ test('what is deleted ends no more: it says so, and offers nothing that restores
   await bot.decided(`alert delete ${alert?.id}`);
   const deleted = bot.said.find(({ text }) => text.includes(`${alert?.name} deleted`));
   expect(deleted?.text).not.toContain('Undo until');
+});
+
+/* What is kept open for good counts as opened, also while another setting of the same resource ends by itself. */
+
+test('a range that is kept open for good beside ports that end by themselves is refused', async () => {
+  const bot = new InMemoryBot(cloud);
+  const steps: readonly (readonly [words: string, by?: readonly string[]])[] = [
+    ['tcp/22 tcp/443 why="Both"'],
+    ['from=0.0.0.0/0 ends=9h why="Repair"'],
+    // It closes SSH for three hours, and its end opens that again.
+    ['tcp/443 ends=3h why="Repair"'],
+    // It is less than now, so it was taken for a closing. Nobody else agrees to it.
+    ['from=64.0.0.0/3 why="Repair"', []],
+  ];
+  for (const [words, by] of steps) {
+    await bot.decided(`${ip} ${words}`, by);
+    if (!by) await bot.pass(65);
+  }
+  expect(bot.said.map(({ text }) => text).join()).toContain('A part of this ends by itself');
+  await bot.pass(600);
+  const { ports, sourceRestrictions } = await publicIps.get('de1acmejump01', '203.0.113.14');
+  expect(ports.map(({ port }) => port)).toContain(22);
+  expect(sourceRestrictions).toEqual([{ cidr: '198.51.100.0/28' }]);
+});
+
+test('so is one of a firewall policy', async () => {
+  await firewall.update('de1', policy, { source: ['10.95.131.0/24'], ports: ['any'] });
+  const bot = new InMemoryBot(cloud);
+  const update = `firewall intra update de1 ${policy}`;
+  for (const words of ['source=0.0.0.0/0 ends=9h', 'tcp/443 ends=3h ticket=OPS-1']) {
+    await bot.decided(`${update} ${words} why="Repair"`);
+    await bot.pass(65);
+  }
+  const { id } = await bot.decided(`${update} source=10.0.0.0/8 why="Repair"`, ['U0BEN']);
+  expect(bot.stateOf(id)).toBeUndefined();
+  await bot.pass(600);
+  expect(await firewall.get('de1', policy)).toMatchObject({ source: ['10.95.131.0/24'], ports: ['any'] });
 });

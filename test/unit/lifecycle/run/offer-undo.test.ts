@@ -1,13 +1,8 @@
 import { expect, test } from 'vitest';
-import { stepsOf } from '../../../../src/change/model/step.ts';
-import { howUndone } from '../../../../src/lifecycle/run/how-undone.ts';
-import type { InverseCommand } from '../../../../src/operation/inverse.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { changeOf, commandOf } from '../../changes.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { memory } from '../../memory.ts';
 
 const cloud = await cloudOfFile(quick);
 const { alertPolicies } = connected(cloud).account('ACME');
@@ -159,55 +154,4 @@ test('a press while the service is away uses nothing up', async () => {
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
   expect((await press()).said).toContain('The cloud API returned an error.');
   expect((await press()).said).toContain(isOffered);
-});
-
-const [made] = stepsOf(changeOf({ id: 'r1' }, { title: 'make it' }));
-/** What is offered of a step whose inverse is this. */
-async function offeredFor(inverse: () => InverseCommand | undefined) {
-  const { deps, logged } = memory({ service: connected(cloud) });
-  return {
-    offered: await howUndone(
-      inverse,
-      made,
-      { id: 'r1', team: 'T1', replyTo: { channel: 'C0', person: 'U0ANA' } },
-      deps,
-    ),
-    logged,
-  };
-}
-const wayBack = (): InverseCommand => ({
-  ...commandOf(`alert delete ${idOf('Disk 80')}`),
-  subject: { kind: 'alert policy', id: idOf('Disk 80') },
-});
-
-test.each<[string, () => InverseCommand | undefined]>([
-  [
-    'the way back cannot be told',
-    () => {
-      throw new Error('It cannot be told');
-    },
-  ],
-  ['its arguments are not taken', () => ({ ...wayBack(), raw: {} })],
-  ['there is none', () => undefined],
-])('a change stands without Undo where %s', async (_, inverse) => {
-  expect((await offeredFor(inverse)).offered).toEqual({});
-});
-
-test('a change stands without Undo where somebody else changed the thing before its state was read', async () => {
-  const server = 'de1acmeweb01';
-  const way = (after: string): InverseCommand => ({
-    ...commandOf(`autoscale remove ${server}`),
-    subject: { kind: 'autoscale policy on server', server },
-    after,
-  });
-  const set = cloud.control.state().servers.find(({ id }) => id === server)?.autoscalePolicyId ?? '';
-  expect((await offeredFor(() => way('0'.repeat(32)))).offered).toEqual({});
-  expect((await offeredFor(() => way(set))).offered.undo).toBeDefined();
-});
-
-test('a change stands without Undo where its state can’t be read, and the log says so', async () => {
-  cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
-  const { offered, logged } = await offeredFor(wayBack);
-  expect(offered).toEqual({});
-  expect(logged.join()).toContain('"event":"no undo"');
 });
