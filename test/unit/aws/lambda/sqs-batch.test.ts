@@ -55,16 +55,6 @@ test('records are handled side by side', async () => {
   expect(answer).toEqual({ batchItemFailures: [] });
 });
 
-test('no records are no failures', async () => {
-  expect(
-    await eachRecord(
-      batch(),
-      () => {},
-      async () => {},
-    ),
-  ).toEqual({ batchItemFailures: [] });
-});
-
 test('a message that failed comes again soon, then ever later, but not after more than six minutes', async () => {
   const asked: [string, number][] = [];
   const record = (times: number) => ({

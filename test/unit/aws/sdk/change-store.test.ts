@@ -1,5 +1,4 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { serverError } from '../../../../local/aws/index.ts';
 import { failed, note } from '../../../../src/answer/answer.ts';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
@@ -7,7 +6,6 @@ import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { isEnding } from '../../../../src/change/model/ending-change.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
-import { expire } from '../../../../src/change/transitions/expire.ts';
 import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
 import { claim, end } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
@@ -106,13 +104,6 @@ describe('one request', () => {
       await store.change(change.id, (now) => withdraw(now, { person: 'U0BEN', job: 'j2' }, noon), known),
     ).toHaveProperty('refused');
   });
-
-  test('is kept for over a year, and then no longer', async () => {
-    const { id, expires } = await kept();
-    const Key = { pk: `change#${id}`, sk: 'change' };
-    const { Item } = await local.table.send(new GetCommand({ TableName: local.aws.tableName, Key }));
-    expect(Item?.ttl).toBe(expires / 1000 + 400 * 86_400);
-  });
 });
 
 describe('many at once', () => {
@@ -149,14 +140,6 @@ describe('those that wait', () => {
     expect(await mine()).toEqual([]);
   });
 
-  test('are also those whose end is not on record yet', async () => {
-    const { id } = await kept();
-    await changes().change(id, (now) => expire(now, now.expires));
-    expect(await waitingIds()).toContain(id);
-    await changes().change(id, (now) => markHandled(now, { of: now, remaining: [], posted: [] }, 0));
-    expect(await waitingIds()).not.toContain(id);
-  });
-
   test('are all there, however many', async () => {
     const all = await Promise.all(Array.from({ length: 60 }, () => kept({ reason: 'w'.repeat(500) })));
     expect(await waitingIds()).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
@@ -167,18 +150,6 @@ describe('the end of a step', () => {
   const hour = 3_600_000;
   const run = { job: 'e1', run: 'r1' };
   const outcome = { kind: 'done', answer: [], job: 'e1' } as const;
-
-  test('is read as it was put, and put again stays as it has become', async () => {
-    const one = endOf({}, 'put');
-    await changes().put(one);
-    expect(await changes().get(one.id)).toEqual(one);
-    await changes().change(one.id, (now) => endNow(now, 'U0BEN', endStart));
-    expect(await changes().put(one)).toBe(false);
-    expect(await changes().get(one.id)).toMatchObject({
-      ending: { endedBy: 'U0BEN' },
-      steps: [{ attempt: 2 }],
-    });
-  });
 
   test('is listed with what tells it from a request, until it is over and all was told', async () => {
     const late = endOf({ expires: endsAt + 3 * hour, step: { startsAt: endsAt + 3 * hour } }, 'list-late');
@@ -282,64 +253,49 @@ describe('a change that a transition creates', () => {
 });
 
 describe('a table that is busy', () => {
+  /** Changes in a table that cancels the next transactions: as many as there are codes; all if there is one for good. */
+  function busy(codes: readonly string[], forGood = false) {
+    const table = ownTable(local.aws);
+    const left = [...codes];
+    const transact: typeof table.transact = async (writes) => {
+      const Code = forGood ? codes[0] : left.shift();
+      if (Code) throw new TransactionCanceled([{ Code, Item: undefined }]);
+      await table.transact(writes);
+    };
+    return changesIn({ ...table, transact }, Date.now);
+  }
+
   test.each(['ThrottlingError', 'TransactionConflict'])(
     'a new request whose transaction meets %s is kept all the same',
-    async (Code) => {
-      const real = ownTable(local.aws);
-      const refusals = [new TransactionCanceled([{ Code, Item: undefined }])];
-      const change = request({ id: `r-${Code}` });
-      await changesIn(
-        {
-          ...real,
-          async transact(writes) {
-            const refusal = refusals.pop();
-            if (refusal) throw refusal;
-            await real.transact(writes);
-          },
-        },
-        Date.now,
-      ).put(change);
+    async (code) => {
+      const change = request({ id: `r-${code}` });
+      await busy([code]).put(change);
       expect(await changes().get(change.id)).toEqual(change);
       expect(await waitingIds()).toContain(change.id);
     },
   );
 
-  describe('for as long as anybody tries', () => {
-    const crowded = () =>
-      changesIn(
-        {
-          ...ownTable(local.aws),
-          transact: () =>
-            Promise.reject(new TransactionCanceled([{ Code: 'TransactionConflict', Item: undefined }])),
-        },
-        Date.now,
-      );
+  test.each<[what: string, act: (id: string) => Promise<unknown>, ...said: string[]]>([
+    [
+      'a vote is said not to be counted',
+      (id) => busy(['TransactionConflict'], true).change(id, (now) => addVote(now, voteOf('U0BEN'))),
+      'Many people decide at once, so your click wasn’t counted.',
+      'Nothing was changed. Press again.',
+    ],
+    [
+      'a request is said not to be written down',
+      () => busy(['TransactionConflict'], true).put(request({ id: 'r-crowded' })),
+      'Many requests came at once, so yours wasn’t stored.',
+      'Nothing was changed. Ask again in a minute.',
+    ],
+  ])('for as long as anybody tries: %s, and is not', async (_, act, what = '', next = '') => {
     // Nobody waits between the tries.
-    beforeEach(() => vi.spyOn(Math, 'random').mockReturnValue(0));
-    afterEach(() => vi.restoreAllMocks());
-
-    test('a vote is said not to be counted, and is not', async () => {
-      const { id } = await kept();
-      const error = await crowded()
-        .change(id, (now) => addVote(now, voteOf('U0BEN')))
-        .catch((thrown: unknown) => thrown);
-      expect(explain(error)).toEqual([
-        failed('Many people decide at once, so your click wasn’t counted.'),
-        note('Nothing was changed. Press again.'),
-      ]);
-      expect(await changes().get(id)).toMatchObject({ status: 'open', approval: { votes: [] } });
-    });
-
-    test('a request is said not to be written down, and is not', async () => {
-      const change = request({ id: 'r-crowded' });
-      const error = await crowded()
-        .put(change)
-        .catch((thrown: unknown) => thrown);
-      expect(explain(error)).toEqual([
-        failed('Many requests came at once, so yours wasn’t stored.'),
-        note('Nothing was changed. Ask again in a minute.'),
-      ]);
-      expect(await changes().get('r-crowded')).toBeUndefined();
-    });
+    const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
+    const { id } = await kept();
+    const error = await act(id).catch((thrown: unknown) => thrown);
+    pause.mockRestore();
+    expect(explain(error)).toEqual([failed(what), note(next)]);
+    expect(await changes().get(id)).toMatchObject({ status: 'open', approval: { votes: [] } });
+    expect(await changes().get('r-crowded')).toBeUndefined();
   });
 });

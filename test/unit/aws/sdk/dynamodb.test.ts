@@ -43,15 +43,6 @@ test('a query whose response lists no items is not taken for one that found none
   await expect(table.query(query)).rejects.toEqual(new AwsError('unreachable'));
 });
 
-test('a condition that fails brings what stands there, if that is asked for', async () => {
-  const { own } = await tables();
-  const again = { Item: { ...key, n: 2 }, ConditionExpression: missing };
-  await own.put({ Item: { ...key, n: 1 } });
-  await expect(own.put(again)).rejects.toEqual(new ConditionFailed(undefined));
-  const brought = own.put({ ...again, ReturnValuesOnConditionCheckFailure: 'ALL_OLD' });
-  await expect(brought).rejects.toMatchObject({ name: 'ConditionFailed', item: { ...key, n: 1 } });
-});
-
 test('under a key that is too long for DynamoDB there is nothing, and no condition holds', async () => {
   const { own } = await tables();
   const long = { pk: 'ü'.repeat(1_025), sk: '1' };
@@ -60,18 +51,6 @@ test('under a key that is too long for DynamoDB there is nothing, and no conditi
   await expect(own.update({ ...change, ConditionExpression: 'attribute_exists(pk)' })).rejects.toEqual(
     new ConditionFailed(undefined),
   );
-});
-
-test('an update tells how the item is afterwards', async () => {
-  const { own } = await tables();
-  await own.put({ Item: { ...key, n: 1, m: 'stays' } });
-  const updated = await own.update({
-    Key: key,
-    UpdateExpression: 'SET #n = :two',
-    ExpressionAttributeNames: { '#n': 'n' },
-    ExpressionAttributeValues: { ':two': 2 },
-  });
-  expect(updated).toEqual({ ...key, n: 2, m: 'stays' });
 });
 
 test('a query goes on where it stopped', async () => {

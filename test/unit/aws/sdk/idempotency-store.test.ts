@@ -7,93 +7,81 @@ import { localAws, ownTable } from '../../local/aws/local-aws.ts';
 async function receipts() {
   const { aws } = await localAws();
   const time = { now: Date.UTC(2026, 10, 21) };
-  const one = idempotencyStoreIn<{ said: string }>(ownTable(aws), () => time.now);
-  return { aws, time, one };
+  const clock = () => time.now;
+  const one = idempotencyStoreIn<{ said: string }>(ownTable(aws), clock);
+  /** Another process with that table. */
+  const another = idempotencyStoreIn(ownTable(aws), clock);
+  /** Claims the job for a second, so many times as there are states, each of which is what the claim finds. */
+  const claims = async (...states: readonly string[]): Promise<void> => {
+    for (const state of states) expect(await one.claim('a', 1000)).toMatchObject({ state });
+  };
+  return { aws, time, one, another, claims };
 }
 
 test('a job goes from claimed over finished to told', async () => {
-  const { one } = await receipts();
-  expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
-  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  const { one, claims } = await receipts();
+  await claims('claimed', 'running');
   await one.saveOutcome('a', { said: 'ü😀' });
-  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await claims('running');
   await one.release('a');
   expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'ü😀' } });
-  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await claims('running');
   await one.markDelivered('a');
-  expect(await one.claim('a', 1000)).toEqual({ state: 'delivered' });
+  await claims('delivered');
   expect(await one.claim('b', 1000)).toEqual({ state: 'claimed' });
 });
 
 test('a job that is given back is claimed as if nobody had had it', async () => {
-  const { one } = await receipts();
-  await one.claim('a', 1000);
+  const { one, claims } = await receipts();
+  await claims('claimed');
   await one.unclaim('a');
-  expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
-  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await claims('claimed', 'running');
   await one.release('a');
-  expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
+  await claims('abandoned');
 });
 
 test('a job whose outcome is kept cannot be given back', async () => {
-  const { one } = await receipts();
-  await one.claim('a', 1000);
+  const { one, claims } = await receipts();
+  await claims('claimed');
   await one.saveOutcome('a', { said: 'x' });
   await expect(one.unclaim('a')).rejects.toBeInstanceOf(ConditionFailed);
   await one.release('a');
-  expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'x' } });
+  await claims('finished');
 });
 
-test('a lease holds to its last millisecond, and is taken over once after it', async () => {
-  const { one, time } = await receipts();
-  await one.claim('a', 1000);
+test.each([
+  ['is taken over once after it', false, 'abandoned'],
+  ['what is finished can then be told by another worker', true, 'finished'],
+])('a lease holds to its last millisecond: %s', async (_, isFinished, state) => {
+  const { one, time, claims } = await receipts();
+  await claims('claimed');
+  if (isFinished) await one.saveOutcome('a', { said: 'x' });
   time.now += 999;
-  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await claims('running');
   time.now += 1;
-  expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
-  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+  await claims(state, 'running');
   time.now += 1000;
-  expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
+  await claims(state);
 });
 
-test('what is finished can be told by another worker once the lease of the one that finished it has ended', async () => {
-  const { one, time } = await receipts();
-  await one.claim('a', 1000);
-  await one.saveOutcome('a', { said: 'x' });
-  time.now += 999;
-  expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
-  time.now += 1;
-  expect(await one.claim('a', 1000)).toEqual({ state: 'finished', outcome: { said: 'x' } });
-});
-
-const states = async (claims: Promise<{ state: string }>[]): Promise<Record<string, number>> =>
-  Object.fromEntries(
-    Object.entries(Object.groupBy(await Promise.all(claims), ({ state }) => state)).map(([state, all]) => [
-      state,
-      all?.length ?? 0,
-    ]),
-  );
-
-test('of twenty claims at once one wins', async () => {
-  const { one } = await receipts();
-  const claims = Array.from({ length: 20 }, () => one.claim('a', 1000));
-  expect(await states(claims)).toEqual({ claimed: 1, running: 19 });
-});
-
-test('of twenty that take over at once one wins', async () => {
-  const { one, time } = await receipts();
-  await one.claim('a', 1000);
-  time.now += 5000;
-  const claims = Array.from({ length: 20 }, () => one.claim('a', 1000));
-  expect(await states(claims)).toEqual({ abandoned: 1, running: 19 });
+test.each([
+  ['claims', 0, { claimed: 1, running: 19 }],
+  ['that take over', 5000, { abandoned: 1, running: 19 }],
+])('of twenty %s at once one wins', async (_, later, states) => {
+  const { one, time, claims } = await receipts();
+  if (later > 0) await claims('claimed');
+  time.now += later;
+  const found = await Promise.all(Array.from({ length: 20 }, () => one.claim('a', 1000)));
+  const counted: Record<string, number> = {};
+  for (const { state } of found) counted[state] = (counted[state] ?? 0) + 1;
+  expect(counted).toEqual(states);
 });
 
 describe('when the answer of the table is lost', () => {
   test('a claim knows itself again', async () => {
-    const { aws, one } = await receipts();
+    const { aws, claims } = await receipts();
     aws.faults.next('DynamoDB.PutItem', { kind: 'lose' });
-    expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
-    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+    await claims('claimed', 'running');
   });
 
   test.each([
@@ -101,52 +89,48 @@ describe('when the answer of the table is lost', () => {
     ['a job given back', 'DynamoDB.UpdateItem', 'unclaim', 'claimed'],
     ['a job let go', 'DynamoDB.UpdateItem', 'release', 'abandoned'],
   ] as const)('each time, %s does not keep the same process waiting', async (_, call, how, state) => {
-    const { aws, one } = await receipts();
-    if (typeof how === 'string') await one.claim('a', 1000);
+    const { aws, one, claims } = await receipts();
+    if (typeof how === 'string') await claims('claimed');
     aws.faults.next(call, { kind: 'lose' }, 3);
     await expect(typeof how === 'string' ? one[how]('a') : one.claim('a', 1000)).rejects.toThrow();
-    expect(await one.claim('a', 1000)).toEqual({ state });
-    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
-  });
-
-  test.each([
-    ['given back', 'unclaim'],
-    ['let go', 'release'],
-  ] as const)('nor is a job free that another process holds when it is %s too late', async (_, how) => {
-    const { aws, one, time } = await receipts();
-    await one.claim('a', 1000);
-    time.now += 1000;
-    const another = idempotencyStoreIn(ownTable(aws), () => time.now);
-    expect(await another.claim('a', 1000)).toEqual({ state: 'abandoned' });
-    await expect(one[how]('a')).rejects.toBeInstanceOf(ConditionFailed);
-    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
+    await claims(state, 'running');
   });
 
   test('a takeover knows itself again', async () => {
-    const { aws, one, time } = await receipts();
-    await one.claim('a', 1000);
+    const { aws, time, claims } = await receipts();
+    await claims('claimed');
     time.now += 1000;
     aws.faults.next('DynamoDB.UpdateItem', { kind: 'lose' });
-    expect(await one.claim('a', 1000)).toEqual({ state: 'abandoned' });
+    await claims('abandoned');
   });
 });
 
-test.each(['unclaim', 'release'] as const)(
-  '%s leaves a job alone that this process could not claim',
-  async (how) => {
-    const { aws, one, time } = await receipts();
-    const another = idempotencyStoreIn(ownTable(aws), () => time.now);
+describe.each([
+  ['given back', 'unclaim'],
+  ['let go', 'release'],
+] as const)('a job that is %s', (_, how) => {
+  test('too late is not free: another process holds it', async () => {
+    const { one, another, time, claims } = await receipts();
+    await claims('claimed');
+    time.now += 1000;
+    expect(await another.claim('a', 1000)).toEqual({ state: 'abandoned' });
+    await expect(one[how]('a')).rejects.toBeInstanceOf(ConditionFailed);
+    await claims('running');
+  });
+
+  test('is left alone if this process could not claim it', async () => {
+    const { aws, one, another, claims } = await receipts();
     await another.claim('a', 1000);
     aws.faults.next('DynamoDB.PutItem', throttled, 3);
     await expect(one.claim('a', 1000)).rejects.toThrow();
     await one[how]('a');
-    expect(await one.claim('a', 1000)).toEqual({ state: 'running' });
-  },
-);
+    await claims('running');
+  });
+});
 
 test('what the table refuses is not taken for a receipt', async () => {
-  const { aws, one } = await receipts();
+  const { aws, one, claims } = await receipts();
   aws.faults.next('DynamoDB.PutItem', throttled, 3);
   await expect(one.claim('a', 1000)).rejects.toThrow();
-  expect(await one.claim('a', 1000)).toEqual({ state: 'claimed' });
+  await claims('claimed');
 });
