@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { connect } from '../../../src/cloud/index.ts';
-import { alertDraft, alertPolicy, id, invoice, server, token, wire } from './wire.ts';
+import { alertDraft, alertPolicy, id, server, token, wire } from './wire.ts';
 
 test('every request carries both content headers and one Bearer', async () => {
   const { acme, seen, calls } = await wire({
@@ -38,18 +38,6 @@ test('a base address may have a prefix and a trailing slash', async () => {
 test('a base address that is not http is refused at once', () => {
   const credentials = async () => ({ username: 'a', password: 'b' });
   expect(() => connect({ baseUrl: 'file:///etc', credentials })).toThrow(TypeError);
-});
-
-test('a month goes out unpadded, with the paying account when given', async () => {
-  const { acme, calls } = await wire({
-    'GET /v2/invoice/ACME/2015/7': { body: invoice() },
-    'GET /v2/invoice/ACME/2015/7?pricingAccountAlias=PARENT': {
-      body: invoice({ pricingAccountAlias: 'PARENT' }),
-    },
-  });
-  await acme.invoices.get(2015, 7);
-  expect((await acme.invoices.get(2015, 7, { pricingAccount: 'PARENT' })).pricingAccountAlias).toBe('PARENT');
-  expect(calls()).toHaveLength(2);
 });
 
 test('lists pass their filters on', async () => {
