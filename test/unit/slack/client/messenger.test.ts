@@ -38,6 +38,16 @@ async function atDesk(send: SendRequest = request) {
 
 type Desk = Awaited<ReturnType<typeof atDesk>>;
 
+/** The addresses that are asked, each of which says that it is done. */
+function recorder() {
+  const asked: string[] = [];
+  const send: SendRequest = async (url) => {
+    asked.push(url.href);
+    return { status: 200, headers: {}, text: 'ok' };
+  };
+  return { asked, send };
+}
+
 const ops = { channel: 'C0CLOUDOPS', person: 'U0ANA' };
 const general = { channel: 'C0GENERAL', person: 'U0ANA' };
 const hello: Answer = [note('hello')];
@@ -47,14 +57,35 @@ const rich: Answer = [
 ];
 const refuse = (method: string, error: string, times = 1): Fault => ({ method, error, times });
 
-describe('a whisper', () => {
-  test('is seen by the person alone', async () => {
-    const { messenger, seen } = await atDesk();
-    await messenger.ephemeral(ops, hello);
-    expect(seen('ana', 'cloud-ops')).toContain('hello');
-    expect(seen('ben', 'cloud-ops')).not.toContain('hello');
-  });
+const direct = { channel: 'D0ANA', person: 'U0ANA' };
+const home = { channel: 'U0ANA', person: 'U0ANA' };
+const sorry: Answer = [note('not shared')];
 
+test.each<
+  [what: string, act: (to: Messenger) => Promise<unknown>, where: string, onlyFor: string | undefined]
+>([
+  ['a whisper', (to) => to.ephemeral(ops, hello), 'cloud-ops', 'U0ANA'],
+  ['a post', (to) => to.post(ops, hello), 'cloud-ops', undefined],
+  ['a post where the bot is no member', (to) => to.post(general, hello), 'dm', undefined],
+  ['what is shared', (to) => to.share(ops, hello, sorry), 'cloud-ops', undefined],
+  ['a preview in a channel', (to) => to.preview(ops, hello), 'cloud-ops', 'U0ANA'],
+  ['a preview in the direct messages', (to) => to.preview(direct, hello), 'dm', undefined],
+  ['a whisper on the Home tab', (to) => to.ephemeral(home, hello), 'dm', undefined],
+  ['a message in place of one on the Home tab', (to) => to.replace(home, hello), 'dm', undefined],
+  ['a post on the Home tab', (to) => to.post(home, hello), 'dm', undefined],
+])(
+  '%s is seen once, in the right place, by all there or by the person alone',
+  async (_, act, where, onlyFor) => {
+    const { messenger, slack, seen } = await atDesk();
+    await act(messenger);
+    const shown = [...slack.sees('ana', 'cloud-ops'), ...slack.sees('ana', 'dm')];
+    expect(shown.map((message) => [message.text, message.onlyFor])).toEqual([['hello', onlyFor]]);
+    expect(seen('ana', where)).toEqual(['hello']);
+    expect(seen('ben', 'cloud-ops')).toEqual(where === 'cloud-ops' && !onlyFor ? ['hello'] : []);
+  },
+);
+
+describe('a whisper', () => {
   test.each<[string, (desk: Desk) => string | Promise<string> | undefined, string]>([
     ['to the address of the command', ({ responseUrl }) => responseUrl(), 'cloud-ops'],
     ['without such an address to the direct message', () => undefined, 'dm'],
@@ -97,11 +128,8 @@ describe('a whisper', () => {
   });
 
   test('with an address elsewhere asks nothing there, and goes where it would without one', async () => {
-    const asked: string[] = [];
-    const { messenger, seen } = await atDesk(async (url) => {
-      asked.push(url.href);
-      return { status: 200, headers: {}, text: 'ok' };
-    });
+    const { asked, send } = recorder();
+    const { messenger, seen } = await atDesk(send);
     const elsewhere = { ...general, responseUrl: 'http://127.0.0.1:5150/steal' };
     await messenger.ephemeral(elsewhere, hello);
     await messenger.replace({ ...ops, responseUrl: elsewhere.responseUrl }, hello);
@@ -114,11 +142,8 @@ describe('a whisper', () => {
 
 describe('what only one person may ever see', () => {
   test('is ephemeral, in a channel and at the address of the command', async () => {
-    const asked: string[] = [];
-    const { messenger, slack, seen } = await atDesk(async (url) => {
-      asked.push(url.href);
-      return { status: 200, headers: {}, text: 'ok' };
-    });
+    const { asked, send } = recorder();
+    const { messenger, slack, seen } = await atDesk(send);
     expect(await messenger.ephemeralOnly(ops, hello)).toBe(true);
     expect(seen('ana', 'cloud-ops')).toContain('hello');
     slack.fault(refuse('chat.postEphemeral', 'channel_not_found'));
@@ -137,7 +162,7 @@ describe('what only one person may ever see', () => {
 
   test.each([
     ['that Slack refuses in the channel', ops],
-    ['that comes from the Home tab', { channel: 'U0ANA', person: 'U0ANA' }],
+    ['that comes from the Home tab', home],
   ])('%s is sent nowhere else', async (_, replyTo) => {
     const { messenger, slack, seen } = await atDesk();
     slack.fault(refuse('chat.postEphemeral', 'user_not_in_channel'));
@@ -198,19 +223,12 @@ describe('what another says in Slack’s place', () => {
 const view = { type: 'home' as const, blocks: [] };
 
 describe('a post', () => {
-  test('is seen by everybody, and can be edited in place', async () => {
+  test('can be edited in place', async () => {
     const { messenger, slack, seen } = await atDesk();
     const message = await messenger.post(ops, hello);
     await messenger.edit(message, [note('bye')]);
     expect(seen('ben', 'cloud-ops')).toEqual(['bye']);
     expect(slack.calls('chat.update')).toHaveLength(1);
-  });
-
-  test('where the bot is no member is seen by the person alone', async () => {
-    const { messenger, seen } = await atDesk();
-    await messenger.post(general, hello);
-    expect(seen('ana', 'dm')).toContain('hello');
-    expect(seen('ben')).not.toContain('hello');
   });
 
   test('that was deleted meanwhile is posted again, once, and edited in its new place', async () => {
@@ -278,17 +296,6 @@ describe('in a thread', () => {
       ['hello', undefined],
     ]);
   });
-});
-
-test('what was asked on the Home tab is answered in the direct message, for good', async () => {
-  const { messenger, slack } = await atDesk();
-  const home = { channel: 'U0ANA', person: 'U0ANA' };
-  await messenger.ephemeral(home, hello);
-  await messenger.replace(home, hello);
-  await messenger.post(home, hello);
-  const said = slack.sees('ana', 'dm');
-  expect(said.map(({ text, onlyFor }) => [text, onlyFor])).toEqual(Array(3).fill(['hello', undefined]));
-  expect(slack.calls('chat.postEphemeral')).toEqual([]);
 });
 
 describe('an edit', () => {
@@ -441,22 +448,11 @@ async function clicked(channel: string, ephemeral: boolean) {
   return { ...setup, replyTo, shows };
 }
 
-describe('what is shared', () => {
-  const sorry: Answer = [note('not shared')];
-
-  test('is posted for all', async () => {
-    const { messenger, seen } = await atDesk();
-    await messenger.share(ops, hello, sorry);
-    expect(seen('ben', 'cloud-ops')).toContain('hello');
-    expect(seen('ana', 'cloud-ops')).not.toContain('not shared');
-  });
-
-  test('goes nowhere else where the bot is no member, and the person is told so in the channel', async () => {
-    const { messenger, responseUrl, seen } = await atDesk();
-    await messenger.share({ ...general, responseUrl: await responseUrl() }, hello, sorry);
-    expect([...seen('ana'), ...seen('ana', 'dm')]).not.toContain('hello');
-    expect(seen('ana', 'cloud-ops')).toContain('not shared');
-  });
+test('what is shared goes nowhere else where the bot is no member, and the person is told so in the channel', async () => {
+  const { messenger, responseUrl, seen } = await atDesk();
+  await messenger.share({ ...general, responseUrl: await responseUrl() }, hello, sorry);
+  expect([...seen('ana'), ...seen('ana', 'dm')]).not.toContain('hello');
+  expect(seen('ana', 'cloud-ops')).toContain('not shared');
 });
 
 describe('the message whose button was pressed', () => {
@@ -478,28 +474,12 @@ describe('the message whose button was pressed', () => {
   });
 });
 
-describe('a preview', () => {
-  test('in the direct messages with the bot is a normal message, which a reload keeps', async () => {
-    const { messenger, slack } = await atDesk();
-    await messenger.preview({ channel: 'D0ANA', person: 'U0ANA' }, hello);
-    expect(slack.sees('ana', 'dm').at(-1)).toMatchObject({ text: 'hello' });
-    expect(slack.sees('ana', 'dm').at(-1)?.onlyFor).toBeUndefined();
-  });
-
-  test('between two people is seen by its requester alone', async () => {
-    const { messenger, slack, seen } = await atDesk();
-    slack.fault(refuse('chat.postMessage', 'channel_not_found'));
-    await messenger.preview({ channel: 'D0ANA', person: 'U0ANA' }, hello);
-    expect(seen('ana', 'dm')).toContain('hello');
-    expect(slack.sees('ana', 'dm').at(-1)?.onlyFor).toBe('U0ANA');
-  });
-
-  test('in a channel is seen by its requester alone', async () => {
-    const { messenger, seen } = await atDesk();
-    await messenger.preview(ops, hello);
-    expect(seen('ana', 'cloud-ops')).toContain('hello');
-    expect(seen('ben', 'cloud-ops')).not.toContain('hello');
-  });
+test('a preview between two people is seen by its requester alone', async () => {
+  const { messenger, slack, seen } = await atDesk();
+  slack.fault(refuse('chat.postMessage', 'channel_not_found'));
+  await messenger.preview(direct, hello);
+  expect(seen('ana', 'dm')).toContain('hello');
+  expect(slack.sees('ana', 'dm').at(-1)?.onlyFor).toBe('U0ANA');
 });
 
 test('what is amended is edited, and never posted again', async () => {
