@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
-import { allPorts, withRuleContent } from '../../../src/network/network-change.ts';
-import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
+import { allPorts } from '../../../src/network/network-change.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { describeImpact } from '../../../src/policy/describe-impact.ts';
 import { cloudOfFile } from '../local-cloud.ts';
 import { contextAt, resolve } from './run-line.ts';
 
@@ -43,28 +41,4 @@ test('a public address without ranges is open to everyone', async () => {
       ports: [{ protocol: 'tcp', from: 443 }],
     },
   });
-});
-
-test('a rule that is named by its id is found among those of its place', async () => {
-  const [rule] = await rulesAt({ kind: 'between', dataCenter: 'de1' }, context.service);
-  const { networkChange } = await plan(`firewall delete de1 ${rule?.id}`);
-  if (!networkChange || !rule) throw new Error('The seeded world has such a rule');
-  expect(withRuleContent(networkChange, [rule]).traffic).toEqual(rule);
-  expect(describeImpact(networkChange, [rule])).toEqual([
-    `256 addresses (${rule.sources}) in DE1 lose access to 256 addresses (${rule.destinations}) in VA1 on all ports.`,
-  ]);
-});
-
-test('a new rule is compared with those inside its data center', async () => {
-  const place = { kind: 'inside', dataCenter: 'de1' } as const;
-  const rules = await rulesAt(place, context.service);
-  const [first] = rules;
-  expect(first?.ports).toEqual([{ protocol: 'tcp', from: 5432 }, { protocol: 'icmp' }]);
-  const { networkChange } = await plan(
-    `firewall intra create de1 tcp/5432 source=${first?.sources} destination=${first?.destinations}`,
-  );
-  if (!networkChange) throw new Error('It says what it opens');
-  expect(describeImpact(networkChange, rules)[1]).toBe(
-    `Policy ${first?.id.slice(0, 8)} already allows all of this, so no access is added.`,
-  );
 });
