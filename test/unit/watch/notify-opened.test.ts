@@ -111,19 +111,7 @@ test('many openings of one look are one card, which names a few and counts the o
   expect(inChannel(bot, '#network')).toHaveLength(2);
 });
 
-test('the card says what isn’t so any more', async () => {
-  const bot = await watched();
-  const { id } = await opens('10.1.0.0/24');
-  await again(bot);
-  await account.firewall.delete('de1', id);
-  await again(bot);
-  const [card = '', ...more] = inChannel(bot);
-  expect(more).toEqual([]);
-  expect(card).toContain('no longer current');
-  expect(card).not.toContain('Put It Back');
-});
-
-test('so does each earlier card, until nothing of it is so', async () => {
+test('each card says what isn’t so any more, until nothing of it is so', async () => {
   const bot = await watched();
   const { id } = await opens('10.1.0.0/24');
   await again(bot);
