@@ -7,9 +7,7 @@ import { card } from '../../../../src/lifecycle/views/card.ts';
 import { textOf } from '../../answer-text.ts';
 import { stepOf } from '../../changes.ts';
 import { executionsOf } from '../../executions.ts';
-import { changesInMemory, memory } from '../../memory.ts';
 import { noon, request, voteOf } from '../../requests.ts';
-import { sweep } from '../../sweeping.ts';
 
 const hour = 3_600_000;
 const tomorrow = noon + 24 * hour;
@@ -49,17 +47,4 @@ describe('an approved change with a start to come', () => {
     expect(executionsOf(due, noon + 2 * hour)).toHaveLength(1);
     expect(textOf(card(due))).toContain('Applying…');
   });
-});
-
-test.each([
-  ['before its start nothing is sent, and it isn’t stuck', tomorrow - 1, 0, '"stuck":0,"oldest_seconds":0'],
-  ['at its start it is sent', tomorrow, 1, '"stuck":0,"oldest_seconds":0'],
-  ['while it is not taken up it is sent again', tomorrow + 9 * 60_000, 1, '"stuck":0,"oldest_seconds":540'],
-  ['ten minutes late it counts as stuck', tomorrow + 10 * 60_000, 1, '"stuck":1,"oldest_seconds":600'],
-])('the sweeper starts what is scheduled: %s', async (_, now, times, metrics) => {
-  const { deps, state, sent, logged } = memory({ changes: changesInMemory(approved).changes });
-  state.now = now;
-  await sweep(deps);
-  expect(sent).toEqual(Array(times).fill({ job: executionsOf(approved, tomorrow)[0], delay: undefined }));
-  expect(logged.join()).toContain(metrics);
 });
