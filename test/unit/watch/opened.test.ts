@@ -27,90 +27,50 @@ const beside = (source: string): WatchedResources => {
 };
 
 type Change = Pick<Finding, 'subject' | 'before' | 'after'>;
+const policy = (before: Change['before'], after: Change['after']): Change => ({
+  subject: inside,
+  before,
+  after,
+});
+const ip = (before: Change['before'], after: Change['after']): Change => ({
+  subject: address,
+  before,
+  after,
+});
+const https = open(['tcp/443'], []);
+const world = 'The whole internet gains access to DE1ACMEWEB01 on';
 const gainOnSsh = 'gain access to 2 addresses (10.0.1.0/31) in DE1 on SSH (22)';
 const gain = 'gain access to 2 addresses (10.0.1.0/31) in DE1 on PostgreSQL (5432).';
 
-test.each<[string, Change, WatchedResources, string | undefined]>([
-  [
-    'a policy that was created',
-    { subject: inside, after: intra() },
-    {},
-    `256 addresses (10.0.0.0/24) ${gain}`,
-  ],
-  [
-    'a policy that was enabled',
-    { subject: inside, before: intra(false), after: intra() },
-    {},
-    `256 addresses (10.0.0.0/24) ${gain}`,
-  ],
+test.each<[what: string, Change, opened?: string | undefined, before?: WatchedResources]>([
+  ['a policy that was created', policy(undefined, intra()), `256 addresses (10.0.0.0/24) ${gain}`],
+  ['a policy that was enabled', policy(intra(false), intra()), `256 addresses (10.0.0.0/24) ${gain}`],
   [
     'a policy that has more sources: only what is new',
-    { subject: inside, before: intra(), after: intra(true, '10.0.0.0/23') },
-    {},
+    policy(intra(), intra(true, '10.0.0.0/23')),
     `256 addresses (10.0.1.0/24) ${gain}`,
   ],
   [
     'a policy that has more sources and more ports: all that is new',
-    { subject: inside, before: intra(), after: intra(true, '10.0.0.0/23', ['tcp/22', 'tcp/5432']) },
-    {},
+    policy(intra(), intra(true, '10.0.0.0/23', ['tcp/22', 'tcp/5432'])),
     `512 addresses (10.0.0.0/23) ${gainOnSsh}. 256 addresses (10.0.1.0/24) ${gainOnSsh} and PostgreSQL (5432).`,
   ],
-  ['a policy that was created disabled', { subject: inside, after: intra(false) }, {}, undefined],
-  ['a policy that was removed', { subject: inside, before: intra() }, {}, undefined],
-  ['a policy that was disabled', { subject: inside, before: intra(), after: intra(false) }, {}, undefined],
-  [
-    'a policy that has fewer sources',
-    { subject: inside, before: intra(), after: intra(true, '10.0.0.0/25') },
-    {},
-    undefined,
-  ],
-  [
-    'a policy that repeats another one',
-    { subject: inside, after: intra() },
-    beside('10.0.0.0/16'),
-    undefined,
-  ],
-  [
-    'a public IP that anybody can reach',
-    { subject: address, after: open(['tcp/443'], []) },
-    {},
-    'The whole internet gains access to DE1ACMEWEB01 on HTTPS (443).',
-  ],
+  ['a policy that was created disabled', policy(undefined, intra(false))],
+  ['a policy that was removed', policy(intra(), undefined)],
+  ['a policy that was disabled', policy(intra(), intra(false))],
+  ['a policy that has fewer sources', policy(intra(), intra(true, '10.0.0.0/25'))],
+  ['a policy that repeats another one', policy(undefined, intra()), undefined, beside('10.0.0.0/16')],
+  ['a public IP that anybody can reach', ip(undefined, https), `${world} HTTPS (443).`],
   [
     'a public IP with another port',
-    {
-      subject: address,
-      before: open(['tcp/443'], ['203.0.113.0/24']),
-      after: open(['tcp/22', 'tcp/443'], ['203.0.113.0/24']),
-    },
-    {},
+    ip(open(['tcp/443'], ['203.0.113.0/24']), open(['tcp/22', 'tcp/443'], ['203.0.113.0/24'])),
     '256 addresses (203.0.113.0/24) on the internet gain access to DE1ACMEWEB01 on SSH (22).',
   ],
-  [
-    'a public IP that lets in ping, too',
-    { subject: address, before: open(['tcp/443'], []), after: open(['icmp', 'tcp/443'], []) },
-    {},
-    'The whole internet gains access to DE1ACMEWEB01 on ping (ICMP).',
-  ],
-  [
-    'a public IP that lets in only ping',
-    { subject: address, after: open(['icmp'], []) },
-    {},
-    'The whole internet gains access to DE1ACMEWEB01 on ping (ICMP).',
-  ],
-  ['a public IP that lets in nothing', { subject: address, after: open(['no ports'], []) }, {}, undefined],
-  [
-    'a public IP that let in nothing before',
-    { subject: address, before: open(['no ports'], []), after: open(['tcp/443'], []) },
-    {},
-    'The whole internet gains access to DE1ACMEWEB01 on HTTPS (443).',
-  ],
-  [
-    'what is no policy',
-    { subject: { kind: 'alert policy', id: 'a1' }, after: { content: {} } },
-    {},
-    undefined,
-  ],
-])('%s', (_, change, before, expected) => {
+  ['a public IP that lets in ping, too', ip(https, open(['icmp', 'tcp/443'], [])), `${world} ping (ICMP).`],
+  ['a public IP that lets in only ping', ip(undefined, open(['icmp'], [])), `${world} ping (ICMP).`],
+  ['a public IP that lets in nothing', ip(undefined, open(['no ports'], []))],
+  ['a public IP that let in nothing before', ip(open(['no ports'], []), https), `${world} HTTPS (443).`],
+  ['what is no policy', { subject: { kind: 'alert policy', id: 'a1' }, after: { content: {} } }],
+])('%s', (_, change, expected, before = {}) => {
   expect(openedBy({ ...change, by: { kind: 'outside' } }, before, acme)).toBe(expected);
 });
