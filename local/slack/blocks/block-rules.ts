@@ -1,105 +1,111 @@
-import { asObjects, asString } from '../payload/json.ts';
-import { dataVisualization } from './chart-rules.ts';
+import * as z from 'zod';
+import { dataTable, dataVisualization } from './data-rules.ts';
 import { actionElement, inputElement } from './element-rules.ts';
-import { slackLimits } from './limits.ts';
+import { refuseRepeated } from './problems.ts';
 import { richText } from './rich-text-rules.ts';
-import { also, broken, byType, type Check, flag, list, object, oneOf, text } from './rules.ts';
-import { dataTable } from './table-rules.ts';
-import { anyText, plainText } from './text-rules.ts';
+import { anyText, plainText, text } from './text-rules.ts';
 
-const words = text(Number.POSITIVE_INFINITY);
-const blockId = { block_id: text(slackLimits.blockId) };
+const blockId = text(255).optional();
+const flag = z.boolean().optional();
 
-/** A block of this type, with these fields and a `block_id`. */
-const block = (type: string, required: Record<string, Check>, optional: Record<string, Check> = {}): Check =>
-  object({ type: oneOf(type), ...required }, { ...blockId, ...optional });
-
-const actions = block('actions', { elements: list(actionElement, slackLimits.actions.elements) });
-
-const alert = block(
-  'alert',
-  { text: anyText(slackLimits.alert.text) },
-  { level: oneOf('default', 'info', 'warning', 'error', 'success') },
-);
-
-const context = block('context', {
-  elements: list(anyText(slackLimits.context.text), slackLimits.context.elements),
+const actions = z.strictObject({
+  type: z.literal('actions'),
+  block_id: blockId,
+  elements: z.array(actionElement).min(1).max(25),
 });
 
-const divider = block('divider', {});
-const header = block('header', { text: plainText(slackLimits.header.text) });
+const alert = z.strictObject({
+  type: z.literal('alert'),
+  block_id: blockId,
+  text: anyText(3_000),
+  level: z.enum(['default', 'info', 'warning', 'error', 'success']).optional(),
+});
+
+const context = z.strictObject({
+  type: z.literal('context'),
+  block_id: blockId,
+  elements: z.array(anyText(3_000)).min(1).max(10),
+});
+
+const divider = z.strictObject({ type: z.literal('divider'), block_id: blockId });
+const header = z.strictObject({ type: z.literal('header'), block_id: blockId, text: plainText(150) });
 
 /** Skydesk shows files of Slack's only: an address would have to be public. */
-const image = block('image', {
-  slack_file: object({ id: words }),
-  alt_text: text(slackLimits.image.altText),
+const image = z.strictObject({
+  type: z.literal('image'),
+  block_id: blockId,
+  slack_file: z.strictObject({ id: text() }),
+  alt_text: text(2_000),
 });
 
-const input = block(
-  'input',
-  { label: plainText(slackLimits.input.label), element: inputElement },
-  { hint: plainText(slackLimits.input.hint), optional: flag, dispatch_action: flag },
-);
+const input = z.strictObject({
+  type: z.literal('input'),
+  block_id: blockId,
+  label: plainText(2_000),
+  element: inputElement,
+  hint: plainText(2_000).optional(),
+  optional: flag,
+  dispatch_action: flag,
+});
 
-const section = also(
-  block(
-    'section',
-    {},
-    {
-      text: anyText(slackLimits.section.text),
-      fields: list(anyText(slackLimits.section.fieldText), slackLimits.section.fields),
-      accessory: actionElement,
-    },
-  ),
-  (value, at) =>
-    value.text === undefined && value.fields === undefined
-      ? [broken(at, 'must define either `text` or `fields`', 'any_of', ['text', 'fields'])]
-      : [],
-);
+const section = z
+  .strictObject({
+    type: z.literal('section'),
+    block_id: blockId,
+    text: anyText(3_000).optional(),
+    fields: z.array(anyText(2_000)).min(1).max(10).optional(),
+    accessory: actionElement.optional(),
+  })
+  .refine(({ text, fields }) => text ?? fields, 'must define either `text` or `fields`');
 
-const task = {
-  task_id: words,
-  title: words,
-  status: oneOf('pending', 'in_progress', 'complete', 'error'),
-};
 /** In a plan, a task may leave out its type. */
-const planned = object(task, { type: oneOf('task_card'), ...blockId });
-const plan = also(
-  block('plan', { title: words }, { tasks: list(planned, slackLimits.plan.tasks) }),
-  (value, at) => {
-    const ids = asObjects(value.tasks).map(({ task_id }) => asString(task_id));
-    return ids.flatMap((id, place) =>
-      ids.indexOf(id) < place
-        ? [
-            broken(
-              `${at}/tasks/${place}/task_id`,
-              `\`task_id\` "${id}" already exists`,
-              'unique',
-              undefined,
-              id,
-            ),
-          ]
-        : [],
-    );
-  },
-);
+const task = z.strictObject({
+  type: z.literal('task_card').optional(),
+  block_id: blockId,
+  task_id: text(),
+  title: text(),
+  status: z.enum(['pending', 'in_progress', 'complete', 'error']),
+});
 
-const data = { data_table: dataTable, data_visualization: dataVisualization };
-const withoutInputs = { actions, context, divider, header, image, rich_text: richText, section };
-const everywhere = { ...withoutInputs, input };
-const onMessagesAndHome = { ...everywhere, ...data };
+const plan = z
+  .strictObject({
+    type: z.literal('plan'),
+    block_id: blockId,
+    title: text(),
+    tasks: z.array(task).max(50).optional(),
+  })
+  .superRefine(({ tasks = [] }, issues) => {
+    const ids = tasks.map(({ task_id }) => task_id);
+    refuseRepeated(issues, ids, (index) => ['tasks', index, 'task_id'], '`task_id`');
+  });
+
+const withoutInputs = [actions, context, divider, header, image, richText, section] as const;
+const data = [dataTable, dataVisualization] as const;
+const onMessage = z.discriminatedUnion('type', [...withoutInputs, input, ...data, plan]);
+const onModal = z.discriminatedUnion('type', [...withoutInputs, input, alert]);
+type Block = z.output<typeof onMessage> | z.output<typeof onModal>;
+
+/** At most so many blocks, whose ids are used once: an action_id may come again in another block, not in its own. */
+const listOf = (block: z.ZodType<Block>, most: number) =>
+  z
+    .array(block)
+    .max(most)
+    .superRefine((blocks, issues) => {
+      const ids = blocks.map((block) => block.block_id);
+      refuseRepeated(issues, ids, (index) => [index, 'block_id'], '`block_id`');
+      for (const [at, block] of blocks.entries()) {
+        const actionIds = block.type === 'actions' ? block.elements.map(({ action_id }) => action_id) : [];
+        refuseRepeated(issues, actionIds, (index) => [at, 'elements', index, 'action_id'], '`action_id`');
+      }
+    });
 
 /**
  * The blocks that each surface allows, of those that Skydesk sends or may soon: any other is refused. So is a block that is
  * documented for another surface only.
  */
-export const allowedBlocks = {
-  message: byType({ ...onMessagesAndHome, plan }),
-  modal: byType({ ...everywhere, alert }),
-  home: byType(onMessagesAndHome),
-};
+export const messageBlocks = listOf(onMessage, 50);
+export const modalBlocks = listOf(onModal, 100);
+export const homeBlocks = listOf(z.discriminatedUnion('type', [...withoutInputs, input, ...data]), 100);
 
-/** The blocks that a message may have, apart from those with inputs and from tasks. */
-export const shownBlocks = { ...withoutInputs, ...data };
-
-export type Surface = keyof typeof allowedBlocks;
+/** The blocks that Slackbot shows of a tool's answer. */
+export const answerBlocks = listOf(z.discriminatedUnion('type', [...withoutInputs, ...data]), 50);

@@ -1,10 +1,9 @@
 import { asObjects, type Json, type JsonObject } from '../payload/json.ts';
-import { checkBlocks } from './check-blocks.ts';
-import { slackLimits } from './limits.ts';
-import type { Problem } from './rules.ts';
-import { broken } from './rules.ts';
+import { messageBlocks } from './block-rules.ts';
+import { type Problem, problemsIn } from './problems.ts';
 
-const { message } = slackLimits;
+/** Upper bounds for a message as a whole: characters in all blocks and in all cells of tables, and charts. */
+const most = { inBlocks: 13_000, inCells: 10_000, charts: 2 };
 
 /** Why Slack refuses a message: its error word, and what is wrong where. */
 export interface Verdict {
@@ -15,36 +14,32 @@ export interface Verdict {
 /** Checks the blocks of a message payload; `undefined` when Slack takes it. */
 export function checkMessage(payload: JsonObject): Verdict | undefined {
   const blocks = payload.blocks ?? [];
-  const problems = checkBlocks(blocks, 'message', message.blocks, '/blocks');
+  const problems = problemsIn(messageBlocks, blocks, '/blocks');
   return problems.length > 0 ? { error: 'invalid_blocks', problems } : checkWhole(asObjects(blocks));
 }
 
 /** What Slack counts over all blocks of a message; `undefined` when it takes them. */
 export function checkWhole(blocks: JsonObject[]): Verdict | undefined {
-  const invalid = (text: string, type: string, most: number): Verdict => ({
-    error: 'invalid_blocks',
-    problems: [broken('/blocks', text, type, most)],
+  const refused = (error: string, pointer: string, message: string): Verdict => ({
+    error,
+    problems: [{ pointer, message }],
   });
   const ofType = (wanted: string): JsonObject[] => blocks.filter(({ type }) => type === wanted);
   const tables = ofType('data_table');
-  if (tables.length > 1)
-    return {
-      error: 'invalid_attachments',
-      problems: [broken('', 'only_one_table_allowed', 'max_items', 1, tables.length)],
-    };
-  if (ofType('data_visualization').length > message.charts)
-    return invalid(
-      `no more than ${message.charts} data_visualization blocks allowed`,
-      'max_items',
-      message.charts,
+  if (tables.length > 1) return refused('invalid_attachments', '', 'only_one_table_allowed');
+  if (ofType('data_visualization').length > most.charts)
+    return refused(
+      'invalid_blocks',
+      '/blocks',
+      `no more than ${most.charts} data_visualization blocks allowed`,
     );
-  if (wordsIn(tables) > message.allCells)
-    return invalid(
-      `table cells must be less than ${message.allCells + 1} characters in total`,
-      'max_length',
-      message.allCells,
+  if (wordsIn(tables) > most.inCells)
+    return refused(
+      'invalid_blocks',
+      '/blocks',
+      `table cells must be less than ${most.inCells + 1} characters in total`,
     );
-  return wordsIn(blocks) > message.allBlocks ? { error: 'msg_blocks_too_long', problems: [] } : undefined;
+  return wordsIn(blocks) > most.inBlocks ? { error: 'msg_blocks_too_long', problems: [] } : undefined;
 }
 
 const shownTextKeys = ['text', 'title', 'caption', 'label', 'name', 'fallback'];

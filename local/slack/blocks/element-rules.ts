@@ -1,134 +1,114 @@
-import { asObjects, type Json, type JsonObject } from '../payload/json.ts';
-import { slackLimits } from './limits.ts';
-import type { Problem } from './rules.ts';
-import {
-  also,
-  broken,
-  byType,
-  type Check,
-  either,
-  flag,
-  integer,
-  list,
-  object,
-  oneOf,
-  text,
-} from './rules.ts';
-import { confirm, option as plainOption, plainText } from './text-rules.ts';
+import * as z from 'zod';
+import { confirm, option, plainText, text } from './text-rules.ts';
 
-/** An element with `action_id`, and the fields that its kind takes. */
-const element = (type: string, required: Record<string, Check>, optional: Record<string, Check>): Check =>
-  object({ type: oneOf(type), ...required }, { action_id: text(slackLimits.actionId), ...optional });
+/** The fields that all elements may have. */
+const common = { action_id: text(255).optional() };
+const asks = { confirm: confirm.optional() };
+const flag = z.boolean().optional();
+const focusable = { placeholder: plainText(150).optional(), focus_on_load: flag };
 
-const asks = { confirm };
-const placeholder = plainText(slackLimits.placeholder);
+const button = z.strictObject({
+  type: z.literal('button'),
+  ...common,
+  ...asks,
+  text: plainText(75),
+  value: text(2_000).optional(),
+  style: z.enum(['primary', 'danger']).optional(),
+  accessibility_label: text(75).optional(),
+});
 
-const button = element(
-  'button',
-  { text: plainText(slackLimits.button.text) },
-  {
+const overflow = z.strictObject({
+  type: z.literal('overflow'),
+  ...common,
+  ...asks,
+  options: z.array(option).min(1).max(5),
+});
+
+const options = z.array(option).min(1).max(100);
+const menu = {
+  ...common,
+  ...asks,
+  ...focusable,
+  options: options.optional(),
+  option_groups: z
+    .array(z.strictObject({ label: plainText(75), options }))
+    .min(1)
+    .max(100)
+    .optional(),
+};
+
+const staticSelect = z
+  .strictObject({ type: z.literal('static_select'), ...menu, initial_option: option.optional() })
+  .superRefine(checkChoices);
+
+const multiSelect = z
+  .strictObject({
+    type: z.literal('multi_static_select'),
+    ...menu,
+    initial_options: options.optional(),
+    max_selected_items: z.int().min(1).max(100).optional(),
+  })
+  .superRefine(checkChoices);
+
+const boxes = z.array(option).min(1).max(10);
+const checkboxes = z
+  .strictObject({
+    type: z.literal('checkboxes'),
+    ...common,
     ...asks,
-    value: text(slackLimits.button.value),
-    style: oneOf('primary', 'danger'),
-    accessibility_label: text(slackLimits.button.accessibilityLabel),
-  },
-);
+    options: boxes,
+    initial_options: boxes.optional(),
+  })
+  .superRefine(checkChoices);
 
-/** What is chosen at first must be one of the choices. */
-function initialIsOffered(value: JsonObject, at: string): Problem[] {
-  const options = [
-    ...asObjects(value.options),
-    ...asObjects(value.option_groups).flatMap((group) => asObjects(group.options)),
-  ];
-  const offered = (chosen: Json): boolean =>
-    options.some((choice) => JSON.stringify(choice) === JSON.stringify(chosen));
-  return value.initial_option === undefined || offered(value.initial_option)
-    ? []
-    : [broken(`${at}/initial_option`, 'initial_option must be one of the provided options', 'enum')];
-}
-
-const options = list(plainOption, slackLimits.select.options);
-const groups = list(
-  object({ label: plainText(slackLimits.select.groupLabel), options }),
-  slackLimits.select.groups,
-);
-
-const select = also(
-  element(
-    'static_select',
-    {},
-    {
-      ...asks,
-      placeholder,
-      options,
-      option_groups: groups,
-      initial_option: plainOption,
-      focus_on_load: flag,
-    },
-  ),
-  (value, at) => [...either('options', 'option_groups')(value, at), ...initialIsOffered(value, at)],
-);
-
-/** What is chosen at first must be some of the choices. */
-const initialAreOffered = (value: JsonObject, at: string): Problem[] =>
-  asObjects(value.initial_options).some(
-    (option) => initialIsOffered({ ...value, initial_option: option }, at).length > 0,
-  )
-    ? [broken(`${at}/initial_options`, 'initial_options must be among the provided options', 'enum')]
-    : [];
-
-const checkboxes = also(
-  element(
-    'checkboxes',
-    { options: list(plainOption, slackLimits.checkboxes.options) },
-    { ...asks, initial_options: list(plainOption, slackLimits.checkboxes.options) },
-  ),
-  initialAreOffered,
-);
-
-const multiSelect = also(
-  element(
-    'multi_static_select',
-    {},
-    {
-      ...asks,
-      placeholder,
-      options,
-      option_groups: groups,
-      initial_options: list(plainOption, slackLimits.select.options),
-      focus_on_load: flag,
-      max_selected_items: integer(slackLimits.select.selectedValue),
-    },
-  ),
-  (value, at) => [...either('options', 'option_groups')(value, at), ...initialAreOffered(value, at)],
-);
-
-const textInput = element(
-  'plain_text_input',
-  {},
-  {
-    placeholder,
-    dispatch_action_config: object({
-      trigger_actions_on: list(oneOf('on_enter_pressed', 'on_character_entered'), [1, 2]),
-    }),
-    initial_value: text(slackLimits.textInput.initialValue, 0),
-    multiline: flag,
-    max_length: integer(slackLimits.textInput.lengthValue),
-    focus_on_load: flag,
-  },
-);
+const textInput = z.strictObject({
+  type: z.literal('plain_text_input'),
+  ...common,
+  ...focusable,
+  dispatch_action_config: z
+    .strictObject({
+      trigger_actions_on: z
+        .array(z.enum(['on_enter_pressed', 'on_character_entered']))
+        .min(1)
+        .max(2),
+    })
+    .optional(),
+  initial_value: text(3_000, 0).optional(),
+  multiline: flag,
+  max_length: z.int().min(1).max(3_000).optional(),
+});
 
 /** The elements that an actions block and a section's accessory allow. */
-export const actionElement = byType({
-  button,
-  overflow: element('overflow', { options: list(plainOption, slackLimits.overflow.options) }, asks),
-  static_select: select,
-});
+export const actionElement = z.discriminatedUnion('type', [button, overflow, staticSelect]);
 
 /** The elements that an input block allows. */
-export const inputElement = byType({
-  checkboxes,
-  multi_static_select: multiSelect,
-  static_select: select,
-  plain_text_input: textInput,
-});
+export const inputElement = z.discriminatedUnion('type', [checkboxes, multiSelect, staticSelect, textInput]);
+
+type Option = z.output<typeof option>;
+
+interface Choices {
+  readonly options?: readonly Option[] | undefined;
+  readonly option_groups?: readonly { readonly options: readonly Option[] }[] | undefined;
+  readonly initial_option?: Option | undefined;
+  readonly initial_options?: readonly Option[] | undefined;
+}
+
+/** The choices are in options or in groups, and what is chosen at first is among them. */
+function checkChoices(
+  { options, option_groups: groups, initial_option: first, initial_options: several = [] }: Choices,
+  context: z.RefinementCtx,
+): void {
+  if ((options === undefined) === (groups === undefined))
+    context.addIssue('must define either `options` or `option_groups`');
+  const all = [...(options ?? []), ...(groups ?? []).flatMap((group) => group.options)];
+  const offered = new Set(all.map((choice) => JSON.stringify(choice)));
+  const isOffered = (chosen: Option): boolean => offered.has(JSON.stringify(chosen));
+  const refuse = (field: string, where: string) =>
+    context.addIssue({
+      code: 'custom',
+      path: [field],
+      message: `${field} must be ${where} the provided options`,
+    });
+  if (first && !isOffered(first)) refuse('initial_option', 'one of');
+  if (!several.every(isOffered)) refuse('initial_options', 'among');
+}

@@ -1,41 +1,43 @@
-import { slackLimits } from './limits.ts';
-import { byType, type Check, flag, integer, list, object, oneOf, text } from './rules.ts';
+import * as z from 'zod';
+import { text } from './text-rules.ts';
 
-const anyNumber: readonly [number, number] = [0, Number.POSITIVE_INFINITY];
-const words = text(Number.POSITIVE_INFINITY);
-
-const style = object({}, { bold: flag, italic: flag, strike: flag, code: flag });
-const inline = (type: string, required: Record<string, Check>, optional: Record<string, Check> = {}): Check =>
-  object({ type: oneOf(type), ...required }, { ...optional, style });
-
-const inlines = byType({
-  text: inline('text', { text: words }),
-  link: inline('link', { url: words }, { text: words }),
-  channel: inline('channel', { channel_id: words }),
-  date: inline('date', { timestamp: integer(), format: words }, { fallback: words }),
-  emoji: inline('emoji', { name: words }),
-  user: inline('user', { user_id: words }),
-  usergroup: inline('usergroup', { usergroup_id: words }),
-});
+const flag = z.boolean().optional();
+const style = z.strictObject({ bold: flag, italic: flag, strike: flag, code: flag }).optional();
 
 /** What a code block can hold. */
-const plainInlines = byType({
-  text: inline('text', { text: words }),
-  link: inline('link', { url: words }, { text: words }),
-});
+const plainInlines = [
+  z.strictObject({ type: z.literal('text'), text: text(), style }),
+  z.strictObject({ type: z.literal('link'), url: text(), text: text().optional(), style }),
+] as const;
 
-const line = (type: string): Check => object({ type: oneOf(type), elements: list(inlines, anyNumber) });
-const parts = byType({
-  rich_text_section: line('rich_text_section'),
-  rich_text_quote: line('rich_text_quote'),
-  rich_text_preformatted: object(
-    { type: oneOf('rich_text_preformatted'), elements: list(plainInlines, anyNumber) },
-    { border: integer() },
-  ),
-});
+const inline = z.discriminatedUnion('type', [
+  ...plainInlines,
+  z.strictObject({ type: z.literal('channel'), channel_id: text(), style }),
+  z.strictObject({
+    type: z.literal('date'),
+    timestamp: z.int(),
+    format: text(),
+    fallback: text().optional(),
+    style,
+  }),
+  z.strictObject({ type: z.literal('emoji'), name: text(), style }),
+  z.strictObject({ type: z.literal('user'), user_id: text(), style }),
+  z.strictObject({ type: z.literal('usergroup'), usergroup_id: text(), style }),
+]);
+
+const part = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('rich_text_section'), elements: z.array(inline) }),
+  z.strictObject({ type: z.literal('rich_text_quote'), elements: z.array(inline) }),
+  z.strictObject({
+    type: z.literal('rich_text_preformatted'),
+    elements: z.array(z.discriminatedUnion('type', plainInlines)),
+    border: z.int().optional(),
+  }),
+]);
 
 /** A rich_text block: also a table cell, and what came of a task. */
-export const richText: Check = object(
-  { type: oneOf('rich_text'), elements: list(parts, anyNumber) },
-  { block_id: text(slackLimits.blockId) },
-);
+export const richText = z.strictObject({
+  type: z.literal('rich_text'),
+  elements: z.array(part),
+  block_id: text(255).optional(),
+});

@@ -1,46 +1,36 @@
-import { slackLimits } from './limits.ts';
-import { byType, type Check, flag, object, oneOf, text } from './rules.ts';
+import * as z from 'zod';
+
+/*
+ * Slack's limits are counted in characters and items. Where sources disagree, the smaller number is used, so that what passes here
+ * passes there.
+ */
+
+/** A string of `least` to `most` characters. */
+export const text = (most = Number.POSITIVE_INFINITY, least = 1) => z.string().min(least).max(most);
 
 /** A `plain_text` object. */
-export function plainText(most: number): Check {
-  return compound(object({ type: oneOf('plain_text'), text: text(most) }, { emoji: flag }));
-}
+export const plainText = (most: number) =>
+  z.strictObject({ type: z.literal('plain_text'), text: text(most), emoji: z.boolean().optional() });
 
 /** A `mrkdwn` object. */
-function mrkdwn(most: number): Check {
-  return compound(object({ type: oneOf('mrkdwn'), text: text(most) }, { verbatim: flag }));
-}
+const mrkdwn = (most: number) =>
+  z.strictObject({ type: z.literal('mrkdwn'), text: text(most), verbatim: z.boolean().optional() });
 
 /** Either kind of text object. */
-export function anyText(most: number): Check {
-  return compound(byType({ plain_text: plainText(most), mrkdwn: mrkdwn(most) }));
-}
-
-/** Slack names the text object as a whole before it names what is wrong in it. */
-function compound(check: Check): Check {
-  return (value, at) => {
-    const problems = check(value, at).filter(({ constraint }) => constraint?.type !== 'all_of');
-    if (problems.length === 0) return [];
-    const whole = {
-      pointer: at,
-      code: 'failed_constraint',
-      message: 'failed to match all allowed schemas',
-      constraint: { type: 'all_of' },
-    } as const;
-    return [whole, ...problems];
-  };
-}
-
-const { title, text: body, confirm: yes, deny } = slackLimits.confirm;
+export const anyText = (most: number) => z.discriminatedUnion('type', [plainText(most), mrkdwn(most)]);
 
 /** The dialog that asks "are you sure". */
-export const confirm: Check = object(
-  { title: plainText(title), text: plainText(body), confirm: plainText(yes), deny: plainText(deny) },
-  { style: oneOf('primary', 'danger') },
-);
+export const confirm = z.strictObject({
+  title: plainText(100),
+  text: plainText(300),
+  confirm: plainText(30),
+  deny: plainText(30),
+  style: z.enum(['primary', 'danger']).optional(),
+});
 
 /** One choice. */
-export const option: Check = object(
-  { text: plainText(slackLimits.option.text), value: text(slackLimits.option.value) },
-  { description: plainText(slackLimits.option.description) },
-);
+export const option = z.strictObject({
+  text: plainText(75),
+  value: text(75),
+  description: plainText(75).optional(),
+});

@@ -1,8 +1,7 @@
-import { checkBlocks } from '../blocks/check-blocks.ts';
+import { messageBlocks } from '../blocks/block-rules.ts';
 import { checkMessage } from '../blocks/check-message.ts';
 import { checkView } from '../blocks/check-view.ts';
-import { slackLimits } from '../blocks/limits.ts';
-import type { Problem } from '../blocks/rules.ts';
+import { type Problem, problemsIn } from '../blocks/problems.ts';
 import { asObject, type Json, lookUp } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import { sampleApp, sampleTeam } from '../workspace/sample-workspace.ts';
@@ -20,7 +19,7 @@ const authTest: Method = () => ({
 
 /** How each argument of blocks.validate is checked. */
 const checksByArgument: Record<string, (value: Json) => Problem[]> = {
-  blocks: (value) => checkBlocks(value, 'message', slackLimits.message.blocks, ''),
+  blocks: (value) => problemsIn(messageBlocks, value, ''),
   message: (value) => checkMessage(asObject(value))?.problems ?? [],
   view: (value) => checkView(value, ''),
 };

@@ -1,8 +1,6 @@
-import { shownBlocks } from '../blocks/block-rules.ts';
-import { checkEach } from '../blocks/check-blocks.ts';
+import { answerBlocks } from '../blocks/block-rules.ts';
 import { checkWhole } from '../blocks/check-message.ts';
-import { slackLimits } from '../blocks/limits.ts';
-import { broken, byType, type Problem } from '../blocks/rules.ts';
+import { type Problem, problemsIn } from '../blocks/problems.ts';
 import {
   asObject,
   asObjects,
@@ -17,15 +15,12 @@ import {
 export const toolPrefix = 'tool:';
 
 /**
- * The blocks that Slackbot shows of a tool's answer, as far as the local Slack draws them. Written from Slack's page and not
- * from the bot's own check, so that the two check each other:
+ * What is wrong with the blocks of a tool's answer. Any one problem drops all of them; the text stays. Written from Slack's page and
+ * not from the bot's own check, so that the two check each other:
  * https://docs.slack.dev/ai/slackbot-mcp-client/returning-rich-responses
  */
-const answered = byType(shownBlocks);
-
-/** What is wrong with the blocks of a tool's answer. Any one problem drops all of them; the text stays. */
 export function checkAnswer(blocks: Json): Problem[] {
-  const problems = checkEach(blocks, answered, slackLimits.message.blocks, '/blocks');
+  const problems = problemsIn(answerBlocks, blocks, '/blocks');
   if (problems.length > 0) return problems;
   return [...badTools(asObjects(blocks), '/blocks'), ...(checkWhole(asObjects(blocks))?.problems ?? [])];
 }
@@ -38,9 +33,7 @@ function badTools(value: Json, at: string): Problem[] {
   const id = asString(value.action_id);
   if (!id.startsWith(toolPrefix)) return inside;
   const unnamed =
-    id === toolPrefix
-      ? [broken(`${at}/action_id`, 'must name a tool after `tool:`', 'pattern', 'tool:NAME', id)]
-      : [];
+    id === toolPrefix ? [{ pointer: `${at}/action_id`, message: 'must name a tool after `tool:`' }] : [];
   return [...unnamed, ...callersIn(value).flatMap(([path, caller]) => badValue(caller, `${at}${path}`))];
 }
 
@@ -62,7 +55,7 @@ function callersIn(element: JsonObject): [path: string, caller: JsonObject][] {
 function badValue({ value = null }: JsonObject, at: string): Problem[] {
   return isObject(parseJson(asString(value)))
     ? []
-    : [broken(`${at}/value`, 'must be a JSON object, as a string', 'json', '{}', value)];
+    : [{ pointer: `${at}/value`, message: 'must be a JSON object, as a string' }];
 }
 
 /** The dialog that Slack shows in place of the app's own. */

@@ -1,6 +1,5 @@
 import { checkMessage } from '../blocks/check-message.ts';
-import { slackLimits } from '../blocks/limits.ts';
-import type { Problem } from '../blocks/rules.ts';
+import type { Problem } from '../blocks/problems.ts';
 import type { JsonObject } from '../payload/json.ts';
 import { asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
@@ -17,6 +16,9 @@ export const readContent = ({ text, blocks }: JsonObject): Content => ({
   blocks: asObjects(blocks),
 });
 
+/** Upper bound for the text, in characters. */
+const longestText = 40_000;
+
 /** What Slack takes beside text and blocks, and Skydesk does not send. */
 const unknownFields = ['attachments', 'markdown_text', 'metadata'];
 
@@ -30,7 +32,7 @@ export function acceptContent(payload: JsonObject): Content {
     throw new SlackFailure('invalid_arguments', [`the local Slack does not know: ${unknown.join(', ')}`]);
   const content = readContent(payload);
   if (content.text.trim() === '' && content.blocks.length === 0) throw new SlackFailure('no_text');
-  if (content.text.length > slackLimits.message.text) throw new SlackFailure('msg_too_long');
+  if (content.text.length > longestText) throw new SlackFailure('msg_too_long');
   const rejection = checkMessage(payload);
   if (rejection) throw failureFor(rejection.error, rejection.problems);
   return content;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { checkView } from '../blocks/check-view.ts';
-import { slackLimits } from '../blocks/limits.ts';
 import type { Json, JsonObject } from '../payload/json.ts';
 import { asObject, asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
@@ -11,6 +10,7 @@ import { sampleApp, sampleTeam } from './sample-workspace.ts';
 import type { Workspace } from './workspace.ts';
 
 const maxOpenViews = 3;
+const maxViewBytes = 250_000;
 
 export interface View {
   readonly id: string;
@@ -157,8 +157,7 @@ export class Views {
   }
 
   #checked(payload: Json | undefined): JsonObject {
-    if (JSON.stringify(payload ?? null).length > slackLimits.view.bytes)
-      throw new SlackFailure('view_too_large');
+    if (JSON.stringify(payload ?? null).length > maxViewBytes) throw new SlackFailure('view_too_large');
     const problems = checkView(payload, '/view');
     if (problems.length > 0) throw failureFor('invalid_arguments', problems);
     const view = asObject(payload);

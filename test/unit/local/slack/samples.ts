@@ -1,12 +1,12 @@
 import type { Json, JsonObject } from '../../../../local/slack/payload/json.ts';
 
 const plain = (text: string): JsonObject => ({ type: 'plain_text', text });
-export const mrkdwn = (text: string): JsonObject => ({ type: 'mrkdwn', text });
-export const long = (length: number): string => 'x'.repeat(length);
+const mrkdwn = (text: string): JsonObject => ({ type: 'mrkdwn', text });
+const long = (length: number): string => 'x'.repeat(length);
 const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, index) => make(index));
 
-export const section = (more: JsonObject = {}): JsonObject => ({
+const section = (more: JsonObject = {}): JsonObject => ({
   type: 'section',
   text: mrkdwn('hello'),
   ...more,
