@@ -1,31 +1,26 @@
-/** How a request is made to fail. */
-export const faultKinds = [
-  'status',
-  'internal',
-  'drop',
-  'hang',
-  'html',
-  'empty',
-  'broken',
-  'wrongShape',
-] as const;
-export type FaultKind = (typeof faultKinds)[number];
+import * as z from 'zod';
+import { exactly } from '../http/body-schema.ts';
 
-export interface Fault {
+/** What happens to requests. */
+export const faultIn = exactly({
   /** A route's name, `*` standing for any letters: `alertPolicies.create`, `alertPolicies.*`, `*`. */
-  readonly route: string;
-  readonly how: FaultKind;
+  route: z.string().default('*'),
+  how: z
+    .enum(['status', 'internal', 'drop', 'hang', 'html', 'empty', 'broken', 'wrongShape'])
+    .default('status'),
   /** Of the answer that is sent; 503 for `status`, 500 for `internal`, 200 for the others. */
-  readonly status?: number;
+  status: z.exactOptional(z.int().min(200).max(599)),
   /** What `status` sends as its JSON body; a `{"message"}` when left out. */
-  readonly body?: unknown;
-  /** Do what was asked first, and only then spoil the answer. */
-  readonly after: boolean;
+  body: z.unknown().optional(),
+  /** Do what was asked first, and only then spoil the answer: the change is made, its answer lost. */
+  after: z.boolean().default(false),
   /** Whether it meets only requests that change something; a login does not. */
-  readonly changes: boolean;
+  changes: z.boolean().default(false),
   /** How many more requests it meets. */
-  times: number;
-}
+  times: z.int().positive().default(1),
+});
+export type Fault = z.output<typeof faultIn>;
+export type FaultKind = Fault['how'];
 
 /** A fault that was set. */
 export interface PlannedFault {

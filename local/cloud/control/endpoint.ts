@@ -1,9 +1,18 @@
+import * as z from 'zod';
+import { exactly } from '../http/body-schema.ts';
 import { message, ok, type Reply } from '../http/reply.ts';
 import { routes } from '../http/routes.ts';
 import { jobStatuses } from '../store/job-status.ts';
-import { type Control, oneOf } from './cloud-control.ts';
+import { changedSettings } from '../store/settings.ts';
+import type { Control } from './cloud-control.ts';
+import { faultIn } from './cloud-faults.ts';
 
 type Command = (control: Control, value: unknown) => void;
+
+const milliseconds = z.int().nonnegative();
+const latency = exactly({ ms: milliseconds, route: z.string().optional() });
+const newPassword = exactly({ userName: z.string(), password: z.string().min(1) });
+const jobAndStatus = exactly({ id: z.string(), status: z.enum(jobStatuses) });
 
 /**
  * The control endpoint: the hands of cloud-control.ts over HTTP, without a login.
@@ -33,26 +42,24 @@ type Command = (control: Control, value: unknown) => void;
  * What makes no sense is answered 400 with a sentence; commands before it have been carried out.
  */
 const commands: Readonly<Record<string, Command>> = {
-  set: (control, value) => control.set(members(value)),
+  set: (control, value) => control.set(changedSettings.parse(value)),
   latency: (control, value) => {
-    const { ms, route } = members(value, ['ms', 'route']);
-    control.latency(Number(ms), route === undefined ? undefined : String(route));
+    const { ms, route } = latency.parse(value);
+    control.latency(ms, route);
   },
   fail: (control, value) => {
-    for (const failure of Array.isArray(value) ? value : [value]) {
-      control.fail(members(failure, ['route', 'how', 'status', 'body', 'after', 'changes', 'times']));
-    }
+    for (const failure of [value].flat()) control.fail(faultIn.parse(failure));
   },
   expireTokens: (control) => control.expireTokens(),
   changePassword: (control, value) => {
-    const { userName, password } = members(value, ['userName', 'password']);
-    control.changePassword(String(userName), String(password ?? ''));
+    const { userName, password } = newPassword.parse(value);
+    control.changePassword(userName, password);
   },
   forceJob: (control, value) => {
-    const { id, status } = members(value, ['id', 'status']);
-    control.forceJob(String(id), oneOf('status', status, jobStatuses));
+    const { id, status } = jobAndStatus.parse(value);
+    control.forceJob(id, status);
   },
-  advance: (control, value) => control.advance(Number(value)),
+  advance: (control, value) => control.advance(milliseconds.parse(value)),
   clearRequests: (control) => control.clearRequests(),
   reset: (control) => control.reset(),
 };
@@ -86,13 +93,14 @@ export function answerControl(
 
 function runCommands(control: Control, text: string): Reply {
   try {
-    for (const [name, value] of Object.entries(members(JSON.parse(text)))) {
+    for (const [name, value] of Object.entries(z.record(z.string(), z.unknown()).parse(JSON.parse(text)))) {
       const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
       if (!command) throw new TypeError(`no command ${name}; there are ${Object.keys(commands).join(', ')}`);
       command(control, value);
     }
     return ok(overview(control));
   } catch (error) {
+    if (error instanceof z.ZodError) return message(400, z.prettifyError(error));
     if (error instanceof TypeError || error instanceof SyntaxError) return message(400, error.message);
     throw error;
   }
@@ -104,14 +112,4 @@ function overview(control: Control): object {
     ...control.faults(),
     routes: routes.map(({ name, method, path }) => ({ name, method, path })),
   };
-}
-
-/** The members of an object. @throws TypeError when it is none, or has others than those allowed. */
-function members(value: unknown, allowed?: readonly string[]): Record<string, unknown> {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new TypeError(`an object is expected instead of ${JSON.stringify(value)}`);
-  }
-  const unknown = Object.keys(value).find((name) => allowed?.includes(name) === false);
-  if (unknown !== undefined) throw new TypeError(`no member ${unknown}; there are ${allowed?.join(', ')}`);
-  return { ...value };
 }

@@ -64,6 +64,15 @@ export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
+/** An object with these members and no others; a mistake names all that there are. */
+export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.strictObject(shape, {
+    error: (issue) =>
+      issue.code === 'unrecognized_keys'
+        ? `There is no ${issue.keys?.join(', ')}; there are ${Object.keys(shape).join(', ')}.`
+        : undefined,
+  });
+
 /** What has to be what `schemaFor` says once it has seen it. */
 export const dependent = <Schema extends z.ZodType>(schemaFor: (value: unknown) => Schema) =>
   z.unknown().transform((value, context): z.output<Schema> => {

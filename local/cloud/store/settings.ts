@@ -1,22 +1,22 @@
 import * as z from 'zod';
+import { exactly } from '../http/body-schema.ts';
 import { jobStatuses } from './job-status.ts';
 
-const amount = z.number().nonnegative();
+const amount = z.exactOptional(z.number().nonnegative());
 
-const schemas = {
+/** Some of the behaviours that can be switched while the service runs (service-facts 5). */
+export const changedSettings = exactly({
   /** Seconds a new token lives; 14 days at the service. */
   tokenSeconds: amount,
   /** Milliseconds a job waits, and milliseconds it then runs, before its outcome. */
   jobNotStartedMs: amount,
   jobExecutingMs: amount,
-  jobOutcome: z.enum(jobStatuses),
+  jobOutcome: z.exactOptional(z.enum(jobStatuses)),
   /** Milliseconds a firewall policy is pending, and what it then becomes. */
   firewallPendingMs: amount,
-  firewallOutcome: z.enum(['active', 'error']),
-};
-
-/** The behaviours that can be switched while the service runs (service-facts 5). */
-export type Settings = Readonly<z.output<z.ZodObject<typeof schemas>>>;
+  firewallOutcome: z.exactOptional(z.enum(['active', 'error'])),
+});
+export type Settings = Readonly<Required<z.output<typeof changedSettings>>>;
 
 export const defaultSettings: Settings = {
   tokenSeconds: 1_209_600,
@@ -26,14 +26,3 @@ export const defaultSettings: Settings = {
   firewallPendingMs: 30_000,
   firewallOutcome: 'active',
 };
-
-/** @throws TypeError naming the first setting that is unknown or has a value it cannot have. */
-export function assertSettings(changes: object): asserts changes is Partial<Settings> {
-  const known = new Map<string, z.ZodType>(Object.entries(schemas));
-  for (const [name, value] of Object.entries(changes)) {
-    const schema = known.get(name);
-    if (!schema) throw new TypeError(`no setting ${name}; there are ${[...known.keys()].join(', ')}`);
-    if (!schema.safeParse(value).success)
-      throw new TypeError(`setting ${name} cannot be ${JSON.stringify(value)}`);
-  }
-}

@@ -79,6 +79,7 @@ describe('the control endpoint', () => {
     ['an unknown command', { explode: true }, /no command explode; there are set, latency/],
     ['a route that is none', { fail: { route: 'alerts.*' } }, /no route alerts\.\*; there are login/],
     ['a job that is none', { forceJob: { id: 'x', status: 'failed' } }, /no job x/],
+    ['a way to fail that is none', { fail: { how: 'explode' } }, /expected one of "status".*\n.*at how/],
     ['no JSON', '{reset}', /JSON/],
   ])('says what is wrong with %s', async (_, body, sentence) => {
     const { status, json } = await command(body);
