@@ -28,7 +28,6 @@ export class PolledQueue {
         MaxNumberOfMessages: maxMessages,
         WaitTimeSeconds: longPollSeconds,
         MessageSystemAttributeNames: ['All'],
-        MessageAttributeNames: ['All'],
       }),
     );
     return Messages;

@@ -1,8 +1,8 @@
 import type { Message } from '@aws-sdk/client-sqs';
-import type { SQSEvent, SQSMessageAttributes, SQSRecord } from 'aws-lambda';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
 
 /**
- * The event that Lambda makes of received messages.
+ * The event that Lambda makes of received messages, which have no attributes of their own.
  * @param ahead how far the clock of the functions is ahead of the queue's, in milliseconds
  */
 export function sqsEvent(messages: readonly Message[], queueArn: string, ahead = 0): SQSEvent {
@@ -24,27 +24,12 @@ function record(message: Message, eventSourceARN: string, awsRegion: string, ahe
       SenderId: attributes.SenderId ?? '',
       ApproximateFirstReceiveTimestamp: moved(attributes.ApproximateFirstReceiveTimestamp),
     },
-    messageAttributes: messageAttributes(message),
+    messageAttributes: {},
     md5OfBody: message.MD5OfBody ?? '',
-    ...(message.MD5OfMessageAttributes && { md5OfMessageAttributes: message.MD5OfMessageAttributes }),
     eventSource: 'aws:sqs',
     eventSourceARN,
     awsRegion,
   };
-}
-
-function messageAttributes(message: Message): SQSMessageAttributes {
-  const pairs = Object.entries(message.MessageAttributes ?? {}).map(([name, value]) => [
-    name,
-    {
-      ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
-      ...(value.BinaryValue && { binaryValue: Buffer.from(value.BinaryValue).toString('base64') }),
-      stringListValues: [],
-      binaryListValues: [],
-      dataType: value.DataType ?? 'String',
-    },
-  ]);
-  return Object.fromEntries(pairs);
 }
 
 /**
