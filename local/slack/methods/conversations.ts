@@ -33,8 +33,7 @@ export const conversations: Record<string, Method> = {
   'conversations.open': (args, { workspace }) => {
     const channel = workspace.directMessage(args.required('users'));
     if (!channel) throw new SlackFailure('user_not_found');
-    const already = { no_op: true, already_open: true };
-    return { ...already, channel: args.flag('return_im') ? channelObject(channel) : { id: channel.id } };
+    return { no_op: true, already_open: true, channel: { id: channel.id } };
   },
 };
 

@@ -2,10 +2,9 @@ import type { JsonObject } from '../payload/json.ts';
 import { sampleApp, sampleTeam } from './sample-workspace.ts';
 import type { Message } from './workspace.ts';
 
-/** A message as the Web API, events and interactions show it to an app. */
+/** A message as the Web API, events and interactions show it to an app, as far as an app may read it. */
 export function forApps(message: Message): JsonObject {
   const byApp = message.user === sampleApp.userId;
-  const { thread } = message;
   return {
     type: 'message',
     ...(message.isBroadcast && { subtype: 'thread_broadcast' }),
@@ -13,27 +12,11 @@ export function forApps(message: Message): JsonObject {
     ts: message.ts,
     team: sampleTeam.id,
     text: message.text,
-    ...(byApp && {
-      bot_id: sampleApp.botId,
-      app_id: sampleApp.id,
-      bot_profile: {
-        id: sampleApp.botId,
-        app_id: sampleApp.id,
-        name: sampleApp.name,
-        deleted: false,
-        team_id: sampleTeam.id,
-      },
-    }),
+    ...(byApp && { bot_id: sampleApp.botId, app_id: sampleApp.id }),
     ...(message.blocks.length > 0 && { blocks: message.blocks }),
     ...(message.files.length > 0 && { files: message.files }),
     ...(message.threadTs && { thread_ts: message.threadTs }),
-    ...(thread && {
-      thread_ts: message.ts,
-      reply_count: thread.count,
-      reply_users: [...thread.users],
-      reply_users_count: thread.users.length,
-      latest_reply: thread.latest,
-    }),
+    ...(message.hasReplies && { thread_ts: message.ts }),
     ...(message.edited && { edited: { user: message.user, ts: message.edited } }),
   };
 }

@@ -19,19 +19,10 @@ export interface Message {
   readonly threadTs?: string;
   /** It is a reply that the channel shows too. */
   readonly isBroadcast?: boolean;
-  /** What everybody sees of its replies; absent while it has none. */
-  thread?: Thread;
+  /** Whether it has a reply that everybody in the channel sees. */
+  hasReplies?: boolean;
   /** When it was last edited, as a ts. */
   readonly edited?: string;
-}
-
-/** The replies to a message that everybody in the channel sees. */
-interface Thread {
-  readonly count: number;
-  /** User ids, each once, in the order of their first replies. */
-  readonly users: readonly string[];
-  /** The `ts` of the newest. */
-  readonly latest: string;
 }
 
 export type Draft = Pick<Message, 'channel' | 'user' | 'text'> &
@@ -131,9 +122,9 @@ export class Workspace {
       ts: this.nextTs(),
       blocks: this.identified(draft.blocks ?? []),
     };
-    if (message.onlyFor && threadTs !== undefined && !parent?.thread) return message;
+    if (message.onlyFor && threadTs !== undefined && !parent?.hasReplies) return message;
     this.#messages.push(message);
-    if (parent) this.#countReplies(parent);
+    if (parent) this.#lookForReplies(parent);
     this.journal.append('message.posted', { message: toJson(message) }, this.audience(message));
     return message;
   }
@@ -145,15 +136,11 @@ export class Workspace {
     return parent?.onlyFor ? undefined : parent;
   }
 
-  #countReplies(parent: Message): void {
-    const replies = this.#messages.filter(
+  #lookForReplies(parent: Message): void {
+    parent.hasReplies = this.#messages.some(
       ({ channel, threadTs, onlyFor }) =>
         channel === parent.channel && threadTs === parent.ts && onlyFor === undefined,
     );
-    const latest = replies.at(-1)?.ts;
-    if (latest === undefined) delete parent.thread;
-    else
-      parent.thread = { count: replies.length, users: [...new Set(replies.map(({ user }) => user))], latest };
   }
 
   /** Edits a message; blocks that are not given are taken away. */
@@ -167,7 +154,7 @@ export class Workspace {
   delete(message: Message): void {
     this.#messages = this.#messages.filter((kept) => kept !== message);
     const parent = message.threadTs === undefined ? undefined : this.find(message.channel, message.threadTs);
-    if (parent) this.#countReplies(parent);
+    if (parent) this.#lookForReplies(parent);
     this.journal.append('message.deleted', { message: toJson(message) }, this.audience(message));
   }
 
@@ -223,7 +210,7 @@ export class Workspace {
 
 /** A message as the journal and the control API show it. */
 export function toJson(message: Message): JsonObject {
-  const { onlyFor, threadTs, isBroadcast, thread: _, edited, ...always } = message;
+  const { onlyFor, threadTs, isBroadcast, hasReplies: _, edited, ...always } = message;
   return {
     ...always,
     ...(onlyFor && { onlyFor }),
