@@ -1,42 +1,6 @@
 import { operations } from '../src/operations/index.ts';
 import { botScopes, scopeOfSlackbot, scopesOfEvents } from '../src/slack/client/scopes.ts';
-
-/** Slack's description of an app, as far as Skydesk uses it (docs.slack.dev/reference/app-manifest). */
-export interface Manifest {
-  readonly _metadata: { readonly major_version: number };
-  readonly display_information: {
-    readonly name: string;
-    readonly description: string;
-    readonly background_color: string;
-  };
-  readonly features: {
-    readonly app_home: {
-      readonly home_tab_enabled: boolean;
-      readonly messages_tab_enabled: boolean;
-      readonly messages_tab_read_only_enabled: boolean;
-    };
-    readonly bot_user: { readonly display_name: string; readonly always_online: boolean };
-    readonly slash_commands: readonly {
-      readonly command: string;
-      readonly url?: string;
-      readonly description: string;
-      readonly usage_hint: string;
-      readonly should_escape: boolean;
-    }[];
-  };
-  readonly oauth_config: { readonly scopes: { readonly bot: readonly string[] } };
-  readonly settings: {
-    readonly event_subscriptions: { readonly request_url?: string; readonly bot_events: readonly string[] };
-    readonly interactivity: { readonly is_enabled: boolean; readonly request_url?: string };
-    readonly org_deploy_enabled: boolean;
-    readonly socket_mode_enabled: boolean;
-    readonly token_rotation_enabled: boolean;
-  };
-  /** Servers whose tools Slackbot calls, by names. */
-  readonly mcp_servers?: Readonly<
-    Record<string, { readonly url: string; readonly auth_type: 'slack_identity_auth' }>
-  >;
-}
+import { UsageError } from './command-line.ts';
 
 /** Names by which several bots can live in one workspace, and where this one's receiver is. */
 export interface Installation {
@@ -50,11 +14,6 @@ export interface Installation {
   readonly mcp?: boolean | undefined;
 }
 
-/** Something in an `Installation` cannot be used; the message is a sentence that says what to write instead. */
-export class BadInstallation extends Error {
-  override readonly name = 'BadInstallation';
-}
-
 /** Where Slack posts everything: commands, interactions, events. */
 const path = '/slack/events';
 /** Where agents call. */
@@ -64,22 +23,20 @@ const longestName = 35;
 /** Slack's limit of an MCP server's URL. */
 const longestMcpUrl = 500;
 
-/** The manifest of the Slack app, made from the operations. Throws `BadInstallation`. */
-export function manifestFor({
-  url,
-  name = 'Skydesk',
-  command = '/cloud',
-  mcp = false,
-}: Installation): Manifest {
+/**
+ * The manifest of the Slack app, made from the operations (docs.slack.dev/reference/app-manifest).
+ * @throws UsageError for an installation that Slack would not take
+ */
+export function manifestFor({ url, name = 'Skydesk', command = '/cloud', mcp = false }: Installation) {
   const address = url === undefined ? undefined : requestUrl(url);
   const posted = address === undefined ? {} : { request_url: address };
   if (!/^\/[a-z0-9_-]{1,31}$/.test(command)) {
-    throw new BadInstallation(
+    throw new UsageError(
       `“${command}” isn't a valid slash command: use a slash and up to 31 lowercase letters, digits, - or _.`,
     );
   }
   if (name.trim() === '' || name.length > longestName) {
-    throw new BadInstallation(`The app's name must be 1 to ${longestName} characters; it is ${name.length}.`);
+    throw new UsageError(`The app's name must be 1 to ${longestName} characters; it is ${name.length}.`);
   }
   return {
     _metadata: { major_version: 1 },
@@ -119,15 +76,18 @@ export function manifestFor({
 }
 
 /** Slackbot signs its requests as Slack signs all others, and says who asks: no further authorization is needed. */
-function mcpServers(address: string): NonNullable<Manifest['mcp_servers']> {
+function mcpServers(address: string) {
   const url = new URL(mcpPath, address).href;
   if (url.length > longestMcpUrl) {
-    throw new BadInstallation(
+    throw new UsageError(
       `The URL of the MCP endpoint may have ${longestMcpUrl} characters; it has ${url.length}.`,
     );
   }
-  return { skydesk: { url, auth_type: 'slack_identity_auth' } };
+  return { skydesk: { url, auth_type: 'slack_identity_auth' } } as const;
 }
+
+/** What Slack reads of an app. */
+export type Manifest = ReturnType<typeof manifestFor>;
 
 /** Where Slack's page for creating an app opens with a manifest filled in. */
 export const creationLink = (manifest: Manifest): string =>
@@ -146,7 +106,7 @@ const botName = (name: string): string =>
 
 function requestUrl(given: string): string {
   const wrong = (what: string) =>
-    new BadInstallation(`${what} Give the receiver's URL: https://HOST, with nothing after it.`);
+    new UsageError(`${what} Give the receiver's URL: https://HOST, with nothing after it.`);
   if (!URL.canParse(given)) throw wrong(`“${given}” isn't a URL.`);
   const { protocol, hostname, pathname, username, password, search, hash, origin } = new URL(given);
   if (protocol !== 'https:') {

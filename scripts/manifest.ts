@@ -1,4 +1,4 @@
-import { BadInstallation, creationLink, type Manifest, manifestFor } from './app-manifest.ts';
+import { creationLink, type Manifest, manifestFor } from './app-manifest.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { outputsOf, type StackFlags, stackFlags } from './stack.ts';
 
@@ -71,12 +71,8 @@ export function printed({
     );
   if (url === undefined && !socket)
     throw new UsageError('--stage is missing: the stage of the deployment. Or name its address with --url.');
-  try {
-    const manifest = manifestFor({ url, name, command, mcp });
-    return { text: text(manifest), aside: `Create the app with it: ${creationLink(manifest)}\n` };
-  } catch (error) {
-    throw error instanceof BadInstallation ? new UsageError(error.message) : error;
-  }
+  const manifest = manifestFor({ url, name, command, mcp });
+  return { text: text(manifest), aside: `Create the app with it: ${creationLink(manifest)}\n` };
 }
 
 /** What the outputs of a stack say about its app. */

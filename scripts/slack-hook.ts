@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { BadInstallation, manifestFor } from './app-manifest.ts';
+import { manifestFor } from './app-manifest.ts';
+import { UsageError } from './command-line.ts';
 
 /*
  * What the Slack CLI runs: .slack/hooks.json names this script, and get-hooks names the rest
@@ -51,10 +52,10 @@ const { values, positionals } = parseArgs({
 const [hook = ''] = positionals;
 try {
   const answer = answers[hook];
-  if (!answer) throw new BadInstallation(`There is no hook “${hook}”: ${Object.keys(answers).join(', ')}.`);
+  if (!answer) throw new UsageError(`There is no hook “${hook}”: ${Object.keys(answers).join(', ')}.`);
   process.stdout.write(`${values.boundary}${JSON.stringify(answer())}${values.boundary}\n`);
 } catch (error) {
-  if (!(error instanceof BadInstallation)) throw error;
+  if (!(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 }
