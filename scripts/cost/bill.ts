@@ -1,8 +1,6 @@
 import { sweepEvery } from '../../src/change/model/time-limits.ts';
-import type { RunAverages } from './averages.ts';
 import type { Measured } from './measure.ts';
-import type { MeasuredCalls } from './measure-calls.ts';
-import type { MeasuredWatch } from './measure-watch.ts';
+import type { Runs, Usage } from './meter.ts';
 import { memoryOfOneProcessor, prices } from './prices.ts';
 
 /** The size of the stack, as in serverless.yml and deploy/. `mcp` and `agents` are there where agents are turned on. */
@@ -38,7 +36,7 @@ type Latencies = Readonly<Record<keyof typeof latencies, number>>;
 
 /** Dollars a month. */
 export interface Bill {
-  /** How many commands, or tool calls of agents, it is for. */
+  /** How many commands, tool calls of agents or watched accounts it is for. */
   readonly amount: number;
   readonly parts: Readonly<Record<string, number>>;
   readonly total: number;
@@ -51,99 +49,60 @@ const accessLogBytes = 250;
 /** An idempotency record, an open request and an audit log entry. */
 const storedBytes = 1500;
 
+const { lambda, httpApi, sqs, dynamoDb, secretsManager, cloudWatch } = prices;
+
 /**
  * The cost of a month with `commands` commands.
  * @param cold the share of runs that are cold starts, 0 to 1
  */
 export function bill(commands: number, cold: number, measured: Measured, waits: Latencies): Bill {
-  const { receiver, worker, sweeper, messages, serviceCalls, slackCalls } = measured;
-  const awsCalls = messages + measured.tableCalls;
-  const waiting = {
-    receiver: (messages * waits.aws) / Math.max(1, receiver.times),
-    worker: (serviceCalls * waits.service + slackCalls * waits.slack + awsCalls * waits.aws) / worker.times,
-  };
-  const runs = {
-    receiver: commands * receiver.times,
-    worker: commands * worker.times,
-    sweeper: stack.sweepsAMonth,
-  };
-  const gbSeconds =
-    gigabyteSeconds(runs.receiver, receiver, stack.memory.receiver, waiting.receiver, cold) +
-    gigabyteSeconds(runs.worker, worker, stack.memory.worker, waiting.worker, cold) +
-    gigabyteSeconds(runs.sweeper, sweeper, stack.memory.sweeper, waits.aws, 1);
-  const invocations = runs.receiver + runs.worker + runs.sweeper;
-  const sent = commands * messages;
-  const gigabytes = (commands * storedBytes) / 1e9;
-  const logged =
-    commands * measured.logBytes + invocations * platformLogBytes + runs.receiver * accessLogBytes;
-  const { lambda, httpApi, sqs, dynamoDb, secretsManager, cloudWatch } = prices;
+  const { command, sweeper, metrics } = measured;
+  const uses = costOf(commands, command, { cold, waits, storedBytes });
+  const { memory, sweepsAMonth } = stack;
   const parts = {
-    Lambda: gbSeconds * lambda.gbSecondArm64 + invocations * lambda.request,
-    'HTTP API': runs.receiver * httpApi.request,
-    SQS: (3 * sent + stack.emptyReceivesAMonth) * sqs.request,
-    DynamoDB:
-      commands * (measured.writeUnits * dynamoDb.writeUnit + measured.readUnits * dynamoDb.readUnit) +
-      stack.sweepsAMonth * stack.readUnitsOfSweep * dynamoDb.readUnit +
-      gigabytes * (dynamoDb.gbMonth + dynamoDb.gbMonthOfRecovery),
-    'Secrets Manager':
-      stack.secrets * secretsManager.secretMonth +
-      cold * (runs.receiver + 2 * runs.worker) * secretsManager.call,
+    Lambda: uses.lambda + costOfRuns(sweepsAMonth, sweeper, memory.sweeper, waits.aws, 1),
+    'HTTP API': uses.httpApi,
+    SQS: uses.sqs + stack.emptyReceivesAMonth * sqs.request,
+    DynamoDB: uses.dynamoDb + sweepsAMonth * stack.readUnitsOfSweep * dynamoDb.readUnit,
+    'Secrets Manager': uses.secretsManager + stack.secrets * secretsManager.secretMonth,
     'Keeping a receiver and a worker warm':
       stack.warmingsAMonth *
       (2 * lambda.request +
-        ((waits.aws * (stack.memory.receiver + stack.memory.worker)) / 1024 / 1000) * lambda.gbSecondArm64 +
+        ((waits.aws * (memory.receiver + memory.worker)) / 1024 / 1000) * lambda.gbSecondArm64 +
         secretsManager.call +
         dynamoDb.readUnit +
         ((2 * platformLogBytes) / 1e9) * cloudWatch.logGb),
-    'CloudWatch logs': (logged / 1e9) * cloudWatch.logGb,
-    'CloudWatch metrics': measured.metrics * cloudWatch.metricMonth,
+    'CloudWatch logs': uses.logs + ((sweepsAMonth * platformLogBytes) / 1e9) * cloudWatch.logGb,
+    'CloudWatch metrics': metrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.alarmMetrics * cloudWatch.alarmMonth,
   };
   return sumUp(commands, parts);
 }
 
 /** What agents add to the cost of a month, with `calls` tool calls. `cold` is as for `bill`. */
-export function billOfAgents(calls: number, cold: number, measured: MeasuredCalls, waits: Latencies): Bill {
-  const { mcp, serviceCalls, slackCalls, tableCalls } = measured;
-  const waiting = serviceCalls * waits.service + slackCalls * waits.slack + tableCalls * waits.aws;
-  const { lambda, httpApi, dynamoDb, secretsManager, cloudWatch } = prices;
-  const gigabytes = (calls * storedBytes) / 1e9;
-  const logged = calls * (measured.logBytes + platformLogBytes + accessLogBytes);
-  const parts = {
-    Lambda:
-      gigabyteSeconds(calls, mcp, stack.memory.mcp, waiting, cold) * lambda.gbSecondArm64 +
-      calls * lambda.request,
-    'HTTP API': calls * httpApi.request,
-    DynamoDB:
-      calls * (measured.writeUnits * dynamoDb.writeUnit + measured.readUnits * dynamoDb.readUnit) +
-      gigabytes * (dynamoDb.gbMonth + dynamoDb.gbMonthOfRecovery),
-    'Secrets Manager': calls * cold * stack.secrets * secretsManager.call,
-    'CloudWatch logs': (logged / 1e9) * cloudWatch.logGb,
+export function billOfAgents(calls: number, cold: number, call: Usage, waits: Latencies): Bill {
+  const uses = costOf(calls, call, { cold, waits, storedBytes });
+  return sumUp(calls, {
+    Lambda: uses.lambda,
+    'HTTP API': uses.httpApi,
+    DynamoDB: uses.dynamoDb,
+    'Secrets Manager': uses.secretsManager,
+    'CloudWatch logs': uses.logs,
     'CloudWatch metrics': stack.agents.routeMetrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.agents.alarmMetrics * cloudWatch.alarmMonth,
-  };
-  return sumUp(calls, parts);
+  });
 }
 
 /** What it adds to the cost of a month to watch one account at the default pace. The worker is kept warm. */
-export function billOfWatch(measured: MeasuredWatch, waits: Latencies): Bill {
-  const { worker, serviceCalls, messages } = measured;
+export function billOfWatch(look: Usage, { service, ...waits }: Latencies): Bill {
   const { looksAMonth, callsAtOnce, readUnitsOfSweep } = stack.watch;
-  const awsCalls = messages + measured.tableCalls;
-  const waiting = (serviceCalls / callsAtOnce) * waits.service + awsCalls * waits.aws;
-  const runs = looksAMonth * worker.times;
-  const { lambda, sqs, dynamoDb, cloudWatch } = prices;
-  const parts = {
-    Lambda:
-      gigabyteSeconds(runs, worker, stack.memory.worker, waiting / worker.times, 0) * lambda.gbSecondArm64 +
-      runs * lambda.request,
-    SQS: 3 * looksAMonth * messages * sqs.request,
-    DynamoDB:
-      looksAMonth * (measured.writeUnits * dynamoDb.writeUnit + measured.readUnits * dynamoDb.readUnit) +
-      stack.sweepsAMonth * readUnitsOfSweep * dynamoDb.readUnit,
-    'CloudWatch logs': ((looksAMonth * measured.logBytes + runs * platformLogBytes) / 1e9) * cloudWatch.logGb,
-  };
-  return sumUp(1, parts);
+  const uses = costOf(looksAMonth, look, { cold: 0, waits: { ...waits, service: service / callsAtOnce } });
+  return sumUp(1, {
+    Lambda: uses.lambda,
+    SQS: uses.sqs,
+    DynamoDB: uses.dynamoDb + stack.sweepsAMonth * readUnitsOfSweep * dynamoDb.readUnit,
+    'CloudWatch logs': uses.logs,
+  });
 }
 
 const sumUp = (amount: number, parts: Bill['parts']): Bill => ({
@@ -152,14 +111,54 @@ const sumUp = (amount: number, parts: Bill['parts']): Bill => ({
   total: Object.values(parts).reduce((sum, part) => sum + part, 0),
 });
 
-/** Gigabyte-seconds of `runs` invocations. Less memory slows down work and loading, but not waiting. */
-function gigabyteSeconds(
-  runs: number,
-  { ms, loadMs }: RunAverages,
+interface Circumstances {
+  readonly cold: number;
+  readonly waits: Latencies;
+  /** What each leaves in the table, in bytes. */
+  readonly storedBytes?: number;
+}
+
+/** What it costs to do something so often. The receiver waits for the queue alone, any other function for the rest. */
+function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes = 0 }: Circumstances) {
+  const { runs, messages, serviceCalls, slackCalls, tableCalls, writeUnits, readUnits, logBytes } = usage;
+  const waitMs = (name: string): number =>
+    name === 'receiver'
+      ? messages * waits.aws
+      : serviceCalls * waits.service + slackCalls * waits.slack + (messages + tableCalls) * waits.aws;
+  const functions = Object.entries(stack.memory).flatMap(([name, memory]) => {
+    const own = Object.entries(runs).find(([ran]) => ran === name)?.[1];
+    return own ? [{ name, memory, own, count: amount * own.times }] : [];
+  });
+  const sum = (each: (one: (typeof functions)[number]) => number): number =>
+    functions.reduce((total, one) => total + each(one), 0);
+  const requests = sum(({ name, count }) => (['receiver', 'mcp'].includes(name) ? count : 0));
+  const gigabytes = (amount * bytes) / 1e9;
+  const logged = amount * logBytes + sum(({ count }) => count) * platformLogBytes + requests * accessLogBytes;
+  return {
+    lambda: sum(({ name, memory, own, count }) =>
+      costOfRuns(count, own, memory, waitMs(name) / own.times, cold),
+    ),
+    httpApi: requests * httpApi.request,
+    sqs: 3 * amount * messages * sqs.request,
+    dynamoDb:
+      amount * (writeUnits * dynamoDb.writeUnit + readUnits * dynamoDb.readUnit) +
+      gigabytes * (dynamoDb.gbMonth + dynamoDb.gbMonthOfRecovery),
+    // The receiver reads one secret, any other function both.
+    secretsManager:
+      cold * sum(({ name, count }) => (name === 'receiver' ? count : 2 * count)) * secretsManager.call,
+    logs: (logged / 1e9) * cloudWatch.logGb,
+  };
+}
+
+/** What `count` runs of a function cost. Less memory slows down work and loading, but not waiting. */
+function costOfRuns(
+  count: number,
+  { ms, loadMs }: Pick<Runs, 'ms' | 'loadMs'> = { ms: 0, loadMs: 0 },
   memory: number,
   waitMs: number,
   cold: number,
 ): number {
   const slower = memoryOfOneProcessor / memory;
-  return (runs * ((ms + cold * loadMs) * slower + waitMs) * memory) / 1024 / 1000;
+  const gbSeconds = (count * ((ms + cold * loadMs) * slower + waitMs) * memory) / 1024 / 1000;
+  return gbSeconds * lambda.gbSecondArm64 + count * lambda.request;
 }

@@ -1,7 +1,6 @@
 import { type Bill, bill, billOfAgents, billOfWatch, latencies } from './bill.ts';
-import { type Measured, measure } from './measure.ts';
-import type { MeasuredCalls } from './measure-calls.ts';
-import { type MeasuredWatch, measureWatch } from './measure-watch.ts';
+import { type Measured, measure, measureWatch } from './measure.ts';
+import type { Runs, Usage } from './meter.ts';
 
 /** Commands a month, and which part of them finds no function running. */
 const months = [
@@ -23,7 +22,7 @@ const count = (number: number): string => number.toLocaleString('en-US', { maxim
 const row = (name: string, cells: readonly string[]): string => `| ${name} | ${cells.join(' | ')} |`;
 
 /** Bills side by side. `what` is what each counts. */
-function columns(bills: readonly Bill[], what: string, heading: string): readonly string[] {
+function columns(bills: readonly Bill[], what: string, heading: string): string {
   const [first] = bills;
   return [
     row(
@@ -44,62 +43,52 @@ function columns(bills: readonly Bill[], what: string, heading: string): readonl
       '**total**',
       bills.map(({ total }) => `**${dollars(total)}**`),
     ),
-  ];
+  ].join('\n');
 }
+
+/** What was measured of one of what is counted. `runs` says how its functions ran. */
+const measuredOf = (what: string, runs: string, usage: Usage): string =>
+  `Measured, one ${what} on average: ${runs}, ${count(usage.writeUnits)} write and
+${count(usage.readUnits)} read units of the table, ${count(usage.serviceCalls)} calls of the cloud API,
+${count(usage.slackCalls)} of Slack, ${count(usage.logBytes)} bytes of log.`;
+
+const never: Runs = { times: 0, ms: 0, loadMs: 0 };
 
 /** The bills side by side, and what they were made from. */
-export function table(bills: readonly Bill[], measured: Measured): string {
-  const { receiver, worker, sweeper } = measured;
-  return [
-    ...columns(bills, 'commands', 'a month with'),
-    row(
-      'per command',
-      bills.map(({ total, amount }) => `$${(total / amount).toFixed(6)}`),
-    ),
-    '',
-    `Measured, one command on average: ${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms,`,
-    `${count(worker.times)} of the worker of ${count(worker.ms)} ms, ${count(measured.writeUnits)} write and`,
-    `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the cloud API,`,
-    `${count(measured.slackCalls)} of Slack, ${count(measured.logBytes)} bytes of log. Loading takes`,
-    `${count(receiver.loadMs)} ms (receiver), ${count(worker.loadMs)} ms (worker) and ${count(sweeper.loadMs)} ms (sweeper). Assumed response times:`,
-    `${latencies.service} ms for the cloud API, ${latencies.slack} ms for Slack, ${latencies.aws} ms for AWS.`,
-  ].join('\n');
-}
+export function table(bills: readonly Bill[], { command, sweeper = never }: Measured): string {
+  const { receiver = never, worker = never } = command.runs;
+  const runs = `${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms,
+${count(worker.times)} of the worker of ${count(worker.ms)} ms`;
+  return `${columns(bills, 'commands', 'a month with')}
+${row(
+  'per command',
+  bills.map(({ total, amount }) => `$${(total / amount).toFixed(6)}`),
+)}
 
-/** What agents add, side by side, and what that was made from. */
-function tableOfAgents(bills: readonly Bill[], { mcp, ...measured }: MeasuredCalls): string {
-  return [
-    ...columns(bills, 'calls', 'agents add, in a month with'),
-    '',
-    `Measured, one call on average: ${count(mcp.ms)} ms of the function, ${count(measured.writeUnits)} write and`,
-    `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the cloud API,`,
-    `${count(measured.slackCalls)} of Slack, ${count(measured.logBytes)} bytes of log. Loading takes ${count(mcp.loadMs)} ms.`,
-  ].join('\n');
-}
-
-/** What it adds to watch an account, and what that was made from. */
-function tableOfWatch(bill: Bill, { worker, ...measured }: MeasuredWatch): string {
-  return [
-    ...columns([bill], 'account', 'watching adds, in a month with'),
-    '',
-    `Measured, one look on average: ${count(worker.ms)} ms of the worker, ${count(measured.writeUnits)} write and`,
-    `${count(measured.readUnits)} read units of the table, ${count(measured.serviceCalls)} calls of the cloud API,`,
-    `${count(measured.logBytes)} bytes of log.`,
-  ].join('\n');
+${measuredOf('command', runs, command)} Loading takes
+${count(receiver.loadMs)} ms (receiver), ${count(worker.loadMs)} ms (worker) and ${count(sweeper.loadMs)} ms (sweeper). Assumed response times:
+${latencies.service} ms for the cloud API, ${latencies.slack} ms for Slack, ${latencies.aws} ms for AWS.`;
 }
 
 /** What the built bundles cost in a month on AWS: the sections of docs/cost.md by name. */
 export async function* costs(): AsyncGenerator<readonly [string, string]> {
-  const { commands: measured, calls } = await measure();
+  const measured = await measure();
+  const bills = months.map(([commands, cold]) => bill(commands, cold, measured, latencies));
+  yield ['cost', table(bills, measured)];
+  const { call } = measured;
+  const { mcp = never } = call.runs;
+  const ofAgents = monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, call, latencies));
   yield [
-    'cost',
-    table(
-      months.map(([commands, cold]) => bill(commands, cold, measured, latencies)),
-      measured,
-    ),
+    'agents',
+    `${columns(ofAgents, 'calls', 'agents add, in a month with')}
+
+${measuredOf('call', `${count(mcp.ms)} ms of the function`, call)} Loading takes ${count(mcp.loadMs)} ms.`,
   ];
-  const bills = monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, calls, latencies));
-  yield ['agents', tableOfAgents(bills, calls)];
-  const watched = await measureWatch();
-  yield ['watch', tableOfWatch(billOfWatch(watched, latencies), watched)];
+  const look = await measureWatch();
+  yield [
+    'watch',
+    `${columns([billOfWatch(look, latencies)], 'account', 'watching adds, in a month with')}
+
+${measuredOf('look', `${count(look.runs.worker?.ms ?? 0)} ms of the worker`, look)}`,
+  ];
 }

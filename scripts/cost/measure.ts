@@ -1,24 +1,17 @@
-import { type Action, createLambda, type Invocation } from '../../local/aws/index.ts';
-import { startSkydesk } from '../../local/skydesk.ts';
-import {
-  average,
-  metricsOn,
-  type RunAverages,
-  sizeOf,
-  slackCallsIn,
-  tableUse,
-  type Usage,
-} from './averages.ts';
-import { type MeasuredCalls, measureCalls } from './measure-calls.ts';
+import path from 'node:path';
+import { signedHeaders } from '../../local/slack/human/sign.ts';
+import { build } from '../build.ts';
+import { metered, type Runs, type Usage } from './meter.ts';
 
-/** Averages of one command, and of one run of the sweeper. */
-export interface Measured extends Usage {
-  readonly receiver: RunAverages;
-  readonly worker: RunAverages;
-  readonly sweeper: RunAverages;
-  readonly messages: number;
+/** What is measured of a bot that watches nothing. */
+export interface Measured {
+  readonly command: Usage;
+  /** One run of the sweeper that finds nothing to do. */
+  readonly sweeper: Runs | undefined;
   /** How many custom metrics occur while nothing is wrong. */
   readonly metrics: number;
+  /** One tool call of an agent. */
+  readonly call: Usage;
 }
 
 /** Ten commands as a team types them; one is a change, which is confirmed. */
@@ -35,54 +28,110 @@ const day = [
 ];
 /** In turn, since a change that would change nothing isn’t made. */
 const changes = ['assign', 'unassign'].map((verb) => `alert ${verb} "Night watch" de1acmejump01`);
-const rounds = 10;
-const commands = rounds * (day.length + 1);
 
-/** Runs the built bundles against the local AWS, and counts invocations, calls and bytes. */
-export async function measure(): Promise<{ readonly commands: Measured; readonly calls: MeasuredCalls }> {
-  const ran: Invocation[] = [];
-  const lines: string[] = [];
-  const skydesk = await startSkydesk({
-    workers: 1,
-    onLog: ({ text }) => lines.push(text),
-    createFunction: (options) =>
-      createLambda({ ...options, onInvocation: (invocation) => ran.push(invocation) }),
-  });
-  try {
-    const { slack, cloud, aws } = skydesk;
-    if (!slack || !cloud) throw new Error('Something local is missing');
-    for (let round = 0; round < rounds; round += 1) {
-      for (const line of [...day, changes[round % changes.length] ?? '']) {
-        await slack.type('ana', 'cloud-ops', `/cloud ${line}`);
-        await skydesk.settled();
+/** Ten calls as an agent makes them; one asks for a change, whose preview is sent. */
+const calls = [
+  ['alert_list', {}],
+  ['alert_list', {}],
+  ['server_find', { text: 'web' }],
+  ['server_show', { server: 'de1acmeweb01' }],
+  ['alert_show', { policy: 'Night watch' }],
+  ['invoice', {}],
+  ['ip_show', { server: 'de1acmeweb01' }],
+  ['dc_list', {}],
+  ['firewall_list', { dc: 'de1' }],
+  ['alert_assign', { policy: 'Night watch', server: 'de1acmejump01' }],
+] as const;
+
+const rounds = 10;
+/** Fewer calls than one person may make in a minute. */
+const roundsOfCalls = 2;
+
+export const measure = (): Promise<Measured> =>
+  metered({}, 6, async ({ url, slack, settled, sweep, worker, lines, used }) => {
+    const command = await used(rounds * (day.length + 1), async () => {
+      for (let round = 0; round < rounds; round += 1) {
+        for (const line of [...day, changes[round % changes.length] ?? '']) {
+          await slack.type('ana', 'cloud-ops', `/cloud ${line}`);
+          await settled();
+        }
+        await slack.press('ana', 'decide:confirm');
+        await settled();
       }
-      await slack.press('ana', 'decide:confirm');
-      await skydesk.settled();
-    }
-    const calls = (action: Action): number => aws.faults.calls(action);
-    const perCommand = (count: number): number => count / commands;
-    const { tableCalls, writeUnits, readUnits } = tableUse(calls);
-    const counts = {
-      // Before the sweeps and the health check, whose lines and calls no command caused.
-      logBytes: perCommand(sizeOf(lines)),
-      tableCalls: perCommand(tableCalls),
-      writeUnits: perCommand(writeUnits),
-      readUnits: perCommand(readUnits),
-      messages: perCommand(calls('SQS.SendMessage')),
-      serviceCalls: perCommand(cloud.requests.length),
-      slackCalls: perCommand(slackCallsIn(lines)),
-      receiver: average(ran, 'receiver', commands),
-      worker: average(ran, 'worker', commands),
+    });
+    const { runs } = await used(rounds, async () => {
+      for (let round = 0; round < rounds; round += 1) await sweep();
+    });
+    await worker.invoke({ healthCheck: true });
+    const metrics = metricsIn(lines);
+    const call = await used(roundsOfCalls * calls.length, async () => {
+      // Each has an id of its own: a request with the same bytes in the same second would be a copy.
+      for (let id = 0; id < roundsOfCalls * calls.length; id += 1) await callTool(url, id);
+    });
+    return { command, sweeper: runs.sweeper, metrics, call };
+  });
+
+async function callTool(url: string, id: number): Promise<void> {
+  const [name, args] = calls[id % calls.length] ?? calls[0];
+  const slack = { user_id: 'U0ANA', team_id: 'T0SKYDESK' };
+  const params = { name, arguments: args, _meta: { slack } };
+  const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const response = await fetch(`${url}/mcp`, {
+    method: 'POST',
+    headers: {
+      ...signedHeaders('local-signing-secret', timestamp, body, 'application/json'),
+      accept: 'application/json, text/event-stream',
+    },
+    body,
+  });
+  const text = await response.text();
+  if (!response.ok || text.includes('"isError":true')) throw new Error(`${name}: ${response.status} ${text}`);
+}
+
+interface Embedded {
+  readonly _aws?: {
+    readonly CloudWatchMetrics: readonly { readonly Metrics: readonly { readonly Name: string }[] }[];
+  };
+}
+
+/** How many metrics lines hold. */
+function metricsIn(lines: readonly string[]): number {
+  const found = lines.flatMap((text) => {
+    const { _aws }: Embedded = JSON.parse(text);
+    return (_aws?.CloudWatchMetrics ?? []).flatMap(({ Metrics }) => Metrics.map(({ Name }) => Name));
+  });
+  return new Set(found).size;
+}
+
+const looks = 10;
+const everyMinutes = 15;
+
+/** What one look at the account of the emulator uses in which nothing has changed, beside the sweep that brings it. */
+export async function measureWatch(): Promise<Usage> {
+  const bundles = path.join(import.meta.dirname, '../../dist/watched');
+  await build({ watch: { accounts: ['ACME'], everyMinutes }, dist: bundles });
+  // A look writes the head of each kind, in a transaction of one item.
+  return metered({ bundles }, 2, async ({ time, sweep, settled, used }) => {
+    const sweeps = (count: number, minutes: number): Promise<Usage> =>
+      used(count, async () => {
+        for (let done = 0; done < count; done += 1) {
+          time.advance(minutes * 60_000);
+          await sweep();
+          await settled();
+        }
+      });
+    // The first look takes a snapshot.
+    await sweeps(1, everyMinutes);
+    const look = await sweeps(looks, everyMinutes);
+    const idle = await sweeps(looks, 0);
+    return {
+      ...look,
+      runs: { ...(look.runs.worker && { worker: look.runs.worker }) },
+      tableCalls: look.tableCalls - idle.tableCalls,
+      writeUnits: look.writeUnits - idle.writeUnits,
+      readUnits: look.readUnits - idle.readUnits,
+      logBytes: look.logBytes - idle.logBytes,
     };
-    for (let sweep = 0; sweep < rounds; sweep += 1) await skydesk.sweep();
-    await skydesk.worker.invoke({ healthCheck: true });
-    const measured: Measured = {
-      ...counts,
-      sweeper: average(ran, 'sweeper', rounds),
-      metrics: metricsOn(lines),
-    };
-    return { commands: measured, calls: await measureCalls(skydesk, cloud, ran, lines) };
-  } finally {
-    await skydesk.close();
-  }
+  });
 }

@@ -2,32 +2,26 @@ import { describe, expect, test } from 'vitest';
 import { bill, billOfAgents, stack } from '../../../scripts/cost/bill.ts';
 import { table } from '../../../scripts/cost/costs.ts';
 import type { Measured } from '../../../scripts/cost/measure.ts';
-import type { MeasuredCalls } from '../../../scripts/cost/measure-calls.ts';
+import type { Usage } from '../../../scripts/cost/meter.ts';
 import { prices } from '../../../scripts/cost/prices.ts';
 import { between } from '../../../scripts/page-marks.ts';
 import { functionsWithAgents, ofType, packagedWithAgents } from './packaged.ts';
 
-const measured: Measured = {
-  receiver: { times: 1, ms: 10, loadMs: 100 },
-  worker: { times: 1, ms: 20, loadMs: 200 },
-  sweeper: { times: 1, ms: 20, loadMs: 200 },
-  messages: 1,
+const used = {
   tableCalls: 5,
   writeUnits: 4,
   readUnits: 1,
   serviceCalls: 1,
   slackCalls: 1,
   logBytes: 1000,
-  metrics: 10,
 };
-const measuredCalls: MeasuredCalls = {
-  mcp: { times: 1, ms: 20, loadMs: 200 },
-  tableCalls: 5,
-  writeUnits: 4,
-  readUnits: 1,
-  serviceCalls: 1,
-  slackCalls: 1,
-  logBytes: 1000,
+const worker = { times: 1, ms: 20, loadMs: 200 };
+const call: Usage = { runs: { mcp: worker }, messages: 0, ...used };
+const measured: Measured = {
+  command: { runs: { receiver: { times: 1, ms: 10, loadMs: 100 }, worker }, messages: 1, ...used },
+  sweeper: worker,
+  metrics: 10,
+  call,
 };
 const waits = { service: 400, slack: 200, aws: 0 };
 
@@ -63,14 +57,14 @@ describe('a bill', () => {
 
 describe('the bill of agents', () => {
   test('has alarms and metrics without a call, and nothing else', () => {
-    const { parts, total } = billOfAgents(0, 0, measuredCalls, waits);
+    const { parts, total } = billOfAgents(0, 0, call, waits);
     expect(parts['CloudWatch alarms']).toBeCloseTo(0.4);
     expect(parts['CloudWatch metrics']).toBeCloseTo(1.8);
     expect(total).toBeCloseTo(2.2);
   });
 
   test('charges a call for its request, its work and its waiting', () => {
-    const { parts } = billOfAgents(1e6, 0, measuredCalls, waits);
+    const { parts } = billOfAgents(1e6, 0, call, waits);
     expect(parts['HTTP API']).toBeCloseTo(1);
     const seconds = 0.02 * (1769 / 512) + 0.6;
     expect(parts.Lambda).toBeCloseTo(1e6 * (seconds / 2) * prices.lambda.gbSecondArm64 + 0.2, 3);
