@@ -1,5 +1,4 @@
-import { personNamed, verificationToken } from './human/acts.ts';
-import type { Ack, AppClient } from './human/post-to-app.ts';
+import { personNamed } from './human/acts.ts';
 import type { Fault, Faults, PlannedFault } from './slack-faults.ts';
 import type { Slackbot } from './slackbot/conversation.ts';
 import type { Local } from './workspace/local.ts';
@@ -26,7 +25,7 @@ export interface WorkspaceInfo {
 }
 
 /** How the local Slack is set up: its people, channels and faults. */
-export function arranging(local: Local, app: AppClient, slackbot: Slackbot, faults: Faults, command: string) {
+export function arranging(local: Local, slackbot: Slackbot, faults: Faults, command: string) {
   const { workspace, views } = local;
   const who = (key: string): Person => personNamed(local, key);
 
@@ -71,12 +70,6 @@ export function arranging(local: Local, app: AppClient, slackbot: Slackbot, faul
       now: workspace.clock(),
       command,
     }),
-
-    /** Sends Slack's own checks of the request URL. */
-    check: async (kind: 'url_verification' | 'ssl_check'): Promise<Ack> =>
-      kind === 'url_verification'
-        ? app.json({ type: 'url_verification', token: verificationToken, challenge: 'are-you-there' })
-        : app.form({ ssl_check: '1', token: verificationToken }),
 
     /** Forgets messages, views, faults and what happened. */
     reset: (): void => {

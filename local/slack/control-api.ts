@@ -72,9 +72,6 @@ const postRoutes: Record<string, Route> = {
     (control, fault) => control.fault(fault),
   ),
   'faults/clear': (control) => control.clearFaults(),
-  check: route({ kind: z.enum(['url_verification', 'ssl_check']) }, (control, { kind }) =>
-    control.check(kind),
-  ),
   reset: (control) => control.reset(),
 };
 

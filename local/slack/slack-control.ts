@@ -21,5 +21,5 @@ export const createSlackControl = (
 ) => ({
   ...acting(local, app, slackbot, command),
   ...watching(local),
-  ...arranging(local, app, slackbot, faults, command),
+  ...arranging(local, slackbot, faults, command),
 });

@@ -54,8 +54,6 @@ export function formatDate({ seconds, format, fallback }: SlackDate, { zone, now
   const short = (): string => part({ month: 'short', day: 'numeric', year: 'numeric' });
   const full = (): string => `${part({ weekday: 'long' })}, ${long()}`;
   const tokens: Record<string, () => string> = {
-    date_num: () => iso(at),
-    date_slash: () => part({ day: '2-digit', month: '2-digit', year: 'numeric' }),
     date: long,
     date_short: short,
     date_long: full,
@@ -65,7 +63,6 @@ export function formatDate({ seconds, format, fallback }: SlackDate, { zone, now
     time: () => part({ hour: 'numeric', minute: '2-digit' }),
     time_secs: () => part({ hour: 'numeric', minute: '2-digit', second: '2-digit' }),
     ago: () => ago(seconds - now / 1000),
-    day_divider_pretty: () => pretty(full),
   };
   return format.replace(/\{(\w+)\}/g, (token, name: string) => lookUp(tokens, name)?.() ?? token);
 }

@@ -1,37 +1,12 @@
-import type {
-  AlertPolicy,
-  CloudStore,
-  CrossFirewall,
-  LocalFirewall,
-  PublicIp,
-} from '../store/cloud-store.ts';
+import type { CloudStore, CrossFirewall, LocalFirewall } from '../store/cloud-store.ts';
 import { firewallStatus } from '../store/firewalls.ts';
 import { jobStatus, settleJobs } from '../store/job-status.ts';
 
-interface Status {
-  readonly status: string;
-}
-
-/** The local cloud's state, read-only. Aliases upper case, ids and data centers lower case. */
-export interface State {
-  readonly alertPolicies: readonly AlertPolicy[];
-  readonly localFirewalls: readonly (Omit<LocalFirewall, 'change'> & Status)[];
-  readonly crossFirewalls: readonly (Omit<CrossFirewall, 'change'> & Status)[];
-  readonly jobs: readonly { readonly id: string; readonly account: string; readonly status: string }[];
-  readonly servers: readonly {
-    readonly id: string;
-    readonly uuid: string;
-    readonly account: string;
-    readonly status: string;
-    readonly alertPolicyIds: readonly string[];
-    readonly autoscalePolicyId?: string;
-    readonly internalAddresses: readonly string[];
-    readonly publicIps: readonly ({ readonly address: string } & PublicIp)[];
-  }[];
-}
-
-/** A copy; jobs that are done by now have made their change. */
-export function readState(store: CloudStore, now: number): State {
+/**
+ * A copy of what the local cloud holds; jobs that are done by now have made their change. Aliases are in upper case, ids and data
+ * centers in lower case.
+ */
+export function readState(store: CloudStore, now: number) {
   settleJobs(store, now);
   const withStatus = <Policy extends LocalFirewall | CrossFirewall>({ change, ...policy }: Policy) => ({
     ...policy,
@@ -58,3 +33,6 @@ export function readState(store: CloudStore, now: number): State {
     })),
   });
 }
+
+/** The local cloud's state. */
+export type State = ReturnType<typeof readState>;
