@@ -1,5 +1,6 @@
-import type { RequestListener, ServerResponse } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { servePage } from './page-server.ts';
+import { sendJson } from './slack/payload/http-json.ts';
 import { asString } from './slack/payload/json.ts';
 import { asClient } from './slack/workspace/acting-client.ts';
 
@@ -34,29 +35,23 @@ export function serveSkydesk({
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (apiPaths.includes(pathname)) return api(request, response);
     if (pathname.startsWith('/_inspector/')) return inspector(request, response);
-    if (pathname === '/_control/environment') return say(response, 200, JSON.stringify(environment));
+    if (pathname === '/_control/environment') return sendJson(response, 200, environment);
     if (pathname === '/_control/settled') {
       settled({ delayed: searchParams.get('delayed') === 'true' }).then(
-        () => say(response, 200, '{"ok":true}'),
-        () => say(response, 500, '{"ok":false}'),
+        () => sendJson(response, 200, { ok: true }),
+        () => sendJson(response, 500, { ok: false }),
       );
       return;
     }
     if (pathname === '/_control/story' && request.method === 'POST') {
       const client = request.headers['x-slack-client'];
       asClient(asString(client) || undefined, () => playStory(Number(searchParams.get('step')))).then(
-        () => say(response, 200, '{"ok":true}'),
-        (error: Error) => say(response, 400, JSON.stringify({ error: error.message })),
+        () => sendJson(response, 200, { ok: true }),
+        (error: Error) => sendJson(response, 400, { error: error.message }),
       );
       return;
     }
     if (page) return page(request, response);
-    return say(response, 404, 'Not found\n');
+    return sendJson(response, 404, { error: 'Not found' });
   };
-}
-
-function say(response: ServerResponse, status: number, text: string): void {
-  response
-    .writeHead(status, { 'content-type': text.startsWith('{') ? 'application/json' : 'text/plain' })
-    .end(text);
 }

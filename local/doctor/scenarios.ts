@@ -18,7 +18,7 @@ import type { EndpointState } from './sample-mcp.ts';
 import type { Sample } from './samples/sample.ts';
 import { samplesOf } from './samples/samples.ts';
 
-/** What the doctor is given instead of the ward's own. */
+/** What the doctor is given instead of the fixture's own. */
 interface Overrides {
   readonly environment?: Probes['environment'];
   readonly policy?: Probes['policy'];
@@ -26,7 +26,7 @@ interface Overrides {
   readonly clockOff?: number;
 }
 
-/** Breaks one thing in a ward where everything is in order. */
+/** Breaks one thing of a fixture in which everything is in order. */
 type Scenario = (fixture: DoctorFixture) => Overrides | undefined | Promise<Overrides | undefined>;
 
 const slackSecret = 'skydesk/slack';
@@ -190,24 +190,24 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 let all: readonly Sample[] | undefined;
 
 /**
- * What the doctor finds in a ward with this ailment, or with none. It sets variables of this process.
- * @param ward in order, and not afterwards; one of its own when left out
+ * What the doctor finds in a scenario, or with everything in order. It sets variables of this process.
+ * @param fixture in order before, and not afterwards; one of its own when left out
  */
 export async function runScenario(
   scenario?: Scenario,
   { fixture, ...options }: { timeoutMs?: (check: string) => number; fixture?: DoctorFixture } = {},
 ) {
-  const ill = fixture ?? (await startDoctorFixture());
+  const used = fixture ?? (await startDoctorFixture());
   try {
-    const { environment = ill.environment, policy, clockOff = 0 } = (await scenario?.(ill)) ?? {};
-    Object.assign(process.env, ill.environment);
+    const { environment = used.environment, policy, clockOff = 0 } = (await scenario?.(used)) ?? {};
+    Object.assign(process.env, used.environment);
     const clock = () => Date.now() + clockOff;
-    const probes = probesFor(environment, policy ?? { read: ill.policy }, clock);
+    const probes = probesFor(environment, policy ?? { read: used.policy }, clock);
     all ??= samplesOf('/cloud');
-    // With an ailment, ten are enough to see what Slack's answers lead to.
+    // In a scenario, ten are enough to see what Slack's answers lead to.
     const samples = scenario ? all.slice(0, 10) : all;
     return await runChecks(probes, { ...options, additional: [messagesCheck(() => samples)] });
   } finally {
-    if (!fixture) await ill.close();
+    if (!fixture) await used.close();
   }
 }

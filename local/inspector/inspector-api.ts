@@ -40,28 +40,22 @@ async function answer(
   const path = pathname.replace(/^\/_inspector\//, '');
   switch (`${request.method} ${path}`) {
     case 'GET traces':
-      return send(response, traces.all());
+      return sendJson(response, 200, traces.all());
     case 'GET faults':
-      return send(response, faults.all());
+      return sendJson(response, 200, faults.all());
     case 'GET commands':
-      return send(response, commands);
+      return sendJson(response, 200, commands);
     case 'GET events':
       return stream.open(response);
     case 'POST faults': {
       const { id, on } = setFaultBody.parse(parseJson(await text(request)));
       await faults.set(id, on);
-      return send(response, faults.all());
+      return sendJson(response, 200, faults.all());
     }
     case 'POST reset':
       await reset();
-      return send(response, faults.all());
+      return sendJson(response, 200, faults.all());
     default:
       return sendJson(response, 404, { error: `There is no ${request.method} ${pathname}.` });
   }
-}
-
-function send(response: ServerResponse, value: unknown): void {
-  response
-    .writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
-    .end(JSON.stringify(value));
 }

@@ -103,8 +103,9 @@ export function controlApi(control: SlackControl) {
     try {
       if (request.method === 'POST' && act) {
         const [body, client] = [await readJson(request), request.headers[clientHeader]];
-        send(response, await asClient(asString(client) || undefined, () => act(control, body)));
-      } else if (request.method === 'GET' && question) send(response, await question(control, query));
+        sendJson(response, 200, await asClient(asString(client) || undefined, () => act(control, body)));
+      } else if (request.method === 'GET' && question)
+        sendJson(response, 200, await question(control, query));
       else sendJson(response, 404, { error: `There is no ${request.method} /_control/${path}.` });
     } catch (error) {
       sendJson(response, 400, { error: reasonOf(error) });
@@ -119,12 +120,6 @@ function reasonOf(error: unknown): string {
 
 async function readJson(request: IncomingMessage): Promise<Json | undefined> {
   return parseJson(await text(request)) ?? {};
-}
-
-function send(response: ServerResponse, result: unknown): void {
-  response
-    .writeHead(200, { 'content-type': 'application/json; charset=utf-8' })
-    .end(JSON.stringify(result ?? null));
 }
 
 /** Server-sent events: what happened after a cursor, then what happens. */
