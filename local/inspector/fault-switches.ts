@@ -1,13 +1,12 @@
 import type { LogLine } from '../aws/index.ts';
 import {
-  cloudEffects,
-  immediate,
-  type PartEffects,
-  policyEffects,
-  slackEffects,
-  timeEffects,
-} from './fault-effects.ts';
-import { faultTable } from './fault-table.ts';
+  botFaults,
+  cloudFaults,
+  type FaultsOfPart,
+  policyFaults,
+  slackFaults,
+  timeFaults,
+} from './faults-by-part.ts';
 import type { FaultSwitch } from './inspector-types.ts';
 import type { LocalParts } from './local-parts.ts';
 
@@ -30,42 +29,27 @@ export interface FaultSwitches {
 export function createFaultSwitches(parts: LocalParts, changed: () => void): FaultSwitches {
   const { cloud, slack, aws, functions, worker } = parts;
   const passwords: string[] = [];
-  /** Whether the next worker is to be killed. */
-  let armed = false;
-  const bot: PartEffects = {
-    effects: {
-      'cold-start': immediate(async () => {
-        await Promise.all(functions.map((lambda) => lambda.coldStart()));
-      }),
-      'worker-dies': {
-        isOn: () => armed,
-        set(on) {
-          armed = on;
-        },
-      },
-    },
-    reset() {
-      armed = false;
-    },
-  };
-  const all: readonly PartEffects[] = [
+  const nextWorker = { armed: false };
+  const all: readonly FaultsOfPart[] = [
     // First, so that a reset notes the right time.
-    ...(parts.time ? [timeEffects(parts.time)] : []),
-    ...(parts.policy ? [policyEffects(parts.policy)] : []),
-    ...(cloud ? [cloudEffects(cloud, parts, passwords)] : []),
-    ...(slack ? [slackEffects(slack)] : []),
-    bot,
+    ...(parts.time ? [timeFaults(parts.time)] : []),
+    ...(parts.policy ? [policyFaults(parts.policy)] : []),
+    ...(cloud ? [cloudFaults(cloud, parts, passwords)] : []),
+    ...(slack ? [slackFaults(slack)] : []),
+    botFaults(functions, nextWorker),
   ];
-  const effects = new Map(all.flatMap((part) => Object.entries(part.effects)));
-  const switches = faultTable.flatMap(([id, part, kind, name, description]) => {
-    const effect = effects.get(id);
-    return effect ? [{ shown: { id, part, kind, name, description }, effect }] : [];
-  });
+  const faults = all.flatMap((part) => part.faults);
   const shown = (): readonly FaultSwitch[] =>
-    switches.map(({ shown, effect }) => {
-      const seen = effect.seen?.();
-      return { ...shown, on: effect.isOn(), ...(seen !== undefined && { seen }) };
-    });
+    all.flatMap(({ part, faults: ofPart }) =>
+      ofPart.map(({ id, kind, name, description, isOn, seen }) => {
+        const sentence = seen?.();
+        return {
+          ...{ id, part, kind, name, description },
+          on: isOn(),
+          ...(sentence !== undefined && { seen: sentence }),
+        };
+      }),
+    );
   let reported = JSON.stringify(shown());
 
   function refresh(): void {
@@ -80,16 +64,14 @@ export function createFaultSwitches(parts: LocalParts, changed: () => void): Fau
     passwords,
     refresh,
     async set(id, on) {
-      const found = switches.find(({ shown }) => shown.id === id);
-      if (!found)
-        throw new TypeError(
-          `There is no switch ${id}; there are ${switches.map(({ shown }) => shown.id).join(', ')}.`,
-        );
-      await found.effect.set(on);
+      const fault = faults.find((candidate) => candidate.id === id);
+      if (!fault)
+        throw new TypeError(`There is no switch ${id}; there are ${faults.map((one) => one.id).join(', ')}.`);
+      await fault.set(on);
       refresh();
     },
     async reset() {
-      for (const { shown, effect } of switches) if (shown.kind === 'condition') await effect.set(false);
+      for (const fault of faults) if (fault.kind === 'condition') await fault.set(false);
       aws.faults.clear();
       await aws.clear();
       await Promise.all(functions.map((lambda) => lambda.kill()));
@@ -98,8 +80,8 @@ export function createFaultSwitches(parts: LocalParts, changed: () => void): Fau
       refresh();
     },
     onLog({ function: name, instance, text }) {
-      if (!armed || name !== worker.name || !text.includes('"message":"service call"')) return;
-      armed = false;
+      if (!nextWorker.armed || name !== worker.name || !text.includes('"message":"service call"')) return;
+      nextWorker.armed = false;
       void worker.kill(instance);
       refresh();
     },

@@ -1,5 +1,4 @@
 import type { Json } from '../slack/payload/json.ts';
-import type { FaultPart, FaultSwitchId } from './fault-table.ts';
 
 /*
  * The interface between the inspector and the page, as JSON. All under `/_inspector/`, on loopback alone; every secret is
@@ -9,7 +8,7 @@ import type { FaultPart, FaultSwitchId } from './fault-table.ts';
  * |---|---|
  * | `GET traces` | `Trace[]`, newest first, at most 200 |
  * | `GET faults` | `FaultSwitch[]` |
- * | `POST faults` | `{"id": FaultSwitchId, "on": boolean}`; an event is triggered with `on: true`; answers `FaultSwitch[]` |
+ * | `POST faults` | `{"id": string, "on": boolean}`; an event is triggered with `on: true`; answers `FaultSwitch[]` |
  * | `POST reset` | puts everything back as at the start; answers `FaultSwitch[]` |
  * | `GET commands` | `CommandList` |
  * | `GET events` | server-sent events, see `InspectorEvent` |
@@ -170,10 +169,10 @@ export type Effect =
 
 /** A fault that can be injected. */
 export interface FaultSwitch {
-  readonly id: FaultSwitchId;
+  readonly id: string;
   /** A condition lasts until it is switched off; an event happens once. */
   readonly kind: 'condition' | 'event';
-  readonly part: FaultPart;
+  readonly part: 'time' | 'policy' | 'service' | 'slack' | 'bot';
   readonly name: string;
   /** What a user will see, in a sentence or two. */
   readonly description: string;

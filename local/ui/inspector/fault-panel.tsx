@@ -1,12 +1,11 @@
 import './fault-panel.css';
 import { useId } from 'react';
 import { Button, Switch as Toggle } from 'react-aria-components';
-import type { FaultSwitchId } from '../../inspector/fault-table.ts';
 import type { FaultSwitch } from '../../inspector/inspector-types.ts';
 
 interface FaultPanelProps {
   readonly faults: readonly FaultSwitch[];
-  onSwitch(id: FaultSwitchId, on: boolean): void;
+  onSwitch(id: string, on: boolean): void;
   onReset(): void;
 }
 

@@ -1,5 +1,4 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { FaultSwitchId } from '../../inspector/fault-table.ts';
 import type { FaultSwitch, Trace } from '../../inspector/inspector-types.ts';
 import { act, ask } from '../shared/client.ts';
 import { subscribe } from '../shared/live.ts';
@@ -10,7 +9,7 @@ export interface InspectorState {
   /** Newest first. */
   readonly traces: readonly Trace[];
   readonly faults: readonly FaultSwitch[];
-  onSwitch(id: FaultSwitchId, on: boolean): void;
+  onSwitch(id: string, on: boolean): void;
   onReset(): void;
 }
 
