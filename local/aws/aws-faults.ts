@@ -9,6 +9,8 @@ export type Service = 'DynamoDB' | 'SQS' | 'SecretsManager';
 export type Fault =
   /** AWS refuses it, with the error's type such as `ThrottlingException`; status 400 unless told. */
   | { readonly kind: 'refuse'; readonly type: string; readonly status?: number; readonly message?: string }
+  /** AWS answers with this, and the call is not performed. */
+  | { readonly kind: 'answer'; readonly body: object }
   /** The connection is reset, the call is not performed. */
   | { readonly kind: 'drop' }
   /** The call is performed, and the connection is reset in place of the answer. */
@@ -112,7 +114,10 @@ export class FaultBoard implements Faults {
     planned.reached.resolve();
     switch (fault.kind) {
       case 'refuse':
-        refuse(response, fault.type, fault.status ?? 400, fault.message ?? fault.type);
+        answer(response, fault.status ?? 400, { __type: fault.type, message: fault.message ?? fault.type });
+        return false;
+      case 'answer':
+        answer(response, 200, fault.body);
         return false;
       case 'drop':
         response.socket?.resetAndDestroy();
@@ -133,10 +138,8 @@ export class FaultBoard implements Faults {
   }
 }
 
-function refuse(response: ServerResponse, type: string, status: number, message: string): void {
-  response
-    .writeHead(status, { 'content-type': 'application/x-amz-json-1.0' })
-    .end(JSON.stringify({ __type: type, message }));
+function answer(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body));
 }
 
 function loseAnswer(response: ServerResponse): void {

@@ -1,10 +1,4 @@
-import {
-  CreateTableCommand,
-  DynamoDBClient,
-  UpdateContinuousBackupsCommand,
-  UpdateTableCommand,
-  UpdateTimeToLiveCommand,
-} from '@aws-sdk/client-dynamodb';
+import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { Probes } from '../../src/health/probes/probes.ts';
 import { runChecks } from '../../src/health/run-checks.ts';
@@ -68,13 +62,9 @@ const endpoint = (state: EndpointState): Scenario =>
     mcp.state = state;
   });
 
-/** Does something with DynamoDB and the name of the table. */
-const inDynamo = (act: (client: DynamoDBClient, TableName: string) => Promise<unknown>): Scenario =>
-  broken(async ({ aws, environment }) => {
-    const client = new DynamoDBClient(localClientConfig(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
-    await act(client, aws.tableName);
-    client.destroy();
-  });
+/** DynamoDB answers with this. */
+const dynamoAnswers = (action: string, body: object): Scenario =>
+  broken(({ aws }) => aws.faults.next(`DynamoDB.${action}`, { kind: 'answer', body }, 100));
 
 /** Every way in which something can be wrong that the doctor has a line for, by name. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
@@ -140,31 +130,38 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   }),
   'the table is missing': set('TABLE_NAME', () => 'nowhere'),
   'the table may not be looked at': denied('DynamoDB.DescribeTable', 'DynamoDB.DescribeTimeToLive'),
-  'nothing in the table expires': inDynamo((client, TableName) => {
-    const TimeToLiveSpecification = { AttributeName: 'ttl', Enabled: false };
-    return client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }));
+  'nothing in the table expires': dynamoAnswers('DescribeTimeToLive', {
+    TimeToLiveDescription: { TimeToLiveStatus: 'DISABLED' },
   }),
-  'the table is not backed up': inDynamo((client, TableName) => {
-    const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: false };
-    return client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }));
+  'the table is not backed up': dynamoAnswers('DescribeContinuousBackups', {
+    ContinuousBackupsDescription: {
+      ContinuousBackupsStatus: 'ENABLED',
+      PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'DISABLED' },
+    },
   }),
-  'anybody can delete the table': inDynamo((client, TableName) =>
-    client.send(new UpdateTableCommand({ TableName, DeletionProtectionEnabled: false })),
-  ),
+  'anybody can delete the table': dynamoAnswers('DescribeTable', {
+    Table: {
+      AttributeDefinitions: ['pk', 'sk'].map((AttributeName) => ({ AttributeName, AttributeType: 'S' })),
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+    },
+  }),
   'the backups may not be looked at': denied('DynamoDB.DescribeContinuousBackups'),
-  'the table has other keys': async (fixture) => {
+  'the table has other keys': async ({ environment }) => {
+    const client = new DynamoDBClient(localClientConfig(environment.AWS_ENDPOINT_URL_DYNAMODB ?? ''));
     const TableName = 'another';
-    await inDynamo((client) =>
-      client.send(
-        new CreateTableCommand({
-          TableName,
-          BillingMode: 'PAY_PER_REQUEST',
-          AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
-          KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
-        }),
-      ),
-    )(fixture);
-    return { environment: { ...fixture.environment, TABLE_NAME: TableName } };
+    await client.send(
+      new CreateTableCommand({
+        TableName,
+        BillingMode: 'PAY_PER_REQUEST',
+        AttributeDefinitions: [{ AttributeName: 'id', AttributeType: 'S' }],
+        KeySchema: [{ AttributeName: 'id', KeyType: 'HASH' }],
+      }),
+    );
+    client.destroy();
+    return { environment: { ...environment, TABLE_NAME: TableName } };
   },
   'agents are turned off, and Slackbot still has its scope': without('MCP_URL'),
   'Slackbot lacks its scope': withoutScope('mcp:connect'),
