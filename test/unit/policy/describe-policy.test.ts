@@ -27,7 +27,9 @@ test('the bundled policy in words', () => {
 
 test('whether an account is watched, and how often', () => {
   const policy: Policy = { ...defaults, watch: { accounts: ['ACME'], everyMinutes: 60 } };
-  expect(shown(policy)).toContain('Watched: every 1 h · traffic opened outside Skydesk is posted in #approvals');
+  expect(shown(policy)).toContain(
+    'Watched: every 1 h · traffic opened outside Skydesk is posted in #approvals',
+  );
   expect(shown(policy, ana, 'ACDV').join()).not.toContain('Watched');
   const digest = { at: '09:00', timeZone: 'Europe/Berlin' };
   expect(shown({ ...defaults, watch: { accounts: ['ACME'], everyMinutes: 15, digest } })).toContain(
