@@ -3,14 +3,16 @@ import {
   declineSuggestion,
   withdrawRequest,
 } from '../lifecycle/decide/requester-actions.ts';
-import { type ConfirmDependencies, cancelChange, confirmChange } from '../lifecycle/request/confirm.ts';
+import { cancelChange, confirmChange } from '../lifecycle/request/confirm.ts';
+import type { PreviewDependencies } from '../lifecycle/request/preview-change.ts';
 import { retryFailed } from '../lifecycle/request/retry-failed.ts';
-import { type StartUndoDependencies, startUndo, undoDone } from '../lifecycle/request/start-undo.ts';
+import { startUndo, undoDone } from '../lifecycle/request/start-undo.ts';
+import type { ApprovedRunDependencies } from '../lifecycle/run/run-of-step.ts';
 import type { DecisionMade } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 
 /** All that commands, clicks on previews, and Undo can touch. */
-export type CommandDependencies = ConfirmDependencies & StartUndoDependencies;
+export type CommandDependencies = ApprovedRunDependencies & PreviewDependencies;
 
 type Handle = (job: DecisionMade, deps: CommandDependencies) => Promise<Result>;
 

@@ -79,20 +79,39 @@ function contextAs(
   replyTo: ReplyTarget,
   deps: ContextDependencies,
 ): Context {
+  const { clock, auditLog, members, messenger, policy, changes, apiKeys, watches, mcpUrl, runChecks } = deps;
   const service = deps.service.account(account ?? login.accountAlias);
   const person = (): Promise<Person> => personOf(replyTo.person, deps);
   return {
     service,
     rulesAt: onceByScope((scope) => rulesAt(scope, service)),
     async peer(other) {
-      if (!may('read', await person(), other, deps.policy)) throw mayNotRead(other, deps.policy);
+      if (!may('read', await person(), other, policy)) throw mayNotRead(other, policy);
       return contextAs(login, other, replyTo, deps);
     },
     login,
     ...commandsIn({ service, login }),
-    ...withoutService(replyTo, deps),
-    describePolicy: async () => describePolicy(deps.policy, await person(), service.alias),
+    clock,
+    requester: replyTo.person,
+    auditLog,
+    changes,
+    apiKeys,
+    watches,
+    watching: policy.watch,
+    ownAccount: async () => (await deps.service.login()).accountAlias,
+    isOnHome: isOnHome(replyTo),
+    mcpUrl,
+    timeZone: async () => (await members.timeZone(replyTo.person)) ?? 'UTC',
+    async mayApprove() {
+      const known = await person();
+      return (about) => mayApprove(known, about, policy);
+    },
+    idOf: async (id) => (await personOf(id, deps)).id,
+    nameOf: members.name,
+    send: (file) => messenger.file(replyTo, file),
+    describePolicy: async () => describePolicy(policy, await person(), service.alias),
     explain: (line) => deps.explainLine(line, service.alias, replyTo, deps),
+    runChecks,
   };
 }
 
@@ -112,35 +131,3 @@ export const mayNotRead = (account: string, policy: Policy): UserError =>
   new UserError(`You don’t have permission to view ${account}.`, {
     details: [askOneOf(whoMay('read', account, policy))],
   });
-
-/** The part of a context that works without the cloud API. */
-export function withoutService(
-  replyTo: ReplyTarget,
-  deps: ContextDependencies,
-): Omit<
-  Context,
-  'service' | 'rulesAt' | 'peer' | 'login' | 'command' | 'link' | 'describePolicy' | 'explain'
-> {
-  const { clock, auditLog, members, messenger, changes, apiKeys, watches, mcpUrl, runChecks } = deps;
-  return {
-    clock,
-    requester: replyTo.person,
-    auditLog,
-    changes,
-    apiKeys,
-    watches,
-    watching: deps.policy.watch,
-    ownAccount: async () => (await deps.service.login()).accountAlias,
-    isOnHome: isOnHome(replyTo),
-    mcpUrl,
-    timeZone: async () => (await members.timeZone(replyTo.person)) ?? 'UTC',
-    async mayApprove() {
-      const person = await personOf(replyTo.person, deps);
-      return (about) => mayApprove(person, about, deps.policy);
-    },
-    idOf: async (person) => (await personOf(person, deps)).id,
-    nameOf: members.name,
-    send: (file) => messenger.file(replyTo, file),
-    runChecks,
-  };
-}

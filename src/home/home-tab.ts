@@ -15,7 +15,7 @@ import { homeRefreshId } from '../change/model/ids.ts';
 import { openForm } from '../command-line/form.ts';
 import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { type ContextDependencies, contextFor, personOf, withoutService } from '../evaluate/build-context.ts';
+import { type ContextDependencies, contextAlone, contextFor, personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
 import { withTimeout } from '../evaluate/with-timeout.ts';
 import { isOnHome } from '../messaging/reply-target.ts';
@@ -69,7 +69,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
     return closedHome([refused, askOneOf(decision.whom), ...unsure]);
   }
 
-  const waiting = waitingFor(withoutService(replyTo, deps));
+  const waiting = waitingFor(contextAlone(replyTo, deps));
   waiting.catch(() => {});
   const requests = async (pick: (all: Waiting) => Answer) => pick(await waiting);
   /** Reads a section that needs the cloud API. */

@@ -8,7 +8,6 @@ import { review } from '../lifecycle/decide/show-review.ts';
 import { castVote } from '../lifecycle/decide/vote.ts';
 import { whatIf } from '../lifecycle/decide/what-if.ts';
 import { execute } from '../lifecycle/run/execute.ts';
-import type { ApprovedRunDependencies } from '../lifecycle/run/run-of-step.ts';
 import { trackJob } from '../lifecycle/run/track.ts';
 import type { KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
@@ -16,7 +15,6 @@ import { ephemeral, type Result } from '../queue/result.ts';
 /** All that handlers can touch. What they return reaches the queue, modals and the Home tab through `deliver`. */
 export type HandlerDependencies = CommandDependencies &
   FormDependencies &
-  ApprovedRunDependencies &
   HomeDependencies &
   TypedKeyDependencies;
 

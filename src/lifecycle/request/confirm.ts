@@ -2,18 +2,17 @@ import { context, failed } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import type { Change, RequestedChange } from '../../change/model/change.ts';
-import type { Changes } from '../../change/model/changes.ts';
 import { withoutExcluded } from '../../change/model/exclude-steps.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import { maxStartDelay } from '../../change/model/time-limits.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { refuse } from '../../change/transitions/withdraw.ts';
-import type { Clock } from '../../core/clock.ts';
 import { denied } from '../../evaluate/who-can.ts';
 import type { Decision } from '../../policy/decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
+import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { ended } from '../notify/result-of-change.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { resume } from '../run/execute.ts';
@@ -33,17 +32,8 @@ import { previewExpired, refuseClick } from './refuse-click.ts';
 import { postStored, requestApproval } from './request-approval.ts';
 import { claimOffers } from './use-offers.ts';
 
-/** Dependencies for a decision on a previewed change. */
-export interface DecideDependencies {
-  readonly clock: Clock;
-  readonly changes: Pick<Changes, 'decide' | 'previewed'>;
-}
-
-/** Dependencies for running a confirmed change, or for requesting its approval. */
-export type ConfirmDependencies = DecideDependencies & ApprovedRunDependencies;
-
 /** Drops a change that its requester previewed. */
-export async function cancelChange(job: DecisionMade, deps: DecideDependencies): Promise<Result> {
+export async function cancelChange(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const decided = await deps.changes.decide(job.on, job.replyTo.person, 'cancel', job.id);
   if ('refused' in decided) return refuseClick(decided);
   const { change } = decided;
@@ -54,7 +44,7 @@ export async function cancelChange(job: DecisionMade, deps: DecideDependencies):
 }
 
 /** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
-export async function confirmChange(job: DecisionMade, deps: ConfirmDependencies): Promise<Result> {
+export async function confirmChange(job: DecisionMade, deps: ApprovedRunDependencies): Promise<Result> {
   if (await leavesNothing(job, deps)) return nothingTicked;
   const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
@@ -80,7 +70,7 @@ const tooLate = (pending: Change): Refusal => ({
 /** Whether a person confirmed a preview in which they had unticked everything: it stays as it is. */
 async function leavesNothing(
   { on: id, excluded = [] }: DecisionMade,
-  { changes }: DecideDependencies,
+  { changes }: TransitionDependencies,
 ): Promise<boolean> {
   const pending = excluded.length > 0 ? await changes.previewed(id) : undefined;
   return pending !== undefined && withoutExcluded(pending, excluded) === undefined;
@@ -91,7 +81,7 @@ const nothingTicked: Result = ephemeral([
 ]);
 
 /** Goes on with a change that another run of this job has stored. */
-async function goOn(change: Change, job: string, deps: ConfirmDependencies): Promise<Result> {
+async function goOn(change: Change, job: string, deps: ApprovedRunDependencies): Promise<Result> {
   if (needsApproval(change)) return postStored(change, deps);
   return runsAtOnce(change) ? resume(change.id, job, deps) : goOnRunning(change, deps);
 }
@@ -100,7 +90,12 @@ async function goOn(change: Change, job: string, deps: ConfirmDependencies): Pro
  * Refuses a confirmed change. It is stored as refused, so that no other run of this job can make it: where one has stored it before,
  * this run goes on with that.
  */
-async function stop(pending: Change, why: Refusal, job: string, deps: ConfirmDependencies): Promise<Result> {
+async function stop(
+  pending: Change,
+  why: Refusal,
+  job: string,
+  deps: ApprovedRunDependencies,
+): Promise<Result> {
   const refused = refuse(pending, { job, ...why }, deps.clock());
   if (await deps.changes.put(refused)) return ended(refused, deps);
   return goOn((await deps.changes.get(pending.id)) ?? refused, job, deps);
@@ -110,7 +105,7 @@ async function stop(pending: Change, why: Refusal, job: string, deps: ConfirmDep
 async function runOrRequestApproval(
   pending: Change,
   job: DecisionMade,
-  deps: ConfirmDependencies,
+  deps: ApprovedRunDependencies,
 ): Promise<Result> {
   const claims = await claimOffers(pending, job, deps);
   const confirmed = await evaluateConfirmed(pending, job, claims, deps);

@@ -13,23 +13,20 @@ import { ephemeral, type Result } from '../../queue/result.ts';
 import { prepareUndo } from '../run/how-undone.ts';
 import { undoableSteps } from '../views/step-list.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
-import { type CheckUndoDependencies, changedSince, checkUndo, whyNotOffered } from './use-offers.ts';
-
-/** Dependencies for previewing the change that an Undo offers. */
-export type StartUndoDependencies = PreviewDependencies & CheckUndoDependencies;
+import { changedSince, checkUndo, whyNotOffered } from './use-offers.ts';
 
 /**
  * Previews the change that undoes another, while it still fits, for a person who pressed Undo. Several may look at the
  * preview; the first to confirm theirs claims the Undo.
  */
-export const startUndo = (job: DecisionMade, deps: StartUndoDependencies): Promise<Result> =>
+export const startUndo = (job: DecisionMade, deps: PreviewDependencies): Promise<Result> =>
   previewUndos([{ id: job.on }], false, job, deps);
 
 /**
  * Previews one change that undoes all steps of a request that are done, the last of them first, for a person who pressed the
  * button. Steps that can't be undone any more are left out, which the preview says.
  */
-export async function undoDone(job: DecisionMade, deps: StartUndoDependencies): Promise<Result> {
+export async function undoDone(job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const change = await deps.changes.get(job.on);
   const all = change ? stepsOf(change) : [];
   const undoable = change ? undoableSteps(change).flatMap((index) => all[index] ?? []) : [];
@@ -46,7 +43,7 @@ async function previewUndos(
   steps: readonly { readonly id: string; readonly title?: string }[],
   inOrder: boolean,
   job: DecisionMade,
-  deps: StartUndoDependencies,
+  deps: PreviewDependencies,
 ): Promise<Result> {
   const checked = await mapConcurrently(steps, async ({ id, title = '' }) => ({
     title,
@@ -87,7 +84,7 @@ interface FittingUndo extends Pick<Undo, 'warning'> {
 async function fittingUndo(
   id: string,
   job: DecisionMade,
-  deps: StartUndoDependencies,
+  deps: PreviewDependencies,
 ): Promise<FittingUndo | { readonly answer: Answer }> {
   const offered = await checkUndo(id, job.id, deps);
   if ('refused' in offered) return { answer: whyNotOffered(offered) };
