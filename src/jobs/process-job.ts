@@ -9,19 +9,17 @@ import type { Job, QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
+import { type DueJobDependencies, dueJob } from './due-job.ts';
 import { handleJob } from './handle-job.ts';
 import { JobLocked, notifyFailure, notifyNewerTable, notifyUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
 import { putBack } from './put-back.ts';
-import { type ReconcileJobDependencies, reconcileJob } from './reconcile-job.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
-import { type WatchJobDependencies, watchJob } from './watch-job.ts';
 
 /** All dependencies of the worker. Only `processJob` gets all of them. */
 export type WorkerDependencies = HandlerDependencies &
   RecoverDependencies &
-  ReconcileJobDependencies &
-  WatchJobDependencies &
+  DueJobDependencies &
   NoticeDependencies &
   VersionedTable &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
@@ -38,8 +36,7 @@ export async function processJob(
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
   if (await deps.isNewerTable?.()) return notifyNewerTable(job, deps);
-  if (job.kind === 'reconcile') return reconcileJob(job, lease, deps);
-  if (job.kind === 'watch') return watchJob(job, lease, deps);
+  if (job.kind === 'reconcile' || job.kind === 'watch') return dueJob(job, lease, deps);
   const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
   await attempted(job, lease, deps, attempt).catch(async (error: unknown) => {
     if (!(await putBack(job, error, deps))) throw error;

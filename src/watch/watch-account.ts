@@ -17,6 +17,7 @@ import {
 import { hashOf } from '../drift/snapshot-hash.ts';
 import {
   canonicalForm,
+  dueKinds,
   type SnapshotHead,
   type SnapshotTime,
   type WatchedKind,
@@ -47,46 +48,44 @@ interface Watch {
 }
 
 /**
- * Reads these kinds of an account, compares them with their stored snapshots, and stores the new ones with what differs. Resolves to
- * what was found. A kind that can’t be read is marked as such, and nothing is concluded of it. What another watch stored meanwhile stays.
+ * Reads those of these kinds of an account that nobody has read since `before`, compares them with their stored snapshots, and stores the
+ * new ones with what differs. Resolves to whether there were any. A kind that can’t be read is marked as such, and nothing is concluded of
+ * it. What another watch stored meanwhile stays.
  */
 export async function watchAccount(
   account: string,
-  kinds: readonly WatchedKind[],
+  { before, kinds }: { readonly before: Instant; readonly kinds?: readonly WatchedKind[] | undefined },
   deps: WatchDependencies,
-): Promise<readonly FindingSet[]> {
+): Promise<boolean> {
   const heads = await deps.watches.heads(account);
+  const due = dueKinds(heads, before, kinds);
+  if (due.length === 0) return false;
   const watch: Watch = {
     account,
     at: deps.clock(),
     until: await lastEntryOf(account, deps),
     read: kindsOf(deps.service.account(account)),
   };
-  const found: FindingSet[] = [];
-  for (const kind of kinds) {
+  for (const kind of due) {
     const head = heads.find((known) => known.kind === kind) ?? {
       kind,
       version: 0,
       seq: 0,
       form: canonicalForm,
     };
-    found.push(...(await watchKind(head, watch, deps)));
+    await watchKind(head, watch, deps);
   }
-  return found;
+  return true;
 }
 
 /** Watches one kind. Rejects where the table does not answer. */
-async function watchKind(
-  head: SnapshotHead,
-  watch: Watch,
-  deps: WatchDependencies,
-): Promise<readonly FindingSet[]> {
+async function watchKind(head: SnapshotHead, watch: Watch, deps: WatchDependencies): Promise<void> {
   const { account } = watch;
   const before = isComparable(head, deps) ? await deps.watches.resources(account, head) : {};
   // Another watch has stored a newer one since.
-  if (!before) return [];
+  if (!before) return;
   try {
-    return await compare(head, before, await watch.read(head.kind), watch, deps);
+    await compare(head, before, await watch.read(head.kind), watch, deps);
   } catch (error) {
     if (!(error instanceof CloudApiError || error instanceof SnapshotTooLarge)) throw error;
     deps.log('watch failed', { account, kind: head.kind, error: errorName(error) });
@@ -94,7 +93,6 @@ async function watchKind(
     const since = head.failure?.since ?? watch.at;
     const failed = { ...head, version: head.version + 1, failure: { since, at: watch.at, why } };
     await deps.watches.save(account, { head: failed });
-    return [];
   }
 }
 
@@ -114,7 +112,7 @@ async function compare(
   read: KindRead,
   watch: Watch,
   deps: WatchDependencies,
-): Promise<readonly FindingSet[]> {
+): Promise<void> {
   const { account, at, until } = watch;
   const { kind } = head;
   const version = head.version + 1;
@@ -143,9 +141,7 @@ async function compare(
     ...((!taken || hash !== head.hash) && { resources: next }),
     ...(found && { found }),
   });
-  if (!found || !isStored) return [];
-  deps.log('changed', { account, kind, findings: findings.length });
-  return [found];
+  if (found && isStored) deps.log('changed', { account, kind, findings: findings.length });
 }
 
 /** What differs from a snapshot, without what a server had already that the first snapshot couldn’t see into. */

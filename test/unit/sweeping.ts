@@ -1,5 +1,5 @@
+import { dueJob } from '../../src/jobs/due-job.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
-import { reconcileJob } from '../../src/jobs/reconcile-job.ts';
 import { sweep as look } from '../../src/lifecycle/reconcile/sweep.ts';
 import type { QueuedJob, Reconcile } from '../../src/queue/job.ts';
 
@@ -13,5 +13,5 @@ export async function sweep(deps: WorkerDependencies): Promise<void> {
     if (job.kind === 'reconcile' && delay === 0) jobs.push(job);
   };
   await look({ ...deps, queue: { send } });
-  for (const job of jobs) await reconcileJob(job, heldMs, deps);
+  for (const job of jobs) await dueJob(job, heldMs, deps);
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { watchedKinds } from '../../../src/drift/watched-state.ts';
 import { notifyOpened } from '../../../src/watch/notify-opened.ts';
 import { watchAccount } from '../../../src/watch/watch-account.ts';
 import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
@@ -154,7 +153,7 @@ test('what Slack doesn’t take as an edit of the card is told by another one', 
   await opens('10.2.0.0/24');
   bot.later(5 * minute);
   const { messenger } = bot.ports;
-  await watchAccount('ACME', watchedKinds, bot.ports);
+  await watchAccount('ACME', { before: bot.now() }, bot.ports);
   await notifyOpened('ACME', { ...bot.ports, messenger: { ...messenger, edit: async () => undefined } });
   expect(inChannel(bot)).toHaveLength(1);
   await again(bot);

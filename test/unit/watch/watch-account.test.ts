@@ -8,6 +8,8 @@ import { again, watchedCloud } from './watched.ts';
 
 const { cloud, account, watched, deleteAlert } = await watchedCloud();
 const minute = 60_000;
+/** Whatever was read before is due. */
+const all = { before: Number.POSITIVE_INFINITY };
 
 /** The policies within DE1, as the cloud has them. */
 const policies = () =>
@@ -109,12 +111,12 @@ test('a table that was restored to yesterday concludes nothing from what it has 
   for (const [key, item] of yesterday) bot.memory.items.set(key, item);
   const deps = { ...bot.ports, restoredAt: bot.now() };
   bot.later(16 * minute);
-  await watchAccount('ACME', watchedKinds, deps);
+  await watchAccount('ACME', all, deps);
   expect(await bot.findings()).toEqual([]);
   // What is changed from then on is found.
   await toggleFirst();
   bot.later(16 * minute);
-  await watchAccount('ACME', watchedKinds, deps);
+  await watchAccount('ACME', all, deps);
   expect(await madeBy(bot)).toEqual(['outside']);
 });
 
@@ -123,7 +125,7 @@ test('an edit while a watch reads is found by that watch or the next, once', asy
   const [policy] = policies();
   bot.later(16 * minute);
   const during = readingWhile(bot, { policies: () => account.firewall.delete('de1', policy?.id ?? '') });
-  await watchAccount('ACME', watchedKinds, during);
+  await watchAccount('ACME', all, during);
   await again(bot);
   expect(await madeBy(bot)).toEqual(['outside']);
 });
@@ -138,7 +140,7 @@ test('a step that ran while a watch read is concluded by the next one, as Skydes
   const bot = await watched();
   bot.later(16 * minute);
   const during = readingWhile(bot, { alerts: () => updateFirst(bot, 'cpu=85') });
-  await watchAccount('ACME', ['alert policy'], during);
+  await watchAccount('ACME', { ...all, kinds: ['alert policy'] }, during);
   expect(await madeBy(bot)).toEqual([]);
   await again(bot);
   expect(await madeBy(bot)).toEqual(['skydesk']);
@@ -149,7 +151,7 @@ test('what was done before a step that still runs there is concluded with it, an
   const first = bot.now();
   await updateFirst(bot, 'cpu=85');
   const during = readingWhile(bot, { alerts: () => updateFirst(bot, 'memory=85') });
-  await watchAccount('ACME', ['alert policy'], during);
+  await watchAccount('ACME', { ...all, kinds: ['alert policy'] }, during);
   expect(await madeBy(bot)).toEqual([]);
   await again(bot);
   expect(await madeBy(bot)).toEqual(['skydesk']);
