@@ -8,9 +8,9 @@ import type { Step, Undone } from '../change/model/step.ts';
 import { lostAfter } from '../change/model/time-limits.ts';
 import type { Instant, Millis } from '../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
-import type { OwnStep } from '../drift/conclude.ts';
 import { allEntries } from '../operations/history/all-entries.ts';
 import { operationById } from '../operations/index.ts';
+import type { OwnStep } from './conclude.ts';
 
 export interface OwnStepDependencies {
   readonly auditLog: Pick<AuditLog, 'read'>;

@@ -1,13 +1,20 @@
-import type { StateAfter } from '../drift/conclude.ts';
-import type { WatchedKind } from '../drift/watched-state.ts';
+import type { Watched, WatchedKind } from '../drift/watched-state.ts';
+import type { ResultingState } from '../operation/leaves.ts';
 import { cpuAutoscale, none } from '../operations/autoscale/autoscale.ts';
 import { anywhere } from '../operations/public-ips/public-ip.ts';
 
 /** The kinds that the cloud API may write in another way than it was sent; it may open ICMP on a public IP besides (service-facts 2.4). */
 const rewritten: readonly WatchedKind[] = ['firewall inside', 'public address'];
 
-/** The state of a watched resource after a step has set some values of it; undefined where that can’t be told. */
-export const stateAfter: StateAfter = ({ kind }, content, leaves) => {
+/**
+ * The state of a watched resource after a step has set some values of it; undefined where that can’t be told. `gone`: it isn’t there.
+ * `isCertain` is false where the cloud API may write what it was sent in another way, so that another state proves nothing.
+ */
+export function stateAfter(
+  { kind }: Pick<Watched['subject'], 'kind'>,
+  content: unknown,
+  leaves: ResultingState,
+): { readonly content: unknown; readonly isCertain: boolean } | 'gone' | undefined {
   if (kind === 'autoscale policy on server') {
     const { [cpuAutoscale]: policy } = leaves;
     if (typeof policy !== 'string') return undefined;
@@ -20,7 +27,7 @@ export const stateAfter: StateAfter = ({ kind }, content, leaves) => {
     content: { ...(content as object), ...asStored(leaves) },
     isCertain: isOnlySwitched || !rewritten.includes(kind),
   };
-};
+}
 
 /** A public IP that allows every source is stored without any. */
 const asStored = (leaves: object): object =>

@@ -6,7 +6,6 @@ import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { type Difference, differences } from '../drift/compare.ts';
-import { conclude, stepsAfter } from '../drift/conclude.ts';
 import {
   type Finding,
   type FindingSet,
@@ -14,7 +13,6 @@ import {
   SnapshotTooLarge,
   type Watches,
 } from '../drift/findings.ts';
-import { hashOf } from '../drift/snapshot-hash.ts';
 import {
   canonicalForm,
   dueKinds,
@@ -24,10 +22,11 @@ import {
   type WatchedResources,
 } from '../drift/watched-state.ts';
 import { inWords } from '../evaluate/describe-error.ts';
+import { conclude, stepsAfter } from './conclude.ts';
 import { openedBy } from './opened.ts';
 import { lastEntryOf, type OwnStepDependencies, ownSteps } from './own-steps.ts';
 import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
-import { stateAfter } from './state-after.ts';
+import { hashOf } from './snapshot-hash.ts';
 
 /** What a watch may use. Of the cloud API it reads only. */
 export interface WatchDependencies extends OwnStepDependencies, RestoredTable {
@@ -195,7 +194,7 @@ async function conclusions(
   const steps = await ownSteps(account, earliest, until, deps);
   const concluded = found.map((difference) => {
     const { seq } = waiting[difference.id] ?? taken;
-    return { difference, conclusion: conclude(difference, stepsAfter(seq, steps), stateAfter, at) };
+    return { difference, conclusion: conclude(difference, stepsAfter(seq, steps), at) };
   });
   const times = concluded.flatMap(({ difference: { id }, conclusion }) =>
     conclusion === 'later' ? [] : (waiting[id] ?? taken).takenAt,

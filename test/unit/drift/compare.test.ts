@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { differences } from '../../../src/drift/compare.ts';
-import { hashOf } from '../../../src/drift/snapshot-hash.ts';
 import type { Watched, WatchedResources } from '../../../src/drift/watched-state.ts';
+import { hashOf } from '../../../src/watch/snapshot-hash.ts';
 
 const watched = (id: string, content: unknown): Watched => ({
   subject: { kind: 'alert policy', id },

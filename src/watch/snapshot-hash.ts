@@ -1,5 +1,5 @@
 import { sha256 } from '../core/sha256.ts';
-import type { WatchedResources } from './watched-state.ts';
+import type { WatchedResources } from '../drift/watched-state.ts';
 
 /** SHA-256 over the contents of a snapshot, in hex: equal exactly if nothing differs. */
 export const hashOf = (resources: WatchedResources): string =>

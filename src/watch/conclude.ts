@@ -1,9 +1,10 @@
 import type { Instant, Millis } from '../core/clock.ts';
 import { sha256 } from '../core/sha256.ts';
+import { type Difference, isSame } from '../drift/compare.ts';
+import type { Finding, OwnChange } from '../drift/findings.ts';
+import type { Watched } from '../drift/watched-state.ts';
 import type { ResultingState } from '../operation/leaves.ts';
-import { type Difference, isSame } from './compare.ts';
-import type { Finding, OwnChange } from './findings.ts';
-import type { Watched } from './watched-state.ts';
+import { stateAfter } from './state-after.ts';
 
 /** A step of a change of Skydesk that ran, or may have, since the snapshot was taken. */
 export interface OwnStep {
@@ -28,16 +29,6 @@ export interface OwnStep {
   readonly wholeState?: string | undefined;
 }
 
-/**
- * The state of a resource after a step has set some values; undefined where that can’t be told. `gone`: it isn’t there. `isCertain` is
- * false where the cloud API may write what it was sent in another way, so that another state proves nothing.
- */
-export type StateAfter = (
-  subject: Watched['subject'],
-  content: unknown,
-  leaves: ResultingState,
-) => { readonly content: unknown; readonly isCertain: boolean } | 'gone' | undefined;
-
 /** What is concluded of a difference. `later`: a change of Skydesk there isn’t over, so the next watch looks again. */
 export type Conclusion = 'later' | readonly Finding[];
 
@@ -52,30 +43,24 @@ export const stepsAfter = (seq: number, steps: readonly OwnStep[]): readonly Own
  * Who made a difference. `steps` has all steps of Skydesk in the account that were not over when the first snapshot was read, in the order
  * in which they ran. It never takes a step of Skydesk for somebody else’s, nor the other way: where that can’t be told, it says so.
  */
-export function conclude(
-  difference: Difference,
-  steps: readonly OwnStep[],
-  stateAfter: StateAfter,
-  now: Instant,
-): Conclusion {
+export function conclude(difference: Difference, steps: readonly OwnStep[], now: Instant): Conclusion {
   const own = steps.filter((step) => isAbout(step, difference));
   const makers = isNew(difference) ? steps.filter((step) => mayHaveMade(step, difference)) : [];
   if ([...own, ...makers].some((step) => isOpen(step, now))) return 'later';
   const done = own.filter(({ state }) => state === 'done');
   if (own.length + makers.length === 0) return [findingOf(difference, { kind: 'outside' })];
   if (own.length === 0) return [findingOf(difference, { kind: 'unclear', changes: changesOf(makers) })];
-  return [...concluded(difference, own, done, stateAfter)];
+  return [...concluded(difference, own, done)];
 }
 
 function* concluded(
   difference: Difference,
   own: readonly OwnStep[],
   done: readonly OwnStep[],
-  stateAfter: StateAfter,
 ): Generator<Finding> {
   const { subject, before, after } = difference;
-  const folded = foldOf(difference, done, stateAfter);
-  const candidates = [folded, foldOf(difference, own, stateAfter)];
+  const folded = foldOf(difference, done);
+  const candidates = [folded, foldOf(difference, own)];
   const hash = done.at(-1)?.wholeState;
   const known = folded && (folded.isCertain || hasHash(folded.state, hash)) ? folded : undefined;
   const isLeft = candidates.some((candidate) => candidate && isSame(candidate.state, after));
@@ -104,21 +89,17 @@ interface KnownState {
 }
 
 /** The state that steps leave one after the other; undefined if it can’t be told. */
-function foldOf(
-  { subject, before }: Difference,
-  steps: readonly OwnStep[],
-  stateAfter: StateAfter,
-): KnownState | undefined {
+function foldOf({ subject, before }: Difference, steps: readonly OwnStep[]): KnownState | undefined {
   let known: KnownState | undefined = { state: before, isCertain: true };
   for (const { leaves } of steps) {
-    const next: ReturnType<StateAfter> = leaves && applied(subject, known, leaves, stateAfter);
+    const next: ReturnType<typeof stateAfter> = leaves && applied(subject, known, leaves);
     known = next && after(next, known);
   }
   return known;
 }
 
 /** What is known after one more step: a state that isn’t certain stays so, until the resource is removed. */
-function after(next: NonNullable<ReturnType<StateAfter>>, known: KnownState | undefined): KnownState {
+function after(next: NonNullable<ReturnType<typeof stateAfter>>, known: KnownState | undefined): KnownState {
   if (next === 'gone') return { state: undefined, isCertain: true };
   return { state: { content: next.content }, isCertain: next.isCertain && known?.isCertain !== false };
 }
@@ -128,8 +109,7 @@ const applied = (
   subject: Watched['subject'],
   known: KnownState | undefined,
   leaves: ResultingState,
-  stateAfter: StateAfter,
-): ReturnType<StateAfter> => {
+): ReturnType<typeof stateAfter> => {
   if (leaves.existence === false) return 'gone';
   return known && stateAfter(subject, known.state?.content, leaves);
 };

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sha256 } from '../../../src/core/sha256.ts';
 import type { Difference } from '../../../src/drift/compare.ts';
-import { conclude, type OwnStep, type StateAfter } from '../../../src/drift/conclude.ts';
 import type { Watched } from '../../../src/drift/watched-state.ts';
+import { conclude, type OwnStep } from '../../../src/watch/conclude.ts';
 
 /* Who made a difference, by steps that are over, run, or can’t be told. */
 
@@ -15,15 +15,10 @@ interface Content {
 const hour = 60 * 60_000;
 const now = 100 * hour;
 const id = 'ACME/firewall inside/dc/de1/id/f1';
+/** The cloud API may write in another way what a step sets of a firewall policy besides whether it is enabled. */
 const subject = { kind: 'firewall inside', dc: 'de1', id: 'f1' } as const;
-const was = (content: Content): Watched => ({ subject, content });
+const exact = { kind: 'alert policy', id: 'f1' } as const;
 const change = { change: 'c1', name: '#7', requester: 'U0ANA' };
-const isContent = (content: unknown): content is Content => typeof content === 'object' && content !== null;
-
-/** Sets the keys that a step names. */
-const stateAfter: StateAfter = (_, content, leaves) =>
-  isContent(content) ? { content: { ...content, ...leaves }, isCertain: !('unsure' in leaves) } : undefined;
-
 const step = (more: Partial<OwnStep>): OwnStep => ({
   change,
   state: 'done',
@@ -34,15 +29,19 @@ const step = (more: Partial<OwnStep>): OwnStep => ({
   ...more,
 });
 
-const difference = (before: Content | undefined, after: Content | undefined): Difference => ({
+const difference = (
+  before: Content | undefined,
+  after: Content | undefined,
+  about: Watched['subject'] = subject,
+): Difference => ({
   id,
-  subject,
-  ...(before && { before: was(before) }),
-  ...(after && { after: was(after) }),
+  subject: about,
+  ...(before && { before: { subject: about, content: before } }),
+  ...(after && { after: { subject: about, content: after } }),
 });
 
 const kindsOf = (difference: Difference, ...steps: readonly OwnStep[]) => {
-  const conclusion = conclude(difference, steps, stateAfter, now);
+  const conclusion = conclude(difference, steps, now);
   return conclusion === 'later' ? conclusion : conclusion.map(({ by }) => by.kind);
 };
 
@@ -58,8 +57,8 @@ const running = (more: Partial<OwnStep> = {}) => step({ state: 'running', ...mor
 const unknown = (more: Partial<OwnStep> = {}) =>
   step({ state: 'unknown', at: now - 2 * hour, leaves: { enabled: false }, ...more });
 /** Of which the cloud API may write otherwise what it sets. */
-const unsure = (enabled: boolean, left?: object) =>
-  step({ leaves: { enabled, unsure: 1 }, ...(left && { wholeState: sha256(left) }) });
+const unsure = (ports: number, left?: Content) =>
+  step({ leaves: { ports }, ...(left && { wholeState: sha256(left) }) });
 
 /** Who made each of these: the difference, and the steps of Skydesk in between. */
 const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference, ...OwnStep[]]>>>> = {
@@ -86,8 +85,8 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
     ],
     'a step with an unknown outcome that left it so': [difference(on, off), unknown()],
     'a step of which the cloud API may write otherwise what it sets, by the hash of what it left': [
-      difference(on, off),
-      unsure(true, off),
+      difference(on, ports2),
+      unsure(3, ports2),
     ],
   },
   'skydesk,outside': {
@@ -96,12 +95,12 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
     'somebody who removed what a step changed': [difference(on, undefined), disables],
     'a step by the hash of what it set, and somebody after it': [
       difference(on, changedBoth),
-      unsure(false, { ...off, unsure: 1 }),
+      unsure(2, ports2),
     ],
   },
   both: {
     'a step that created it, and somebody after it': [difference(undefined, off), creates],
-    'a step with a hash, and another state than it left': [difference(on, off), unsure(true, on)],
+    'a step with a hash, and another state than it left': [difference(on, off), unsure(2, on)],
   },
   unclear: {
     'a new thing, and a step that made one without being told which': [
@@ -111,7 +110,7 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
     'a step with an unknown outcome that left it otherwise': [difference(on, ports2), unknown()],
     'a step of which the cloud API may write otherwise what it sets, without a hash': [
       difference(on, off),
-      unsure(true),
+      unsure(2),
     ],
     'a step that does not say what it left': [difference(on, off), step({})],
   },
@@ -147,7 +146,7 @@ test('of any edits in a row, none is blamed on others, and what others left is t
   fc.assert(
     fc.property(fc.array(editing, { minLength: 1, maxLength: 6 }), (edits) => {
       const after = edited(edits);
-      const found = difference(on, after);
+      const found = difference(on, after, exact);
       if (JSON.stringify(after) === JSON.stringify(on)) return;
       const steps = edits.flatMap(({ who, sets }) => (who === 'skydesk' ? [step({ leaves: sets })] : []));
       const kinds = kindsOf(found, ...steps);
