@@ -27,7 +27,8 @@ import type {
   TransitionDependencies,
 } from '../notify/lifecycle-dependencies.ts';
 import { ended, updated } from '../notify/result-of-change.ts';
-import { type ChangeEvaluation, evaluateChange, isUnchanged, stepsFrom } from '../prepare/evaluate-change.ts';
+import { isUnchanged } from '../prepare/basis-of-steps.ts';
+import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { inviteFirst, newRequest, post, requested, unreachable, why } from '../request/request-approval.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';

@@ -4,13 +4,8 @@ import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
-import {
-  assessed,
-  type ChangeEvaluation,
-  differences,
-  evaluateChange,
-  isUnchanged,
-} from './evaluate-change.ts';
+import { assessed, differences, isUnchanged } from './basis-of-steps.ts';
+import { type ChangeEvaluation, evaluateChange } from './evaluate-change.ts';
 
 /** Dependencies for evaluating a request again. */
 export interface EvaluateAgainDependencies extends ContextDependencies {

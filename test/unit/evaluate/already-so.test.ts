@@ -2,13 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { type EndingChange, isEnding } from '../../../src/change/model/ending-change.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
+import { assessed, differences, isUnchanged } from '../../../src/lifecycle/prepare/basis-of-steps.ts';
 import { withEarlierResults } from '../../../src/lifecycle/prepare/earlier-results.ts';
-import {
-  assessed,
-  differences,
-  evaluateChange,
-  isUnchanged,
-} from '../../../src/lifecycle/prepare/evaluate-change.ts';
+import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
 import { changeFrom, evaluateRequest } from '../../../src/lifecycle/request/evaluate-request.ts';
 import type { Prepared, RunResult, StepResults } from '../../../src/operation/operation.ts';
 import type { Context } from '../../../src/operations/context/context.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Opening } from '../../../src/change/model/openings.ts';
-import { evaluateChange, isUnchanged, stepsFrom } from '../../../src/lifecycle/prepare/evaluate-change.ts';
+import { isUnchanged } from '../../../src/lifecycle/prepare/basis-of-steps.ts';
+import { evaluateChange, stepsFrom } from '../../../src/lifecycle/prepare/evaluate-change.ts';
 import { missingInRequest } from '../../../src/lifecycle/prepare/missing-in-request.ts';
 import { preparedSteps } from '../../../src/lifecycle/prepare/prepare-change.ts';
 import {

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import type { KnownStep } from '../../../../src/evaluate/as-found.ts';
-import {
-  assessed,
-  type ChangeEvaluation,
-  differences,
-  evaluateChange,
-} from '../../../../src/lifecycle/prepare/evaluate-change.ts';
+import { assessed, differences } from '../../../../src/lifecycle/prepare/basis-of-steps.ts';
+import { type ChangeEvaluation, evaluateChange } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { memory } from '../../memory.ts';

@@ -95,6 +95,19 @@ describe('a service that is away for a while', () => {
   });
 });
 
+test('a poll that ends its step reads its change once', async () => {
+  const { changes } = changesInMemory(request({ id: 'j1', requester: 'U1', status: 'running' }, step));
+  let reads = 0;
+  const get = async (id: string) => {
+    reads += 1;
+    return changes.get(id);
+  };
+  const away = () => Promise.reject(new CloudApiError('forbidden', { method: 'GET', path: '/x' }));
+  const { deps } = memory({ changes: { ...changes, get }, service: { login: away } });
+  expect(words((await trackJob(job, deps)).deliveries)).toContain('Outcome unknown');
+  expect(reads).toBe(1);
+});
+
 test('a poll whose change the restored table lacks is logged, and its message says that nobody tracks it', async () => {
   const { deps, logged } = memory({ changes: changesInMemory().changes });
   const { deliveries } = await trackJob(job, deps);

@@ -1,0 +1,165 @@
+import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../../change/model/basis.ts';
+import { covers, keysOf } from '../../change/model/resource.ts';
+import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import { sha256 } from '../../core/sha256.ts';
+import { resourceIn } from '../../evaluate/ends-met.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
+import { fingerprint } from '../../evaluate/read-snapshot.ts';
+import { type Rule, withRuleContent } from '../../network/network-change.ts';
+import { productOf } from '../../network/product.ts';
+import type { Snapshot } from '../../operation/snapshot.ts';
+import { referencesOf } from '../../operation/step-results.ts';
+import type { Timing } from '../../time/timing.ts';
+import { changedByEarlier } from './earlier-results.ts';
+
+/*
+ * What the steps of a change were evaluated against, and how two evaluations of them differ: at each vote, and before a step runs.
+ */
+
+/** What steps were evaluated against: small enough to be stored with each, and the firewall policies of all of them. */
+export function basisOfSteps(
+  steps: NonEmpty<EvaluatedStep>,
+  states: readonly (Snapshot | undefined)[],
+  timings: readonly Timing[],
+): { readonly basis: NonEmpty<Basis>; readonly assessment: Assessment } {
+  const assessment = assess(steps);
+  const basis = mapNonEmpty(steps, (step, index) =>
+    basisOf(step, rulesOf(assessment, index), states[index], timings[index]),
+  );
+  return { basis, assessment };
+}
+
+/** The policies of each scope once, by what was read of it. */
+function assess(steps: NonEmpty<EvaluatedStep>): Assessment {
+  const scopes = [...new Set(steps.map(({ present }) => present))];
+  return {
+    scopes: scopes.map((rules) =>
+      rules
+        .map((rule) => ({ id: rule.id, hash: sha256(essence(rule)) }))
+        .sort((one, other) => one.id.localeCompare(other.id)),
+    ),
+    steps: steps.map(({ present, before }) => ({
+      scope: scopes.indexOf(present),
+      changed: [...changedByEarlier(before)],
+    })),
+  };
+}
+
+function basisOf(
+  { prepared, plan, context, before, superseded, rules: found }: EvaluatedStep,
+  rules: readonly AssessedRule[] | undefined,
+  state: Snapshot | undefined,
+  timing: Timing = {},
+): Basis {
+  const { raw, title, already } = plan;
+  const subject = state && fingerprint(state);
+  const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
+  const resource = resourceIn({ plan, context });
+  const sameBefore = resource === undefined ? [] : before.filter((earlier) => earlier.resource === resource);
+  // What an earlier step leaves, and the ends that it supersedes, are no difference.
+  const ends = superseded
+    .filter(({ steps: [end] }) => !sameBefore.some((earlier) => covers(keysOf(earlier), keysOf(end))))
+    .map(({ id, expires }) => [id, expires]);
+  return {
+    hash: sha256([
+      prepared.operation.id,
+      words,
+      title,
+      rules,
+      subject ?? null,
+      timing,
+      already ?? null,
+      ...ends,
+      ...trafficIn({ prepared, plan, rules: found }, sameBefore.length > 0),
+    ]),
+    title,
+    ...(subject !== undefined && { subject }),
+    ...(already !== undefined && { already }),
+  };
+}
+
+/**
+ * The traffic that a step rests on besides the firewall policies: what a public IP allows, which is in none of them, or what an earlier
+ * step leaves in a policy, which isn’t compared with what it was. The cloud API may add to what a step leaves of a public IP.
+ */
+function trafficIn(
+  {
+    prepared: { operation },
+    plan: { networkChange, raw },
+    rules,
+  }: Pick<EvaluatedStep, 'prepared' | 'plan' | 'rules'>,
+  isChangedBefore: boolean,
+): readonly unknown[] {
+  if (!networkChange) return [];
+  if (networkChange.scope.kind === 'public')
+    return networkChange.change === 'updates' && !isChangedBefore ? [essence(networkChange.before)] : [];
+  const { traffic } = withRuleContent(networkChange, rules);
+  const isKnown = isChangedBefore && referencesOf(operation, raw).length === 0;
+  return isKnown && 'sources' in traffic ? [productOf(traffic)] : [];
+}
+
+/** A rule that becomes active is the same rule, so its status does not count. Its summary says nothing more than the rest. */
+const essence = ({ status: _, summary: __, ...rest }: Rule) => rest;
+
+/** Whether steps and all that they were evaluated against are as they were. */
+export const isUnchanged = (before: readonly Basis[], now: readonly Basis[]): boolean =>
+  before.length === now.length && before.every(({ hash }, index) => hash === now[index]?.hash);
+
+/** What steps were evaluated against: as it is stored, or as it is now. */
+interface Assessed {
+  readonly basis: readonly Basis[];
+  /** By step; undefined if the policies are not known any more. */
+  readonly rules: readonly (readonly AssessedRule[] | undefined)[];
+}
+
+/** What the steps of a change, or only the one at `step`, were evaluated against, with the firewall policies of each. */
+export function assessed(
+  basis: readonly Basis[],
+  assessment: Assessment | undefined,
+  step?: number,
+): Assessed {
+  const steps = step === undefined ? [...basis.keys()] : [step];
+  return {
+    basis: steps.flatMap((index) => basis[index] ?? []),
+    rules: steps.map((index) => rulesOf(assessment, index)),
+  };
+}
+
+/** The differences between two evaluations, each a sentence, once. */
+export const differences = (before: Assessed, now: Assessed): readonly string[] => [
+  ...new Set(
+    before.basis.flatMap((was, index) => {
+      const is = now.basis[index];
+      return is ? differencesOf(was, is, before.rules[index], now.rules[index]) : [];
+    }),
+  ),
+];
+
+function differencesOf(
+  before: Basis,
+  now: Basis,
+  rulesBefore: readonly AssessedRule[] | undefined,
+  rulesNow: readonly AssessedRule[] | undefined,
+): readonly string[] {
+  // Nothing is left to do, and what else differs is what somebody did to make it so.
+  if (now.already !== undefined && now.already !== before.already) return [now.already];
+  const sentences = [
+    ...(before.title === now.title ? [] : [`It would now ${now.title}.`]),
+    ...(before.subject === now.subject ? [] : ['Somebody has changed what this would undo.']),
+    ...(rulesBefore && rulesNow ? changesIn(rulesBefore, rulesNow) : []),
+  ];
+  if (sentences.length > 0 || before.hash === now.hash) return sentences;
+  return ['What it was compared with has changed.'];
+}
+
+function changesIn(before: readonly AssessedRule[], now: readonly AssessedRule[]): readonly string[] {
+  const was = new Map(before.map(({ id, hash }) => [id, hash]));
+  const is = new Map(now.map(({ id, hash }) => [id, hash]));
+  return [
+    ...[...is.keys()].filter((id) => !was.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is new.`),
+    ...[...was.keys()].filter((id) => !is.has(id)).map((id) => `Firewall policy ${id.slice(0, 8)} is gone.`),
+    ...[...is]
+      .filter(([id, text]) => was.has(id) && was.get(id) !== text)
+      .map(([id]) => `Firewall policy ${id.slice(0, 8)} was changed.`),
+  ];
+}
