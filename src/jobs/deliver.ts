@@ -1,4 +1,5 @@
 import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
+import type { Change } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { endsAmong } from '../change/model/ending.ts';
 import { isEndingId } from '../change/model/ids.ts';
@@ -36,17 +37,17 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     if (delivery.kind === 'revokeKey') await deps.apiKeys.revoke(delivery.key.person, delivery.key.id);
   if (!(await appendEntries(result.entries, job.id, deps))) throw new EntriesNotLogged(job.id);
   const requests = touched.filter(({ change }) => !isEndingId(change));
-  await Promise.all(requests.map((change) => reconcile(change, job, deps)));
+  const shown = await Promise.all(requests.map((change) => reconcile(change, job, deps)));
   const posted = await sendDeliveries(deliveries, job, deps);
-  const finish = async ({ change: id, end }: TouchedChange): Promise<void> => {
+  const finish = async ({ change: id, end }: TouchedChange): Promise<Change | undefined> => {
     const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
-    if (end) await followUp(id, deps, { handled: end.handled, posted: about });
+    return end && followUp(id, deps, { handled: end.handled, posted: about });
   };
-  await Promise.all(requests.map(finish));
+  const ended = await Promise.all(requests.map(finish));
   const ends = touched.map(({ change }) => change).filter(isEndingId);
   for (const id of new Set([...ends, ...endsAmong(targetsApplied(result))])) await followUp(id, deps);
   await refreshHome(job, result, deps);
-  await refreshReviewers(job, result, deps);
+  await refreshReviewers(job, [...shown, ...ended], deps);
   await watchAfter(result.entries ?? [], deps);
   await deps.idempotency.markDelivered(job.id);
 }

@@ -1,6 +1,6 @@
 import { orLogged } from '../answer/or-logged.ts';
 import { errorName } from '../answer/user-error.ts';
-import type { Changes } from '../change/model/changes.ts';
+import type { Change } from '../change/model/change.ts';
 import type { Log } from '../core/log.ts';
 import { homeAfter } from '../home/home-tab.ts';
 import { homesToRefresh } from '../lifecycle/notify/homes-to-refresh.ts';
@@ -11,7 +11,6 @@ import type { Result } from '../queue/result.ts';
 
 /** Dependencies for refreshing Home tabs. */
 export interface RefreshDependencies {
-  readonly changes: Pick<Changes, 'get'>;
   readonly queue: Queue<QueuedJob>;
   readonly log: Log;
 }
@@ -20,27 +19,26 @@ export interface RefreshDependencies {
 export async function refreshHome(
   job: Job,
   result: Result,
-  { queue, log }: Omit<RefreshDependencies, 'changes'>,
+  { queue, log }: RefreshDependencies,
 ): Promise<void> {
   const next = homeAfter(job, result);
   if (next) await orLogged(queue.send(next), log, 'home not refreshed', { job: job.id });
 }
 
 /**
- * Refreshes the Home tabs that list a request, when it comes in, and when nobody has to review it any more. A failure is
+ * Refreshes the Home tabs that list requests, when one comes in, and when nobody has to review it any more. A failure is
  * logged: people still get the card.
  */
 export async function refreshReviewers(
   job: Job,
-  { changes: touched = [] }: Result,
-  { changes, queue, log }: RefreshDependencies,
+  changes: readonly (Change | undefined)[],
+  { queue, log }: RefreshDependencies,
 ): Promise<void> {
   if (runs(job)) return;
   try {
-    for (const { change: id } of touched) {
-      const change = await changes.get(id);
+    for (const change of changes) {
       if (!change || !(change.job === job.id || change.status !== 'open')) continue;
-      for (const home of homesToRefresh(change, `${job.id}:${id}`))
+      for (const home of homesToRefresh(change, `${job.id}:${change.id}`))
         if (!isOnHome(job.replyTo) || home.replyTo.person !== job.replyTo.person) await queue.send(home);
     }
   } catch (error) {

@@ -40,12 +40,17 @@ const nothingDone: Done = { handled: [], posted: [] };
 
 /**
  * Does what is due about a change since a job took it further, and queues what may be undone since or soon. What is worth another attempt is
- * left to the sweeper. Never rejects.
+ * left to the sweeper. Resolves to the change, if it could be read. Never rejects.
  */
-export async function followUp(id: string, deps: EndDependencies, done = nothingDone): Promise<void> {
+export async function followUp(
+  id: string,
+  deps: EndDependencies,
+  done = nothingDone,
+): Promise<Change | undefined> {
+  let change: Change | undefined;
   try {
-    const change = await deps.changes.get(id);
-    if (!change) return;
+    change = await deps.changes.get(id);
+    if (!change) return undefined;
     const logged = await logBeforeNext(change, deps);
     await enqueueDue(change, deps, ({ retryAt }) => retryAt === undefined);
     await wakeSoon(change, deps);
@@ -54,6 +59,7 @@ export async function followUp(id: string, deps: EndDependencies, done = nothing
   } catch (error) {
     deps.log('not sent', { change: id, error: errorName(error) });
   }
+  return change;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { errorName } from '../../answer/user-error.ts';
+import type { Change } from '../../change/model/change.ts';
 import type { Job, QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { TouchedChange } from '../../queue/result.ts';
@@ -15,21 +16,23 @@ export interface ReconcileDependencies extends CardDependencies {
 
 /**
  * Shows what a job did to a change, queues the steps that may start since or soon, and tells who suggested something that it was declined.
- * What follows from an end is announced after what the job says itself (`followUp`). Rejects where the table or Slack does not answer.
+ * What follows from an end is announced after what the job says itself (`followUp`). Resolves to the change; undefined if the job ended it.
+ * Rejects where the table or Slack does not answer.
  */
 export async function reconcile(
   { change: id, end }: TouchedChange,
   job: Job,
   deps: ReconcileDependencies,
-): Promise<void> {
+): Promise<Change | undefined> {
   const change = end ? undefined : await deps.changes.get(id);
-  if (!change) return;
+  if (!change) return undefined;
   await showAfter(job.id, change, deps);
   await enqueue(executionsBy(change, job.id, deps.clock()), deps);
   await wakeSoon(change, deps);
   await wakeForPicture(change, deps);
   const declined = declinedReply(change, job.id);
   if (declined) await replyInThread(change, declined, deps);
+  return change;
 }
 
 /** Queues the executions of steps. What the queue does not take, the sweeper sends later. */

@@ -52,7 +52,7 @@ test.each<[string, RequestFacts, Job, readonly string[]]>([
 
 test('and when it comes in', async () => {
   const { deps, refreshed } = setUp();
-  await refreshReviewers(decisionOf({ id: 'j-ask' }), { deliveries: [], changes: [{ change: 'a1' }] }, deps);
+  await refreshReviewers(decisionOf({ id: 'j-ask' }), [await deps.changes.get('a1')], deps);
   expect(refreshed()).toEqual(both);
 });
 
