@@ -31,7 +31,7 @@ import { maxChoices } from '../operations/fields/reference.ts';
 import { operationById } from '../operations/index.ts';
 import type { FormRequested } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
-import { fewChoices, severalChoices } from './fill-several.ts';
+import { fewChoices, noChoices, severalChoices } from './fill-several.ts';
 import { scheduleFields } from './schedule-fields.ts';
 
 /** How long a person sees "Loading…" before the form is shown without choices. */
@@ -165,7 +165,7 @@ async function live(
     return {
       ...plain,
       live: true,
-      note: offered.note ?? 'This account has none.',
+      note: offered.note ?? noChoices,
       ...(problem && { problem }),
     };
   }

@@ -9,6 +9,9 @@ import { maxChoices } from '../operations/fields/reference.ts';
 /** A select with no more choices than this has no filter. */
 export const fewChoices = 20;
 
+/** Said of a field without choices. */
+export const noChoices = 'This account has none.';
+
 /** What a field that takes several things is filled from. */
 interface SeveralOptions {
   readonly many: Many<Context>;
@@ -43,6 +46,7 @@ export async function severalChoices(
       ? `This names ${count(chosen.length, many.noun)}, and one request can change up to ${max}: the first ${max} are chosen`
       : undefined;
   const problem = named.problem ?? tooMany ?? plain.problem;
+  if (options.length === 0) return { ...plain, live: true, note: noChoices, ...(problem && { problem }) };
   return {
     ...plain,
     live: true,

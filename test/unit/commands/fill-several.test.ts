@@ -8,12 +8,15 @@ import { contextAt } from '../operations/run-line.ts';
 const cloud = await cloudOfFile();
 
 /** The field for servers, filled from these words and this filter. */
-async function filled(server: string, filter = '') {
+async function filled(server: string, filter = '', none = false) {
   const field = alertAssign.fields.server;
   if (!field?.many || !field.reference) throw new Error('It takes several');
   const plain = plainField('server', field, { server }, []);
   const { many, reference } = field;
-  return severalChoices(plain, { many, reference, filter, max: 20 }, await contextAt(cloud));
+  const context = await contextAt(cloud);
+  const { service } = context;
+  const empty = { ...context, service: { ...service, servers: { ...service.servers, all: async () => [] } } };
+  return severalChoices(plain, { many, reference, filter, max: 20 }, none ? empty : context);
 }
 const choices = ({ input }: Awaited<ReturnType<typeof filled>>) =>
   input.kind === 'choice' ? input.options.map(({ value }) => value) : [];
@@ -37,4 +40,9 @@ test('words that name nothing are a problem, and choose nothing', async () => {
   const field = await filled('de1acmeweb02 zzz');
   expect(field.several?.chosen).toEqual([]);
   expect(field.problem).toBe('There is no server “zzz”. Check the name, or list what exists.');
+});
+
+test('an account without servers says so, and one with servers where the filter fits none', async () => {
+  expect((await filled('', '', true)).note).toBe('This account has none.');
+  expect((await filled('', 'zzz')).note).toBe('No matches for “zzz”.');
 });
