@@ -1,12 +1,12 @@
 import { orLogged } from '../answer/or-logged.ts';
-import type { Millis } from '../core/clock.ts';
+import { type Millis, minute } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { sha256 } from '../core/sha256.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { ToolCall } from './tool-call.ts';
 
 /** How long a call is claimed: longer than it takes. A copy does not take it over after that either. */
-const claimedFor: Millis = 60_000;
+const claimedFor: Millis = minute;
 
 export interface CallClaimDependencies {
   readonly idempotency: Pick<IdempotencyStore<unknown>, 'claim' | 'markDelivered' | 'unclaim'>;

@@ -4,7 +4,7 @@ import { type Change, isWaiting } from '../change/model/change.ts';
 import { type Changes, isOpenRequest } from '../change/model/changes.ts';
 import type { Step } from '../change/model/step.ts';
 import { parseCommand } from '../command-line/parse-command.ts';
-import type { Millis } from '../core/clock.ts';
+import { type Millis, minute } from '../core/clock.ts';
 
 /**
  * The request of this person for this very change that is still in progress, whatever its reason; undefined if there is none. A
@@ -42,7 +42,7 @@ function identityOf({ operation, account, raw, ends, after }: Step) {
 }
 
 /** Upper bound for the time between two calls that count as a loop. */
-const loopWithin: Millis = 10 * 60_000;
+const loopWithin: Millis = 10 * minute;
 
 /** Whether two steps start at one time. "starts=2h" is a later time with each call, so it is compared as written. */
 function startAlike(one: Step, other: Step | undefined): boolean {

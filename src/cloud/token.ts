@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cacheOf } from '../core/cached.ts';
-import type { Clock, Instant } from '../core/clock.ts';
+import { type Clock, day, type Instant, minute } from '../core/clock.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
@@ -28,8 +28,7 @@ interface CachedToken {
   readonly renewAt: Instant;
 }
 
-const minute = 60_000;
-const tenDays = 10 * 24 * 60 * minute;
+const tenDays = 10 * day;
 
 const loggedIn = z.object({
   userName: z.string(),

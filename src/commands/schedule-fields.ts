@@ -8,6 +8,7 @@ import {
   scheduleSelect,
   textField,
 } from '../command-line/form.ts';
+import { minute } from '../core/clock.ts';
 import type { Operation, RawArgs } from '../operation/operation.ts';
 import { whyNotTaken } from '../operation/standard-options.ts';
 import { exactDuration } from '../time/duration.ts';
@@ -17,7 +18,6 @@ const startLater: Choice = { value: scheduleChoices.starts, label: 'Start later'
 const endItself: Choice = { value: scheduleChoices.ends, label: 'End by itself' };
 const both: Choice = { value: scheduleChoices.both, label: 'Start later and end by itself' };
 
-const minute = 60_000;
 const spans: readonly (readonly [string, number])[] = [
   ['30m', 30],
   ['1h', 60],

@@ -1,4 +1,4 @@
-import type { Millis } from '../core/clock.ts';
+import { type Millis, minute } from '../core/clock.ts';
 
 /** "8 h", "90 min": a number of minutes. */
 export const duration = (minutes: number): string =>
@@ -6,7 +6,7 @@ export const duration = (minutes: number): string =>
 
 /** "45 min", "3 h", "2 days": about how long that is, at least a minute. */
 export function roundedDuration(ms: Millis): string {
-  const minutes = Math.max(1, Math.round(ms / 60_000));
+  const minutes = Math.max(1, Math.round(ms / minute));
   if (minutes < 120) return `${minutes} min`;
   const hours = Math.round(minutes / 60);
   return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
@@ -17,7 +17,7 @@ const minutesPerDay = 24 * minutesPerHour;
 
 /** "2 h 30 min": in whole minutes. */
 export function exactDuration(ms: Millis): string {
-  const minutes = Math.round(ms / 60_000);
+  const minutes = Math.round(ms / minute);
   const parts = [
     [Math.floor(minutes / minutesPerDay), 'd'],
     [Math.floor((minutes % minutesPerDay) / minutesPerHour), 'h'],

@@ -1,14 +1,10 @@
-import type { Millis } from '../core/clock.ts';
+import { day, hour, type Millis, minute } from '../core/clock.ts';
 import { closestMatch } from '../core/closest-match.ts';
 import type { Reading } from '../core/reading.ts';
 import { type DayWords, longestSpan, shortestSpan, type TimeWords } from './timing.ts';
 
 /** The accepted forms, as a phrase for the person who typed something else. */
 export const timeHint = '2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “YYYY-MM-DD 18:00”';
-
-const minute = 60_000;
-const hour = 60 * minute;
-const day = 24 * hour;
 
 const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w: 7 * day };
 const amount = /(\d{1,6}) ?(w|d|h|m)(?:eeks?|ays?|ours?|rs?|in(?:ute)?s?)?(?![a-z]) ?/gy;

@@ -1,12 +1,10 @@
-import type { Instant, Millis } from '../core/clock.ts';
+import { day, type Instant, type Millis, minute } from '../core/clock.ts';
+
 /** A time of day on a calendar: `date` as "2026-11-23", `minutes` since midnight, 0 to 1440. */
 export interface WallTime {
   readonly date: string;
   readonly minutes: number;
 }
-
-const minute = 60_000;
-const day = 24 * 60 * minute;
 
 /** Formats are slow to make, and few zones are used. */
 const formats = new Map<string, Intl.DateTimeFormat>();

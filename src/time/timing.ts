@@ -1,4 +1,5 @@
-import type { Instant, Millis } from '../core/clock.ts';
+import { day, type Instant, type Millis, minute } from '../core/clock.ts';
+
 /** When a step ends by itself: a while after it was applied, or at a time. JSON. */
 export type Ends = { readonly after: Millis } | { readonly at: Instant };
 
@@ -41,5 +42,5 @@ export interface TimingWords {
 }
 
 /** Bounds for how long a change stays before it ends, and how far ahead it may start. */
-export const shortestSpan: Millis = 5 * 60_000;
-export const longestSpan = 30 * 24 * 60 * 60_000;
+export const shortestSpan: Millis = 5 * minute;
+export const longestSpan: Millis = 30 * day;

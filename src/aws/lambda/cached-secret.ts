@@ -1,8 +1,8 @@
 import { cacheOf } from '../../core/cached.ts';
-import type { Clock, Millis } from '../../core/clock.ts';
+import { type Clock, type Millis, minute } from '../../core/clock.ts';
 
 /** How long a value is cached, and how old it must be before `renew` reads it again. */
-const maxAge: Millis = 5 * 60_000;
+const maxAge: Millis = 5 * minute;
 const minRenewInterval = 10_000;
 
 /**

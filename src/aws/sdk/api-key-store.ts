@@ -1,13 +1,13 @@
 import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
 import { hashOfToken, isSameHash, readToken } from '../../api-keys/api-key-token.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
-import type { Clock, Instant, Millis } from '../../core/clock.ts';
+import { type Clock, type Instant, type Millis, minute } from '../../core/clock.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { contentIn, itemsIn, orConditionFailed, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** Upper bound for how often the use of a key is stored. */
-const usedEvery: Millis = 60_000;
+const usedEvery: Millis = minute;
 
 const partitionOf = (person: string): string => `api-key#${person}`;
 

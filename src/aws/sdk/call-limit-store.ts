@@ -1,11 +1,9 @@
 import type { CallLimit } from '../../agents/call-limit.ts';
-import type { Clock } from '../../core/clock.ts';
+import { type Clock, minute } from '../../core/clock.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
 import { orConditionFailed, ttlAfter } from './items.ts';
 
 export const maxCallsPerMinute = 30;
-
-const minute = 60_000;
 
 /**
  * Counts the calls of each person in an item per minute of the clock, by one conditional write each. The minute before counts with

@@ -1,9 +1,9 @@
-import type { Clock, Instant, Millis } from '../../core/clock.ts';
+import { type Clock, type Instant, type Millis, minute } from '../../core/clock.ts';
 import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
 import type { McpProbe, McpResponse, Probes } from '../probes/probes.ts';
 
 /** How old a signature may be. */
-const toleranceMs: Millis = 5 * 60_000;
+const toleranceMs: Millis = 5 * minute;
 
 const deployAgain = 'Deploy again with --param="mcp=true", and set MCP_URL to the stack’s output McpUrl.';
 

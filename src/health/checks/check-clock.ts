@@ -1,10 +1,10 @@
 import { capitalize } from '../../core/capitalize.ts';
-import type { Instant, Millis } from '../../core/clock.ts';
+import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, Skipped } from '../probes/probes.ts';
 
 /** Clock differences to report as an error or a warning. Signatures fail beyond five minutes. */
-const dangerous: Millis = 3 * 60_000;
+const dangerous: Millis = 3 * minute;
 const notable = 30_000;
 
 export const clock: Check = {
@@ -49,4 +49,4 @@ function compared(whose: string, theirs: number | undefined, now: Instant): Foun
 }
 
 const inWords = (ms: Millis): string =>
-  ms < 90_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / 60_000)} minutes`;
+  ms < 90_000 ? `${Math.round(ms / 1000)} seconds` : `${Math.round(ms / minute)} minutes`;

@@ -1,5 +1,5 @@
 import { resourceId } from '../../change/model/resource.ts';
-import type { Instant, Millis } from '../../core/clock.ts';
+import { day, type Instant, type Millis } from '../../core/clock.ts';
 import { isSame } from '../../drift/compare.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
@@ -7,7 +7,7 @@ import type { WatchedKind, WatchedResources } from '../../drift/watched-state.ts
 import type { Context } from '../context/context.ts';
 
 /** For so long a change is listed and offered that nobody has put back or adopted. */
-export const listedFor: Millis = 7 * 24 * 60 * 60_000;
+export const listedFor: Millis = 7 * day;
 
 /** A finding with when it was seen, and whether something can be done about it. */
 export interface Listed {

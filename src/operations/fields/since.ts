@@ -1,9 +1,8 @@
-import type { Instant } from '../../core/clock.ts';
+import { day, hour, type Instant } from '../../core/clock.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
-const hour = 60 * 60_000;
-const units: Readonly<Record<string, number>> = { h: hour, d: 24 * hour, w: 7 * 24 * hour };
+const units: Readonly<Record<string, number>> = { h: hour, d: day, w: 7 * day };
 
 /** A start: a time back from now (`12h`, `7d`, `4w`), or a day in UTC (`2026-11-01`). */
 export const since = (options: FieldOptions): Field<string> =>
@@ -22,7 +21,7 @@ export const since = (options: FieldOptions): Field<string> =>
 export function beginning(parsed: string, now: Instant): Instant {
   const [, amount, unit = ''] = /^(\d{1,4})([hdw])$/.exec(parsed) ?? [];
   if (amount !== undefined) return now - Number(amount) * (units[unit] ?? 0);
-  const day = /^\d{4}-\d\d-\d\d$/.test(parsed) ? Date.parse(`${parsed}T00:00:00Z`) : Number.NaN;
+  const date = /^\d{4}-\d\d-\d\d$/.test(parsed) ? Date.parse(`${parsed}T00:00:00Z`) : Number.NaN;
   // A 31 February is read as 3 March.
-  return !Number.isNaN(day) && new Date(day).toISOString().startsWith(parsed) ? day : Number.NaN;
+  return !Number.isNaN(date) && new Date(date).toISOString().startsWith(parsed) ? date : Number.NaN;
 }

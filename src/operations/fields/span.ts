@@ -1,9 +1,6 @@
-import type { Millis } from '../../core/clock.ts';
+import { hour, type Millis, minute } from '../../core/clock.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { readTimeWords } from '../../time/time-words.ts';
-
-const minute = 60_000;
-const hour = 60 * minute;
 
 /** "8h", "90m": whole minutes. */
 const written = (ms: Millis): string => (ms % hour === 0 ? `${ms / hour}h` : `${ms / minute}m`);

@@ -2,14 +2,13 @@ import { admin } from '../../answer/admin.ts';
 import { line, note } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { maxKeys, newKeyId } from '../../api-keys/api-key.ts';
+import { hour, minute } from '../../core/clock.ts';
 import { optional } from '../../operation/field.ts';
 import { commandWords } from '../context/command-link.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { span } from '../fields/index.ts';
 import { keyLines } from './key-lines.ts';
 
-const minute = 60_000;
-const hour = 60 * minute;
 const usual = 8 * hour;
 
 /** Why no key can be created here. */

@@ -5,7 +5,7 @@ import { endTarget } from '../../change/model/ending.ts';
 import { endsAtOf } from '../../change/model/ending-change.ts';
 import { longestLease } from '../../change/model/time-limits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
-import type { Instant } from '../../core/clock.ts';
+import { type Instant, minute } from '../../core/clock.ts';
 import { duration } from '../../time/duration.ts';
 import { timeOf } from '../../time/time-of-words.ts';
 import { readTimeWords } from '../../time/time-words.ts';
@@ -70,7 +70,7 @@ export const extend = defineOperation({
   subject: (args, context) => {
     const { end: named } = args.lease;
     const more = newEnd(args, context) - (endsAtOf(named) ?? named.expires);
-    return `by ${duration(Math.round(more / 60_000))}: ${named.steps[0].title}`;
+    return `by ${duration(Math.round(more / minute))}: ${named.steps[0].title}`;
   },
   warnings: (args, context) => [['It ends ', shown(new Date(newEnd(args, context))), ' then.']],
   networkChange: ({ lease }) => lease.end.steps[0].networkChange,

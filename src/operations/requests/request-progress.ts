@@ -19,7 +19,7 @@ import { maxStartDelay } from '../../change/model/time-limits.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
-import type { Instant, Millis } from '../../core/clock.ts';
+import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { awaited } from './open-approvals.ts';
 
 /** How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. */
@@ -56,7 +56,7 @@ const endNote = ({ ended, steps }: Change): Answer =>
   ended?.note && !ended.answer && steps.every(({ outcome }) => !outcome) ? [note(ended.note)] : [];
 
 /** Upper bound for the time between the check of `maxStartDelay` and the entry `started`: the longest run of a function. */
-const maxRun: Millis = 15 * 60_000;
+const maxRun: Millis = 15 * minute;
 
 const applying = ['waiting', 'Applying…'] as const;
 const cancelled = ['neutral', 'Cancelled'] as const;

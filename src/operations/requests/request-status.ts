@@ -1,6 +1,6 @@
 import { UserError } from '../../answer/user-error.ts';
 import { accountsOf, type Change } from '../../change/model/change.ts';
-import type { Millis } from '../../core/clock.ts';
+import { hour, type Millis } from '../../core/clock.ts';
 import { commandWords } from '../context/command-link.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { text } from '../fields/index.ts';
@@ -8,7 +8,7 @@ import { allEntries } from '../history/all-entries.ts';
 import { type EndEntry, isEndEntry, progressOfApproval, progressOfPreview } from './request-progress.ts';
 
 /** Longer than a preview waits for a decision: each entry of its change is younger than this before it expires. */
-const lookBack: Millis = 60 * 60_000;
+const lookBack: Millis = hour;
 /** Entries per page of the audit log. */
 const pageSize = 1000;
 

@@ -1,10 +1,10 @@
 import { cacheByKey } from '../../core/cached-by-key.ts';
-import type { Clock, Millis } from '../../core/clock.ts';
+import { type Clock, hour, type Millis } from '../../core/clock.ts';
 import { lookUp } from './look-up.ts';
 import type { SlackCall } from './web.ts';
 
 /** How long a name is cached. */
-const maxAge: Millis = 60 * 60_000;
+const maxAge: Millis = hour;
 
 /** Looks up the names of channels, with a cache. Rejects if Slack can't be reached, or if Skydesk can't see the channel. */
 export function channelNamesOf(slack: SlackCall, clock: Clock): (id: string) => Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import { UserError } from '../../answer/user-error.ts';
 import { cacheByKey } from '../../core/cached-by-key.ts';
-import type { Clock, Millis } from '../../core/clock.ts';
+import { type Clock, hour, type Millis, minute } from '../../core/clock.ts';
 import type { Members } from '../../messaging/member.ts';
 import { isTimeZone } from '../../time/time-zone.ts';
 import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
@@ -11,16 +11,15 @@ import { type Membership, membershipOf, type SlackUser, slackUser, storedUserId 
 import type { SlackCall } from './web.ts';
 
 /** How long a membership or a refusal is cached. */
-const maxAge: Millis = 5 * 60_000;
+const maxAge: Millis = 5 * minute;
 /** How long a name is cached. Longer, since no permission depends on it. */
-const maxNameAge: Millis = 60 * 60_000;
+const maxNameAge: Millis = hour;
 
 /**
  * Upper bound for name look-ups per minute and process. They share Slack's rate limit for `users.info`, about 100 per minute
  * for all workers, with the membership checks, which they must not delay.
  */
 const maxNames = 20;
-const minute = 60_000;
 
 const refusals: Readonly<Record<Exclude<Membership, 'member'>, string>> = {
   gone: 'Bots and deactivated accounts can’t use Skydesk.',

@@ -1,11 +1,11 @@
 import { cacheByKey } from '../../core/cached-by-key.ts';
-import type { Clock, Millis } from '../../core/clock.ts';
+import { type Clock, type Millis, minute } from '../../core/clock.ts';
 import type { Groups } from '../../messaging/member.ts';
 import { lookUp } from './look-up.ts';
 import type { SlackCall } from './web.ts';
 
 /** How long the members of a group are cached. */
-const maxAge: Millis = 60_000;
+const maxAge: Millis = minute;
 
 /** Looks up the members of user groups, with a cache of one minute. */
 export function groupsOf(slack: SlackCall, clock: Clock): Groups {
