@@ -63,9 +63,6 @@ export const firewallCreate = defineOperation({
   async track({ dc = '', id = '' }, context) {
     const policy = await context.service.crossFirewall.get(dc, id);
     const traffic = describeCross(policy, context.service);
-    return untilActive(policy, traffic, context.link('firewall.show', { dc, id }), {
-      ...context.command('firewall.delete', { dc, id }),
-      of: { dc, id },
-    });
+    return untilActive('between', dc, policy, traffic, context);
   },
 });

@@ -2,10 +2,11 @@ import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { firewallAdmins } from '../context/roles.ts';
-import { alias, ports, ranges, tooManyEntries } from '../fields/index.ts';
+import { alias, tooManyEntries } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
 import { describeIntra, otherAccount, untilActive, whereabouts } from './firewall.ts';
 import { intraFirewallState } from './firewall-state.ts';
+import { policyFields } from './policy-lists.ts';
 
 export const firewallIntraCreate = defineOperation({
   id: 'firewall.intra.create',
@@ -16,9 +17,9 @@ export const firewallIntraCreate = defineOperation({
     'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 why="Nightly backup"',
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0 }),
-    ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp', 'any'] }),
-    source: ranges({ label: 'Source CIDRs', example: '10.0.0.0/24' }),
-    destination: ranges({ label: 'Destination CIDRs', example: '10.0.1.0/24' }),
+    ports: { ...policyFields.ports, at: 1, rest: true },
+    source: policyFields.source,
+    destination: policyFields.destination,
     peer: optional(alias({ label: 'Destination account' })),
   },
   risk: 'opens',
@@ -58,9 +59,6 @@ export const firewallIntraCreate = defineOperation({
   async track({ dc = '', id = '' }, context) {
     const policy = await context.service.firewall.get(dc, id);
     const traffic = describeIntra(policy, dc, context.service);
-    return untilActive(policy, traffic, context.link('firewall.intra.show', { dc, id }), {
-      ...context.command('firewall.intra.delete', { dc, id }),
-      of: { dc, id },
-    });
+    return untilActive('inside', dc, policy, traffic, context);
   },
 });

@@ -28,7 +28,7 @@ export const firewallIntraShow = defineOperation({
       Ports: policy.ports.join(', '),
     }),
     policyButtons(
-      'firewall.intra',
+      'inside',
       dc.id,
       policy,
       given.link,

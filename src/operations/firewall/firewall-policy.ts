@@ -9,9 +9,7 @@ import { deletion } from '../context/removed.ts';
 import { choicesIn, choose, none, several } from '../fields/reference.ts';
 import { dataCenter } from '../fields/references.ts';
 import { wordsField } from '../fields/words-field.ts';
-import { state } from './firewall.ts';
-
-type Kind = 'between' | 'inside';
+import { type PolicyKind as Kind, policyCommands, state } from './firewall.ts';
 
 /** A firewall policy that a change names. */
 export interface NamedPolicy {
@@ -21,9 +19,6 @@ export interface NamedPolicy {
 }
 
 const noun = 'firewall policy';
-/** What the commands for each kind of policy begin with. */
-export const policyCommands = { between: 'firewall', inside: 'firewall.intra' } as const;
-
 /** How the two kinds are named. */
 export const policyWords = {
   between: { policy: 'a cross-data-center firewall policy', dataCenter: 'Source data center' },

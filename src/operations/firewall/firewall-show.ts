@@ -25,6 +25,6 @@ export const firewallShow = defineOperation({
       Destination: `${policy.destinationCidr} in ${whereabouts(policy.destinationLocation, policy.destinationAccount, service)}`,
       Ports: 'all',
     }),
-    policyButtons('firewall', dc.id, policy, link),
+    policyButtons('between', dc.id, policy, link),
   ],
 });

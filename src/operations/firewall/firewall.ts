@@ -17,6 +17,13 @@ import { allows } from '../../cloud/model/link.ts';
 import type { Inverse } from '../../operation/inverse.ts';
 import type { Progress } from '../../operation/operation.ts';
 import type { WriteLink } from '../context/command-link.ts';
+import type { Context } from '../context/context.ts';
+
+/** Between data centers, or inside one. */
+export type PolicyKind = 'between' | 'inside';
+
+/** What the commands for each kind of policy begin with. */
+export const policyCommands = { between: 'firewall', inside: 'firewall.intra' } as const;
 
 /** The account of a request. */
 interface Own {
@@ -79,37 +86,42 @@ export const state = ({ status, enabled }: { status: string; enabled: boolean })
 
 /** What can be done with a policy, as far as the login may. `edit`: for a kind of policy that can be updated. */
 export const policyButtons = (
-  kind: 'firewall' | 'firewall.intra',
+  kind: PolicyKind,
   dataCenter: string,
   policy: CrossFirewallPolicy | FirewallPolicy,
   link: WriteLink,
   edit?: Button,
 ): Part => {
   const named = { dc: dataCenter, id: policy.id };
+  const prefix = policyCommands[kind];
   return buttons(
     allows(policy, 'PUT') && edit !== undefined && edit,
     allows(policy, 'PUT') &&
       (policy.enabled
-        ? commandButton('Disable Policy', link(`${kind}.disable`, named))
-        : commandButton('Enable Policy', link(`${kind}.enable`, named))),
-    allows(policy, 'DELETE') && commandButton('Delete Policy', link(`${kind}.delete`, named)),
+        ? commandButton('Disable Policy', link(`${prefix}.disable`, named))
+        : commandButton('Enable Policy', link(`${prefix}.enable`, named))),
+    allows(policy, 'DELETE') && commandButton('Delete Policy', link(`${prefix}.delete`, named)),
   );
 };
 
-/** A new policy applies only when it is active (service-facts T29), and as long as nobody disables it. `show` is the command that shows it. */
-export function untilActive<Key>(
+/** A new policy applies only when it is active (service-facts T29), and as long as nobody disables it. */
+export function untilActive(
+  kind: PolicyKind,
+  dc: string,
   policy: { readonly status: string; readonly enabled: boolean; readonly id: string },
   traffic: string,
-  show: string,
-  inverse: Inverse<Key>,
-): Progress<Inverse<Key>> {
+  { link, command }: Pick<Context, 'link' | 'command'>,
+): Progress<Inverse<{ readonly dc: string; readonly id: string }>> {
+  const named = { dc, id: policy.id };
+  const prefix = policyCommands[kind];
   const what = [` · ${traffic} · `, shortId(policy.id)];
-  const more: Answer = [buttons(commandButton('Show Policy', show))];
+  const more: Answer = [buttons(commandButton('Show Policy', link(`${prefix}.show`, named)))];
   const status = policy.status.toLowerCase();
   if (status === 'active') {
     const created = policy.enabled
       ? done(bold('Firewall policy created'), ...what)
       : warning(bold('Firewall policy created'), ', but somebody disabled it meanwhile', ...what);
+    const inverse = { ...command(`${prefix}.delete`, named), of: named };
     return { phase: 'done', answer: [created, ...more], results: { id: policy.id }, inverse };
   }
   if (status === 'error') {

@@ -8,8 +8,8 @@ import { formButtons } from '../context/form-button.ts';
 import { firewallViewers } from '../context/roles.ts';
 import { menuOf } from '../fields/reference.ts';
 import { dataCenter } from '../fields/references.ts';
-import { state } from './firewall.ts';
-import { endsOf, policyCommands, policyWords } from './firewall-policy.ts';
+import { policyCommands, state } from './firewall.ts';
+import { endsOf, policyWords } from './firewall-policy.ts';
 
 const portsOf = ({ ports }: Rule): string => ports.map(formatPortRange).join(', ');
 

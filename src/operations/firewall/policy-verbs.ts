@@ -6,6 +6,7 @@ import { defineOperation } from '../context/context.ts';
 import { deletion, removedOrAbsent } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
+import { type PolicyKind as Kind, policyCommands } from './firewall.ts';
 import {
   firewallPolicy,
   isThere,
@@ -14,7 +15,6 @@ import {
   namePolicy,
   noPolicy,
   type PolicyInDataCenter,
-  policyCommands,
   policyWords,
   switching,
   targetsOf,
@@ -41,8 +41,6 @@ const resources = {
       firewall.update(dc, id, { enabled }),
   },
 } as const;
-
-type Kind = keyof typeof policyWords;
 
 const namedBy = (kind: Kind) => ({
   dc: dataCenter({ label: policyWords[kind].dataCenter, at: 0, decides: true }),

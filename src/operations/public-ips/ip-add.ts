@@ -13,10 +13,11 @@ import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverAdmins } from '../context/roles.ts';
-import { address, ports, ranges, tooManyEntries } from '../fields/index.ts';
+import { address, tooManyEntries } from '../fields/index.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { addedAddresses } from './added-address.ts';
 import { jobProgress } from './job-progress.ts';
+import { addressFields } from './public-address.ts';
 import { anywhere, onWire, publicIpState } from './public-ip.ts';
 
 export const ipAdd = defineOperation({
@@ -27,8 +28,8 @@ export const ipAdd = defineOperation({
   example: 'ip add DE1ACMEWEB03 tcp/443 tcp/8080-8081 from=203.0.113.0/24',
   fields: {
     server: server({ label: 'Server', at: 0 }),
-    ports: ports({ label: 'Ports', at: 1, rest: true, bare: ['icmp'] }),
-    from: optional(ranges({ label: 'Allowed sources' })),
+    ports: { ...addressFields.ports, at: 1, rest: true },
+    from: optional(addressFields.from),
     internal: optional(address({ label: 'Private IP' })),
   },
   risk: 'opens',

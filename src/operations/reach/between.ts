@@ -23,7 +23,7 @@ import { type Product, productOf, volume } from '../../network/product.ts';
 import { includes, total, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
 import type { Context } from '../context/context.ts';
-import { policyCommands } from '../firewall/firewall-policy.ts';
+import { policyCommands } from '../firewall/firewall.ts';
 import { isUnread, notRead, type Unread } from './not-read.ts';
 import { type Origin, originOf, originText } from './origin.ts';
 import type { PlacedRule } from './placed-rules.ts';

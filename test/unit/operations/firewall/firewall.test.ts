@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { commandsIn } from '../../../../src/evaluate/make-command.ts';
 import {
   describeCross,
   describeIntra,
@@ -17,13 +18,9 @@ test.each([
   ['pending', true, 'running', ''],
   ['ERROR', true, 'failed', 'Firewall policy not activated · traffic · f1'],
 ])('a new policy that is %s and enabled=%s is %s', (status, enabled, phase, sentence) => {
-  const inverse = {
-    operation: 'firewall.delete',
-    raw: { dc: 'de1', id: 'f1' },
-    line: 'firewall delete de1 f1',
-    of: { dc: 'de1', id: 'f1' },
-  };
-  const progress = untilActive({ status, enabled, id: 'f1' }, 'traffic', 'firewall show de1 f1', inverse);
+  const own = { service: { alias: 'ACME' }, login: { accountAlias: 'ACME' } };
+  const policy = { status, enabled, id: 'f1' };
+  const progress = untilActive('between', 'de1', policy, 'traffic', commandsIn(own));
   expect(progress.phase).toBe(phase);
   expect(textOf('answer' in progress ? progress.answer.slice(0, 1) : [])).toContain(sentence);
 });
