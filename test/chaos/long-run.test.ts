@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
-import { auditLog, bundlesWith, idOf, removeBundles, verifyAuditLog } from '../harness/index.ts';
+import { auditLog, idOf, verifyAuditLog } from '../harness/index.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { calm, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
@@ -16,17 +16,13 @@ const hour = 60 * 60_000;
 const acts = deep ? 150 : 50;
 const minutes = 60_000;
 
-let dist: string;
+const policy = { approvals: { expiresMinutes: 5, remindMinutes: 2 } };
 let testbed: Testbed;
-beforeAll(async () => {
-  dist = await bundlesWith({ approvals: { expiresMinutes: 5, remindMinutes: 2 } });
-});
 beforeEach(async () => {
-  testbed = await startTestbed({ workers: 1, bundles: dist });
+  testbed = await startTestbed({ workers: 1, policy });
   await testbed.renew();
 });
 afterEach(() => testbed.stop());
-afterAll(() => removeBundles(dist));
 
 const draw = random('an hour');
 const people = ['ana', 'ben', 'cora'];

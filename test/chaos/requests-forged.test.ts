@@ -1,9 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../local/slack/payload/json.ts';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import {
-  type Bot,
-  botUnderTest,
   changes,
   click,
   idOn,
@@ -13,26 +11,29 @@ import {
   type SignedRequest,
   sendAtOnce,
   sendInTurn,
+  skydeskOfFile,
   slash,
+  type TestSkydesk,
   text,
 } from '../harness/index.ts';
 import { tries } from './seeds.ts';
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 let serial = 0;
 
 /** Hands over all at once, so that several receivers take them side by side. */
 const deliver = (...requests: SignedRequest[]): Promise<Outcome> =>
-  bot.outcomeOf(() => sendAtOnce(bot.skydesk, requests), true);
+  bot.outcomeOf(() => sendAtOnce(bot, requests), true);
 
 /** Hands over one after the other. */
 const inTurn = (requests: SignedRequest[], later = false): Promise<Outcome> =>
-  bot.outcomeOf(() => sendInTurn(bot.skydesk, requests), later);
+  bot.outcomeOf(() => sendInTurn(bot, requests), later);
 
 const press = (decision: string, on: string, person?: string, team?: string): SignedRequest =>
-  click(bot.skydesk, decision, on, person, team);
+  click(bot, decision, on, person, team);
 const decide = (metadata: JsonObject, decision: string, person: string): SignedRequest =>
-  interaction(bot.skydesk, {
+  interaction(bot, {
     type: 'view_submission',
     user: { id: person, team_id: sampleTeam.id },
     trigger_id: String(++serial),
@@ -100,7 +101,7 @@ describe('an id that nobody gave out', () => {
   });
 
   test('nor does one that is known as something else', async () => {
-    const { said } = await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');
+    const { said } = await bot.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
     const confirm = idOn(said, 'confirm');
     for (const action of ['withdraw', 'accept', 'undo', 'review'])
       expectNothing(await deliver(press(action, confirm)), 'ana');
@@ -108,7 +109,7 @@ describe('an id that nobody gave out', () => {
       await deliver(decide({ change: confirm, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN')),
       'ben',
     );
-    expect(text(await bot.press('decide:confirm'))).toContain(
+    expect(text(await bot.press('ana', 'decide:confirm'))).toContain(
       '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min',
     );
   });
@@ -117,9 +118,9 @@ describe('an id that nobody gave out', () => {
 const toAsk = 'firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/24 why="Nightly backup"';
 
 /** Asks for an approval, and lets the picture of the card come; the request's id. */
-async function asked(on: Bot): Promise<string> {
-  await on.type(toAsk);
-  return idOn((await on.press('decide:confirm', { later: true })).said, 'review');
+async function asked(on: TestSkydesk): Promise<string> {
+  await on.type('ana', toAsk);
+  return idOn((await on.press('ana', 'decide:confirm', { later: true })).said, 'review');
 }
 
 describe('a request for approval', () => {
@@ -136,7 +137,7 @@ describe('a request for approval', () => {
     expectNothing(withdrawn, 'ben');
     const elsewhere = await deliver(press('withdraw', id, 'U0ANA', 'T0OTHER'));
     expectNothing(elsewhere, 'ana');
-    expect(text(await bot.press('Withdraw'))).toContain('Withdrawn');
+    expect(text(await bot.press('ana', 'Withdraw'))).toContain('Withdrawn');
   });
 
   test('that many receivers are told to approve at once, by the same person, is done once', async () => {
@@ -148,7 +149,7 @@ describe('a request for approval', () => {
 });
 
 test('a confirmed change that many receivers are told of at once is made once', async () => {
-  const { said } = await bot.type('alert create "Disk 85" disk=85 to=ops@example.com');
+  const { said } = await bot.type('ana', 'alert create "Disk 85" disk=85 to=ops@example.com');
   const id = idOn(said, 'confirm');
   const same = press('confirm', id);
   const presses = Array.from({ length: tries(4) }, () => press('confirm', id));
@@ -158,7 +159,7 @@ test('a confirmed change that many receivers are told of at once is made once', 
 });
 
 test('a command that many receivers are told of at once is answered once', async () => {
-  const command = slash(bot.skydesk, 'alert list');
+  const command = slash(bot, 'alert list');
   const outcome = await deliver(...Array.from({ length: tries(5) }, () => command));
   expect(outcome.said).toHaveLength(1);
 });

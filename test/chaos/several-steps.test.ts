@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { bundlesWith, isRequest, removeBundles, shownAs, summaryOf } from '../harness/index.ts';
+import { isRequest, shownAs, summaryOf } from '../harness/index.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, calm, isUnlike, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
@@ -15,18 +15,14 @@ const figures = figuresOf('several steps');
 const minutes = 60_000;
 const steps = 50;
 
-let dist: string;
 let testbed: Testbed;
 beforeAll(async () => {
-  dist = await bundlesWith({ maxTargets: steps, risk: { points: { manyTargets: 0 } } });
-  testbed = await startTestbed({ bundles: dist, batchSize: 5 }, 8);
+  const policy = { maxTargets: steps, risk: { points: { manyTargets: 0 } } };
+  testbed = await startTestbed({ policy, batchSize: 5 }, 8);
   await testbed.type('ana', 'dc list');
 });
 beforeEach(() => testbed.renew());
-afterAll(async () => {
-  await testbed.stop();
-  await removeBundles(dist);
-});
+afterAll(() => testbed.stop());
 
 const active = (): string[] =>
   testbed.cloud.control

@@ -1,8 +1,8 @@
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { asObjects, isObject, type Json } from '../../local/slack/payload/json.ts';
 import { hasForm } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import { botUnderTest, seeded, startRewrittenCloud } from '../harness/index.ts';
+import { seeded, skydeskOfFile, startRewrittenCloud } from '../harness/index.ts';
 import { figuresOf } from './figures.ts';
 import { tries } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
@@ -25,10 +25,11 @@ function spoil(value: Json, name = ''): Json {
   return words[spoilt % words.length] ?? '';
 }
 
-const cloud = await startRewrittenCloud((answer) => spoil(answer));
-afterAll(cloud.close);
+const { service, cloud, close } = await startRewrittenCloud((answer) => spoil(answer));
+afterAll(close);
 
-const bot = botUnderTest({ service: cloud.service });
+const bot = await skydeskOfFile({ service, cloud });
+beforeEach(() => bot.fresh());
 
 const dc = 'de1';
 const server = 'de1acmeweb01';
@@ -72,7 +73,7 @@ describe('whatever the service calls its things,', () => {
       spoilt += time * 7;
       const before = bot.slack.cursor();
       figures.count('answers with hostile words');
-      expectSaid(await bot.type(line));
+      expectSaid(await bot.type('ana', line));
       expect(refusals(bot.slack, before)).toEqual([]);
     }
   });
@@ -81,7 +82,7 @@ describe('whatever the service calls its things,', () => {
     'the form of “%s” is one that Slack takes, and no markup',
     async (line) => {
       const before = bot.slack.cursor();
-      expect(await bot.type(line)).toMatchObject({ ack: 'ok', logged: [] });
+      expect(await bot.type('ana', line)).toMatchObject({ ack: 'ok', logged: [] });
       const view = bot.slack.views('ana').at(-1) ?? {};
       expect(asObjects(view.blocks).some(({ type }) => type === 'input')).toBe(true);
       expectHarmless(view);

@@ -2,13 +2,14 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { appendEntry, botUnderTest, changes, write } from '../harness/index.ts';
+import { appendEntry, changes, skydeskOfFile, write } from '../harness/index.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
 import { hostile } from './words-hostile.ts';
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 const figures = figuresOf('words in changes');
 const draw = random('names');
 /** Two of them in one, in the deep run. */
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 
 async function ask(path: string, body: object): Promise<JsonObject> {
-  const response = await fetch(`${bot.skydesk.serviceUrl}${path}`, {
+  const response = await fetch(`${bot.serviceUrl}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     body: JSON.stringify(body),
@@ -57,12 +58,12 @@ describe('an alert policy whose name is', () => {
   test.each(names)('%s is a name and nothing else, wherever it is shown', async (_, name) => {
     figures.count('hostile names of alert policies');
     const id = await policyCalled(name);
-    const listed = await bot.type('alert list');
+    const listed = await bot.type('ana', 'alert list');
     expectSaid(listed);
     expect(asObjects(listed.said[0]?.message.blocks).map(({ type }) => type)).toContain('data_table');
-    expectSaid(await bot.type(`alert show ${id}`));
+    expectSaid(await bot.type('ana', `alert show ${id}`));
 
-    expect(await bot.type('alert delete')).toMatchObject({ ack: 'ok', logged: [] });
+    expect(await bot.type('ana', 'alert delete')).toMatchObject({ ack: 'ok', logged: [] });
     const form = bot.slack.views('ana').at(-1) ?? {};
     expect(JSON.stringify(form.blocks)).toContain(`"value":"${id}"`);
     expectHarmless(form);
@@ -80,14 +81,14 @@ describe('an alert policy whose name is', () => {
     // What does not fit into a preview whole is refused, and said so: there is nothing to confirm.
     const tooLong = name.length > maxShown;
     const confirmed = async (line: string) => [
-      await bot.type(line),
-      ...(tooLong ? [] : [await bot.press('decide:confirm')]),
+      await bot.type('ana', line),
+      ...(tooLong ? [] : [await bot.press('ana', 'decide:confirm')]),
     ];
     const said = await confirmed(`alert assign ${id} de1acmeweb01`);
-    said.push(await bot.type('server show de1acmeweb01'));
+    said.push(await bot.type('ana', 'server show de1acmeweb01'));
     const deleted = await confirmed(`alert delete ${id}`);
-    said.push(...deleted, await bot.type('history'));
-    if (JSON.stringify(deleted).includes('"text":"Undo"')) said.push(await bot.press('Undo'));
+    said.push(...deleted, await bot.type('ana', 'history'));
+    if (JSON.stringify(deleted).includes('"text":"Undo"')) said.push(await bot.press('ana', 'Undo'));
     for (const outcome of said) expectSaid(outcome);
     expect(said.flatMap(changes)).toHaveLength(tooLong ? 0 : 2);
     expect(JSON.stringify(said[0]?.said).includes('In words this change takes')).toBe(tooLong);
@@ -106,10 +107,10 @@ describe('a request for approval whose reason is', () => {
     figures.count('hostile reasons and comments');
     const reason = `Because ${name.toWellFormed().slice(0, 400)}`.replace(/[“”\n\r]/g, ' ').trim();
     const typed = `firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/24 ${write({ key: 'why', text: reason })}`;
-    const asked = await bot.type(typed);
+    const asked = await bot.type('ana', typed);
     expectSaid(asked);
-    expectSaid(await bot.press('decide:confirm'));
-    await bot.press('Review', { as: 'ben' });
+    expectSaid(await bot.press('ana', 'decide:confirm'));
+    await bot.press('ben', 'Review');
     const view = bot.slack.views('ben').at(-1) ?? {};
     expect(JSON.stringify(view.blocks)).toContain('Reject…');
     expectHarmless(view);
@@ -123,7 +124,7 @@ describe('a request for approval whose reason is', () => {
     });
     expect(rejected.said.map(({ to }) => to)).toContain('C0APPROVALS');
     expectSaid(rejected);
-    expectSaid(await bot.type('history'));
+    expectSaid(await bot.type('ana', 'history'));
     expect(refusals(bot.slack, before)).toEqual([]);
   });
 });
@@ -131,9 +132,9 @@ describe('a request for approval whose reason is', () => {
 test('the whole audit log, as a file, holds no cell that a spreadsheet would run', async () => {
   for (const [at, [, name]] of names.entries()) {
     const request = `request-${at}`;
-    await appendEntry(bot.skydesk.aws, { ...entry, request, title: name, targets: [name], note: name });
+    await appendEntry(bot.aws, { ...entry, request, title: name, targets: [name], note: name });
   }
-  const sent = await bot.type('history export');
+  const sent = await bot.type('ana', 'history export');
   expectSaid(sent);
   const message = bot.slack
     .sees('ana', 'dm')

@@ -4,8 +4,8 @@
  *
  * | to | there is |
  * |---|---|
- * | start the bot, with everything around it | `botUnderTest` (one for a file, with what people read), `skydeskOfFile` (one for a file, with what approvals need), `startTestSkydesk` (such a one for less than a file), `openSkydesk` (bare); `startTestbed` of `testbed.ts` has a wire on which calls fail; `InMemoryBot` of `in-memory-bot.ts` has a table that fails |
- * | type, press, ask, review, decide | `type`, `press`, `ask`, `review`, `decide`, `submit` of those; `play` for a row of `rows` or one of the `examples`; `slash`, `click`, `interaction`, `event` for what somebody sends without a page |
+ * | start the bot, with everything around it | `skydeskOfFile` (one for a file or a `describe`), `startTestSkydesk` (one for less than that), `openSkydesk` (bare); `startTestbed` of `testbed.ts` has a wire on which calls fail; `InMemoryBot` of `in-memory-bot.ts` has a table that fails |
+ * | type, press, ask, review, decide | `type`, `press`, `ask`, `review`, `decide`, `submit` of those, each with who does it first; `outcomeOf` anything else; `play` for a row of `rows` or one of the `examples`; `slash`, `click`, `interaction`, `event` for what somebody sends without a page |
  * | call as an agent | `callTool`, `sendTo`, `withKey`, `createKeyOf` |
  * | pass time | `pass` (with the sweeper), `time.advance` (without it); `movableClock` for functions that are processes; `settled({ delayed: true })` for what waits in the queue; `limitsAsDeployed` where a time limit must end something |
  * | read what was said | `said` of an outcome, `text`, `last`, `card`, `modal`, `shownAs`, `markupIn` |
@@ -16,13 +16,12 @@
 /** A client for the items of the table. */
 export { tableClient } from '../unit/local/aws/local-aws.ts';
 export * from './agents.ts';
-export * from './approving.ts';
 export * from './audit-log.ts';
-export * from './bot.ts';
 export * from './change-states.ts';
 export * from './in-process.ts';
 export * from './markup.ts';
 export * from './open-skydesk.ts';
+export * from './outcome.ts';
 export * from './play.ts';
 export * from './refused-content.ts';
 export * from './rewritten-cloud.ts';
@@ -30,5 +29,6 @@ export * from './rows.ts';
 export * from './seeded.ts';
 export * from './shown.ts';
 export * from './signed.ts';
+export * from './test-skydesk.ts';
 export * from './time.ts';
 export * from './time-limits.ts';

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import type { Bot, Outcome } from './bot.ts';
+import type { Outcome } from './outcome.ts';
 import type { Row, Seen } from './rows.ts';
+import type { TestSkydesk } from './test-skydesk.ts';
 
 /** What people do, in order. */
 export type Acts = Pick<Row, 'types' | 'presses' | 'approved' | 'later'>;
@@ -24,13 +25,13 @@ export const examples: readonly (Acts & { readonly operation: string; readonly c
 
 /** Types the line, presses, and has it approved where that is needed; one outcome each. */
 export async function play(
-  bot: Bot,
+  bot: TestSkydesk,
   { types, presses = [], approved, later = false }: Acts,
 ): Promise<Outcome[]> {
-  const outcomes = [await bot.type(types)];
-  for (const button of presses) outcomes.push(await bot.press(button, { later }));
+  const outcomes = [await bot.type('ana', types)];
+  for (const button of presses) outcomes.push(await bot.press('ana', button, { later }));
   if (approved) {
-    outcomes.push(await bot.press('Review', { as: 'ben' }));
+    outcomes.push(await bot.press('ben', 'Review'));
     outcomes.push(
       await bot.outcomeOf(async () => {
         const { outcome } = await bot.slack.submit('ben', { Comment: 'Go' });

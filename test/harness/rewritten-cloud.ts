@@ -4,7 +4,7 @@ import { listenOnLoopback } from '../../local/loopback/listen.ts';
 import { type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { changesSent } from '../unit/local-cloud.ts';
 
-/** A local cloud whose answers are changed on their way to the bot; `service` is what the bot is opened with. */
+/** A local cloud whose answers are changed on their way to the bot; the bot is opened with `service` and `cloud`. */
 export async function startRewrittenCloud(rewrite: (answer: Json, path: string) => Json) {
   const cloud = await startLocalCloud();
   const { url, close } = await listenOnLoopback(async (request, response) => {
@@ -22,6 +22,7 @@ export async function startRewrittenCloud(rewrite: (answer: Json, path: string) 
       .end(json === undefined ? text : JSON.stringify(rewrite(json, request.url ?? '')));
   });
   return {
+    cloud,
     service: { baseUrl: url, ...credentialsOf() },
     /** What was asked of it that changes something. */
     changes: (): string[] => changesSent(cloud.requests),

@@ -10,17 +10,16 @@ import {
 import { paginateScan } from '@aws-sdk/lib-dynamodb';
 import * as z from 'zod';
 import { createLambda, type Lambda } from '../../local/aws/index.ts';
-import type { SkydeskOptions } from '../../local/skydesk.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { redrive } from '../../scripts/redrive.ts';
 import { auditEvents } from '../../src/change/model/audit-log.ts';
 import { changesSent } from '../unit/local-cloud.ts';
-import { startTestSkydesk } from './approving.ts';
-import { quick } from './bot.ts';
 import { isMadeIn } from './effects.ts';
 import { contradictions } from './oracle/contradictions.ts';
+import { quick } from './seeded.ts';
 import { shownAs, shownByName } from './shown.ts';
+import { startTestSkydesk, type TestOptions } from './test-skydesk.ts';
 import { movableClock } from './time.ts';
 import { type Call, calm, Wire } from './wire.ts';
 
@@ -36,7 +35,7 @@ const entry = z.object({ event: z.enum(auditEvents), person: z.string(), request
 export const lease = 65_000;
 
 /** `hurry` says how much shorter than usual the functions wait for what takes seconds; 1 is as usual. */
-export async function startTestbed(options: SkydeskOptions = {}, hurry = 1) {
+export async function startTestbed(options: TestOptions = {}, hurry = 1) {
   const replyTo = mkdtempSync(path.join(tmpdir(), 'skydesk-chaos-'));
   const heap = path.join(replyTo, 'heap');
   const clock = movableClock();

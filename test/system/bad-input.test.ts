@@ -1,10 +1,8 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asObject } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import { formOf, parseCommand } from '../../src/command-line/parse-command.ts';
 import {
-  type Bot,
-  botUnderTest,
   calls,
   changes,
   click,
@@ -14,11 +12,14 @@ import {
   type Outcome,
   type SignedRequest,
   send,
+  skydeskOfFile,
   slash,
+  type TestSkydesk,
   text,
 } from '../harness/index.ts';
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 
 /** What holds for every mistake: a private answer, no change, no surprise in the log. */
 function expectHarmless(outcome: Outcome, to = 'only ana'): void {
@@ -29,7 +30,7 @@ function expectHarmless(outcome: Outcome, to = 'only ana'): void {
   expect(explained).toEqual(expect.arrayContaining([...new Set(outcome.logged)]));
 }
 
-const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() => send(bot.skydesk, request));
+const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() => send(bot, request));
 
 const long = 'x'.repeat(3000);
 
@@ -84,7 +85,7 @@ const inForm = (rule: string): string => rule.replace(/^(disk|for|to|ports|from|
 
 describe('answers privately, changes nothing and throws nothing at', () => {
   test.each(mistakes.filter(([, line]) => opensForm(line)))('%s, in its form', async (_, line, ...reads) => {
-    const outcome = await bot.type(line);
+    const outcome = await bot.type('ana', line);
     expect(outcome.ack).toBe('ok');
     expect(outcome.said).toEqual([]);
     expect(changes(outcome)).toEqual([]);
@@ -100,7 +101,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
     '%s, in words where the form cannot be opened',
     async (_, line, ...reads) => {
       bot.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
-      const outcome = await bot.type(line);
+      const outcome = await bot.type('ana', line);
       expect(outcome.logged).toEqual(['form not opened']);
       expectHarmless({ ...outcome, logged: [] });
       expect(outcome.said[0]?.lines).toEqual(expect.arrayContaining([...reads, buttons(line)]));
@@ -110,7 +111,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
   );
 
   test.each(mistakes.filter(([, line]) => !opensForm(line)))('%s', async (_, line, ...reads) => {
-    const outcome = await bot.type(line);
+    const outcome = await bot.type('ana', line);
     expectHarmless(outcome);
     expect(outcome.said[0]?.lines).toEqual(expect.arrayContaining(reads));
     expect(outcome.said.flatMap(({ message }) => markupIn(message))).toEqual([]);
@@ -125,7 +126,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
     ['a link as Slack sends it', 'alert show <http://evil.example|safe>', '“safe”'],
     ['entities that hide markup', 'alert show &lt;!here&gt;', '“<!here>”'],
   ])('%s', async (_, line, shown) => {
-    const outcome = await deliver(slash(bot.skydesk, line));
+    const outcome = await deliver(slash(bot, line));
     expectHarmless(outcome);
     expect(JSON.stringify(outcome.said[0]?.message)).not.toMatch(/\\u00|\u202e/);
     expect(outcome.said[0]?.message.text).toContain('There is no alert policy');
@@ -135,8 +136,11 @@ describe('answers privately, changes nothing and throws nothing at', () => {
 });
 
 test('understands a name that looks like a call to the channel, which stays a name', async () => {
-  await bot.type('alert create "<!channel> <@U0BEN> <https://evil.example|x>" disk=95 to=ops@example.com');
-  const { said, asked } = await bot.press('decide:confirm');
+  await bot.type(
+    'ana',
+    'alert create "<!channel> <@U0BEN> <https://evil.example|x>" disk=95 to=ops@example.com',
+  );
+  const { said, asked } = await bot.press('ana', 'decide:confirm');
   expect(asked).toEqual([
     expect.stringMatching(/^POST .*"name":"<!channel> <@U0BEN> <https:\/\/evil\.example\|x>"/),
     expect.stringMatching(/^GET \/v2\/alertPolicies\/ACME\/[0-9a-f]{32}$/),
@@ -145,7 +149,7 @@ test('understands a name that looks like a call to the channel, which stays a na
   expect(said[0]?.lines[0]).toBe(
     '✅ Alert policy <!channel> <@U0BEN> <https://evil.example|x> created · disk ≥ 95% for 5 min',
   );
-  const listed = await bot.type('alert list');
+  const listed = await bot.type('ana', 'alert list');
   expect([...said, ...listed.said].flatMap(({ message }) => markupIn(message))).toEqual([]);
 });
 
@@ -153,7 +157,7 @@ test.each([
   ['guests', 'gus', 'Guests can’t use Skydesk.'],
   ['people of other workspaces', 'sam', 'Skydesk can’t be used from another workspace.'],
 ])('serves nobody else: %s', async (_, person, answer) => {
-  const outcome = await bot.type('alert list', { as: person });
+  const outcome = await bot.type(person, 'alert list');
   expectHarmless(outcome, `only ${person}`);
   expect(outcome.said[0]?.lines).toEqual([`❌ ${answer}`]);
   expect(calls(outcome)).toEqual([]);
@@ -164,15 +168,15 @@ describe('a decision', () => {
 
   test('of another person', async () => {
     const waiting = await preview(bot);
-    const outcome = await deliver(click(bot.skydesk, 'confirm', waiting, 'U0BEN'));
+    const outcome = await deliver(click(bot, 'confirm', waiting, 'U0BEN'));
     expectHarmless(outcome, 'only ben');
     expect(text(outcome)).toBe('Only the requester can confirm or cancel this.');
-    expect(text(await bot.press('decide:confirm'))).toContain(made);
+    expect(text(await bot.press('ana', 'decide:confirm'))).toContain(made);
   });
 });
 
 /** Lets a change wait for Ana's word. @returns its id */
-async function preview(one: Bot): Promise<string> {
-  const { said } = await one.type('alert create "Disk 95" disk=95 to=ops@example.com');
+async function preview(one: TestSkydesk): Promise<string> {
+  const { said } = await one.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
   return idOn(said, 'confirm');
 }

@@ -1,19 +1,20 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
-import { botUnderTest, click, idOn, type SignedRequest, sendAtOnce } from '../harness/index.ts';
+import { click, idOn, type SignedRequest, sendAtOnce, skydeskOfFile } from '../harness/index.ts';
 
-const bot = botUnderTest({ workers: 1, batchSize: 10 });
+const bot = await skydeskOfFile({ workers: 1, batchSize: 10 });
+beforeEach(() => bot.fresh());
 
 test('eight results at once in one channel are posted about a second apart, each once', async () => {
-  const { skydesk, slack } = bot;
+  const { slack } = bot;
   const clicks: SignedRequest[] = [];
   for (let policy = 1; policy <= 8; policy += 1) {
-    const { said } = await bot.type(`alert create "Night ${policy}" disk=90 to=ops@example.com`);
-    clicks.push(click(skydesk, 'confirm', idOn(said, 'confirm')));
+    const { said } = await bot.type('ana', `alert create "Night ${policy}" disk=90 to=ops@example.com`);
+    clicks.push(click(bot, 'confirm', idOn(said, 'confirm')));
   }
   slack.rateLimits.turn(true);
   onTestFinished(() => slack.rateLimits.turn(false));
-  const outcome = await bot.outcomeOf(() => sendAtOnce(skydesk, clicks), true);
+  const outcome = await bot.outcomeOf(() => sendAtOnce(bot, clicks), true);
   const results = outcome.said.filter(
     ({ to, lines }) => to === '#cloud-ops' && lines[0]?.includes('created'),
   );

@@ -1,6 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import {
-  botUnderTest,
   changes,
   click,
   expectNotTaken,
@@ -8,22 +7,24 @@ import {
   type Outcome,
   type SignedRequest,
   sendInTurn,
+  skydeskOfFile,
   slash,
 } from '../harness/index.ts';
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 
 const fields = 'GET /v2/accounts/ACME/customFields';
 const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';
 const made = '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min';
 
 const deliverTwice = (request: SignedRequest): Promise<Outcome> =>
-  bot.outcomeOf(() => sendInTurn(bot.skydesk, [request, request]));
+  bot.outcomeOf(() => sendInTurn(bot, [request, request]));
 
 describe('the same signed request, sent twice,', () => {
   test('runs a command once', async () => {
-    await bot.type('login');
-    const outcome = await deliverTwice(slash(bot.skydesk, 'fields'));
+    await bot.type('ana', 'login');
+    const outcome = await deliverTwice(slash(bot, 'fields'));
     expect(outcome.ack).toBe('ok');
     expect(outcome.asked.filter((asked) => asked === fields)).toHaveLength(1);
     expect(outcome.said.map(({ to, lines }) => [to, lines[0]])).toEqual([
@@ -32,9 +33,9 @@ describe('the same signed request, sent twice,', () => {
   });
 
   test('makes a confirmed change once, and tells of it once though telling takes a while', async () => {
-    const { said } = await bot.type(makeDisk95);
+    const { said } = await bot.type('ana', makeDisk95);
     bot.slack.fault({ method: 'chat.postMessage', latency: 200, times: 1 });
-    const confirmation = click(bot.skydesk, 'confirm', idOn(said, 'confirm'));
+    const confirmation = click(bot, 'confirm', idOn(said, 'confirm'));
     const outcome = await deliverTwice(confirmation);
     expect(outcome.ack).toBe('ok');
     expect(changes(outcome)).toHaveLength(1);
@@ -48,17 +49,17 @@ describe('the same signed request, sent twice,', () => {
 
 describe('when Slack', () => {
   test('cannot take the news of a change, the change is made once and the news comes later', async () => {
-    await bot.type(makeDisk95);
+    await bot.type('ana', makeDisk95);
     bot.slack.fault({ method: 'chat.postMessage', error: 'internal_error', times: 2 });
-    const outcome = await bot.press('decide:confirm');
+    const outcome = await bot.press('ana', 'decide:confirm');
     expect(changes(outcome)).toHaveLength(1);
     const news = outcome.said.filter(({ to }) => to === '#cloud-ops');
     expect(news.map(({ lines }) => lines[0])).toEqual([made]);
-    expect(bot.service.state().alertPolicies.filter(({ name }) => name === 'Disk 95')).toHaveLength(1);
+    expect(bot.cloud.control.state().alertPolicies.filter(({ name }) => name === 'Disk 95')).toHaveLength(1);
   });
 });
 
 test('when the queue cannot be reached, the person is told at once and nothing happens', async () => {
-  bot.skydesk.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
-  expectNotTaken(await bot.type('fields'));
+  bot.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
+  expectNotTaken(await bot.type('ana', 'fields'));
 });

@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
-import type { Skydesk } from '../../local/skydesk.ts';
-import { botUnderTest, bundlesWith, openSkydesk, removeBundles, text } from '../harness/index.ts';
+import { skydeskOfFile, text } from '../harness/index.ts';
 
-describe('/cloud doctor', () => {
-  const bot = botUnderTest({ workers: 1 });
+describe('/cloud doctor', async () => {
+  const bot = await skydeskOfFile({ workers: 1 });
+  beforeEach(() => bot.fresh());
 
   test('answers the person who asks, and nobody else', async () => {
-    const { said, ack, logged } = await bot.type('doctor', { as: 'vic' });
+    const { said, ack, logged } = await bot.type('vic', 'doctor');
     // One check sends the MCP endpoint what Slack did not sign.
     expect({ ack, logged }).toEqual({ ack: 'ok', logged: ['request refused'] });
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
@@ -24,8 +24,8 @@ describe('/cloud doctor', () => {
 
   test('says what it may not look at in the worker’s name', async () => {
     const denied = { kind: 'refuse', type: 'AccessDeniedException' } as const;
-    bot.skydesk.aws.faults.next('SQS.GetQueueAttributes', denied);
-    const outcome = await bot.type('doctor');
+    bot.aws.faults.next('SQS.GetQueueAttributes', denied);
+    const outcome = await bot.type('ana', 'doctor');
     expect(text(outcome)).toContain('1 check skipped');
     expect(text(outcome)).toContain(
       'Skipped: Queue: These AWS credentials can’t read the queue’s settings. → Run npm run doctor -- --stage STAGE in a terminal',
@@ -33,9 +33,9 @@ describe('/cloud doctor', () => {
   });
 
   test('holds neither names of secrets, nor secrets, nor account numbers, nor stacks', async () => {
-    bot.skydesk.aws.secrets.put('skydesk/service', { username: 'skydesk', password: 'not-the-password' });
-    const outcome = await bot.type('doctor');
-    bot.skydesk.aws.secrets.put('skydesk/service', credentialsOf());
+    bot.aws.secrets.put('skydesk/service', { username: 'skydesk', password: 'not-the-password' });
+    const outcome = await bot.type('ana', 'doctor');
+    bot.aws.secrets.put('skydesk/service', credentialsOf());
     const whole = JSON.stringify(outcome.said);
     expect(text(outcome)).toContain('❌ Cloud API login: The cloud API rejected the username or password.');
     expect(whole).not.toMatch(
@@ -44,36 +44,25 @@ describe('/cloud doctor', () => {
   });
 });
 
-describe('under a policy that cannot work', () => {
-  let bundles: string;
-  let skydesk: Skydesk;
-  beforeAll(async () => {
-    bundles = await bundlesWith({
+describe('under a policy that cannot work', async () => {
+  const bot = await skydeskOfFile({
+    policy: {
       workspace: 'T0SKYDESK',
       people: { read: ['U0ANA', 'S0OPERATORS'], change: ['S0NOBODY'], approve: ['U0BEN'] },
-    });
-    skydesk = await openSkydesk({ bundles, workers: 1 });
+    },
+    workers: 1,
   });
-  afterAll(async () => {
-    await skydesk.close();
-    await removeBundles(bundles);
-  });
-
-  async function told(person: string): Promise<string> {
-    const cursor = skydesk.slack?.cursor() ?? 0;
-    await skydesk.slack?.type(person, 'cloud-ops', '/cloud doctor');
-    await skydesk.settled();
-    return JSON.stringify(skydesk.slack?.journal(cursor).filter(({ kind }) => kind === 'message.posted'));
-  }
+  const said = async (person: string): Promise<string> => text(await bot.type(person, 'doctor'));
 
   test('the doctor says which group Slack does not know, though nothing else runs for that', async () => {
-    const said = await told('ana');
-    expect(said).toContain('The user group S0NOBODY, named in people.change, doesn’t exist in Slack');
+    expect(await said('ana')).toContain(
+      'The user group S0NOBODY, named in people.change, doesn’t exist in Slack',
+    );
   });
 
   test('a person who could only be named by that group is not let in', async () => {
-    const said = await told('vic');
-    expect(said).not.toContain('S0NOBODY');
-    expect(said).toContain('Something went wrong in Skydesk.');
+    const answer = await said('vic');
+    expect(answer).not.toContain('S0NOBODY');
+    expect(answer).toContain('Something went wrong in Skydesk.');
   });
 });

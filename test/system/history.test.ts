@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditLog, botUnderTest, quick } from '../harness/index.ts';
+import { auditLog, skydeskOfFile } from '../harness/index.ts';
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
 beforeEach(async () => {
-  await bot.skydesk.inspector.reset();
-  bot.service.set(quick);
+  await bot.inspector.reset();
+  await bot.fresh();
 });
 
 const type = (person: string, line: string): Promise<string> =>
@@ -12,7 +12,7 @@ const type = (person: string, line: string): Promise<string> =>
 const press = (person: string, button: string, later = false): Promise<string> =>
   bot.seenBy(person, () => bot.slack.press(person, button), later);
 
-const kept = () => auditLog(bot.skydesk.aws);
+const kept = () => auditLog(bot.aws);
 /** The events on record behind the first `from`, with who caused them. */
 const events = async (from: number): Promise<string[]> =>
   (await kept()).slice(from).map(({ event, person }) => `${event} ${person}`);
@@ -38,7 +38,7 @@ test('what is cancelled, what the service refuses, and who is not served are on 
   await type('ben', 'alert delete "Memory high"');
   await press('ben', 'Cancel');
   await type('ben', 'alert delete "Memory high"');
-  bot.service.fail({ route: 'alertPolicies.delete', status: 403 });
+  bot.cloud.control.fail({ route: 'alertPolicies.delete', status: 403 });
   await press('ben', 'decide:confirm');
   await type('gus', 'alert delete "Memory high"');
   await type('gus', 'alert list');

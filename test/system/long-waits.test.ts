@@ -1,13 +1,13 @@
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLambda, environmentOf, type LambdaOptions } from '../../local/aws/index.ts';
 import {
-  botUnderTest,
   changes,
   expectNotTaken,
   explained,
   inTestTime,
   movableClock,
   type Said,
+  skydeskOfFile,
 } from '../harness/index.ts';
 
 /*
@@ -27,18 +27,19 @@ const processes = (environment: Readonly<Record<string, string>>) => (options: L
 
 const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';
 
-describe('a service that does not answer in time', () => {
+describe('a service that does not answer in time', async () => {
   // The service’s limits are 8 and 20 seconds; nothing else is waited for that long. One worker is logged in by its first
   // command: a login of another could take longer than a tenth of its limit.
-  const bot = botUnderTest({
+  const bot = await skydeskOfFile({
     workers: 1,
     createFunction: processes({ ...inTestTime, HURRY: '10', HURRY_FROM: '8000' }),
   });
+  beforeEach(() => bot.fresh());
 
   test('a read changed nothing, a change is in doubt', async () => {
-    await bot.type(makeDisk95);
-    bot.service.fail({ route: 'alertPolicies.create', how: 'hang', after: true, times: 9 });
-    bot.service.fail({ route: 'customFields.list', how: 'hang', times: 9 });
+    await bot.type('ana', makeDisk95);
+    bot.cloud.control.fail({ route: 'alertPolicies.create', how: 'hang', after: true, times: 9 });
+    bot.cloud.control.fail({ route: 'customFields.list', how: 'hang', times: 9 });
     const outcome = await bot.outcomeOf(async () => {
       const [pressed, typed] = await Promise.all([
         bot.slack.press('ana', 'decide:confirm'),
@@ -71,23 +72,24 @@ describe('a service that does not answer in time', () => {
   });
 });
 
-describe('a worker that dies', () => {
+describe('a worker that dies', async () => {
   const clock = movableClock();
   afterAll(clock.remove);
-  const bot = botUnderTest({ workers: 1, createFunction: processes(clock.environment) });
+  const bot = await skydeskOfFile({ workers: 1, createFunction: processes(clock.environment) });
+  beforeEach(() => bot.fresh());
 
   test('on a confirmed change while the service works leaves it in doubt', async () => {
-    await bot.type(makeDisk95);
-    bot.service.fail({ route: 'alertPolicies.create', how: 'hang', after: true });
+    await bot.type('ana', makeDisk95);
+    bot.cloud.control.fail({ route: 'alertPolicies.create', how: 'hang', after: true });
     const outcome = await bot.outcomeOf(async () => {
       const ack = await bot.slack.press('ana', 'decide:confirm');
       await vi.waitFor(
-        () => expect(bot.service.requests().at(-1)?.route).toBe('alertPolicies.create'),
+        () => expect(bot.cloud.control.requests().at(-1)?.route).toBe('alertPolicies.create'),
         50_000,
       );
       // Its message comes again at once, and by then nobody believes any more that it is at work.
       clock.later(65_000);
-      expect(await bot.skydesk.worker.kill()).toBe(1);
+      expect(await bot.worker.kill()).toBe(1);
       return ack;
     });
     expect(outcome.ack).toBe('ok');
@@ -105,14 +107,15 @@ describe('a worker that dies', () => {
   });
 });
 
-describe('a day on which every call to AWS takes too long', () => {
-  const bot = botUnderTest({ alone: true });
+describe('a day on which every call to AWS takes too long', async () => {
+  const bot = await skydeskOfFile({ alone: true });
+  beforeEach(() => bot.fresh());
 
   test('still gets its private answer inside the three seconds', async () => {
-    await bot.skydesk.receiver.coldStart();
-    const { faults } = bot.skydesk.aws;
+    await bot.receiver.coldStart();
+    const { faults } = bot.aws;
     faults.next('SecretsManager.GetSecretValue', { kind: 'hold' });
     faults.next('SQS.SendMessage', { kind: 'hold' }, 2);
-    expectNotTaken(await bot.type('fields'));
+    expectNotTaken(await bot.type('ana', 'fields'));
   });
 });

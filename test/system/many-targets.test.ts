@@ -1,20 +1,21 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { asObject, asObjects } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { botUnderTest, calls, changes } from '../harness/index.ts';
+import { calls, changes, skydeskOfFile } from '../harness/index.ts';
 
 /*
  * One command for many servers: previewed with a tick for each, confirmed without the unticked ones, executed step by step, and
  * told in one message.
  */
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 const web = (...numbers: number[]) => numbers.map((number) => `DE1ACMEWEB0${number}`);
 const assigned = (servers: readonly string[]) =>
   servers.map((name) => expect.stringMatching(`^POST /v2/servers/ACME/${name.toLowerCase()} `));
 
 test('an alert policy is assigned to all web servers but one, and what failed is told with what was done', async () => {
-  const previewed = await bot.type('alert assign "Disk 80" de1acmeweb*');
+  const previewed = await bot.type('ana', 'alert assign "Disk 80" de1acmeweb*');
   expect(previewed.said[0]).toMatchObject({
     to: 'only ana',
     lines: [
@@ -32,14 +33,14 @@ test('an alert policy is assigned to all web servers but one, and what failed is
   expect(new Set(calls(previewed)).size).toBe(calls(previewed).length);
 
   await bot.slack.fill('ana', { 'Servers (9)': [] }, {});
-  const nothing = await bot.press('Assign Policy');
+  const nothing = await bot.press('ana', 'Assign Policy');
   expect(nothing.said.map(({ to, lines }) => [to, ...lines])).toEqual([
     ['only ana', '❌ Nothing is ticked, so nothing was changed. Tick at least one, then confirm again.'],
   ]);
 
   const kept = web(1, 2, 3, 5, 6, 7, 8, 9);
   await bot.slack.fill('ana', { 'Servers (9)': kept }, {});
-  const confirmed = await bot.press('Assign Policy', { later: true });
+  const confirmed = await bot.press('ana', 'Assign Policy', { later: true });
   expect(changes(confirmed).toSorted()).toEqual(assigned(kept));
   const end = confirmed.said.findLast(({ to }) => to === '#cloud-ops');
   expect(end?.lines.slice(0, 4)).toEqual([
@@ -52,7 +53,7 @@ test('an alert policy is assigned to all web servers but one, and what failed is
     new Set(confirmed.said.filter(({ to }) => to === '#cloud-ops').map(({ message }) => message.ts)).size,
   ).toBe(1);
 
-  const history = await bot.type('history what=alert.assign');
+  const history = await bot.type('ana', 'history what=alert.assign');
   const rows = history.said.flatMap(({ lines }) => lines).join('\n');
   expect(rows).not.toContain('DE1ACMEWEB04');
   expect(rows).toContain('DE1ACMEWEB09');
@@ -60,8 +61,8 @@ test('an alert policy is assigned to all web servers but one, and what failed is
 
 test('a form has the servers that the command names, and its preview has a tick for each', async () => {
   const { slack } = bot;
-  await bot.type('alert assign "Dsk 80" de1acmeweb0? DE1ACMEDB01');
-  await bot.press('Open Form');
+  await bot.type('ana', 'alert assign "Dsk 80" de1acmeweb0? DE1ACMEDB01');
+  await bot.press('ana', 'Open Form');
   const [form] = slack.views('ana');
   const servers = asObjects(form?.blocks).find(({ label }) => labelOf(label) === 'Server');
   expect(asObject(servers?.element)).toMatchObject({
@@ -72,7 +73,7 @@ test('a form has the servers that the command names, and its preview has a tick 
     })),
   });
   await slack.submit('ana', { Policy: 'Disk 80', Server: web(1, 2, 3) });
-  await bot.skydesk.settled();
+  await bot.settled();
   const nothing = await slack.submit('ana', { 'Servers (3)': [] });
   expect(nothing).toMatchObject({ outcome: 'incomplete', errors: { 'checklist:0:3': expect.any(String) } });
   const confirmed = await bot.outcomeOf(async () => {

@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
-import { botUnderTest, changes, type Doing, type Outcome, text } from '../harness/index.ts';
+import { changes, type Outcome, skydeskOfFile, text } from '../harness/index.ts';
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 
 /** A conversation that people have already: the `ts` of the message that its thread is about. */
 async function conversation(): Promise<string> {
@@ -11,10 +12,17 @@ async function conversation(): Promise<string> {
   return asString(bot.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
 }
 
+interface Mentioning {
+  readonly as?: string;
+  readonly in?: string;
+  readonly thread?: string;
+  readonly later?: boolean;
+}
+
 /** Mentions the bot; what it said, without what the person wrote. */
 async function mention(
   line: string,
-  { as = 'ana', in: channel = 'cloud-ops', thread, later }: Doing & { thread?: string } = {},
+  { as = 'ana', in: channel = 'cloud-ops', thread, later }: Mentioning = {},
 ): Promise<Outcome> {
   const more = thread === undefined ? {} : { threadTs: thread };
   const outcome = await bot.outcomeOf(() => bot.slack.type(as, channel, `@Skydesk ${line}`, more), later);
@@ -37,7 +45,7 @@ describe('a direct message with Skydesk', () => {
     const preview = await write(newDisk('In a direct message'));
     expect(text(preview)).toContain('Expires in 10 min · /cloud alert create');
     expect(preview.said.at(-1)?.to).toBe('D0ANA');
-    expect(changes(await bot.press('decide:confirm'))).toHaveLength(1);
+    expect(changes(await bot.press('ana', 'decide:confirm'))).toHaveLength(1);
     expect(JSON.stringify(bot.slack.sees('ana', 'dm'))).not.toContain('decide:confirm');
   });
 });
@@ -50,18 +58,18 @@ describe('a change asked for with a mention', () => {
     expect(text(preview)).toContain('Expires in 10 min');
     expect(changes(preview)).toEqual([]);
 
-    const confirmed = await bot.press('decide:confirm');
+    const confirmed = await bot.press('ana', 'decide:confirm');
     expect(changes(confirmed)).toHaveLength(1);
     expect(places(confirmed)).toEqual([['#cloud-ops', thread]]);
     expect(text(confirmed)).toContain('✅ Alert policy In the thread created');
     expect(text(confirmed)).toContain('Ana Ferreira · /cloud alert create');
-    expect(text(await bot.type('history'))).toContain('Create alert policy');
+    expect(text(await bot.type('ana', 'history'))).toContain('Create alert policy');
 
-    const undo = await bot.press('Undo', { as: 'ben' });
+    const undo = await bot.press('ben', 'Undo');
     expect(places(undo)).toEqual([['only ben', thread]]);
     expect(text(undo)).toContain('Delete alert policy In the thread');
     // The result, and the first message without its Undo.
-    expect(places(await bot.press('decide:confirm', { as: 'ben' }))).toEqual([
+    expect(places(await bot.press('ben', 'decide:confirm'))).toEqual([
       ['#cloud-ops', thread],
       ['#cloud-ops', thread],
     ]);
@@ -74,7 +82,7 @@ describe('a change asked for with a mention', () => {
     expect(text(outcome)).toBe('Some details are missing. Open the form to enter them.\n[Open Form]');
     expect(bot.slack.views('ana')).toEqual([]);
 
-    expect((await bot.press('Open Form')).ack).toBe('ok');
+    expect((await bot.press('ana', 'Open Form')).ack).toBe('ok');
     expect(bot.slack.views('ana')).toHaveLength(1);
     const values = { Name: 'By form', 'Disk threshold (%)': '90', Recipients: 'ops@example.com' };
     await bot.outcomeOf(async () => (await bot.slack.submit('ana', values)).ack);
@@ -88,9 +96,9 @@ describe('a change asked for with a mention', () => {
     const thread = await conversation();
     const line = 'firewall create de1 va1 source=10.7.0.0/24 destination=10.7.1.0/24 why="for the test"';
     await mention(line, { thread });
-    const asked = await bot.press('decide:confirm');
+    const asked = await bot.press('ana', 'decide:confirm');
     expect(places(asked)).toContainEqual(['C0APPROVALS', '']);
-    await bot.press('Review', { as: 'ben' });
+    await bot.press('ben', 'Review');
     const approved = await bot.outcomeOf(async () => (await bot.slack.submit('ben')).ack, true);
     expect(places(approved)).toContainEqual(['#cloud-ops', thread]);
     expect(text(approved)).toContain('Firewall policy created');

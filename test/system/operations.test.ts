@@ -1,6 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import {
-  botUnderTest,
   changes,
   examples,
   expected,
@@ -8,20 +7,22 @@ import {
   play,
   rows,
   type Said,
+  skydeskOfFile,
   walk,
 } from '../harness/index.ts';
 import { wrongOnPhone } from '../unit/push.ts';
 
-const bot = botUnderTest({ workers: 1 });
+const bot = await skydeskOfFile({ workers: 1 });
+beforeEach(() => bot.fresh());
 /** The rows name no login, so the worker has logged in before. */
 beforeAll(async () => {
-  await bot.type('dc list');
+  await bot.type('ana', 'dc list');
 });
-beforeEach(() => bot.skydesk.aws.clear());
+beforeEach(() => bot.aws.clear());
 
 test('the first command logs in, with JSON headers and no token', async () => {
-  await bot.skydesk.worker.coldStart();
-  const { requests, asked } = await bot.type('dc list');
+  await bot.worker.coldStart();
+  const { requests, asked } = await bot.type('ana', 'dc list');
   expect(asked).toEqual([
     'POST /v2/authentication/login {"username":"skydesk","password":"****"}',
     'GET /v2/datacenters/ACME',
@@ -35,8 +36,8 @@ test('the first command logs in, with JSON headers and no token', async () => {
 
 /** What a walk to the servers found is known for a while to a worker that has logged in. */
 async function forgetTheWalk(): Promise<void> {
-  await bot.skydesk.worker.coldStart();
-  await bot.type('dc list');
+  await bot.worker.coldStart();
+  await bot.type('ana', 'dc list');
 }
 
 /** What is so however a command goes. */

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Loopback, listenOnLoopback } from '../../local/loopback/listen.ts';
-import { botUnderTest, interaction, type SignedRequest, send, slash } from '../harness/index.ts';
+import { interaction, type SignedRequest, send, skydeskOfFile, slash } from '../harness/index.ts';
 
 /*
  * A request that somebody signed who has the signing secret names a response URL of theirs, from a channel that Skydesk
  * isn't in, so that the answer can't be posted there.
  */
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 const stolen: string[] = [];
 let host: Loopback;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ const from = {
   trigger_id: 'made-up',
 };
 const click = (responseUrl: string) =>
-  interaction(bot.skydesk, {
+  interaction(bot, {
     ...from,
     type: 'block_actions',
     channel: { id: 'C0WARROOM' },
@@ -35,7 +36,7 @@ const click = (responseUrl: string) =>
     actions: [{ type: 'button', action_id: 'decide:confirm', value: '0123', action_ts: responseUrl }],
   });
 const submission = (responseUrl: string) =>
-  interaction(bot.skydesk, {
+  interaction(bot, {
     ...from,
     type: 'view_submission',
     view: {
@@ -48,7 +49,7 @@ const submission = (responseUrl: string) =>
     },
   });
 const command = (line: string) => (responseUrl: string) =>
-  slash(bot.skydesk, line, person.id, { channel_id: 'C0WARROOM', response_url: responseUrl });
+  slash(bot, line, person.id, { channel_id: 'C0WARROOM', response_url: responseUrl });
 
 test.each<[string, string, (url: string) => SignedRequest]>([
   ['of a read', 'Disk 80', command('alert list')],
@@ -56,7 +57,7 @@ test.each<[string, string, (url: string) => SignedRequest]>([
   ['of a click', 'preview', click],
   ['of a submitted modal', 'preview', submission],
 ])('the answer %s goes to its person in Slack, and nowhere else', async (_, words, request) => {
-  const { ack, said } = await bot.outcomeOf(() => send(bot.skydesk, request(`${host.url}/steal`)));
+  const { ack, said } = await bot.outcomeOf(() => send(bot, request(`${host.url}/steal`)));
   expect(ack).toBe('ok');
   expect(stolen).toEqual([]);
   expect(said.map(({ to }) => to)).toEqual(['D0BEN']);

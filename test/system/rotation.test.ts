@@ -1,6 +1,6 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { createLambda, environmentOf } from '../../local/aws/index.ts';
-import { botUnderTest, movableClock, sendAtOnce, slash } from '../harness/index.ts';
+import { movableClock, sendAtOnce, skydeskOfFile, slash } from '../harness/index.ts';
 
 /*
  * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker are warm and go on. They
@@ -12,7 +12,7 @@ const clock = movableClock();
 afterAll(clock.remove);
 
 let starts = 0;
-const bot = botUnderTest({
+const bot = await skydeskOfFile({
   workers: 1,
   batchSize: 10,
   createFunction: (options) =>
@@ -27,11 +27,12 @@ const bot = botUnderTest({
       },
     }),
 });
+beforeEach(() => bot.fresh());
 
 /** Five commands, all on their way at once: the first line of each answer. */
 async function answers(): Promise<(string | undefined)[]> {
-  const commands = Array.from({ length: 5 }, () => slash(bot.skydesk, 'fields'));
-  const { said } = await bot.outcomeOf(() => sendAtOnce(bot.skydesk, commands));
+  const commands = Array.from({ length: 5 }, () => slash(bot, 'fields'));
+  const { said } = await bot.outcomeOf(() => sendAtOnce(bot, commands));
   return said.map(({ lines }) => lines[0]);
 }
 const all = Array(5).fill('3 custom fields in ACME');
@@ -40,16 +41,16 @@ test('another signing secret and bot token are followed by functions that are wa
   expect(await answers()).toEqual(all);
   clock.later(10_000);
   starts = 0;
-  const old = slash(bot.skydesk, 'fields');
+  const old = slash(bot, 'fields');
   const rotated = { signingSecret: 'signing-secret-2', botToken: 'xoxb-2' };
   bot.slack.rotate(rotated);
-  bot.skydesk.aws.secrets.put('skydesk/slack', rotated);
+  bot.aws.secrets.put('skydesk/slack', rotated);
 
   expect(await answers()).toEqual(all);
-  const refused = await bot.outcomeOf(() => sendAtOnce(bot.skydesk, [old]));
+  const refused = await bot.outcomeOf(() => sendAtOnce(bot, [old]));
   expect([refused.ack, refused.said]).toEqual(['401', []]);
   // The receiver opens forms with the token.
-  expect((await bot.type('alert create')).ack).toBe('ok');
+  expect((await bot.type('ana', 'alert create')).ack).toBe('ok');
   expect(JSON.stringify(bot.slack.views('ana'))).toContain('Duration');
   expect(starts).toBe(0);
 });

@@ -1,15 +1,16 @@
-import { expect, test } from 'vitest';
-import { botUnderTest, changes } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { changes, skydeskOfFile } from '../harness/index.ts';
 
-const bot = botUnderTest({ alone: true });
+const bot = await skydeskOfFile({ alone: true });
+beforeEach(() => bot.fresh());
 
 const unreachable = '❌ Skydesk couldn’t reach the cloud API.';
 const again = 'Try again in a minute.';
 
 test('nothing listens at the service any more: a change was never sent, and reads say so', async () => {
-  await bot.type('alert create "Disk 95" disk=95 to=ops@example.com');
-  await bot.skydesk.cloud?.close();
-  const change = await bot.press('decide:confirm');
+  await bot.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
+  await bot.cloud?.close();
+  const change = await bot.press('ana', 'decide:confirm');
   expect(change.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
     {
       to: 'only ana',
@@ -17,7 +18,7 @@ test('nothing listens at the service any more: a change was never sent, and read
     },
   ]);
   expect(changes(change)).toEqual([]);
-  const read = await bot.type('alert list');
+  const read = await bot.type('ana', 'alert list');
   expect(read.said.map(({ to, lines }) => ({ to, lines }))).toEqual([
     { to: 'only ana', lines: [unreachable, again, '[Try Again]'] },
   ]);

@@ -1,16 +1,17 @@
-import { expect, test } from 'vitest';
-import { auditLog, botUnderTest, intruder, shownAs, stepId, text } from '../harness/index.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { auditLog, intruder, shownAs, skydeskOfFile, stepId, text } from '../harness/index.ts';
 
 /* A change of several steps, as people see it: one message, an outcome for each step, and what can be done at the end. */
 
-const bot = botUnderTest({ workers: 1 });
+const bot = await skydeskOfFile({ workers: 1 });
+beforeEach(() => bot.fresh());
 
 const servers = ['WEB01', 'WEB02', 'WEB03', 'WEB04'].map((name) => `DE1ACME${name}`);
 const route = 'alertAssignments.add*';
 
 /** The servers that the emulator holds with an alert policy of this name. */
 function watched(name: string): string[] {
-  const { alertPolicies, servers: all } = bot.service.state();
+  const { alertPolicies, servers: all } = bot.cloud.control.state();
   const id = alertPolicies.find((policy) => policy.name === name)?.id;
   return all
     .filter(({ alertPolicyIds }) => id !== undefined && [...alertPolicyIds].includes(id))
@@ -22,17 +23,17 @@ const shown = (): string => shownAs(posts().at(-1));
 
 /** Ana creates an alert policy and assigns it to all four servers, and confirms that. */
 async function assign(name: string): Promise<void> {
-  await bot.type(`alert create "${name}" disk=85 to=ops@acme.example.com`);
-  await bot.press('decide:confirm');
-  await bot.type(`alert assign "${name}" ${servers.join(' ')}`);
+  await bot.type('ana', `alert create "${name}" disk=85 to=ops@acme.example.com`);
+  await bot.press('ana', 'decide:confirm');
+  await bot.type('ana', `alert assign "${name}" ${servers.join(' ')}`);
 }
 
 test('one step fails and the outcome of one is lost: the others go on, each is told, and what failed is retried', async () => {
   await assign('Group watch');
   const before = posts().length;
-  bot.service.fail({ route, status: 400 });
-  bot.service.fail({ route, how: 'drop', after: true });
-  const { said } = await bot.press('decide:confirm', { later: true });
+  bot.cloud.control.fail({ route, status: 400 });
+  bot.cloud.control.fail({ route, how: 'drop', after: true });
+  const { said } = await bot.press('ana', 'decide:confirm', { later: true });
   expect(posts()).toHaveLength(before + 1);
   expect(new Set(said.map(({ to }) => to))).toEqual(new Set(['#cloud-ops']));
   expect(shown().split('\n')).toEqual([
@@ -48,7 +49,7 @@ test('one step fails and the outcome of one is lost: the others go on, each is t
     ),
   ]);
   expect(watched('Group watch')).toEqual(servers.slice(1));
-  const log = await auditLog(bot.skydesk.aws);
+  const log = await auditLog(bot.aws);
   const change = String(log.at(-1)?.request).replace(/\.4$/, '');
   const events = (at: number) => log.filter(({ request }) => request === stepId(change, at));
   expect([0, 1, 2, 3].map((at) => events(at).map(({ event }) => event))).toEqual([
@@ -58,28 +59,28 @@ test('one step fails and the outcome of one is lost: the others go on, each is t
     ['requested', 'confirmed', 'started', 'applied'],
   ]);
 
-  expect(text(await bot.press('Retry Failed (1)'))).toContain(
+  expect(text(await bot.press('ana', 'Retry Failed (1)'))).toContain(
     'Assign alert policy Group watch → DE1ACMEWEB01',
   );
-  await bot.press('decide:confirm', { later: true });
+  await bot.press('ana', 'decide:confirm', { later: true });
   expect(watched('Group watch')).toEqual(servers);
 });
 
 test('what is done is undone together, without what somebody changed since', async () => {
   await assign('Undo us');
-  await bot.press('decide:confirm', { later: true });
+  await bot.press('ana', 'decide:confirm', { later: true });
   expect(watched('Undo us')).toEqual(servers);
-  const policy = bot.service.state().alertPolicies.find(({ name }) => name === 'Undo us');
-  const cloud = bot.skydesk.cloud;
+  const policy = bot.cloud.control.state().alertPolicies.find(({ name }) => name === 'Undo us');
+  const cloud = bot.cloud;
   if (!policy || !cloud) throw new Error('The emulator has the alert policy');
   await intruder(cloud).alertPolicies.unassign('de1acmeweb02', policy.id);
 
   const done = posts().at(-1)?.ts;
-  const preview = text(await bot.press('Undo Done (4)', { as: 'ben' }));
+  const preview = text(await bot.press('ben', 'Undo Done (4)'));
   expect(preview).toContain(
     '1 step omitted, changed or undone since: Assign alert policy Undo us → DE1ACMEWEB02.',
   );
-  await bot.press('decide:confirm', { as: 'ben', later: true });
+  await bot.press('ben', 'decide:confirm', { later: true });
   expect(watched('Undo us')).toEqual([]);
   expect(shown()).toContain('3 of 3 done');
   expect(shown()).toContain('Ben Whitaker');
@@ -87,5 +88,5 @@ test('what is done is undone together, without what somebody changed since', asy
   // The step that somebody changed is not undone, so its Undo is still offered, and says why it can't be made.
   expect(shownAs(first)).toContain('[Undo Done (1)]');
   expect(shownAs(first)).toContain('Undone by Ben Whitaker');
-  expect(text(await bot.press('Undo Done (1)', { as: 'ben' }))).toContain('Somebody changed it since');
+  expect(text(await bot.press('ben', 'Undo Done (1)'))).toContain('Somebody changed it since');
 });

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
-import { auditLog, botUnderTest } from '../harness/index.ts';
+import { auditLog, skydeskOfFile } from '../harness/index.ts';
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 
 const type = (person: string, line: string): Promise<string> =>
   bot.seenBy(person, () => bot.slack.type(person, 'cloud-ops', `/cloud ${line}`));
@@ -18,9 +19,9 @@ async function change(person: string, line: string): Promise<string> {
   return asString(message?.ts);
 }
 
-const alertNames = (): string[] => bot.service.state().alertPolicies.map(({ name }) => name);
+const alertNames = (): string[] => bot.cloud.control.state().alertPolicies.map(({ name }) => name);
 
-const entries = () => auditLog(bot.skydesk.aws);
+const entries = () => auditLog(bot.aws);
 
 test('a new alert policy is gone again, by the ordinary way, and on record', async () => {
   const ts = await change('ana', 'alert create "Undo me" disk=85 to=ops@acme.example.com');
@@ -36,7 +37,7 @@ test('a new alert policy is gone again, by the ordinary way, and on record', asy
 
 test('after half an hour it is too late', async () => {
   const ts = await change('ana', 'alert create "Too late" disk=85 to=ops@acme.example.com');
-  bot.skydesk.time?.advance(31 * 60_000);
+  bot.time?.advance(31 * 60_000);
   expect(await press('ana', 'Undo', ts)).toContain('30 minutes, which are over');
   expect(alertNames()).toContain('Too late');
 });

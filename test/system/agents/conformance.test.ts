@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { botUnderTest } from '../../harness/index.ts';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { skydeskOfFile } from '../../harness/index.ts';
 import { addKey, createKey } from './api-key.ts';
 
 /*
@@ -67,7 +67,8 @@ async function checksOf(revision: string, url: string): Promise<ReadonlyMap<stri
   return new Map(await Promise.all(read));
 }
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 const isOther = (scenario: string): boolean =>
   Object.values(others).some((names) => names.some((name) => name.test(scenario)));
 
@@ -80,7 +81,7 @@ test.each([
 ])(
   'what the conformance suite of %s says of a server with tools alone is met',
   async (revision, expected) => {
-    const proxy = await addKey(`${bot.skydesk.url}/mcp`, await createKey(bot));
+    const proxy = await addKey(`${bot.url}/mcp`, await createKey(bot));
     onTestFinished(proxy.close);
     const found = await checksOf(revision, `${proxy.url}/mcp`);
 

@@ -1,11 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { botUnderTest, changes } from '../../harness/index.ts';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { changes, skydeskOfFile } from '../../harness/index.ts';
 import { bearer, createKey } from './api-key.ts';
 
-const bot = botUnderTest();
+const bot = await skydeskOfFile();
+beforeEach(() => bot.fresh());
 /** Of Ana, who may have five. */
 let token: string;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ const assign = { policy: 'Disk 80', server: ['DE1ACMEWEB01'] };
 const assignLine = 'alert assign "Disk 80" DE1ACMEWEB01';
 
 const run = (line: string, headers: Record<string, string> = {}) =>
-  fetch(`${bot.skydesk.url}/run`, { method: 'POST', body: line, headers: { ...bearer(token), ...headers } });
+  fetch(`${bot.url}/run`, { method: 'POST', body: line, headers: { ...bearer(token), ...headers } });
 
 /** The official client of each era, with an API key. */
 const clients = [
@@ -41,7 +42,7 @@ const clients = [
 
 describe.each(clients)('the official client of %s with an API key', (_, connect) => {
   const open = async () => {
-    const client = await connect(new URL(`${bot.skydesk.url}/mcp`), bearer(token));
+    const client = await connect(new URL(`${bot.url}/mcp`), bearer(token));
     onTestFinished(() => client.close());
     return client;
   };
@@ -65,7 +66,7 @@ describe.each(clients)('the official client of %s with an API key', (_, connect)
     expect(answer).toMatchObject({ isError: false, structuredContent: { outcome: 'preview' } });
     expect(changes(outcome)).toEqual([]);
     expect(outcome.said.map(({ message }) => JSON.stringify(message)).join()).toContain('through API key');
-    expect(changes(await bot.press('Assign Policy'))).toHaveLength(1);
+    expect(changes(await bot.press('ana', 'Assign Policy'))).toHaveLength(1);
   });
 });
 
@@ -84,7 +85,7 @@ describe('the run endpoint', () => {
 });
 
 test('no web page and no request without a signature or key gets an answer, at the built function', async () => {
-  const { url } = bot.skydesk;
+  const { url } = bot;
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const statusOf = async (more: Record<string, string>, method = 'POST') =>

@@ -83,8 +83,9 @@ describe('the function for agents', () => {
   });
 
   test('has that log also while agents are turned off, so that they can be turned on again', async () => {
-    const off = await packaged(['--stage=prod', '--param=bot=nightdesk']);
-    expect(off.template.Resources.McpLogGroup).toEqual(resource('McpLogGroup'));
+    const [on, off] = [await packagedWithAgents(), await packaged()];
+    expect(off.template.Resources.McpLogGroup).toEqual(on.template.Resources.McpLogGroup);
+    expect(on.template.Resources.McpLogGroup).toBeDefined();
   });
 });
 

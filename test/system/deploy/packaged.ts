@@ -1,6 +1,6 @@
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { access, cp, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { vi } from 'vitest';
 import { z } from 'zod';
 import { pack } from '../../../scripts/package.ts';
 import { unzip } from './zip.ts';
@@ -31,43 +31,46 @@ export interface Packaged {
 
 const root = path.join(import.meta.dirname, '../../..');
 const sources = ['serverless.yml', 'package.json', 'deploy'];
+/** A folder of this run: test/build.ts. */
+const packages = process.env.PACKAGES ?? '';
 
 /** Packages a deployment with agents. */
 export const packagedWithAgents = (options: readonly string[] = []): Promise<Packaged> =>
   packaged([...options, '--param=mcp=true'], functionsWithAgents);
 
-/** What was packaged in this process, which files of tests share. */
-const made = new Map<string, Promise<Packaged>>();
-
-/** Packages a deployment, once with the same options. */
-export function packaged(
+/** Packages a deployment. Of all files of a run that ask for the same, in whichever process, the first one does it. */
+export async function packaged(
   options: readonly string[] = [],
   names: readonly FunctionName[] = functions,
 ): Promise<Packaged> {
-  const key = [...options, ...names].join();
-  const making = made.get(key) ?? packageCopy(options, names);
-  made.set(key, making);
-  return making;
+  const place = path.join(packages, [...options, ...names].join().replaceAll(/[^\w,=-]/g, '_'));
+  const to = path.join(place, 'to');
+  const isFirst = await mkdir(place).then(
+    () => true,
+    () => false,
+  );
+  if (isFirst) await packageInto(to, options, path.join(place, 'from'), names);
+  else await vi.waitFor(() => access(to), { timeout: 120_000, interval: 100 });
+  const read = (file: string) => readFile(path.join(to, file));
+  const zips = names.map(async (name) => [name, unzip(await read(`${name}.zip`))] as const);
+  return {
+    template: template.parse(JSON.parse(String(await read('cloudformation-template-update-stack.json')))),
+    zips: new Map(await Promise.all(zips)),
+  };
 }
 
-/** Packages the built bundles from a copy of their own, for other processes do so at the same time. */
-async function packageCopy(options: readonly string[], names: readonly FunctionName[]): Promise<Packaged> {
-  const place = await mkdtemp(path.join(tmpdir(), 'skydesk-package-'));
-  const from = path.join(place, 'from');
-  const to = path.join(place, 'to');
-  const read = (file: string) => readFile(path.join(to, file));
-  try {
-    for (const source of [...sources, ...names.map((name) => `dist/${name}.js`)])
-      await cp(path.join(root, source), path.join(from, source), { recursive: true });
-    await pack(to, options, from);
-    const zips = names.map(async (name) => [name, unzip(await read(`${name}.zip`))] as const);
-    return {
-      template: template.parse(JSON.parse(String(await read('cloudformation-template-update-stack.json')))),
-      zips: new Map(await Promise.all(zips)),
-    };
-  } finally {
-    await rm(place, { recursive: true });
-  }
+/** Packages the built bundles from a copy of their own, for other processes package others at the same time. */
+async function packageInto(
+  to: string,
+  options: readonly string[],
+  from: string,
+  names: readonly FunctionName[],
+): Promise<void> {
+  for (const source of [...sources, ...names.map((name) => `dist/${name}.js`)])
+    await cp(path.join(root, source), path.join(from, source), { recursive: true });
+  await pack(`${to}-be`, options, from);
+  // Others wait for this name, under which it is whole.
+  await rename(`${to}-be`, to);
 }
 
 /** The resources of one type, by their names in the template. */

@@ -1,8 +1,17 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { botUnderTest, expected, play, rows, send, slash, text } from '../../harness/index.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  expected,
+  play,
+  rows,
+  send,
+  slash,
+  startTestSkydesk,
+  type TestSkydesk,
+  text,
+} from '../../harness/index.ts';
 import { packagedWithAgents } from './packaged.ts';
 import { underRuntimeClient } from './runtime-client.ts';
 
@@ -11,6 +20,7 @@ const client = process.env.RUNTIME_CLIENT ?? '';
 
 describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm run package -- --run)', () => {
   let place: string;
+  let bot: TestSkydesk;
   beforeAll(async () => {
     place = await mkdtemp(path.join(tmpdir(), 'skydesk-zips-'));
     const { zips } = await packagedWithAgents();
@@ -21,13 +31,16 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
         await writeFile(at, content);
       }
     }
+    bot = await startTestSkydesk({
+      workers: 1,
+      createFunction: (options) =>
+        underRuntimeClient(options, { client, taskRoot: path.join(place, options.name) }),
+    });
   });
-  afterAll(() => rm(place, { recursive: true }));
-
-  const bot = botUnderTest({
-    workers: 1,
-    createFunction: (options) =>
-      underRuntimeClient(options, { client, taskRoot: path.join(place, options.name) }),
+  beforeEach(() => bot.fresh());
+  afterAll(async () => {
+    await bot.stop();
+    await rm(place, { recursive: true });
   });
 
   test.each(rows)('/cloud $types', async (row) => {
@@ -38,21 +51,21 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
   });
 
   test('what is typed wrongly is answered in the acknowledgement', async () => {
-    expect(text(await bot.type('alrt list'))).toContain('Did you mean /cloud alert list?');
+    expect(text(await bot.type('ana', 'alrt list'))).toContain('Did you mean /cloud alert list?');
   });
 
   test('what Slack did not sign is refused', async () => {
-    const { body, headers } = slash(bot.skydesk, 'alert list');
-    const { status } = await send(bot.skydesk, { body: `${body}&more=1`, headers });
+    const { body, headers } = slash(bot, 'alert list');
+    const { status } = await send(bot, { body: `${body}&more=1`, headers });
     expect(status).toBe(401);
   });
 
   test('an agent without a signature or a key is refused, and one with a key is answered', async () => {
-    const { url } = bot.skydesk;
+    const { url } = bot;
     const run = (headers: Record<string, string>) =>
       fetch(`${url}/run`, { method: 'POST', headers, body: 'dc list' });
     expect((await run({})).status).toBe(401);
-    const said = text(await bot.type('key create for=1h'));
+    const said = text(await bot.type('ana', 'key create for=1h'));
     const [token] = /skydesk_\S+/.exec(said) ?? [];
     const answered = await run({ authorization: `Bearer ${token}` });
     expect(answered.status).toBe(200);
@@ -60,7 +73,7 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
   });
 
   test('the sweeper sweeps', async () => {
-    await bot.skydesk.sweep();
-    expect(bot.skydesk.sweeper.logs.map((line) => line.text).join()).toContain('"message":"swept"');
+    await bot.sweep();
+    expect(bot.sweeper.logs.map((line) => line.text).join()).toContain('"message":"swept"');
   });
 });

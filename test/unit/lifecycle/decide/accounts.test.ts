@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
 /* What touches two accounts needs the rights in both. */

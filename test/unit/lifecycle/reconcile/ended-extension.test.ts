@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Status } from '../../../../src/change/model/change.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
-import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
 
 /* A request to extend a change that has ended meanwhile has nothing left to do. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
 /* Nobody is asked to agree to an end of which it is known that no command can make it. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../../src/cloud/index.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 

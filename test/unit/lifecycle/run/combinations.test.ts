@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected, publicAddresses } from '../../local-cloud.ts';
 import { words } from '../../memory.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
 /* Each key of a resource has an end of its own: what ends by itself is the ports of a policy, or its sources, or that it is enabled. */

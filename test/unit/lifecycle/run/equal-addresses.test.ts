@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, publicAddresses } from '../../local-cloud.ts';
 
 /* Two equal public IPs that are added within seconds end like any other: each of them has to be identified. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quick } from '../../../harness/bot.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
 
 /*

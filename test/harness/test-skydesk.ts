@@ -1,70 +1,64 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, expect } from 'vitest';
 import type { LocalCloud } from '../../local/cloud/index.ts';
-import { dist } from '../../local/deploy-functions.ts';
-import type { SkydeskOptions } from '../../local/skydesk.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
-import { asObjects } from '../../local/slack/payload/json.ts';
-import { withPolicy } from '../../scripts/build.ts';
+import { asObject, asObjects } from '../../local/slack/payload/json.ts';
 import { openingKey, openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
 import { changesSent, connected } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
-import { idOf, quick } from './bot.ts';
+import { bundlesWith, removeBundles } from './bundles-with.ts';
 import type { ChangeState } from './change-states.ts';
 import { type OpenOptions, openSkydesk } from './open-skydesk.ts';
+import { eventIn, heard, idOf, type Outcome, written } from './outcome.ts';
+import { quick } from './seeded.ts';
 import { shownAs } from './shown.ts';
 import { findIdOn, idOn, interaction, send } from './signed.ts';
 import { storedChanges } from './stored-changes.ts';
 
-/** A bot with everything around it, and what the tests of approvals do with it and look at. */
+/** The whole bot with everything around it: what people do with it, what comes of that, and how changes stand. */
 export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;
 
-/** The policy as a built bundle holds it. */
-const held = /JSON\.parse\((['"`])\{"people":.*?\1\)/g;
-
-/** The built bundles with another policy in place of theirs, so that they need not be built again; resolves to where they are. */
-export async function bundlesWith(policy: object): Promise<string> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
-  const policyFile = path.join(folder, 'policy.json');
-  await writeFile(policyFile, JSON.stringify(policy));
-  const { bundledPolicyJson } = await withPolicy(policyFile);
-  const bundles = path.join(folder, 'bundles');
-  await cp(dist, bundles, { recursive: true, filter: (from) => from === dist || path.extname(from) !== '' });
-  for (const name of ['worker', 'sweeper', 'mcp']) {
-    const file = path.join(bundles, `${name}.js`);
-    const text = await readFile(file, 'utf8');
-    expect(text.match(held), name).toHaveLength(1);
-    await writeFile(
-      file,
-      text.replace(held, () => `JSON.parse(${bundledPolicyJson})`),
-    );
-  }
-  return bundles;
+export interface TestOptions extends OpenOptions {
+  /** In place of the policy in the built bundles. */
+  readonly policy?: object;
+  /** The local cloud to which `service` leads. */
+  readonly cloud?: LocalCloud;
 }
 
-export const removeBundles = (dist: string): Promise<void> =>
-  rm(path.dirname(dist), { recursive: true, force: true });
-
-/** One for all tests of a file; with another policy if one is given. */
-export async function skydeskOfFile({
-  policy,
-  ...options
-}: OpenOptions & { readonly policy?: object } = {}): Promise<TestSkydesk> {
-  const bundles = policy && (await bundlesWith(policy));
-  const skydesk = await startTestSkydesk({ ...options, ...(bundles && { bundles }) });
-  afterAll(async () => {
-    await skydesk.stop();
-    if (bundles) await removeBundles(bundles);
-  });
+/** One for all tests of a file, or of the `describe` around it. */
+export async function skydeskOfFile(options: TestOptions = {}): Promise<TestSkydesk> {
+  const skydesk = await startTestSkydesk(options);
+  afterAll(skydesk.stop);
   return skydesk;
 }
 
-export async function startTestSkydesk(options: SkydeskOptions = {}) {
-  const skydesk = await openSkydesk(options);
-  const { cloud, slack, aws, settled } = skydesk;
+/** `later`: wait for what the bot does later as well. */
+interface Doing {
+  readonly later?: boolean;
+}
+interface TypedIn extends Doing {
+  readonly in?: string;
+}
+type Pressing = Doing & Parameters<MountableSlack['press']>[2];
+
+/** How the acknowledgement of a request was judged. */
+interface Ack {
+  readonly ok: boolean;
+  readonly error?: string;
+}
+
+export async function startTestSkydesk({ policy, cloud: own, ...options }: TestOptions = {}) {
+  const log: string[] = [];
+  const bundles = policy && (await bundlesWith(policy));
+  const skydesk = await openSkydesk({
+    ...options,
+    ...(bundles && { bundles }),
+    onLog(line) {
+      log.push(line.text);
+      options.onLog?.(line);
+    },
+  });
+  const { cloud = own, slack, aws, settled } = skydesk;
   if (!cloud || !slack) throw new Error('Something local is missing');
   const table = tableClient(aws);
   const stored = storedChanges(aws, table);
@@ -80,6 +74,33 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     await settled({ delayed });
   }
 
+  /** Everything that came of what somebody did, once the bot is done with it. */
+  const outcomeOf = async (act: () => Promise<Ack | undefined>, later = false): Promise<Outcome> => {
+    const cursor = slack.cursor();
+    const [before, logBefore] = [cloud.requests.length, log.length];
+    const ack = await act();
+    await settled({ delayed: later });
+    const requests = cloud.requests.slice(before);
+    return {
+      said: slack
+        .journal(cursor)
+        .filter(({ kind }) => kind === 'message.posted' || kind === 'message.changed')
+        .map(({ data }) => heard(asObject(data.message))),
+      requests,
+      asked: requests.map(written),
+      logged: log.slice(logBefore).flatMap(eventIn),
+      ack: ack?.error ?? (ack?.ok ? 'ok' : 'unheard'),
+    };
+  };
+
+  /** What came of what somebody did, which Slack has to take. */
+  const taken = (act: () => Promise<Ack | undefined>, later?: boolean): Promise<Outcome> =>
+    outcomeOf(async () => {
+      const ack = await act();
+      expect(ack).toMatchObject({ ok: true });
+      return ack;
+    }, later);
+
   /** Deletes what people opened, which the next openings would be judged together with. */
   async function forgetOpenings(): Promise<void> {
     const own = ownTable(aws);
@@ -94,6 +115,8 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     cloud,
     slack,
     table,
+    /** The folder of the bundles that hold another policy; undefined where there is none. */
+    bundles,
     /** How a request stands. @throws Error if there is none with this id */
     stateOf,
     /** How a request stands; undefined if there is none with this id. */
@@ -109,12 +132,24 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     /** Lets so many milliseconds pass for everything: the sweeper runs every half hour, and what it brings is done. */
     pass: (ms: number) => doing(async () => skydesk.time?.pass(ms, 30 * 60_000), true),
 
-    type: (person: string, line: string) =>
-      doing(async () =>
-        expect(await slack.type(person, 'cloud-ops', `/cloud ${line}`)).toMatchObject({ ok: true }),
-      ),
-    press: (person: string, button: string, where: Parameters<MountableSlack['press']>[2] = {}) =>
-      doing(async () => expect(await slack.press(person, button, where)).toMatchObject({ ok: true })),
+    outcomeOf,
+    /** The messages that appeared or changed for one person, each as JSON on a line. */
+    async seenBy(person: string, act: () => Promise<unknown>, later = false): Promise<string> {
+      const cursor = slack.cursor();
+      await doing(act, later);
+      return slack
+        .journal(cursor)
+        .filter(({ kind, audience }) => kind.startsWith('message.') && audience?.includes(idOf(person)))
+        .map(({ data }) => JSON.stringify(data.message))
+        .join('\n');
+    },
+
+    /** Types `/cloud` and a line. */
+    type: (person: string, line: string, { in: channel = 'cloud-ops', later }: TypedIn = {}) =>
+      taken(() => slack.type(person, channel, `/cloud ${line}`), later),
+    /** Presses the newest button with this text or action. */
+    press: (person: string, button: string, { later, ...where }: Pressing = {}) =>
+      taken(() => slack.press(person, button, where), later),
 
     /** Asks for a change in one line and confirms it; the id of the request. */
     async ask(person: string, line: string): Promise<string> {
@@ -213,6 +248,7 @@ export async function startTestSkydesk(options: SkydeskOptions = {}) {
     async stop(): Promise<void> {
       table.destroy();
       await skydesk.close();
+      if (bundles) await removeBundles(bundles);
     },
 
     /** Everything as at the start, but of the table only what people opened, and which Undos are offered. */
