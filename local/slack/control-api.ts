@@ -67,7 +67,6 @@ const postRoutes: Record<string, Route> = {
       retryAfter: z.exactOptional(z.number()),
       status: z.exactOptional(z.int()),
       latency: z.exactOptional(z.number()),
-      drop: z.exactOptional(z.enum(['before', 'after'])),
     },
     (control, fault) => control.fault(fault),
   ),

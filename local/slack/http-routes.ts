@@ -44,7 +44,7 @@ export function fileUploadRoute(local: Local): RouteHandler {
   return async (request, response, rest) => {
     const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];
     if (upload) {
-      const bytes = await uploaded(request);
+      const bytes = await buffer(request);
       const refused = local.files.receive(id, bytes);
       if (refused) sendJson(response, 400, { ok: false, error: refused });
       else response.end(`OK - ${bytes.length}`);
@@ -55,14 +55,4 @@ export function fileUploadRoute(local: Local): RouteHandler {
     if (content) response.writeHead(200, { 'content-type': type }).end(content);
     else sendJson(response, 404, { ok: false, error: 'file_not_found' });
   };
-}
-
-/** The bytes of an upload: the file in a form, or the body as it is. */
-async function uploaded(request: IncomingMessage): Promise<Buffer> {
-  const body = await buffer(request);
-  const type = request.headers['content-type'] ?? '';
-  if (!type.startsWith('multipart/form-data')) return body;
-  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
-  const file = [...form.values()].find((value) => typeof value !== 'string');
-  return file ? Buffer.from(await file.arrayBuffer()) : body;
 }

@@ -16,8 +16,6 @@ export interface Fault {
   readonly status?: number;
   /** Wait so many milliseconds first; the call then goes on, unless something else is set as well. */
   readonly latency?: number;
-  /** Drop the connection: `before` the call is done, or `after`, so that its answer is lost. */
-  readonly drop?: 'before' | 'after';
 }
 
 /** A fault that was set. */
@@ -30,10 +28,6 @@ export interface PlannedFault {
 /** The faults that are set. */
 export class Faults {
   #faults: Fault[] = [];
-
-  get all(): readonly Fault[] {
-    return this.#faults;
-  }
 
   set(fault: Fault): PlannedFault {
     const set = { ...fault };

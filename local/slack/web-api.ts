@@ -9,7 +9,7 @@ import type { Method } from './methods/method.ts';
 import { rest } from './methods/rest.ts';
 import { people } from './methods/users.ts';
 import { views } from './methods/view-methods.ts';
-import { Arguments, readArguments } from './payload/arguments.ts';
+import { type Arguments, readArguments } from './payload/arguments.ts';
 import { sendJson } from './payload/http-json.ts';
 import type { JsonObject } from './payload/json.ts';
 import { lookUp } from './payload/json.ts';
@@ -58,7 +58,7 @@ export function webApi(local: Local, faults: Faults, rateLimits: RateLimits, bot
     const body = await buffer(request);
     const planned: Partial<Fault> = faults.take(method) ?? {};
     if (planned.latency) await sleep(planned.latency);
-    const args = await readOrNone(request.headers['content-type'] ?? '', body);
+    const args = readArguments(request.headers['content-type'] ?? '', body);
     const retryAfter = rateLimits.take(method, args.text('channel'));
     const fault = retryAfter > 0 ? { retryAfter } : planned;
     const token = request.headers.authorization?.replace(/^Bearer /i, '') ?? args.text('token');
@@ -73,23 +73,16 @@ export function webApi(local: Local, faults: Faults, rateLimits: RateLimits, bot
       });
     };
 
-    const isLost = fault.drop === 'before' || refuse(fault, response, record);
-    if (!isLost) {
-      const result = journal.because(id, () => answer(method, args, token));
-      record(result);
-      if (!fault.drop) sendResult(response, result, token);
-    }
-    if (fault.drop) request.socket.destroy();
+    if (refuse(fault, response, record)) return;
+    const result = journal.because(id, () => answer(method, args, token));
+    record(result);
+    sendResult(response, result, token);
   };
 }
 
 function authenticate(token: string | undefined, botToken: string): void {
   if (!token) throw new SlackFailure('not_authed');
   if (token !== botToken) throw new SlackFailure('invalid_auth');
-}
-
-async function readOrNone(contentType: string, body: Buffer): Promise<Arguments> {
-  return readArguments(contentType, body).catch(() => new Arguments({}));
 }
 
 /** Answers as the fault says; false when the fault lets the call go on. */
