@@ -132,34 +132,6 @@ function fieldsFrom(given: readonly string[]): Record<string, string> {
   );
 }
 
-/** The modals of the person that are open, by what they have seen, and the fields that the first one gets. */
-class Modals {
-  readonly #open = new Set<string>();
-  #unfilled: Record<string, string>;
-
-  constructor(fields: Record<string, string>) {
-    this.#unfilled = fields;
-  }
-
-  get areFilled(): boolean {
-    return Object.keys(this.#unfilled).length === 0;
-  }
-
-  /** What is entered before a button is pressed: everything in the first modal, nothing elsewhere. */
-  takeFields(): Record<string, string> {
-    if (this.#open.size === 0) return {};
-    const fields = this.#unfilled;
-    this.#unfilled = {};
-    return fields;
-  }
-
-  follow({ kind, data }: Seen): void {
-    const view = asString(asObject(data.view).id);
-    if (kind === 'view.opened') this.#open.add(view);
-    if (kind === 'view.closed') this.#open.delete(view);
-  }
-}
-
 /** Prints an entry. This output is often stored, so it holds no API key, which the terminal shows once. */
 function printJson(entry: Seen): void {
   process.stdout.write(`${withoutApiKeys(JSON.stringify(entry))}\n`);
@@ -169,7 +141,7 @@ await runCommand(commandLine, async ({ values, positionals }) => {
   const line = positionals.join(' ').trim();
   if (line === '') throw new UsageError('Give the line to type: npm run try -- "alert list"');
   const { fill = [], press: buttons = [] } = values;
-  const modals = new Modals(fieldsFrom(fill));
+  let fields = fieldsFrom(fill);
   if (fill.length > 0 && buttons.length === 0)
     throw new UsageError('--fill needs a --press: the fields are filled right before the button is pressed.');
   const slack = new SlackClient(devUrl(values.url), values.as);
@@ -183,27 +155,29 @@ await runCommand(commandLine, async ({ values, positionals }) => {
   let ok = true;
   let seen = 0;
   const began = cursor;
-  const press = (button: string): [string, JsonObject] => [
-    'press-recent',
-    { person: values.as, button, after: began, values: modals.takeFields() },
-  ];
-  const acts: (() => [string, JsonObject])[] = [
-    () => ['type', { person: values.as, channel, line: typed }],
+  /** Presses a button, once what was given is entered into the first modal. */
+  const press = async (button: string): Promise<[string, JsonObject]> => {
+    const open = z.array(z.unknown()).parse(await slack.ask('views', { person: values.as }));
+    const entered = open.length > 0 ? fields : {};
+    if (open.length > 0) fields = {};
+    return ['press-recent', { person: values.as, button, after: began, values: entered }];
+  };
+  const acts: (() => Promise<[string, JsonObject]>)[] = [
+    async () => ['type', { person: values.as, channel, line: typed }],
     ...buttons.map((button) => () => press(button)),
   ];
   for (const next of acts) {
-    const [act, body] = next();
+    const [act, body] = await next();
     const ack = ackShape.parse(await slack.act(act, body));
     ok &&= ack?.ok !== false;
     await slack.settled(values.delayed, cursor);
     for (const entry of await slack.seenSince(cursor, 0)) {
       print(entry);
       cursor = entry.cursor;
-      modals.follow(entry);
       seen += 1;
     }
   }
-  if (!modals.areFilled) throw new CommandError('No form opened, so nothing was filled.');
+  if (Object.keys(fields).length > 0) throw new CommandError('No form opened, so nothing was filled.');
   if (seen === 0) process.stderr.write("Skydesk didn't answer.\n");
   return ok && seen > 0 ? 0 : 1;
 });
