@@ -15,10 +15,18 @@ const to = now - 15 * minute;
 
 type Change = Pick<Finding, 'subject' | 'before' | 'after'>;
 
+type Given = NonNullable<Parameters<typeof contextOf>[1]>;
 const head = (kind: SnapshotHead['kind'], more: Partial<SnapshotHead> = {}): SnapshotHead => ({
   ...{ kind, version: 2, firstAt: now - 48 * 60 * minute, takenAt: to, seq: 1, hash: 'h', form: 1 },
   ...more,
 });
+
+/** A context in which ACME is watched, and this is known of it. */
+const watching = (watches: NonNullable<Given['watches']>, more: Given = {}) =>
+  contextOf(notConnected, {
+    ...{ clock: () => now, watching: { accounts: ['ACME'], everyMinutes: 15 }, watches },
+    ...more,
+  });
 
 /** What is answered after a change was found, with the resource as it is now: as the change left it, unless `present` says otherwise. */
 async function answered(
@@ -30,14 +38,10 @@ async function answered(
   const resources: WatchedResources = present
     ? { [resourceId('ACME', subject)]: { subject, content: present.content } }
     : {};
-  const context = contextOf(notConnected, {
-    clock: () => now,
-    watching: { accounts: ['ACME'], everyMinutes: 15 },
-    watches: {
-      heads: async () => [head(subject.kind)],
-      resources: async () => resources,
-      findings: async () => [set],
-    },
+  const context = watching({
+    heads: async () => [head(subject.kind)],
+    resources: async () => resources,
+    findings: async () => [set],
   });
   const answer = await answerOf('changed', context);
   const lines = buttonsIn(answer).flatMap(({ action }) => ('line' in action ? [action.line] : []));
@@ -75,132 +79,104 @@ const why = 'why="Put back what was changed outside Skydesk"';
 const whyNew = (warning: string) => `why="Put back what was changed outside Skydesk. ${warning}"`;
 
 describe('each kind is told in words, with the change that puts it back', () => {
-  test.each<[string, Change, string, string]>([
-    [
-      'a policy that was created',
-      { subject: inside, after: intra() },
-      'Firewall policy f1f1f1f1 in DE1 created · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443',
-      `firewall intra delete de1 f1f1f1f1aa ${why}`,
-    ],
-    [
-      'a policy that was removed',
-      { subject: inside, before: intra() },
-      'Firewall policy f1f1f1f1 in DE1 removed',
-      `firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 ${whyNew('It gets a new id.')}`,
-    ],
-    [
-      'a disabled policy that was removed',
-      { subject: inside, before: intra({ enabled: false }) },
-      'tcp/443 · disabled',
-      `firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 ${whyNew('It gets a new id, and is enabled, which it was not.')}`,
-    ],
-    [
-      'a policy that was disabled',
-      { subject: inside, before: intra(), after: intra({ enabled: false }) },
-      'changed · enabled → disabled · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443',
-      `firewall intra enable de1 f1f1f1f1aa ${why}`,
-    ],
-    [
-      'a policy between data centers that was enabled',
-      { subject: between, before: cross(false), after: cross() },
-      'Firewall policy c1c1c1c1 from DE1 changed · disabled → enabled · 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV)',
-      `firewall disable de1 c1c1c1c1aa ${why}`,
-    ],
-    [
-      'a policy between data centers that was removed',
-      { subject: between, before: cross() },
-      'removed',
-      `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=ACDV ${whyNew('It gets a new id.')}`,
-    ],
-    [
-      'a policy of which the ports were changed',
-      {
-        subject: inside,
-        before: intra(),
-        after: intra({ ports: ['tcp/22', 'tcp/443'] }),
-      },
-      'ports tcp/443 → tcp/22, tcp/443',
-      `firewall intra update de1 f1f1f1f1aa tcp/443 ${why}`,
-    ],
-    [
-      'a policy that was disabled, and of which the ports were changed',
-      {
-        subject: inside,
-        before: intra(),
-        after: intra({ enabled: false, ports: ['tcp/22'] }),
-      },
-      'enabled → disabled · ports tcp/443 → tcp/22',
-      `plan "firewall intra update de1 f1f1f1f1aa tcp/443\nfirewall intra enable de1 f1f1f1f1aa" ${why}`,
-    ],
-    [
-      'a policy that was enabled, and of which the ports were changed',
-      {
-        subject: inside,
-        before: intra({ enabled: false }),
-        after: intra({ ports: ['tcp/22'] }),
-      },
-      'disabled → enabled · ports tcp/443 → tcp/22',
-      `plan "firewall intra disable de1 f1f1f1f1aa\nfirewall intra update de1 f1f1f1f1aa tcp/443" ${why}`,
-    ],
-    [
-      'a public IP of which the ports were changed',
-      { subject: address, before: open(['tcp/443']), after: open(['tcp/22']) },
-      'changed · ports tcp/443 → tcp/22',
-      `ip update de1acmeweb01 198.51.100.7 tcp/443 ${why}`,
-    ],
-    [
-      'a public IP that was added',
-      { subject: address, after: open(['tcp/443']) },
-      'Public IP 198.51.100.7 of DE1ACMEWEB01 created · tcp/443 from 203.0.113.0/24 → 10.0.0.4',
-      `ip remove de1acmeweb01 198.51.100.7 ${why}`,
-    ],
-    [
-      'a public IP that was removed',
-      { subject: address, before: open(['tcp/443']) },
-      'Public IP 198.51.100.7 of DE1ACMEWEB01 removed',
-      `ip add de1acmeweb01 tcp/443 from=203.0.113.0/24 internal=10.0.0.4 ${whyNew('DE1ACMEWEB01 gets another public IP than 198.51.100.7.')}`,
-    ],
-    [
-      'an alert policy that was created',
-      { subject: alert, after: disk(80) },
-      'Alert policy Disk created · disk ≥ 80% for 5 min · notifies ops@example.com',
-      `alert delete a1 ${why}`,
-    ],
-    [
-      'an alert policy that was updated',
-      { subject: alert, before: disk(80), after: disk(90) },
-      'Alert policy Disk changed · disk ≥ 80% for 5 min → disk ≥ 90% for 5 min',
-      `alert update a1 disk=80 ${why}`,
-    ],
-    [
-      'an alert policy that was deleted',
-      { subject: alert, before: disk(80) },
-      'Alert policy Disk removed',
-      `alert create Disk disk=80 for=5m to=ops@example.com ${whyNew('It gets a new id, and is assigned to no server.')}`,
-    ],
-    [
-      'an autoscale policy that was set',
-      { subject: scaled, after: { content: 'p1', label: 'Batch' } },
-      'Autoscale policy of DE1ACMEWEB01 created · Batch',
-      `autoscale remove de1acmeweb01 ${why}`,
-    ],
-    [
-      'an autoscale policy that was replaced',
-      {
-        subject: scaled,
-        before: { content: 'p1', label: 'Batch' },
-        after: { content: 'p2', label: 'Night' },
-      },
-      'changed · Batch → Night',
-      `autoscale set de1acmeweb01 p1 ${why}`,
-    ],
-    [
-      'an autoscale policy that was removed',
-      { subject: scaled, before: { content: 'p1', label: 'Batch' } },
-      'removed · Batch',
-      `autoscale set de1acmeweb01 p1 ${why}`,
-    ],
-  ])('%s', async (_, change, said, line) => {
+  test.each(
+    Object.entries<readonly [Change, string, string]>({
+      'a policy that was created': [
+        { subject: inside, after: intra() },
+        'Firewall policy f1f1f1f1 in DE1 created · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443',
+        `firewall intra delete de1 f1f1f1f1aa ${why}`,
+      ],
+      'a policy that was removed': [
+        { subject: inside, before: intra() },
+        'Firewall policy f1f1f1f1 in DE1 removed',
+        `firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 ${whyNew('It gets a new id.')}`,
+      ],
+      'a disabled policy that was removed': [
+        { subject: inside, before: intra({ enabled: false }) },
+        'tcp/443 · disabled',
+        `firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.0.1.0/24 ${whyNew('It gets a new id, and is enabled, which it was not.')}`,
+      ],
+      'a policy that was disabled': [
+        { subject: inside, before: intra(), after: intra({ enabled: false }) },
+        'changed · enabled → disabled · 10.0.0.0/24 → 10.0.1.0/24 in DE1 · tcp/443',
+        `firewall intra enable de1 f1f1f1f1aa ${why}`,
+      ],
+      'a policy between data centers that was enabled': [
+        { subject: between, before: cross(false), after: cross() },
+        'Firewall policy c1c1c1c1 from DE1 changed · disabled → enabled · 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV)',
+        `firewall disable de1 c1c1c1c1aa ${why}`,
+      ],
+      'a policy between data centers that was removed': [
+        { subject: between, before: cross() },
+        'removed',
+        `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=ACDV ${whyNew('It gets a new id.')}`,
+      ],
+      'a policy of which the ports were changed': [
+        { subject: inside, before: intra(), after: intra({ ports: ['tcp/22', 'tcp/443'] }) },
+        'ports tcp/443 → tcp/22, tcp/443',
+        `firewall intra update de1 f1f1f1f1aa tcp/443 ${why}`,
+      ],
+      'a policy that was disabled, and of which the ports were changed': [
+        { subject: inside, before: intra(), after: intra({ enabled: false, ports: ['tcp/22'] }) },
+        'enabled → disabled · ports tcp/443 → tcp/22',
+        `plan "firewall intra update de1 f1f1f1f1aa tcp/443\nfirewall intra enable de1 f1f1f1f1aa" ${why}`,
+      ],
+      'a policy that was enabled, and of which the ports were changed': [
+        { subject: inside, before: intra({ enabled: false }), after: intra({ ports: ['tcp/22'] }) },
+        'disabled → enabled · ports tcp/443 → tcp/22',
+        `plan "firewall intra disable de1 f1f1f1f1aa\nfirewall intra update de1 f1f1f1f1aa tcp/443" ${why}`,
+      ],
+      'a public IP of which the ports were changed': [
+        { subject: address, before: open(['tcp/443']), after: open(['tcp/22']) },
+        'changed · ports tcp/443 → tcp/22',
+        `ip update de1acmeweb01 198.51.100.7 tcp/443 ${why}`,
+      ],
+      'a public IP that was added': [
+        { subject: address, after: open(['tcp/443']) },
+        'Public IP 198.51.100.7 of DE1ACMEWEB01 created · tcp/443 from 203.0.113.0/24 → 10.0.0.4',
+        `ip remove de1acmeweb01 198.51.100.7 ${why}`,
+      ],
+      'a public IP that was removed': [
+        { subject: address, before: open(['tcp/443']) },
+        'Public IP 198.51.100.7 of DE1ACMEWEB01 removed',
+        `ip add de1acmeweb01 tcp/443 from=203.0.113.0/24 internal=10.0.0.4 ${whyNew('DE1ACMEWEB01 gets another public IP than 198.51.100.7.')}`,
+      ],
+      'an alert policy that was created': [
+        { subject: alert, after: disk(80) },
+        'Alert policy Disk created · disk ≥ 80% for 5 min · notifies ops@example.com',
+        `alert delete a1 ${why}`,
+      ],
+      'an alert policy that was updated': [
+        { subject: alert, before: disk(80), after: disk(90) },
+        'Alert policy Disk changed · disk ≥ 80% for 5 min → disk ≥ 90% for 5 min',
+        `alert update a1 disk=80 ${why}`,
+      ],
+      'an alert policy that was deleted': [
+        { subject: alert, before: disk(80) },
+        'Alert policy Disk removed',
+        `alert create Disk disk=80 for=5m to=ops@example.com ${whyNew('It gets a new id, and is assigned to no server.')}`,
+      ],
+      'an autoscale policy that was set': [
+        { subject: scaled, after: { content: 'p1', label: 'Batch' } },
+        'Autoscale policy of DE1ACMEWEB01 created · Batch',
+        `autoscale remove de1acmeweb01 ${why}`,
+      ],
+      'an autoscale policy that was replaced': [
+        {
+          subject: scaled,
+          before: { content: 'p1', label: 'Batch' },
+          after: { content: 'p2', label: 'Night' },
+        },
+        'changed · Batch → Night',
+        `autoscale set de1acmeweb01 p1 ${why}`,
+      ],
+      'an autoscale policy that was removed': [
+        { subject: scaled, before: { content: 'p1', label: 'Batch' } },
+        'removed · Batch',
+        `autoscale set de1acmeweb01 p1 ${why}`,
+      ],
+    }),
+  )('%s', async (_, [change, said, line]) => {
     const { text, lines } = await answered(change);
     expect(text).toContain(said);
     expect(text).toContain('outside Skydesk');
@@ -255,13 +231,7 @@ test('an account that isn’t watched says how to turn it on', async () => {
 
 test('what couldn’t be read is said, and the first snapshot too', async () => {
   const failure = { since: from, at: to, why: 'The cloud API returned an error.' };
-  const context = contextOf(notConnected, {
-    clock: () => now,
-    watching: { accounts: ['ACME'], everyMinutes: 15 },
-    watches: {
-      heads: async () => [head('public address', { failure, firstAt: to })],
-    },
-  });
+  const context = watching({ heads: async () => [head('public address', { failure, firstAt: to })] });
   const text = textOf(await answerOf('changed since=7d', context));
   expect(text).toContain('No change was seen in ACME');
   expect(text).toMatch(/Public IPs couldn’t be read since .*isn’t known. The cloud API returned an error\./);
@@ -276,18 +246,15 @@ test('more than a message holds are in a file', async () => {
       ...{ subject: { kind: 'alert policy', id: `a${at}` }, after: disk(80), by: { kind: 'outside' } },
     }),
   );
-  const context = contextOf(notConnected, {
-    clock: () => now,
-    watching: { accounts: ['ACME'], everyMinutes: 15 },
-    watches: {
-      heads: async () => [head('alert policy')],
+  const kind = 'alert policy' as const;
+  const context = watching(
+    {
+      heads: async () => [head(kind)],
       resources: async () => ({}),
-      findings: async () => [
-        { id: 'f1', account: 'ACME', kind: 'alert policy', from, to, findings, dropped: 7 },
-      ],
+      findings: async () => [{ id: 'f1', account: 'ACME', kind, from, to, findings, dropped: 7 }],
     },
-    send: async ({ content }) => void files.push(content),
-  });
+    { send: async ({ content }) => void files.push(content) },
+  );
   const text = textOf(await answerOf('changed', context));
   expect(text).toContain('20 changes outside Skydesk');
   expect(text).toContain('5 more changes. The file in your direct messages has all of them.');
