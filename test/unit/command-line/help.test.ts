@@ -8,81 +8,77 @@ const ends = 'ends · End, when it’s undone: the same forms (optional)';
 const anAccount = '· account=ALIAS targets another account';
 
 describe('the help of a command', () => {
-  test.each<[string, string, readonly string[]]>([
-    [
-      'a read that can do without arguments',
-      'help server find',
-      [
-        'Find servers by a part of their name, or list all',
-        '/cloud server find [<text>]',
-        'text · Name contains: up to 64 characters (optional)',
-        `Example: /cloud server find jump ${anAccount}`,
+  test.each(
+    Object.entries<readonly [string, readonly string[]]>({
+      'a read that can do without arguments': [
+        'help server find',
+        [
+          'Find servers by a part of their name, or list all',
+          '/cloud server find [<text>]',
+          'text · Name contains: up to 64 characters (optional)',
+          `Example: /cloud server find jump ${anAccount}`,
+        ],
       ],
-    ],
-    [
-      'a read that needs arguments',
-      'firewall show -h',
-      [
-        'Show one cross-data-center firewall policy',
-        '/cloud firewall show <dc> <id>',
-        expect.stringMatching(/^dc · /),
-        expect.stringMatching(/^id · /),
-        expect.stringMatching(/^Example: .* · account=ALIAS targets another account$/),
-        '[Open Form]',
+      'a read that needs arguments': [
+        'firewall show -h',
+        [
+          'Show one cross-data-center firewall policy',
+          '/cloud firewall show <dc> <id>',
+          expect.stringMatching(/^dc · /),
+          expect.stringMatching(/^id · /),
+          expect.stringMatching(/^Example: .* · account=ALIAS targets another account$/),
+          '[Open Form]',
+        ],
       ],
-    ],
-    [
-      'what needs no cloud API',
-      'help request status',
-      [
-        expect.any(String),
-        expect.stringContaining('/cloud request status'),
-        expect.stringMatching(/^request · /),
-        'Example: /cloud request status #1',
-        '[Open Form]',
+      'what needs no cloud API': [
+        'help request status',
+        [
+          expect.any(String),
+          expect.stringContaining('/cloud request status'),
+          expect.stringMatching(/^request · /),
+          'Example: /cloud request status #1',
+          '[Open Form]',
+        ],
       ],
-    ],
-    [
-      'a change that its requester confirms',
-      'alert delete --help',
-      [
-        'Delete an alert policy',
-        '/cloud alert delete <policy>',
-        'policy · Policy: the name or id of the alert policy',
-        starts,
-        ends,
-        `Example: /cloud alert delete "Night watch" ${anAccount} · you confirm before it runs`,
-        '[Open Form]',
+      'a change that its requester confirms': [
+        'alert delete --help',
+        [
+          'Delete an alert policy',
+          '/cloud alert delete <policy>',
+          'policy · Policy: the name or id of the alert policy',
+          starts,
+          ends,
+          `Example: /cloud alert delete "Night watch" ${anAccount} · you confirm before it runs`,
+          '[Open Form]',
+        ],
       ],
-    ],
-    [
-      'a change that can’t end by itself',
-      'help end',
-      [
-        'End a change now that ends by itself',
-        '/cloud end <lease>',
-        'lease · Change: the number of its request, such as #1, or its id',
-        starts,
-        `Example: /cloud end #1 ${anAccount} · you confirm before it runs`,
-        '[Open Form]',
+      'a change that can’t end by itself': [
+        'help end',
+        [
+          'End a change now that ends by itself',
+          '/cloud end <lease>',
+          'lease · Change: the number of its request, such as #1, or its id',
+          starts,
+          `Example: /cloud end #1 ${anAccount} · you confirm before it runs`,
+          '[Open Form]',
+        ],
       ],
-    ],
-    [
-      'a change that others approve',
-      'help firewall delete',
-      [
-        'Delete a cross-data-center firewall policy',
-        '/cloud firewall delete <dc> <id> why="…"',
-        expect.stringMatching(/^dc · /),
-        expect.stringMatching(/^id · /),
-        'why · Reason: for approvers, 3 to 500 characters',
-        'ticket · Ticket: required for high-risk changes',
-        starts,
-        expect.stringMatching(/^Example: .* targets another account · needs approval$/),
-        '[Open Form]',
+      'a change that others approve': [
+        'help firewall delete',
+        [
+          'Delete a cross-data-center firewall policy',
+          '/cloud firewall delete <dc> <id> why="…"',
+          expect.stringMatching(/^dc · /),
+          expect.stringMatching(/^id · /),
+          'why · Reason: for approvers, 3 to 500 characters',
+          'ticket · Ticket: required for high-risk changes',
+          starts,
+          expect.stringMatching(/^Example: .* targets another account · needs approval$/),
+          '[Open Form]',
+        ],
       ],
-    ],
-  ])('%s', (_, line, lines) => expect(answered(line).lines).toEqual(lines));
+    }),
+  )('%s', (_, [line, lines]) => expect(answered(line).lines).toEqual(lines));
 });
 
 describe('a line that names no command', () => {
@@ -117,48 +113,43 @@ describe('a line that names no command', () => {
       ]);
   });
 
-  test.each<[string, readonly string[]]>([
-    ['show list', ['❌ Unknown command “show”.', '[Help]']],
-    ['list', ['Which list?', '[Choose a command… ▾]']],
-    ['alrt lst x', ['❌ Unknown command “alrt”.', '[Help]']],
-    ['servers', ['❌ Unknown command “servers”.', 'Did you mean /cloud server?', '[server] · [Help]']],
-    [
-      'reject #1',
-      ['❌ Unknown command “reject”.', 'It’s a button. /cloud approvals lists what has it.', '[Help]'],
-    ],
-    [
-      'cancel',
-      ['❌ Unknown command “cancel”.', 'It’s a button. /cloud scheduled lists what has it.', '[Help]'],
-    ],
-    ['moon "land', ['❌ The quote before “land” isn’t closed.', '[Help]']],
-    [
-      '"alert list',
-      [
+  test.each(
+    Object.entries<readonly string[]>({
+      'show list': ['❌ Unknown command “show”.', '[Help]'],
+      list: ['Which list?', '[Choose a command… ▾]'],
+      'alrt lst x': ['❌ Unknown command “alrt”.', '[Help]'],
+      servers: ['❌ Unknown command “servers”.', 'Did you mean /cloud server?', '[server] · [Help]'],
+      'reject #1': [
+        '❌ Unknown command “reject”.',
+        'It’s a button. /cloud approvals lists what has it.',
+        '[Help]',
+      ],
+      cancel: [
+        '❌ Unknown command “cancel”.',
+        'It’s a button. /cloud scheduled lists what has it.',
+        '[Help]',
+      ],
+      'moon "land': ['❌ The quote before “land” isn’t closed.', '[Help]'],
+      '"alert list': [
         '❌ The quote before “alert list” isn’t closed.',
         'Did you mean /cloud alert list?',
         '[alert list] · [Help]',
       ],
-    ],
-    [
-      'alert create x dsk=80 to=a@b.co',
-      [
+      'alert create x dsk=80 to=a@b.co': [
         '❌ Check this command:',
         'Unknown option “dsk=”. Did you mean disk=?',
         'Did you mean /cloud alert create x disk=80 to=a@b.co?',
         'Usage: /cloud alert create <name> [cpu=80] [memory=80] [disk=80] [for=5m] to=ops@example.com',
         '[alert create x disk=80 to=a@b.co] · [Open Form] · [Help]',
       ],
-    ],
-    [
-      'firewall show de1 x',
-      [
+      'firewall show de1 x': [
         '❌ Check this command:',
         expect.stringMatching(/^id “x” /),
         'Usage: /cloud firewall show <dc> <id>',
         '[Help]',
       ],
-    ],
-  ])('%s', (line, lines) => expect(answered(line).lines).toEqual(lines));
+    }),
+  )('%s', (line, lines) => expect(answered(line).lines).toEqual(lines));
 
   test('shows 300 characters of what is unknown', () => {
     expect(answered('x'.repeat(300)).lines[0]).toBe(`❌ Unknown command “${'x'.repeat(300)}”.`);

@@ -111,140 +111,119 @@ describe('the end of a step', () => {
     expect(transition()).toEqual({ refused });
   });
 
-  test.each<[sentence: string, transition: () => Transition, expected: object]>([
-    [
-      'is ending from the moment before its inverse is sent',
-      () => claimed(endOf(), first),
-      { status: 'running', steps: [{ claimed: { at: endsAt, job: first, run: 'r1' } }] },
-    ],
-    [
-      'is claimed by the next run of the same job',
-      () => claim(begun(), 0, { job: first, run: 'r2' }, endsAt + 1),
-      { status: 'running', steps: [{ claimed: { job: first, run: 'r2' } }] },
-    ],
-    ['is ended by the job of the present attempt', () => claimed(tried, second), { status: 'running' }],
-    [
-      'does not expire, however late it is made',
-      () => claimed(endOf(), first, endsAt + 100 * hour),
-      { status: 'running' },
-    ],
-    [
-      'gives way to the rollback of its plan, and nobody is told',
-      () => giveWay(endOf({ due: ['requester', 'channel'] }), endsAt - hour),
-      { status: 'superseded', due: undefined, since: endsAt - hour },
-    ],
-    [
-      'gives way once, however often it is asked',
-      () => giveWay(endOf({ status: 'superseded' }), endsAt),
-      { status: 'superseded', since: endStart },
-    ],
-    [
-      'is closed once its inverse was applied',
-      () => ended(begun(), 'done'),
-      { status: 'done', due: everywhere, ended: { event: 'ended', job: first } },
-    ],
-    [
-      'is closed once, however often its job says so',
-      () => end(changed(ended(begun(), 'done')), 0, outcome('done'), endsAt + 1),
-      { status: 'done', since: endsAt },
-    ],
-    [
-      'is ended by a poll of what its job started',
-      () => ended(begun(), 'done', `${first}:3`),
-      { status: 'done' },
-    ],
-    [
-      'is left by the job that was to end it, and has sent nothing',
-      () => ended(begun(), 'skipped'),
-      { status: 'skipped', due: everywhere, ended: { event: 'failed' } },
-    ],
-    ['is left by a job that only looked', () => ended(endOf(), 'skipped'), { status: 'skipped' }],
-    [
-      'waits again after an attempt that changed nothing, and tries again later',
-      () => ended(begun(), 'failed'),
-      {
-        status: 'approved',
-        ending: { overdue: true, notification: { at: endsAt } },
-        steps: [{ attempt: 2, retryAt: endsAt + 2 * minute, failure: { job: first, answer } }],
-      },
-    ],
-    [
-      'waits a quarter of an hour at most',
-      () => ended(changed(claimed(endOf({ step: { attempt: 50 } }), fiftieth)), 'failed', fiftieth),
-      { steps: [{ attempt: 51, retryAt: endsAt + 15 * minute }] },
-    ],
-    [
-      'tries again after two minutes if the cloud API was not reached',
-      () => tryAgain(endOf(), 0, failure, endsAt),
-      { steps: [{ attempt: 2, retryAt: endsAt + 2 * minute }] },
-    ],
-    [
-      'tells once that it is overdue',
-      () => tryAgain(endOf(overdue), 0, failure, endsAt),
-      expect.not.objectContaining({ due: expect.anything() }),
-    ],
-    [
-      'has nothing for the log where nothing was sent',
-      () => tryAgain(endOf(), 0, failure, endsAt),
-      { due: everywhere.slice(1) },
-    ],
-    [
-      'has in the log each attempt that was sent, before people are told',
-      () => ended(begun(), 'failed'),
-      { due: everywhere },
-    ],
-    [
-      'and each later one, which people are not told',
-      () => ended(changed(claimed(endOf(overdue), first)), 'failed'),
-      { due: ['log'] },
-    ],
-    [
-      'is overdue ten minutes after its time',
-      () => markOverdue(endOf(), endsAt + 10 * minute),
-      { ending: { overdue: true }, due: everywhere.slice(1) },
-    ],
-    [
-      'gets a notice 15 minutes before its time',
-      () => giveNotice(endOf(), endsAt - 15 * minute),
-      {
-        ending: { noticed: true, notification: { at: endsAt - 15 * minute } },
-        due: ['requester', 'channel'],
-      },
-    ],
-    [
-      'is moved from the time that the person saw, and shown',
-      () => extend(endOf(), anHour, endsAt),
-      {
-        expires: endsAt + hour,
-        steps: [{ startsAt: endsAt + hour, attempt: 2 }],
-        ending: { noticed: false, notification: { at: endsAt } },
-        due: ['messages'],
-      },
-    ],
-    [
-      'comes now without a notice',
-      () => endNow(endOf(), 'U0BEN', endStart + hour),
-      {
-        steps: [{ startsAt: endStart + hour, attempt: 2 }],
-        ending: { endedBy: 'U0BEN', noticed: true },
-      },
-    ],
-    [
-      'with a lost answer is unknown after an hour',
-      () => endAbandoned(begun(), interrupted, endsAt + hour),
-      { status: 'unknown', due: everywhere },
-    ],
-    [
-      'that was claimed since is left to its job',
-      () => endAbandoned(begun(), interrupted, endsAt + hour - 1),
-      { status: 'running' },
-    ],
-    [
-      'is not given up while nobody has sent it',
-      () => endAbandoned(endOf(), interrupted, endsAt + 100 * hour),
-      { status: 'approved' },
-    ],
-  ])('%s', (_, transition, expected) => {
+  test.each(
+    Object.entries<readonly [transition: () => Transition, expected: object]>({
+      'is ending from the moment before its inverse is sent': [
+        () => claimed(endOf(), first),
+        { status: 'running', steps: [{ claimed: { at: endsAt, job: first, run: 'r1' } }] },
+      ],
+      'is claimed by the next run of the same job': [
+        () => claim(begun(), 0, { job: first, run: 'r2' }, endsAt + 1),
+        { status: 'running', steps: [{ claimed: { job: first, run: 'r2' } }] },
+      ],
+      'is ended by the job of the present attempt': [() => claimed(tried, second), { status: 'running' }],
+      'does not expire, however late it is made': [
+        () => claimed(endOf(), first, endsAt + 100 * hour),
+        { status: 'running' },
+      ],
+      'gives way to the rollback of its plan, and nobody is told': [
+        () => giveWay(endOf({ due: ['requester', 'channel'] }), endsAt - hour),
+        { status: 'superseded', due: undefined, since: endsAt - hour },
+      ],
+      'gives way once, however often it is asked': [
+        () => giveWay(endOf({ status: 'superseded' }), endsAt),
+        { status: 'superseded', since: endStart },
+      ],
+      'is closed once its inverse was applied': [
+        () => ended(begun(), 'done'),
+        { status: 'done', due: everywhere, ended: { event: 'ended', job: first } },
+      ],
+      'is closed once, however often its job says so': [
+        () => end(changed(ended(begun(), 'done')), 0, outcome('done'), endsAt + 1),
+        { status: 'done', since: endsAt },
+      ],
+      'is ended by a poll of what its job started': [
+        () => ended(begun(), 'done', `${first}:3`),
+        { status: 'done' },
+      ],
+      'is left by the job that was to end it, and has sent nothing': [
+        () => ended(begun(), 'skipped'),
+        { status: 'skipped', due: everywhere, ended: { event: 'failed' } },
+      ],
+      'is left by a job that only looked': [() => ended(endOf(), 'skipped'), { status: 'skipped' }],
+      'waits again after an attempt that changed nothing, and tries again later': [
+        () => ended(begun(), 'failed'),
+        {
+          status: 'approved',
+          ending: { overdue: true, notification: { at: endsAt } },
+          steps: [{ attempt: 2, retryAt: endsAt + 2 * minute, failure: { job: first, answer } }],
+        },
+      ],
+      'waits a quarter of an hour at most': [
+        () => ended(changed(claimed(endOf({ step: { attempt: 50 } }), fiftieth)), 'failed', fiftieth),
+        { steps: [{ attempt: 51, retryAt: endsAt + 15 * minute }] },
+      ],
+      'tries again after two minutes if the cloud API was not reached': [
+        () => tryAgain(endOf(), 0, failure, endsAt),
+        { steps: [{ attempt: 2, retryAt: endsAt + 2 * minute }] },
+      ],
+      'tells once that it is overdue': [
+        () => tryAgain(endOf(overdue), 0, failure, endsAt),
+        expect.not.objectContaining({ due: expect.anything() }),
+      ],
+      'has nothing for the log where nothing was sent': [
+        () => tryAgain(endOf(), 0, failure, endsAt),
+        { due: everywhere.slice(1) },
+      ],
+      'has in the log each attempt that was sent, before people are told': [
+        () => ended(begun(), 'failed'),
+        { due: everywhere },
+      ],
+      'and each later one, which people are not told': [
+        () => ended(changed(claimed(endOf(overdue), first)), 'failed'),
+        { due: ['log'] },
+      ],
+      'is overdue ten minutes after its time': [
+        () => markOverdue(endOf(), endsAt + 10 * minute),
+        { ending: { overdue: true }, due: everywhere.slice(1) },
+      ],
+      'gets a notice 15 minutes before its time': [
+        () => giveNotice(endOf(), endsAt - 15 * minute),
+        {
+          ending: { noticed: true, notification: { at: endsAt - 15 * minute } },
+          due: ['requester', 'channel'],
+        },
+      ],
+      'is moved from the time that the person saw, and shown': [
+        () => extend(endOf(), anHour, endsAt),
+        {
+          expires: endsAt + hour,
+          steps: [{ startsAt: endsAt + hour, attempt: 2 }],
+          ending: { noticed: false, notification: { at: endsAt } },
+          due: ['messages'],
+        },
+      ],
+      'comes now without a notice': [
+        () => endNow(endOf(), 'U0BEN', endStart + hour),
+        {
+          steps: [{ startsAt: endStart + hour, attempt: 2 }],
+          ending: { endedBy: 'U0BEN', noticed: true },
+        },
+      ],
+      'with a lost answer is unknown after an hour': [
+        () => endAbandoned(begun(), interrupted, endsAt + hour),
+        { status: 'unknown', due: everywhere },
+      ],
+      'that was claimed since is left to its job': [
+        () => endAbandoned(begun(), interrupted, endsAt + hour - 1),
+        { status: 'running' },
+      ],
+      'is not given up while nobody has sent it': [
+        () => endAbandoned(endOf(), interrupted, endsAt + 100 * hour),
+        { status: 'approved' },
+      ],
+    }),
+  )('%s', (_, [transition, expected]) => {
     expect(changed(transition())).toMatchObject(expected);
   });
 
