@@ -24,38 +24,28 @@ const said = async (line: string, context: Context = sample): Promise<readonly s
 const buttonText = ({ label, action }: ReturnType<typeof buttonsIn>[number]): string =>
   `[${label}] ${'form' in action ? action.form : 'line' in action ? action.line : ''}`;
 
-test.each<[string, string, readonly string[]]>([
-  [
-    'one policy between data centers',
-    'reach DE1ACMEWEB03 VA1ACMEDB01 tcp/5432',
-    [
+test.each(
+  Object.entries<readonly [line: string, ...expected: string[]]>({
+    'one policy between data centers': [
+      'reach DE1ACMEWEB03 VA1ACMEDB01 tcp/5432',
       'Allowed · DE1ACMEWEB03 → VA1ACMEDB01 on PostgreSQL (5432)',
       'By policy: ac11a458 (DE1 → VA1)',
       '[Show Policy] firewall show de1 ac11a45805692c2be6249d2cd0f08ed2',
     ],
-  ],
-  [
-    'no policy inside a data center',
-    'reach DE1ACMEWEB03 DE1ACMEDB02 tcp/5432',
-    [
+    'no policy inside a data center': [
+      'reach DE1ACMEWEB03 DE1ACMEDB02 tcp/5432',
       'Not allowed · DE1ACMEWEB03 → DE1ACMEDB02 on PostgreSQL (5432)',
       'Nearest policy: 195f2e21 (in DE1) stops at 10.200.1.0/24: add 10.95.131.22',
       '[Request Access…] firewall intra create dc=de1 ports=tcp/5432 source=10.95.131.14/32 destination=10.95.131.22/32 ends=2h',
       '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
     ],
-  ],
-  [
-    'no policy between data centers, where policies have no ports',
-    'reach WA1ACMECI01 DE1ACMEDB02 tcp/5432',
-    [
+    'no policy between data centers, where policies have no ports': [
+      'reach WA1ACMECI01 DE1ACMEDB02 tcp/5432',
       'Not allowed · WA1ACMECI01 → DE1ACMEDB02 on PostgreSQL (5432)',
       '[Request Access…] firewall create from=wa1 to=de1 source=10.95.126.12/32 destination=10.95.131.22/32 ends=2h',
     ],
-  ],
-  [
-    'some of the ports, to an address in no known data center: the policy says where it is',
-    'reach DE1ACMEWEB03 10.200.1.7 tcp/5432-5433',
-    [
+    'some of the ports, to an address in no known data center: the policy says where it is': [
+      'reach DE1ACMEWEB03 10.200.1.7 tcp/5432-5433',
       'Partly allowed · DE1ACMEWEB03 → 10.200.1.7 on ports 5432–5433',
       'Policies for a part of it',
       '• 195f2e21 · in DE1 · 10.95.131.14 · 10.200.1.7 · PostgreSQL (5432) · active',
@@ -64,30 +54,21 @@ test.each<[string, string, readonly string[]]>([
       '[Request Access…] firewall intra create dc=de1 ports=tcp/5433 source=10.95.131.14/32 destination=10.200.1.7/32 ends=2h',
       '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
     ],
-  ],
-  [
-    'several places, of which one is not known',
-    'reach 10.9.9.9,GB3ACMEMAIL01 WA1ACMECI01',
-    [
+    'several places, of which one is not known': [
+      'reach 10.9.9.9,GB3ACMEMAIL01 WA1ACMECI01',
       'Not allowed · 10.9.9.9, GB3ACMEMAIL01 → WA1ACMECI01 on all ports',
       '[Request Access any data center → WA1…] firewall create to=wa1 source=10.9.9.9/32 destination=10.95.126.12/32 ends=2h',
       '[Request Access GB3 → WA1…] firewall create from=gb3 to=wa1 destination=10.95.126.12/32 ends=2h',
     ],
-  ],
-  [
-    'a disabled policy, which does not allow anything',
-    'reach 10.200.1.7 DE1ACMEWEB03 tcp/8080',
-    [
+    'a disabled policy, which does not allow anything': [
+      'reach 10.200.1.7 DE1ACMEWEB03 tcp/8080',
       'Not allowed · 10.200.1.7 → DE1ACMEWEB03 on HTTP alternative (8080)',
       'Nearest policy: b43952aa (in DE1) would allow it, but is disabled',
       '[Request Access…] firewall intra create dc=de1 ports=tcp/8080 source=10.200.1.7/32 destination=10.95.131.14/32 ends=2h',
       '[Show Policy] firewall intra show de1 b43952aa8e69ca2ce12ecf12473eed42',
     ],
-  ],
-  [
-    'all ports of which nearly all are missing: it says which are allowed',
-    'reach DE1ACMEWEB03 10.200.1.0/28',
-    [
+    'all ports of which nearly all are missing: it says which are allowed': [
+      'reach DE1ACMEWEB03 10.200.1.0/28',
       'Partly allowed · DE1ACMEWEB03 → 10.200.1.0/28 on all ports',
       'Policies for a part of it',
       '• 195f2e21 · in DE1 · 10.95.131.14 · 10.200.1.0/28 · PostgreSQL (5432) and ping (ICMP) · active',
@@ -96,11 +77,8 @@ test.each<[string, string, readonly string[]]>([
       '[Request Access…] firewall intra create dc=de1 source=10.95.131.14/32 destination=10.200.1.0/28 ends=2h',
       '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
     ],
-  ],
-  [
-    'a range of which only a part is in a policy',
-    'reach 10.95.131.254-10.95.132.1 10.200.1.7 tcp/5432',
-    [
+    'a range of which only a part is in a policy': [
+      'reach 10.95.131.254-10.95.132.1 10.200.1.7 tcp/5432',
       'Partly allowed · 10.95.131.254-10.95.132.1 → 10.200.1.7 on PostgreSQL (5432)',
       'Policies for a part of it',
       '• 195f2e21 · in DE1 · 10.95.131.254/31 · 10.200.1.7 · PostgreSQL (5432) · active',
@@ -110,40 +88,28 @@ test.each<[string, string, readonly string[]]>([
       '[Request Access…] firewall intra create dc=de1 ports=tcp/5432 source=10.95.132.0/31 destination=10.200.1.7/32 ends=2h',
       '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
     ],
-  ],
-  [
-    'the internet, by a public IP with restrictions',
-    'reach 198.51.100.1 DE1ACMEJUMP01 tcp/22',
-    [
+    'the internet, by a public IP with restrictions': [
+      'reach 198.51.100.1 DE1ACMEJUMP01 tcp/22',
       'Partly allowed · 198.51.100.1 → DE1ACMEJUMP01 on SSH (22)',
       'Policies for a part of it',
       '• 203.0.113.14 · internet → DE1 · 198.51.100.1 · 10.95.131.125 · SSH (22) · active',
       'Missing: 198.51.100.1 → 10.95.131.25 on SSH (22)',
       '[Request Access…] ip add server=de1acmejump01 ports=tcp/22 from=198.51.100.1/32 internal=10.95.131.25 ends=2h',
     ],
-  ],
-  [
-    'the internet, by a public IP that lets in others',
-    'reach 8.8.8.8 10.95.131.125 tcp/22',
-    [
+    'the internet, by a public IP that lets in others': [
+      'reach 8.8.8.8 10.95.131.125 tcp/22',
       'Not allowed · 8.8.8.8 → 10.95.131.125 on SSH (22)',
       'Nearest policy: public IP 203.0.113.14 (internet → DE1) stops at 198.51.100.0/28: add 8.8.8.8',
       '[Request Access…] ip update server=de1acmejump01 address=203.0.113.14 from=8.8.8.8/32,198.51.100.0/28 ends=2h',
       '[Show Public IPs] ip show de1acmejump01',
     ],
-  ],
-  [
-    'the internet, to a server without a public IP',
-    'reach internet DE1ACMEWEB03 tcp/443',
-    [
+    'the internet, to a server without a public IP': [
+      'reach internet DE1ACMEWEB03 tcp/443',
       'Not allowed · internet → DE1ACMEWEB03 on HTTPS (443)',
       '[Request Access…] ip add server=de1acmeweb03 ports=tcp/443 from=0.0.0.0/0 internal=10.95.131.14 ends=2h',
     ],
-  ],
-  [
-    'a range that is in data centers and on the internet: each part is compared where it is',
-    'reach 0.0.0.0/1 DE1ACMEWEB01 tcp/443',
-    [
+    'a range that is in data centers and on the internet: each part is compared where it is': [
+      'reach 0.0.0.0/1 DE1ACMEWEB01 tcp/443',
       'Partly allowed · 0.0.0.0/1 → DE1ACMEWEB01 on HTTPS (443)',
       'Policies for a part of it',
       '• 203.0.113.10 · internet → DE1 · 0.0.0.0–9.255.255.255 and 11.0.0.0–127.255.255.255 · 10.95.131.112 · HTTPS (443) · active',
@@ -151,26 +117,20 @@ test.each<[string, string, readonly string[]]>([
       '[Request Access any data center → DE1…] firewall create to=de1 source=10.0.0.0/8 ends=2h',
       '[Request Access internet → DE1…] ip add server=de1acmeweb01 ports=tcp/443 from=0.0.0.0/5,8.0.0.0/7,11.0.0.0/8,12.0.0.0/6,16.0.0.0/4,32.0.0.0/3,64.0.0.0/2 internal=10.95.131.12 ends=2h',
     ],
-  ],
-  [
-    'who may reach a server, also from the internet, and by which policies',
-    'reach to=DE1ACMEJUMP01 tcp/22 tcp/8080',
-    [
+    'who may reach a server, also from the internet, and by which policies': [
+      'reach to=DE1ACMEJUMP01 tcp/22 tcp/8080',
       '2 policies to DE1ACMEJUMP01',
       '• b43952aa · in DE1 · 10.200.1.0–10.200.2.255 · 10.95.131.25 and 10.95.131.125 · HTTP alternative (8080) · active, disabled',
       '• 203.0.113.14 · internet → DE1 · 198.51.100.0/28 · 10.95.131.125 · SSH (22) · active',
     ],
-  ],
-  [
-    'that the only policy is not active',
-    'reach to=DE1ACMEDB02 tcp/8080',
-    [
+    'that the only policy is not active': [
+      'reach to=DE1ACMEDB02 tcp/8080',
       'No active policy allows anything to reach DE1ACMEDB02.',
       '1 policy to DE1ACMEDB02',
       '• b43952aa · in DE1 · 10.200.1.0–10.200.2.255 · 10.95.131.22 · HTTP alternative (8080) · active, disabled',
     ],
-  ],
-])('%s: %s', async (_, line, expected) => {
+  }),
+)('%s', async (_, [line, ...expected]) => {
   expect(await said(line)).toEqual(expected);
 });
 
