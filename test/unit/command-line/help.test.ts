@@ -9,76 +9,64 @@ const anAccount = '· account=ALIAS targets another account';
 
 describe('the help of a command', () => {
   test.each(
-    Object.entries<readonly [string, readonly string[]]>({
+    Object.entries<readonly [line: string, ...lines: string[]]>({
       'a read that can do without arguments': [
         'help server find',
-        [
-          'Find servers by a part of their name, or list all',
-          '/cloud server find [<text>]',
-          'text · Name contains: up to 64 characters (optional)',
-          `Example: /cloud server find jump ${anAccount}`,
-        ],
+        'Find servers by a part of their name, or list all',
+        '/cloud server find [<text>]',
+        'text · Name contains: up to 64 characters (optional)',
+        `Example: /cloud server find jump ${anAccount}`,
       ],
       'a read that needs arguments': [
         'firewall show -h',
-        [
-          'Show one cross-data-center firewall policy',
-          '/cloud firewall show <dc> <id>',
-          expect.stringMatching(/^dc · /),
-          expect.stringMatching(/^id · /),
-          expect.stringMatching(/^Example: .* · account=ALIAS targets another account$/),
-          '[Open Form]',
-        ],
+        'Show one cross-data-center firewall policy',
+        '/cloud firewall show <dc> <id>',
+        expect.stringMatching(/^dc · /),
+        expect.stringMatching(/^id · /),
+        expect.stringMatching(/^Example: .* · account=ALIAS targets another account$/),
+        '[Open Form]',
       ],
       'what needs no cloud API': [
         'help request status',
-        [
-          expect.any(String),
-          expect.stringContaining('/cloud request status'),
-          expect.stringMatching(/^request · /),
-          'Example: /cloud request status #1',
-          '[Open Form]',
-        ],
+        expect.any(String),
+        expect.stringContaining('/cloud request status'),
+        expect.stringMatching(/^request · /),
+        'Example: /cloud request status #1',
+        '[Open Form]',
       ],
       'a change that its requester confirms': [
         'alert delete --help',
-        [
-          'Delete an alert policy',
-          '/cloud alert delete <policy>',
-          'policy · Policy: the name or id of the alert policy',
-          starts,
-          ends,
-          `Example: /cloud alert delete "Night watch" ${anAccount} · you confirm before it runs`,
-          '[Open Form]',
-        ],
+        'Delete an alert policy',
+        '/cloud alert delete <policy>',
+        'policy · Policy: the name or id of the alert policy',
+        starts,
+        ends,
+        `Example: /cloud alert delete "Night watch" ${anAccount} · you confirm before it runs`,
+        '[Open Form]',
       ],
       'a change that can’t end by itself': [
         'help end',
-        [
-          'End a change now that ends by itself',
-          '/cloud end <lease>',
-          'lease · Change: the number of its request, such as #1, or its id',
-          starts,
-          `Example: /cloud end #1 ${anAccount} · you confirm before it runs`,
-          '[Open Form]',
-        ],
+        'End a change now that ends by itself',
+        '/cloud end <lease>',
+        'lease · Change: the number of its request, such as #1, or its id',
+        starts,
+        `Example: /cloud end #1 ${anAccount} · you confirm before it runs`,
+        '[Open Form]',
       ],
       'a change that others approve': [
         'help firewall delete',
-        [
-          'Delete a cross-data-center firewall policy',
-          '/cloud firewall delete <dc> <id> why="…"',
-          expect.stringMatching(/^dc · /),
-          expect.stringMatching(/^id · /),
-          'why · Reason: for approvers, 3 to 500 characters',
-          'ticket · Ticket: required for high-risk changes',
-          starts,
-          expect.stringMatching(/^Example: .* targets another account · needs approval$/),
-          '[Open Form]',
-        ],
+        'Delete a cross-data-center firewall policy',
+        '/cloud firewall delete <dc> <id> why="…"',
+        expect.stringMatching(/^dc · /),
+        expect.stringMatching(/^id · /),
+        'why · Reason: for approvers, 3 to 500 characters',
+        'ticket · Ticket: required for high-risk changes',
+        starts,
+        expect.stringMatching(/^Example: .* targets another account · needs approval$/),
+        '[Open Form]',
       ],
     }),
-  )('%s', (_, [line, lines]) => expect(answered(line).lines).toEqual(lines));
+  )('%s', (_, [line, ...lines]) => expect(answered(line).lines).toEqual(lines));
 });
 
 describe('a line that names no command', () => {
