@@ -29,41 +29,43 @@ const harmless: Policy['risk'] = {
   points: { ...defaults.risk.points },
 };
 
-test.each<[string, Policy, string[]]>([
-  ['Where anybody may approve there are enough', defaults, []],
-  ['Three are enough for two, if any of them asks', policy({ approve: ['S0THREE'] }), []],
-  ['Two are not, when one of them asks', policy({ approve: ['S0TWO'] }), ['any from 5: 2, 1 left']],
-  ['but they are, where neither may ask', policy({ approve: ['S0TWO'], change: ['U9'] }), []],
+test.each<[string, Policy, ...shortages: string[]]>([
+  ['Where anybody may approve there are enough', defaults],
+  ['Three are enough for two, if any of them asks', policy({ approve: ['S0THREE'] })],
+  ['Two are not, when one of them asks', policy({ approve: ['S0TWO'] }), 'any from 5: 2, 1 left'],
+  ['but they are, where neither may ask', policy({ approve: ['S0TWO'], change: ['U9'] })],
   [
     'nor where one of them may ask among others',
     policy({ approve: ['S0TWO'], change: ['U1', 'U9'] }),
-    ['any from 5: 2, 1 left'],
+    'any from 5: 2, 1 left',
   ],
-  ['Somebody in two lists counts once', policy({ approve: ['S0TWO', 'U2'] }), ['any from 5: 2, 1 left']],
+  ['Somebody in two lists counts once', policy({ approve: ['S0TWO', 'U2'] }), 'any from 5: 2, 1 left'],
   [
     'One who asks alone leaves nobody',
     policy({ approve: ['U1'] }),
-    ['any from 0: 1, 0 left', 'any from 5: 2, 0 left'],
+    'any from 0: 1, 0 left',
+    'any from 5: 2, 0 left',
   ],
   [
     'An empty group approves nothing',
     policy({ approve: ['S0NONE'] }),
-    ['any from 0: 1, 0 left', 'any from 5: 2, 0 left'],
+    'any from 0: 1, 0 left',
+    'any from 5: 2, 0 left',
   ],
-  ['Where nobody may ask, nobody has to approve', policy({ approve: [], change: [] }), []],
-  ['A level that wants one is content with two', policy({ approve: ['S0TWO'] }, { risk: quiet }), []],
-  ['A level that no change reaches wants nobody', policy({ approve: ['S0TWO'] }, { risk: harmless }), []],
+  ['Where nobody may ask, nobody has to approve', policy({ approve: [], change: [] })],
+  ['A level that wants one is content with two', policy({ approve: ['S0TWO'] }, { risk: quiet })],
+  ['A level that no change reaches wants nobody', policy({ approve: ['S0TWO'] }, { risk: harmless })],
   [
     'An account has its own approvers',
     policy({}, { accounts: { ACME: { approve: ['U1'], production: false } } }),
-    ['ACME from 0: 1, 0 left', 'ACME from 5: 2, 0 left'],
+    'ACME from 0: 1, 0 left',
+    'ACME from 5: 2, 0 left',
   ],
   [
     'and its own requesters',
     policy({}, { accounts: { ACME: { approve: ['S0TWO'], change: ['U9'], production: true } } }),
-    [],
   ],
-])('%s', (_, holds, expected) => {
+])('%s', (_, holds, ...expected) => {
   expect(short(holds)).toEqual(expected);
 });
 

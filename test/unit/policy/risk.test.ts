@@ -16,83 +16,73 @@ const everyPort = 'all ports incl. SSH, RDP';
 const everyAddress = 'any source';
 const large = '10.0.0.0/8 wider than /16';
 
-test.each<[string, NetworkChange | undefined, string, readonly (readonly [number, string])[]]>([
-  ['no network', undefined, 'ACME', []],
-  ['a narrow way on one service', opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/443'), 'ACME', []],
-  [
-    'a policy between data centers, whose two reasons are one',
-    opens(between, '10.0.0.0/24 > 10.1.0.0/24'),
-    'ACME',
-    [[3, everyPort]],
-  ],
-  [
-    'every address to a large range',
-    opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'),
-    'ACME',
-    [
-      [3, everyAddress],
-      [2, large],
+test.each(
+  Object.entries<readonly [NetworkChange | undefined, account: string, ...points: string[]]>({
+    'no network': [undefined, 'ACME'],
+    'a narrow way on one service': [opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/443'), 'ACME'],
+    'a policy between data centers, whose two reasons are one': [
+      opens(between, '10.0.0.0/24 > 10.1.0.0/24'),
+      'ACME',
+      `3 ${everyPort}`,
     ],
-  ],
-  [
-    'everything at once, in the order of the rules',
-    opens(inside, '0.0.0.0/0,elsewhere > 10.0.0.0/8', { into: 'prod', to: 'VA1 of PROD' }),
-    'ACME',
-    [
-      [4, 'unknown source elsewhere'],
-      [3, everyAddress],
-      [2, large],
-      [3, everyPort],
-      [2, 'other account PROD'],
-      [2, 'production account PROD'],
+    'every address to a large range': [
+      opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'),
+      'ACME',
+      `3 ${everyAddress}`,
+      `2 ${large}`,
     ],
-  ],
-  [
-    'a policy deleted in production',
-    deletes,
-    'PROD',
-    [
-      [1, 'deletes a firewall policy'],
-      [2, 'production account PROD'],
+    'everything at once, in the order of the rules': [
+      opens(inside, '0.0.0.0/0,elsewhere > 10.0.0.0/8', { into: 'prod', to: 'VA1 of PROD' }),
+      'ACME',
+      '4 unknown source elsewhere',
+      `3 ${everyAddress}`,
+      `2 ${large}`,
+      `3 ${everyPort}`,
+      '2 other account PROD',
+      '2 production account PROD',
     ],
-  ],
-  [
-    'an update that widens, by all that it leaves',
-    updates(
-      inside,
-      rule('aa', '0.0.0.0/0 > 10.0.1.0/24 : tcp/443'),
-      '0.0.0.0/0 > 10.0.1.0/24 : tcp/443 tcp/80',
-    ),
-    'ACME',
-    [[3, everyAddress]],
-  ],
-  [
-    'an update that narrows, as a closing',
-    updates(inside, rule('aa', '0.0.0.0/0 > 10.0.1.0/24 : tcp/443'), '0.0.0.0/1 > 10.0.1.0/24 : tcp/443'),
-    'ACME',
-    [[1, 'narrows a firewall policy']],
-  ],
-  [
-    'an update that moves a little, by the worse of the two',
-    updates(inside, rule('aa', '10.0.0.0/24 > 10.0.1.0/24 : tcp/443'), '10.0.2.0/24 > 10.0.1.0/24 : tcp/443'),
-    'ACME',
-    [[1, 'narrows a firewall policy']],
-  ],
-  [
-    'a public IP for fewer',
-    updates(
-      onServer,
-      rule('203.0.113.10', '0.0.0.0/0 > 203.0.113.10/32 : tcp/22'),
-      '192.0.2.0/24 > 203.0.113.10/32 : tcp/22',
-    ),
-    'ACME',
-    [],
-  ],
-  ['a policy that can’t be read', enables, 'ACME', [[4, 'firewall policy aa can’t be read']]],
-])('%s', (_, networkChange, account, points) => {
-  expect(score([{ networkChange, account }], policy, [], fixedRules)).toEqual(
-    points.map(([points, why]) => ({ points, why })),
-  );
+    'a policy deleted in production': [
+      deletes,
+      'PROD',
+      '1 deletes a firewall policy',
+      '2 production account PROD',
+    ],
+    'an update that widens, by all that it leaves': [
+      updates(
+        inside,
+        rule('aa', '0.0.0.0/0 > 10.0.1.0/24 : tcp/443'),
+        '0.0.0.0/0 > 10.0.1.0/24 : tcp/443 tcp/80',
+      ),
+      'ACME',
+      `3 ${everyAddress}`,
+    ],
+    'an update that narrows, as a closing': [
+      updates(inside, rule('aa', '0.0.0.0/0 > 10.0.1.0/24 : tcp/443'), '0.0.0.0/1 > 10.0.1.0/24 : tcp/443'),
+      'ACME',
+      '1 narrows a firewall policy',
+    ],
+    'an update that moves a little, by the worse of the two': [
+      updates(
+        inside,
+        rule('aa', '10.0.0.0/24 > 10.0.1.0/24 : tcp/443'),
+        '10.0.2.0/24 > 10.0.1.0/24 : tcp/443',
+      ),
+      'ACME',
+      '1 narrows a firewall policy',
+    ],
+    'a public IP for fewer': [
+      updates(
+        onServer,
+        rule('203.0.113.10', '0.0.0.0/0 > 203.0.113.10/32 : tcp/22'),
+        '192.0.2.0/24 > 203.0.113.10/32 : tcp/22',
+      ),
+      'ACME',
+    ],
+    'a policy that can’t be read': [enables, 'ACME', '4 firewall policy aa can’t be read'],
+  }),
+)('%s', (_, [networkChange, account, ...points]) => {
+  const scored = score([{ networkChange, account }], policy, [], fixedRules);
+  expect(scored.map(({ points, why }) => `${points} ${why}`)).toEqual(points);
 });
 
 test('0 points switch a rule off', () => {

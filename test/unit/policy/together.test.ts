@@ -18,37 +18,31 @@ const both = '10.0.0.0/15 wider than /16';
 const reasons = (steps: readonly Scored[], earlier: readonly Scored[] = []) =>
   score(steps, defaults, earlier).map(({ why }) => why);
 
-test.each<[string, readonly Scored[], readonly Scored[], readonly string[]]>([
-  ['half of a large range scores nothing', [lower], [], []],
-  ['both halves in one request are one large range', [lower, upper], [], [both]],
+test.each<[string, readonly Scored[], readonly Scored[], ...reasons: string[]]>([
+  ['half of a large range scores nothing', [lower], []],
+  ['both halves in one request are one large range', [lower, upper], [], both],
   [
     'the second half within an hour says what it adds to',
     [upper],
     [lower],
-    [`${both}, with what you opened within the last hour`],
+    `${both}, with what you opened within the last hour`,
   ],
-  ['what applies without the earlier one is said without it', [lower, upper], [half('10.0.0.0/24')], [both]],
+  ['what applies without the earlier one is said without it', [lower, upper], [half('10.0.0.0/24')], both],
   [
     'to another location it is judged alone',
     [upper],
     [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24', { to: 'DE1' }))],
-    [],
   ],
-  [
-    'into another account',
-    [upper],
-    [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24 : tcp/443'), 'ACDV')],
-    [],
-  ],
-  ['and of another kind', [upper], [scored(opens(between, '10.0.0.0/16 > 10.9.0.0/24'))], []],
-  ['a change that opens nothing stays alone', [scored(undefined)], [lower, upper], []],
+  ['into another account', [upper], [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24 : tcp/443'), 'ACDV')]],
+  ['and of another kind', [upper], [scored(opens(between, '10.0.0.0/16 > 10.9.0.0/24'))]],
+  ['a change that opens nothing stays alone', [scored(undefined)], [lower, upper]],
   [
     'one that closes too',
     [scored({ change: 'deletes', scope: onServer, traffic: { rule: 'aa' } })],
     [lower, upper],
-    ['deletes a firewall policy'],
+    'deletes a firewall policy',
   ],
-])('%s', (_, steps, earlier, expected) => {
+])('%s', (_, steps, earlier, ...expected) => {
   expect(reasons(steps, earlier)).toEqual(expected);
 });
 
