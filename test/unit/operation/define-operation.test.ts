@@ -63,60 +63,46 @@ const good = (raw: RawArgs) => prepared(paint, raw);
 const context: Context = { names: { boat: 'b1' } };
 
 describe('prepare', () => {
-  test.each<[string, RawArgs, readonly object[]]>([
-    [
-      'everything that is missing',
-      {},
-      [
+  test.each(
+    Object.entries<readonly [RawArgs, ...problems: object[]]>({
+      'everything that is missing': [
+        {},
         { field: 'thing', message: 'is missing: up to 200 characters', missing: true },
         { field: 'colour', message: 'is missing: one of red, green', missing: true },
       ],
-    ],
-    [
-      'blanks as missing',
-      { thing: ' ', colour: 'red' },
-      [{ field: 'thing', message: expect.any(String), missing: true }],
-    ],
-    [
-      'what is wrong in itself, all of it',
-      { thing: 'boat', colour: 'blue', coats: '9' },
-      [
+      'blanks as missing': [
+        { thing: ' ', colour: 'red' },
+        { field: 'thing', message: expect.any(String), missing: true },
+      ],
+      'what is wrong in itself, all of it': [
+        { thing: 'boat', colour: 'blue', coats: '9' },
         { field: 'colour', message: 'must be one of red, green, not “blue”' },
         { field: 'coats', message: 'must be 1 to 3, not “9”' },
       ],
-    ],
-    [
-      'what is wrong between fields',
-      { thing: 'boat', colour: 'red', coats: '3' },
-      [{ field: 'coats', message: 'is too much red' }],
-    ],
-    [
-      'an account that is none',
-      { thing: 'boat', colour: 'red', account: '../x' },
-      [{ field: 'account', message: '“../x” is not an account alias' }],
-    ],
-    [
-      'a reason that nobody can read',
-      { thing: 'boat', colour: 'red', why: '\u200b…!?\u200b' },
-      [{ field: 'why', message: 'must contain a letter or digit' }],
-    ],
-    [
-      'a reason that says nothing, and a ticket that is none',
-      { thing: 'boat', colour: 'red', why: 'ok', ticket: 'a b' },
-      [
+      'what is wrong between fields': [
+        { thing: 'boat', colour: 'red', coats: '3' },
+        { field: 'coats', message: 'is too much red' },
+      ],
+      'an account that is none': [
+        { thing: 'boat', colour: 'red', account: '../x' },
+        { field: 'account', message: '“../x” is not an account alias' },
+      ],
+      'a reason that nobody can read': [
+        { thing: 'boat', colour: 'red', why: '\u200b…!?\u200b' },
+        { field: 'why', message: 'must contain a letter or digit' },
+      ],
+      'a reason that says nothing, and a ticket that is none': [
+        { thing: 'boat', colour: 'red', why: 'ok', ticket: 'a b' },
         { field: 'why', message: 'must be 3 to 500 characters, not 2' },
         { field: 'ticket', message: '“a b” isn’t a ticket ID' },
       ],
-    ],
-    [
-      'a start that is no time, and an end of what nothing undoes',
-      { thing: 'boat', colour: 'red', starts: 'soon', ends: '2h' },
-      [
+      'a start that is no time, and an end of what nothing undoes': [
+        { thing: 'boat', colour: 'red', starts: 'soon', ends: '2h' },
         { field: 'starts', message: expect.stringContaining('“soon” isn’t a time') },
         { field: 'ends', message: 'isn’t possible here: this change can’t be undone' },
       ],
-    ],
-  ])('names %s', (_, raw, problems) => {
+    }),
+  )('names %s', (_, [raw, ...problems]) => {
     expect(paint.prepare(raw)).toEqual({ problems });
   });
 

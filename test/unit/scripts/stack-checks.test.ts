@@ -41,77 +41,80 @@ const stopped: Line = [
   /^Enable its schedule: aws events enable-rule --name skydesk-prod-sweep\. .* aws logs tail \/aws\/lambda\/skydesk-prod-sweeper\./,
 ];
 
-test.each<[string, LogsAndTopics['logged'], Line]>([
-  [
-    'of a minute ago is found behind the runs before it',
-    [
-      ['swept', ago(5 * minute)],
-      ['leases swept', ago(3 * minute)],
-      ['swept', ago(minute)],
-      ['sweep failed', ago(1000)],
+test.each(
+  Object.entries<readonly [LogsAndTopics['logged'], ...Line]>({
+    'of a minute ago is found behind the runs before it': [
+      [
+        ['swept', ago(5 * minute)],
+        ['leases swept', ago(3 * minute)],
+        ['swept', ago(minute)],
+        ['sweep failed', ago(1000)],
+      ],
+      'ok',
+      'The last one was 60 seconds ago.',
     ],
-    ['ok', 'The last one was 60 seconds ago.'],
-  ],
-  [
-    'of nine minutes ago is late, and no failure yet',
-    [['swept', ago(9 * minute)]],
-    ['ok', 'The last one was 9 minutes ago.'],
-  ],
-  ['of eleven minutes ago is a sweeper that stopped', [['swept', ago(11 * minute)]], stopped],
-  ['is none if each run failed before its end', [['sweep failed', ago(minute)]], stopped],
-  ['is none if nothing was logged', [], stopped],
-  [
-    'can’t be known without a log',
-    undefined,
-    ['wrong', 'The sweeper has no log, so it doesn’t run.', 'Deploy again: the stack creates it.'],
-  ],
-  [
-    'is skipped without the permission',
-    'AccessDeniedException',
-    [
+    'of nine minutes ago is late, and no failure yet': [
+      [['swept', ago(9 * minute)]],
+      'ok',
+      'The last one was 9 minutes ago.',
+    ],
+    'of eleven minutes ago is a sweeper that stopped': [[['swept', ago(11 * minute)]], ...stopped],
+    'is none if each run failed before its end': [[['sweep failed', ago(minute)]], ...stopped],
+    'is none if nothing was logged': [[], ...stopped],
+    'can’t be known without a log': [
+      undefined,
+      'wrong',
+      'The sweeper has no log, so it doesn’t run.',
+      'Deploy again: the stack creates it.',
+    ],
+    'is skipped without the permission': [
+      'AccessDeniedException',
       'not checked',
       'These AWS credentials can’t read the sweeper’s log.',
       /with these AWS permissions: logs:FilterLogEvents\.$/,
     ],
-  ],
-])('the last sweep %s', async (_, logged, line) => {
+  }),
+)('the last sweep %s', async (_, [logged, ...line]) => {
   expect(await found('Sweeps', { logged })).toEqual([lineOf(line)]);
 });
 
 const confirm = /^Open the link in the mail from AWS\. For another mail: aws sns subscribe /;
 describe('alarms', () => {
-  test.each<[string, LogsAndTopics['subscriptions'], Line]>([
-    ['go to who confirmed', [subscription, 'Deleted'], ['ok', 'The alarms go to 1 recipient.']],
-    [
-      'go to no one while the only subscription waits',
-      ['PendingConfirmation'],
-      ['wrong', 'No one receives the alarms: the subscription isn’t confirmed.', confirm],
-    ],
-    [
-      'go to some while others wait',
-      [subscription, 'PendingConfirmation'],
-      ['warning', '1 recipient of the alarms hasn’t confirmed the subscription.', confirm],
-    ],
-    [
-      'go to no one without a subscription, which is allowed',
-      ['Deleted'],
-      ['warning', 'No one receives the alarms.', /^Subscribe: aws sns subscribe .* output AlarmsTopic\.$/],
-    ],
-    [
-      'go nowhere without their topic',
-      undefined,
-      ['wrong', 'The topic of the alarms doesn’t exist.', 'Deploy again: the stack creates it.'],
-    ],
-    [
-      'are skipped without the permission',
-      'AuthorizationError',
-      [
+  test.each(
+    Object.entries<readonly [LogsAndTopics['subscriptions'], ...Line]>({
+      'go to who confirmed': [[subscription, 'Deleted'], 'ok', 'The alarms go to 1 recipient.'],
+      'go to no one while the only subscription waits': [
+        ['PendingConfirmation'],
+        'wrong',
+        'No one receives the alarms: the subscription isn’t confirmed.',
+        confirm,
+      ],
+      'go to some while others wait': [
+        [subscription, 'PendingConfirmation'],
+        'warning',
+        '1 recipient of the alarms hasn’t confirmed the subscription.',
+        confirm,
+      ],
+      'go to no one without a subscription, which is allowed': [
+        ['Deleted'],
+        'warning',
+        'No one receives the alarms.',
+        /^Subscribe: aws sns subscribe .* output AlarmsTopic\.$/,
+      ],
+      'go nowhere without their topic': [
+        undefined,
+        'wrong',
+        'The topic of the alarms doesn’t exist.',
+        'Deploy again: the stack creates it.',
+      ],
+      'are skipped without the permission': [
+        'AuthorizationError',
         'not checked',
         'These AWS credentials can’t see who receives the alarms.',
         /with these AWS permissions: sns:ListSubscriptionsByTopic\.$/,
       ],
-    ],
-  ])('%s', async (_, subscriptions, line) => {
+    }),
+  )('%s', async (_, [subscriptions, ...line]) => {
     const findings = await found('Alarm recipients', { subscriptions });
     expect(findings).toEqual([lineOf(line)]);
     expect(JSON.stringify(findings)).not.toContain('000000000000');
