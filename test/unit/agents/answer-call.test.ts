@@ -13,6 +13,7 @@ import { operations } from '../../../src/operations/index.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { SlackRejection } from '../../../src/slack/api/slack-rejection.ts';
 import { textOf } from '../answer-text.ts';
+import { apiKeyOf } from '../api-key-of.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
 import { changesSent, cloudOfFile, connected } from '../local-cloud.ts';
@@ -87,10 +88,7 @@ const denied: Arrange = () => ({
 const overLimit: Arrange = () => ({ callLimit: { take: async () => 60 } });
 const away = () => Promise.reject(new Unavailable('It is away.'));
 
-const keyOf = (person: string, id = '7f3a21') => ({
-  ...{ id, person, team: 'T0ACME', account: 'ACME' },
-  ...{ createdAt: 0, expiresAt: Date.UTC(2027, 0) },
-});
+const keyOf = (person: string, id = '7f3a21') => apiKeyOf(0, { id, person, expiresAt: Date.UTC(2027, 0) });
 /** A person's API key, and what holds it besides other keys. */
 async function keyInUse(person: string, ...others: ReturnType<typeof keyOf>[]) {
   const { apiKeys } = apiKeysInMemory(undefined, ...others);

@@ -9,18 +9,12 @@ import type { CallAnswer, ToolCall } from '../../../src/agents/tool-call.ts';
 import { note } from '../../../src/answer/answer.ts';
 import type { ApiKey } from '../../../src/api-keys/api-key.ts';
 import type { GatewayEvent } from '../../../src/http/gateway-event.ts';
+import { apiKeyOf } from '../api-key-of.ts';
 
 export const secret = 'a-signing-secret';
 export const now = Date.UTC(2026, 10, 21, 12);
 export const token = 'skydesk_U0ANA_7f3a21_secret';
-export const key: ApiKey = {
-  id: '7f3a21',
-  person: 'U0ANA',
-  team: 'T1',
-  account: 'ACME',
-  createdAt: now - 1000,
-  expiresAt: now + 1000,
-};
+export const key = apiKeyOf(now - 1000, { expiresAt: now + 1000 });
 
 export const answered: CallAnswer = { outcome: 'answered', answer: [note('Two alerts')] };
 

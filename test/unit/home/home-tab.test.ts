@@ -8,6 +8,7 @@ import type { HomeOpened, Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { commandOf } from '../changes.ts';
 import { notConnected } from '../local-cloud.ts';
+import { storedEntry } from '../log-entries.ts';
 import { memory, words } from '../memory.ts';
 import { refsOf, request } from '../requests.ts';
 
@@ -15,10 +16,7 @@ const replyTo = { channel: 'U1', person: 'U1' };
 const opened: HomeOpened = { kind: 'home', id: 'j1', team: 'T1', replyTo, answered: false };
 
 const login = { accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] };
-const kept: StoredEntry = {
-  ...{ account: 'ACME', at: 0, event: 'applied', person: 'U2', request: 'r1' },
-  ...{ operation: 'alert.delete', title: 'delete x', targets: [], seq: 1, hash: '', previous: '' },
-};
+const kept = storedEntry({ person: 'U2', request: 'r1' });
 const waits: Change = request({ requester: 'U2', expires: Date.UTC(2027, 0) }, { title: 'open the way' });
 
 const invoice: Invoice = {

@@ -2,21 +2,14 @@ import { expect, test } from 'vitest';
 import { keyTarget } from '../../../src/api-keys/api-key.ts';
 import type { AuditEvent, StoredEntry } from '../../../src/change/model/audit-log.ts';
 import { latestChanges } from '../../../src/home/latest-changes.ts';
+import { storedEntry } from '../log-entries.ts';
 
 /** Entries as the record gives them, newest first: "request event". */
 const record = (...entries: `${string} ${AuditEvent}`[]): StoredEntry[] =>
   entries.map((text, at) => {
     const [request = '', event] = text.split(' ') as [string, AuditEvent];
     const seq = entries.length - at;
-    const rest = {
-      account: 'ACME',
-      person: 'U1',
-      operation: 'alert.delete',
-      targets: [],
-      hash: '',
-      previous: '',
-    };
-    return { ...rest, request, event, seq, at: seq, title: `change ${request}` };
+    return storedEntry({ request, event, seq, at: seq, title: `change ${request}` });
   });
 
 test.each<[string, StoredEntry[], string[]]>([

@@ -6,20 +6,12 @@ import { createdEntry } from '../../../src/evaluate/key-entries.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
+import { apiKeyOf } from '../api-key-of.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { memory, words } from '../memory.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
-const hour = 3_600_000;
-const keyOf = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
-  id,
-  person: 'U0ANA',
-  team: 'T1',
-  account: 'ACME',
-  createdAt: now,
-  expiresAt: now + 8 * hour,
-  ...more,
-});
+const keyOf = (id: string, more: Partial<ApiKey> = {}) => apiKeyOf(now, { id, ...more });
 const key = keyOf('7f3a21');
 const replyTo = { channel: 'C1', person: 'U0ANA' };
 const job: Job = { id: 'j1', team: 'T1', replyTo, kind: 'command', operation: 'x', raw: {}, problems: [] };

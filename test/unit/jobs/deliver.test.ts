@@ -4,6 +4,7 @@ import type { Change } from '../../../src/change/model/change.ts';
 import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
+import { entryOf } from '../log-entries.ts';
 import { memory } from '../memory.ts';
 import { posted, request, voteOf } from '../requests.ts';
 
@@ -26,18 +27,7 @@ const change: Change = request({
 });
 const result: Result = {
   deliveries: [{ kind: 'ephemeral', answer: said }],
-  entries: [
-    {
-      at: 0,
-      event: 'approved',
-      person: 'U0BEN',
-      account: 'ACME',
-      operation: 'firewall.delete',
-      title: 'delete a rule',
-      targets: [],
-      request: 'a1',
-    },
-  ],
+  entries: [entryOf({ event: 'approved', person: 'U0BEN' })],
   changes: [{ change: 'a1' }],
 };
 

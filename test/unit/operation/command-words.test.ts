@@ -4,6 +4,7 @@ import { matches } from '../../../src/change/model/audit-log.ts';
 import type { Risk } from '../../../src/operation/operation.ts';
 import { find } from '../../../src/operation/registry.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
+import { entryOf } from '../log-entries.ts';
 
 /** What a person who types a verb reckons with; nobody reckons with a change behind any other word. */
 const risksOf: Readonly<Record<string, readonly Risk[]>> = {
@@ -96,16 +97,7 @@ test('what every object has is no operation', () => {
 });
 
 test('an entry of the audit log is found by the words of its operation', () => {
-  const entry = {
-    account: 'ACME',
-    at: 0,
-    event: 'applied',
-    person: 'U1',
-    operation: 'firewall.intra.create',
-    title: '',
-    targets: [],
-    request: 'r',
-  } as const;
+  const entry = entryOf({ operation: 'firewall.intra.create' });
   expect(matches(entry, { about: 'firewall intra create' })).toBe(true);
   expect(matches(entry, { about: 'firewall delete' })).toBe(false);
 });

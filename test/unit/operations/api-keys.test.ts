@@ -3,6 +3,7 @@ import { line } from '../../../src/answer/answer.ts';
 import { type ApiKey, maxKeys } from '../../../src/api-keys/api-key.ts';
 import type { Context } from '../../../src/operations/context/context.ts';
 import { textOf } from '../answer-text.ts';
+import { apiKeyOf } from '../api-key-of.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { notConnected } from '../local-cloud.ts';
 import { answerOf, buttonsIn, contextOf, resolve } from './run-line.ts';
@@ -11,15 +12,7 @@ const now = Date.UTC(2026, 10, 22, 12);
 const minute = 60_000;
 const hour = 60 * minute;
 
-const keyOf = (id: string, more: Partial<ApiKey> = {}): ApiKey => ({
-  id,
-  person: 'U0ANA',
-  team: 'T1',
-  account: 'ACME',
-  createdAt: now,
-  expiresAt: now + 8 * hour,
-  ...more,
-});
+const keyOf = (id: string, more: Partial<ApiKey> = {}) => apiKeyOf(now, { id, ...more });
 
 const contextWith = (keys: readonly ApiKey[] = [], more: Partial<Context> = {}): Context =>
   contextOf(notConnected, {

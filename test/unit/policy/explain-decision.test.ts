@@ -3,6 +3,7 @@ import type { ApprovalRequired, Decision } from '../../../src/policy/decide.ts';
 import { explainDecision } from '../../../src/policy/explain-decision.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
+import { approvalRequired } from '../approval-required.ts';
 
 const ana = { id: 'U0ANA', groups: [] };
 const policy: Policy = {
@@ -11,17 +12,8 @@ const policy: Policy = {
   accounts: { PROD: { approve: ['U0ANA'], production: false }, OPEN: { approve: ['*'], production: false } },
 };
 const point = (points: number) => ({ points, why: 'all ports' });
-const needed = (more: Partial<ApprovalRequired> = {}): ApprovalRequired => ({
-  kind: 'requestApproval',
-  approvers: 2,
-  accounts: ['ACME'],
-  ticket: false,
-  points: [point(5)],
-  channel: '#approvals',
-  expiresMinutes: 480,
-  remindMinutes: 60,
-  ...more,
-});
+const needed = (more: Partial<ApprovalRequired> = {}) =>
+  approvalRequired({ approvers: 2, points: [point(5)], ...more });
 const explained = (decision: Decision, facts: { why?: string; ticket?: string } = {}, by = policy) =>
   textOf(explainDecision({ decision, person: ana, why: facts.why, ticket: facts.ticket }, by)).split('\n');
 

@@ -2,20 +2,13 @@ import { expect, test } from 'vitest';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Point } from '../../../src/policy/risk.ts';
 import { riskLine } from '../../../src/policy/risk-line.ts';
+import { approvalRequired } from '../approval-required.ts';
 
 const large = { points: 2, why: '10.0.0.0/8 wider than /16' };
 const ports = { points: 3, why: 'all ports incl. SSH, RDP' };
 
-const approval = (approvers: 1 | 2, ticket: boolean, ...points: Point[]): Parameters<typeof riskLine>[0] => ({
-  kind: 'requestApproval',
-  approvers,
-  ticket,
-  points,
-  accounts: ['ACME'],
-  channel: '#approvals',
-  expiresMinutes: 480,
-  remindMinutes: 60,
-});
+const approval = (approvers: 1 | 2, ticket: boolean, ...points: Point[]) =>
+  approvalRequired({ approvers, ticket, points });
 const confirmation = (...points: Point[]): Parameters<typeof riskLine>[0] => ({ kind: 'confirm', points });
 
 test.each<[string, Parameters<typeof riskLine>[0], string]>([

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { ApiKey } from '../../../../src/api-keys/api-key.ts';
 import { hashOfToken, newToken } from '../../../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../../../src/aws/sdk/api-key-store.ts';
+import { apiKeyOf } from '../../api-key-of.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 
 const local = awsOfFile();
@@ -18,15 +19,7 @@ function newPerson(): string {
   return `U0P${people}`;
 }
 
-const keyOf = (person: string, more: Partial<ApiKey> = {}): ApiKey => ({
-  id: '7f3a21',
-  person,
-  team: 'T0SKY',
-  account: 'ACME',
-  createdAt: noon,
-  expiresAt: noon + 8 * hour,
-  ...more,
-});
+const keyOf = (person: string, more: Partial<ApiKey> = {}) => apiKeyOf(noon, { person, ...more });
 
 /** Stores a key, and resolves to its token. */
 async function stored(key: ApiKey): Promise<string> {

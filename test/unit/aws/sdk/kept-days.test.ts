@@ -16,9 +16,11 @@ import { enterApproved } from '../../../../src/change/transitions/status.ts';
 import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
 import type { Adoption } from '../../../../src/drift/findings.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
+import { apiKeyOf } from '../../api-key-of.ts';
 import { endOf } from '../../ends.ts';
 import { filesIn, textOf } from '../../imports.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+import { entryOf } from '../../log-entries.ts';
 import { previewOf, request } from '../../requests.ts';
 
 /*
@@ -105,16 +107,7 @@ const toldAt = (): Promise<boolean> => {
   });
 };
 
-const entry = {
-  account: 'ACME',
-  at: noon,
-  event: 'requested',
-  person: 'U0ANA',
-  operation: 'ip.add',
-  title: 'Add public IP',
-  targets: [],
-  request: 'a1',
-} as const;
+const entry = entryOf({ at: noon, event: 'requested' });
 
 const opening = {
   step: 'a1',
@@ -126,14 +119,7 @@ const opening = {
   endsAt: noon + longestSpan,
 } as const;
 
-const key = {
-  id: '7f3a21',
-  person: 'U0ANA',
-  team: 'T0ACME',
-  account: 'ACME',
-  createdAt: noon,
-  expiresAt: noon + day,
-};
+const key = apiKeyOf(noon);
 
 /** By the start of their partition keys: the records, what waits for them longest, until when, and how they are written. */
 const waits: readonly (readonly [string, string, number, () => Promise<unknown>])[] = [

@@ -8,6 +8,7 @@ import {
   tooManyOpen,
 } from '../../../../src/lifecycle/request/request-approval.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
+import { approvalRequired } from '../../approval-required.ts';
 import { changeOf } from '../../changes.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { refsOf, request } from '../../requests.ts';
@@ -26,16 +27,7 @@ test.each([
   expect(await tooManyOpen(requester, id, deps)).toBe(sentence);
 });
 
-const decision = {
-  kind: 'requestApproval',
-  approvers: 1,
-  accounts: ['ACME'],
-  ticket: false,
-  points: [],
-  channel: '#approvals',
-  expiresMinutes: 480,
-  remindMinutes: 60,
-} as const;
+const decision = approvalRequired();
 
 test.each([
   ['a job that is delivered again', (): void => {}],

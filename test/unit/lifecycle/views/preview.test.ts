@@ -2,25 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Part } from '../../../../src/answer/answer.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { incomplete, type Previewed, preview } from '../../../../src/lifecycle/views/preview.ts';
-import type { ApprovalRequired, Decision } from '../../../../src/policy/decide.ts';
+import type { Decision } from '../../../../src/policy/decide.ts';
 import { draw, drawPlainly } from '../../../../src/slack/render/draw.ts';
 import { lines } from '../../../../src/slack/render/plain-text.ts';
+import { approvalRequired } from '../../approval-required.ts';
 import { words } from '../../memory.ts';
 
 const points = [
   { points: 2, why: 'range wider than /16' },
   { points: 3, why: 'all ports' },
 ];
-const asks: ApprovalRequired = {
-  kind: 'requestApproval',
-  approvers: 2,
-  accounts: ['ACME', 'ACDV'],
-  ticket: false,
-  points,
-  channel: '#approvals',
-  expiresMinutes: 480,
-  remindMinutes: 60,
-};
+const asks = approvalRequired({ approvers: 2, accounts: ['ACME', 'ACDV'], points });
 type Operation = Previewed['steps'][0]['prepared']['operation'];
 const assign: Operation = { button: 'Assign Policy', risk: 'changes' };
 const step = (operation: Operation, warnings: readonly string[] = []): Previewed['steps'][0] => ({
@@ -84,7 +76,7 @@ describe('a plan whose title and impact are as long as they may be', () => {
   test.each([
     ['a message', draw],
     ['a modal', drawPlainly],
-  ])('is shown in full in %s', (_, render) => {
+  ] as const)('is shown in full in %s', (_, render) => {
     const answer = preview(largest, { id: 'p1', command: undefined, edit: 'x'.repeat(500) });
     const rendered = JSON.stringify(render(answer, '/cloud').blocks);
     const cut = [...largest.impact, largest.riskLine, 'Apply Changes'].filter(

@@ -9,6 +9,7 @@ import type { Rule } from '../../../../src/network/network-change.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
 import { textOf } from '../../answer-text.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { storedEntry } from '../../log-entries.ts';
 import { rule } from '../../policy/ways.ts';
 import { answerOf, buttonsIn, contextAt } from '../run-line.ts';
 import { contextIn, publicIpOf, questions, verdictOf, withOther } from './world.ts';
@@ -470,27 +471,20 @@ describe('what *Request Access…* fills in', () => {
 
 test('a policy that Skydesk created says since when, who requested it, and when it ends', async () => {
   const summary = `10.95.131.14/32 (DE1) → 10.95.173.21/32 (VA1) · all ports`;
-  const entry = (event: StoredEntry['event'], request: string): StoredEntry => ({
-    account: 'ACME',
-    at: Date.UTC(2026, 9, 12),
-    event,
-    person: 'U0ANA',
-    operation: 'firewall.create',
-    title: `Create firewall policy ${summary}`,
-    targets: ['firewall/de1'],
-    request,
-    seq: 1,
-    hash: '',
-    previous: '',
-  });
+  const entry = (event: StoredEntry['event'], request: string) =>
+    storedEntry({
+      at: Date.UTC(2026, 9, 12),
+      event,
+      request,
+      operation: 'firewall.create',
+      title: `Create firewall policy ${summary}`,
+      targets: ['firewall/de1'],
+    });
   const step = (results: { id: string }) => ({ outcome: { kind: 'done', answer: [], results, job: 'j' } });
   const changes: Readonly<Record<string, object>> = {
     other: { id: 'other', number: 1016, requester: 'U0ANA', steps: [step({ id: 'bbbbbbbb' })] },
     mine: {
-      id: 'mine',
-      number: 1017,
-      requester: 'U0ANA',
-      ticket: 'OPS-17',
+      ...{ id: 'mine', number: 1017, requester: 'U0ANA', ticket: 'OPS-17' },
       steps: [step({ id: 'aaaaaaaa' })],
     },
     'end-mine': {

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { done, failed } from '../../../../src/answer/answer.ts';
 import { withApproval } from '../../../../src/change/model/approval.ts';
-import type { AuditEvent, AuditQuery, StoredEntry } from '../../../../src/change/model/audit-log.ts';
+import type { AuditEvent, AuditQuery } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { textOf } from '../../answer-text.ts';
 import { stepOf } from '../../changes.ts';
 import { notConnected } from '../../local-cloud.ts';
+import { storedEntry } from '../../log-entries.ts';
 import { changesInMemory } from '../../memory.ts';
 import { noon, previewOf, request, suggestionOf, voteOf } from '../../requests.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
@@ -20,25 +21,12 @@ interface Known {
   readonly now?: number;
 }
 
-const entryOf = (event: AuditEvent, at: number): StoredEntry => ({
-  account: 'ACME',
-  at,
-  event,
-  person: 'U0ANA',
-  operation: 'firewall.delete',
-  title: 'delete a rule',
-  targets: [],
-  request: 'a1',
-  note: `note of ${event}`,
-  seq: at,
-  previous: '',
-  hash: '',
-});
-
 /** What `request status` shows a person; Ben may approve in ACME. */
 function shown(line: string, known: Known) {
   const { change, preview, events = [], shortPages = false, reader = 'U0ANA', now = noon } = known;
-  const entries = events.map((event, at) => entryOf(event, at + 1)).toReversed();
+  const entries = events
+    .map((event, at) => storedEntry({ event, at: at + 1, seq: at + 1, note: `note of ${event}` }))
+    .toReversed();
   const read = async ({ before = Number.POSITIVE_INFINITY }: AuditQuery) => {
     const [first, ...others] = entries.filter(({ seq }) => seq < before);
     if (!shortPages || !first || others.length === 0) return { entries: first ? [first, ...others] : [] };
@@ -51,10 +39,7 @@ function shown(line: string, known: Known) {
       ...changesInMemory(...(change ? [change] : [])).changes,
       previewed: async (id) => (preview?.id === id ? preview : undefined),
     },
-    auditLog: {
-      read,
-      verify: async () => ({ entries: 0 }),
-    },
+    auditLog: { read, verify: async () => ({ entries: 0 }) },
     mayApprove: async () => (account) => reader === 'U0BEN' && account === 'ACME',
   });
   return answerOf(line, context);
