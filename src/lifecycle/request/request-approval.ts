@@ -1,12 +1,6 @@
 import { type Answer, count, done, failed, type Inline, note, type Part, time } from '../../answer/answer.ts';
 import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
-import {
-  type Approval,
-  approvalCount,
-  neededApprovals,
-  type Vote,
-  votesOf,
-} from '../../change/model/approval.ts';
+import { approvalCount, neededApprovals, type Vote, votesOf } from '../../change/model/approval.ts';
 import {
   accountsOf,
   type Change,
@@ -169,7 +163,8 @@ export async function newRequest(
   deps: TransitionDependencies & PeopleDependencies,
 ): Promise<Change> {
   const { impact, warnings, impactLine, riskLine, path, policy, basis } = evaluation;
-  const people = await peopleNamed(change.requester, decision, deps);
+  const person = await personOf(change.requester, deps);
+  const named = namedApprovers(decision.accounts, deps.policy);
   const number = await deps.changes.takeNumber();
   const now = deps.clock();
   const minutes = 60_000;
@@ -182,7 +177,8 @@ export async function newRequest(
       approvers: decision.approvers,
       accounts: decision.accounts,
       channel: decision.channel,
-      ...people,
+      reviewers: named.filter((reviewer) => !isIdOf(person, reviewer)),
+      mayBreakGlass: mayBreakGlass(person, deps.policy),
       remindAt: now + decision.remindMinutes * minutes,
       reminded: false,
       votes: supersedes?.votes ?? [],
@@ -198,15 +194,4 @@ export async function newRequest(
   };
   await deps.changes.assess(request, evaluation.assessment);
   return request;
-}
-
-/** Whom the policy names as approvers of a change, and whether its requester may use break-glass. */
-export async function peopleNamed(
-  requester: string,
-  { accounts }: Pick<ApprovalRequired, 'accounts'>,
-  deps: PeopleDependencies,
-): Promise<Pick<Approval, 'reviewers' | 'mayBreakGlass'>> {
-  const person = await personOf(requester, deps);
-  const reviewers = namedApprovers(accounts, deps.policy).filter((reviewer) => !isIdOf(person, reviewer));
-  return { reviewers, mayBreakGlass: mayBreakGlass(person, deps.policy) };
 }

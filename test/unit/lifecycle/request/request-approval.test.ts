@@ -3,7 +3,7 @@ import { requestName } from '../../../../src/change/model/change.ts';
 import { discard } from '../../../../src/change/transitions/withdraw.ts';
 import { missingInRequest } from '../../../../src/lifecycle/prepare/missing-in-request.ts';
 import {
-  peopleNamed,
+  newRequest,
   requestApproval,
   tooManyOpen,
 } from '../../../../src/lifecycle/request/request-approval.ts';
@@ -29,6 +29,15 @@ test.each([
 
 const decision = approvalRequired();
 
+const { judgement } = request();
+if (!judgement) throw new Error('It is judged');
+const asked = {
+  change: changeOf(),
+  job: 'j1',
+  evaluation: { ...judgement, warnings: [], policy: '', assessment: { scopes: [], steps: [] } },
+  decision,
+};
+
 test.each([
   ['a job that is delivered again', (): void => {}],
   [
@@ -41,14 +50,6 @@ test.each([
 ])('a request keeps its number: %s', async (_, meanwhile) => {
   const store = changesInMemory();
   const { deps } = memory({ changes: store.changes });
-  const { judgement } = request();
-  if (!judgement) throw new Error('It is judged');
-  const asked = {
-    change: changeOf(),
-    job: 'j1',
-    evaluation: { ...judgement, warnings: [], policy: '', assessment: { scopes: [], steps: [] } },
-    decision,
-  };
   await requestApproval(asked, deps);
   meanwhile(store);
   await requestApproval(asked, deps);
@@ -69,8 +70,11 @@ test.each([
   ['those that its account names', ['*'], { ACDV: { production: false, approve: ['U0BEN'] } }, ['U0BEN']],
 ])('approvers to mention: %s', async (_, approve, accounts, reviewers) => {
   const { deps } = memory({ policy: { ...defaults, people: { ...defaults.people, approve }, accounts } });
-  const named = await peopleNamed('U0ANA', { accounts: ['ACME', 'ACDV'] }, deps);
-  expect(named).toEqual({ reviewers, mayBreakGlass: false });
+  const { approval } = await newRequest(
+    { ...asked, decision: { ...decision, accounts: ['ACME', 'ACDV'] } },
+    deps,
+  );
+  expect(approval).toMatchObject({ reviewers, mayBreakGlass: false });
 });
 
 test.each([
