@@ -1,5 +1,5 @@
 import type { JsonSchema } from './input-schema.ts';
-import type { CallOutcome } from './tool-call.ts';
+import { type CallOutcome, callOutcomes } from './tool-call.ts';
 import type { ToolLink } from './tool-link.ts';
 
 /** A table of an answer: a row has a text by the name of each column. */
@@ -25,8 +25,6 @@ export interface StructuredAnswer {
   readonly note: string;
 }
 
-const outcomes: readonly CallOutcome[] = ['answered', 'preview', 'requested', 'refused', 'failed'];
-
 /**
  * The JSON Schema of what every tool answers. It says no more than what a client can check, since a list of tools repeats it for each of
  * them: `StructuredAnswer` has the details.
@@ -34,7 +32,7 @@ const outcomes: readonly CallOutcome[] = ['answered', 'preview', 'requested', 'r
 export const outputSchema = {
   type: 'object',
   properties: {
-    outcome: { enum: outcomes },
+    outcome: { enum: callOutcomes },
     line: { type: 'string' },
     text: { type: 'string' },
     request: { type: 'object' },

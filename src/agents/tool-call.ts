@@ -24,10 +24,11 @@ export interface ToolCall {
 }
 
 /**
- * How a tool call ended. `preview`: sent to the person's direct messages, nothing was changed. `requested`: approvers were
+ * How a tool call can end. `preview`: sent to the person's direct messages, nothing was changed. `requested`: approvers were
  * asked.
  */
-export type CallOutcome = 'answered' | 'preview' | 'requested' | 'refused' | 'failed';
+export const callOutcomes = ['answered', 'preview', 'requested', 'refused', 'failed'] as const;
+export type CallOutcome = (typeof callOutcomes)[number];
 
 /** What a tool call answers, before it is drawn for the agent. */
 export interface CallAnswer {
