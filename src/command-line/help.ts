@@ -103,7 +103,7 @@ function unknownCommand(
     ...meaning(better),
     ...(listing === undefined ? [] : [note('It’s a button. ', line(listing), ' lists what has it.')]),
     ...(about ? [note(`Commands: ${about}`)] : []),
-    ...(shown.length > 0 ? commandsIn(shown) : []),
+    ...(shown.length > 0 && better === undefined ? commandsIn(shown) : []),
     buttons(better !== undefined && run(better), commandButton('Help', ['help', ...shown].join(' '))),
   ];
 }

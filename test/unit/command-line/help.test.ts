@@ -107,6 +107,11 @@ describe('a line that names no command', () => {
       list: ['Which list?', '[Choose a command… ▾]'],
       'alrt lst x': ['❌ Unknown command “alrt”.', '[Help]'],
       servers: ['❌ Unknown command “servers”.', 'Did you mean /cloud server?', '[server] · [Help]'],
+      'alert lsit': [
+        '❌ Unknown command “alert lsit”.',
+        'Did you mean /cloud alert list?',
+        '[alert list] · [Help]',
+      ],
       'reject #1': [
         '❌ Unknown command “reject”.',
         'It’s a button. /cloud approvals lists what has it.',
