@@ -108,10 +108,12 @@ function placeFor(text: string, open: readonly Place[]): Place | undefined {
   return first && !first[1].required && !takes(first) ? (open.find(takes) ?? first) : first;
 }
 
-const unexpected = (surplus: readonly string[], places: readonly Place[]): string =>
-  places.length === 0
-    ? `This command takes no arguments. Remove “${surplus.join(' ')}”`
-    : `Unexpected ${surplus.map((text) => `“${text}”`).join(', ')}. Put values with spaces in quotes`;
+function unexpected(surplus: readonly string[], places: readonly Place[]): string {
+  if (places.length === 0) return `This command takes no arguments. Remove “${surplus.join(' ')}”`;
+  const isQuoted = surplus.some((text) => text.includes(' '));
+  const next = isQuoted ? 'Leave it out' : 'Put values with spaces in quotes';
+  return `Unexpected ${surplus.map((text) => `“${text}”`).join(', ')}. ${next}`;
+}
 
 const keysGiven = (words: readonly Word[]): ReadonlySet<string> =>
   new Set(words.flatMap(({ key }) => (key === undefined ? [] : [key.toLowerCase()])));

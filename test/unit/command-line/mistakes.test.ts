@@ -17,6 +17,11 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ['an unknown argument', 'alert list foo=1', '❌ Check this command:', 'Unknown option “foo=”'],
   ['a typo', 'alert create x dsk=80 to=ops@example.com', 'Unknown option “dsk=”. Did you mean disk=?'],
   ['one word too many', 'alert show Disk 80', 'Unexpected “80”. Put values with spaces in quotes'],
+  [
+    'a second value in quotes',
+    'plan "alert delete x" "alert delete y"',
+    'Unexpected “alert delete y”. Leave it out',
+  ],
   ['words where none belong', 'alert list | grep x', 'This command takes no arguments. Remove “| grep x”'],
   ['two words too many', 'dc show de1 groups x y', 'Unexpected “x”, “y”. Put values with spaces in quotes'],
   ['a word for the only one that fits', 'dc show de1 foo', 'groups takes only “groups”, not “foo”'],
