@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { quick } from '../../../harness/seeded.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
 /* What is kept open for good counts as opened, also while another setting of the same resource ends by itself. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
-import { quick } from '../../../harness/seeded.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { words } from '../../memory.ts';
 
