@@ -8,8 +8,8 @@ import type { Instant } from '../../core/clock.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { claimUndo } from '../request/use-offers.ts';
+import { approversOf } from '../run/end-of-step.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
-import { approversOf } from '../run/how-undone.ts';
 
 /**
  * Undoes what can be undone of a plan that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan

@@ -6,7 +6,7 @@ import { end } from '../../change/transitions/running.ts';
 import type { Clock } from '../../core/clock.ts';
 
 /** Dependencies for closing ends that a later change supersedes. */
-export interface ReplaceDependencies {
+interface ReplaceDependencies {
   readonly changes: Pick<Changes, 'resource' | 'change'>;
   readonly clock: Clock;
 }

@@ -1,0 +1,107 @@
+import { approvalsOf } from '../../change/model/approval.ts';
+import { type Change, type Completion, requestName } from '../../change/model/change.ts';
+import { undoDigest } from '../../change/model/digest.ts';
+import { endingFrom } from '../../change/model/ending-change.ts';
+import { endId } from '../../change/model/ids.ts';
+import { keysOf } from '../../change/model/resource.ts';
+import { type ChangeStep, idOfStep, type Step, type Undone } from '../../change/model/step.ts';
+import type { Instant } from '../../core/clock.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
+import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
+import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { type Traffic, withRuleContent } from '../../network/network-change.ts';
+import { openedAtEnd } from '../../network/opens-access.ts';
+import type { InverseCommand } from '../../operation/inverse.ts';
+import type { Context } from '../../operations/context/context.ts';
+import { operationById } from '../../operations/index.ts';
+
+/** What is read of the change whose step was done. */
+export type DoneChange = Pick<Change, 'id' | 'number' | 'team' | 'replyTo' | 'approval'>;
+
+/**
+ * The change that ends a step which was done: its clock starts now. Reads the state in which the step left the resource. Undefined if
+ * another change reached that before.
+ */
+export async function endOfStep(
+  { after, ...command }: InverseCommand,
+  changeStep: ChangeStep,
+  change: DoneChange,
+  deps: ContextDependencies,
+): Promise<Pick<Completion, 'ends' | 'digest'> | undefined> {
+  const { step } = changeStep;
+  const context = await contextFor(step.account, change.replyTo, deps);
+  const [state, opens] = await Promise.all([
+    readSnapshot(command.subject, context),
+    openedAgain(step, context),
+  ]);
+  if (after !== undefined && fingerprint({ content: after }) !== fingerprint(state)) return undefined;
+  // Of an operation that another version had, nothing is known.
+  const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
+  const now = deps.clock();
+  const endsAt = endsAtFrom(step, now);
+  const id = endId(idOfStep(changeStep));
+  const { operation, raw, line, subject } = command;
+  const { account, title, action, targets, networkChange, resource } = step;
+  // What is new ends as a whole.
+  const keys = resource === undefined ? undefined : step.keys;
+  const undoes = {
+    id: idOfStep(changeStep),
+    subject,
+    state: fingerprintOf(keysOf({ keys }), state),
+    wholeState: fingerprint(state),
+    ...(opens && { opens }),
+  } satisfies Undone;
+  const { team, replyTo } = change;
+  const [approvers, request] = [approversOf(change), requestName(change)];
+  const ends = endingFrom(
+    { ...changeStep, team, replyTo },
+    {
+      id,
+      job: id,
+      steps: [
+        {
+          operation,
+          raw,
+          line,
+          account,
+          title,
+          action,
+          targets,
+          networkChange,
+          startsAt: endsAt,
+          undoes,
+          ...(keys && { keys }),
+        },
+      ],
+      ending: { cause: 'time', request, approvers, evaluated: { risk, needs, since: now } },
+      expires: endsAt,
+    },
+    now,
+  );
+  return { ends, digest: undoDigest(command, undoes.state) };
+}
+
+/** What the end of a step may open again: what the step closed, beside what other ends there open. Undefined if it opens nothing. */
+async function openedAgain(step: Step, context: Context): Promise<readonly Traffic[] | undefined> {
+  const opened = openedAtEnd(step);
+  if (!opened || step.resource === undefined) return undefined;
+  const [{ ends }, rules] = await Promise.all([
+    context.changes.resource(step.resource),
+    context.rulesAt(opened.scope),
+  ]);
+  const others = await mapConcurrently(ends, ({ id }) => context.changes.get(id));
+  const { traffic } = withRuleContent(opened, rules);
+  return [
+    ...('rule' in traffic ? [] : [traffic]),
+    ...others.flatMap((end) => end?.steps[0].undoes?.opens ?? []),
+  ];
+}
+
+/** When a step ends that was done `now`. */
+const endsAtFrom = ({ ends }: ChangeStep['step'], now: Instant): Instant =>
+  ends && 'at' in ends ? ends.at : now + (ends?.after ?? 0);
+
+/** Who approved a change, and so what undoes it by itself. */
+export const approversOf = (change: Pick<Change, 'approval'>): readonly string[] => [
+  ...new Set(approvalsOf(change).map(({ person }) => person)),
+];
