@@ -8,6 +8,7 @@ import {
   context,
   failed,
   heading,
+  type Inline,
   line,
   note,
   type Part,
@@ -76,12 +77,15 @@ function operationHelp(operation: AnyOperation): Answer {
   ];
 }
 
-/** What people do with a button, and the command that lists what has it. */
-const buttonsListed: ReadonlyMap<string, string> = new Map([
-  ['approve', 'approvals'],
-  ['reject', 'approvals'],
-  ['withdraw', 'approvals'],
-  ['cancel', 'scheduled'],
+const listedBy = (command: string): readonly Inline[] => [line(command), ' lists what has it.'];
+
+/** What people do with a button, and where the buttons are. */
+const buttonsListed: ReadonlyMap<string, readonly Inline[]> = new Map([
+  ['approve', listedBy('approvals')],
+  ['reject', listedBy('approvals')],
+  ['withdraw', listedBy('approvals')],
+  ['cancel', listedBy('scheduled')],
+  ['undo', ['The Home tab lists what can be undone.']],
 ]);
 
 type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
@@ -101,7 +105,7 @@ function unknownCommand(
   return [
     failed(`Unknown command “${clip([...group, unknown].join(' '))}”.`),
     ...meaning(better),
-    ...(listing === undefined ? [] : [note('It’s a button. ', line(listing), ' lists what has it.')]),
+    ...(listing === undefined ? [] : [note('It’s a button. ', ...listing)]),
     ...(about ? [note(`Commands: ${about}`)] : []),
     ...(shown.length > 0 && better === undefined ? commandsIn(shown) : []),
     buttons(better !== undefined && run(better), commandButton('Help', ['help', ...shown].join(' '))),

@@ -122,6 +122,11 @@ describe('a line that names no command', () => {
         'It’s a button. /cloud scheduled lists what has it.',
         '[Help]',
       ],
+      'undo #1': [
+        '❌ Unknown command “undo”.',
+        'It’s a button. The Home tab lists what can be undone.',
+        '[Help]',
+      ],
       'moon "land': ['❌ The quote before “land” isn’t closed.', '[Help]'],
       '"alert list': [
         '❌ The quote before “alert list” isn’t closed.',
