@@ -112,52 +112,49 @@ async function whyOutdated(line: string) {
 }
 
 describe('a change that would change nothing is refused, and what is so already is named', () => {
-  test.each([
-    [
-      `alert assign "Memory high" ${web}`,
-      `Alert policy “Memory high” is already assigned to ${web}.`,
-      'server show de1acmeweb01',
-    ],
-    [
-      `alert unassign "Disk 80" ${web}`,
-      `Alert policy “Disk 80” is not assigned to ${web}.`,
-      'server show de1acmeweb01',
-    ],
-    [
-      'alert update "Disk 80" disk=80',
-      'Alert policy “Disk 80” is set like this already: disk ≥ 80%.',
-      'alert show 22b9445a60acbca3d56d1108a6c82683',
-    ],
-    [
-      'alert update "Disk 80" name="Disk 80" cpu=off for=5m to=ops@acme.example.com',
-      'Alert policy “Disk 80” is set like this already: name Disk 80 · CPU off · for 5 min · notifies ops@acme.example.com.',
-      'alert show 22b9445a60acbca3d56d1108a6c82683',
-    ],
-    [
-      `autoscale set ${web} e78d7e31ea357689dbbf8e4cac198a55`,
-      `Autoscale policy “Scale web” is already set on ${web}.`,
-      'autoscale view de1acmeweb01',
-    ],
-    ['autoscale remove DE1ACMEWEB04', 'DE1ACMEWEB04 has no autoscale policy.', 'autoscale view de1acmeweb04'],
-    [
-      `ip remove DE1ACMEWEB03 203.0.113.10`,
-      'DE1ACMEWEB03 has no public IP 203.0.113.10.',
-      'server show de1acmeweb03',
-    ],
-    [
-      `firewall enable de1 ${enabled} ${why}`,
-      'Firewall policy 10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ac11a458 is already enabled.',
-      `firewall show de1 ${enabled}`,
-    ],
-    [
-      `firewall disable va1 ${disabled} ${why}`,
-      'Firewall policy 10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · 51540020 is already disabled.',
-      `firewall show va1 ${disabled}`,
-    ],
-    [`firewall enable de1 ${nowhere} ${why}`, noPolicy, `firewall show de1 ${nowhere}`],
-    [`firewall delete de1 ${nowhere} ${why}`, noPolicy, 'firewall list de1'],
-    [`firewall intra delete de1 ${nowhere} ${why}`, noPolicy, 'firewall intra list de1'],
-  ])('%s', async (line, says, see) => {
+  test.each(
+    Object.entries<readonly [says: string, see: string]>({
+      [`alert assign "Memory high" ${web}`]: [
+        `Alert policy “Memory high” is already assigned to ${web}.`,
+        'server show de1acmeweb01',
+      ],
+      [`alert unassign "Disk 80" ${web}`]: [
+        `Alert policy “Disk 80” is not assigned to ${web}.`,
+        'server show de1acmeweb01',
+      ],
+      'alert update "Disk 80" disk=80': [
+        'Alert policy “Disk 80” is set like this already: disk ≥ 80%.',
+        'alert show 22b9445a60acbca3d56d1108a6c82683',
+      ],
+      'alert update "Disk 80" name="Disk 80" cpu=off for=5m to=ops@acme.example.com': [
+        'Alert policy “Disk 80” is set like this already: name Disk 80 · CPU off · for 5 min · notifies ops@acme.example.com.',
+        'alert show 22b9445a60acbca3d56d1108a6c82683',
+      ],
+      [`autoscale set ${web} e78d7e31ea357689dbbf8e4cac198a55`]: [
+        `Autoscale policy “Scale web” is already set on ${web}.`,
+        'autoscale view de1acmeweb01',
+      ],
+      'autoscale remove DE1ACMEWEB04': [
+        'DE1ACMEWEB04 has no autoscale policy.',
+        'autoscale view de1acmeweb04',
+      ],
+      'ip remove DE1ACMEWEB03 203.0.113.10': [
+        'DE1ACMEWEB03 has no public IP 203.0.113.10.',
+        'server show de1acmeweb03',
+      ],
+      [`firewall enable de1 ${enabled} ${why}`]: [
+        'Firewall policy 10.95.131.0/24 (DE1) → 10.95.173.0/24 (VA1) · all ports · ac11a458 is already enabled.',
+        `firewall show de1 ${enabled}`,
+      ],
+      [`firewall disable va1 ${disabled} ${why}`]: [
+        'Firewall policy 10.95.173.0/24 (VA1) → 10.95.31.0/24 (GB3) · all ports · 51540020 is already disabled.',
+        `firewall show va1 ${disabled}`,
+      ],
+      [`firewall enable de1 ${nowhere} ${why}`]: [noPolicy, `firewall show de1 ${nowhere}`],
+      [`firewall delete de1 ${nowhere} ${why}`]: [noPolicy, 'firewall list de1'],
+      [`firewall intra delete de1 ${nowhere} ${why}`]: [noPolicy, 'firewall intra list de1'],
+    }),
+  )('%s', async (line, [says, see]) => {
     expect(await refusal(line)).toBe(`${says} Nothing to change.\nSee /cloud ${see}`);
   });
 

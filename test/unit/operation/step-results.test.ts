@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { Problem } from '../../../src/answer/user-error.ts';
 import {
   type EarlierStep,
   readStepReference,
@@ -8,6 +9,7 @@ import {
 } from '../../../src/core/step-reference.ts';
 import { formatRange, parseCidr } from '../../../src/network/cidr.ts';
 import { countsAsEveryone, isPrivate } from '../../../src/network/internet.ts';
+import type { RawArgs } from '../../../src/operation/operation.ts';
 import { withResults } from '../../../src/operation/step-results.ts';
 import { operationById } from '../../../src/operations/index.ts';
 
@@ -25,7 +27,7 @@ const [addIp, createAlert, assign, createFirewall] = [
 ];
 
 /** What is wrong with a step behind others; empty if it can be prepared. */
-function problems(id: string, raw: Record<string, string>, earlier?: readonly EarlierStep[]) {
+function problems(id: string, raw: RawArgs, earlier?: readonly EarlierStep[]) {
   const prepared = operation(id).prepare(raw, earlier);
   return 'problems' in prepared ? prepared.problems : [];
 }
@@ -33,59 +35,55 @@ function problems(id: string, raw: Record<string, string>, earlier?: readonly Ea
 const assigned = { policy: '$1.id', server: 'web01' };
 const opened = { server: 'web01', ports: 'tcp/22', from: '10.0.0.0/8,$1.address' };
 
-test.each([
-  ['a policy that the step before creates can be assigned', 'alert.assign', assigned, [createAlert], []],
-  ['an address can be one of several sources', 'ip.add', opened, [addIp], []],
-  [
-    'a single command takes no result',
-    'alert.assign',
-    assigned,
-    undefined,
-    [{ field: 'policy', message: 'can be “$1.id” only in a plan, after the step that returns it' }],
-  ],
-  [
-    'a step takes nothing of itself or of a later one',
-    'alert.assign',
-    assigned,
-    [],
-    [{ field: 'policy', message: 'is “$1.id”, but step 1 doesn’t come before this one' }],
-  ],
-  [
-    'the thing has to be of the right kind',
-    'alert.assign',
-    assigned,
-    [createFirewall],
-    [{ field: 'policy', message: 'is “$1.id”, but step 1 (firewall create) returns no alert policy' }],
-  ],
-  [
-    'a wrong name is corrected',
-    'ip.add',
-    { ...opened, from: '$1.ip' },
-    [addIp],
-    [{ field: 'from', message: 'is “$1.ip”, but step 1 (ip add) returns $1.address' }],
-  ],
-  [
-    'a step can give nothing',
-    'alert.assign',
-    assigned,
-    [assign],
-    [{ field: 'policy', message: 'is “$1.id”, but step 1 (alert assign) returns no alert policy' }],
-  ],
-  [
-    'a name is no place for a result',
-    'alert.create',
-    { name: '$1.id', disk: '80', to: 'ops@example.com' },
-    [createAlert],
-    [{ field: 'name', message: 'can’t be “$1.id”: it takes no result of a step' }],
-  ],
-  [
-    'outside a plan a name can be any text',
-    'alert.create',
-    { name: '$1.id', disk: '80', to: 'ops@example.com' },
-    undefined,
-    [],
-  ],
-])('%s', (_, id, raw, earlier, expected) => {
+test.each(
+  Object.entries<
+    readonly [id: string, RawArgs, earlier: readonly EarlierStep[] | undefined, ...wrong: Problem[]]
+  >({
+    'a policy that the step before creates can be assigned': ['alert.assign', assigned, [createAlert]],
+    'an address can be one of several sources': ['ip.add', opened, [addIp]],
+    'a single command takes no result': [
+      'alert.assign',
+      assigned,
+      undefined,
+      { field: 'policy', message: 'can be “$1.id” only in a plan, after the step that returns it' },
+    ],
+    'a step takes nothing of itself or of a later one': [
+      'alert.assign',
+      assigned,
+      [],
+      { field: 'policy', message: 'is “$1.id”, but step 1 doesn’t come before this one' },
+    ],
+    'the thing has to be of the right kind': [
+      'alert.assign',
+      assigned,
+      [createFirewall],
+      { field: 'policy', message: 'is “$1.id”, but step 1 (firewall create) returns no alert policy' },
+    ],
+    'a wrong name is corrected': [
+      'ip.add',
+      { ...opened, from: '$1.ip' },
+      [addIp],
+      { field: 'from', message: 'is “$1.ip”, but step 1 (ip add) returns $1.address' },
+    ],
+    'a step can give nothing': [
+      'alert.assign',
+      assigned,
+      [assign],
+      { field: 'policy', message: 'is “$1.id”, but step 1 (alert assign) returns no alert policy' },
+    ],
+    'a name is no place for a result': [
+      'alert.create',
+      { name: '$1.id', disk: '80', to: 'ops@example.com' },
+      [createAlert],
+      { field: 'name', message: 'can’t be “$1.id”: it takes no result of a step' },
+    ],
+    'outside a plan a name can be any text': [
+      'alert.create',
+      { name: '$1.id', disk: '80', to: 'ops@example.com' },
+      undefined,
+    ],
+  }),
+)('%s', (_, [id, raw, earlier, ...expected]) => {
   expect(problems(id, raw, earlier)).toEqual(expected);
 });
 

@@ -38,36 +38,31 @@ const scaling = (name: string): Promise<string> =>
 
 const web = 'DE1ACMEWEB01';
 /** Other ways to change what each-operation.test.ts changes. */
-const changes: readonly [name: string, line: () => string | Promise<string>, back: RegExp][] = [
-  [
-    'all of a policy',
+const changes: Readonly<Record<string, readonly [line: () => string | Promise<string>, back: RegExp]>> = {
+  'all of a policy': [
     () => `alert update "Disk 80" name="Full = \\"bad\\"" disk=off cpu=50 for=15m to=a@acme.example.com`,
     / cpu=off disk=80 name="Disk 80" for=5m to=ops@acme\.example\.com$/,
   ],
-  [
-    'one duration for many',
+  'one duration for many': [
     () => `alert update ${alertId('Database vitals')} for=15m`,
     / for=cpu:10m,memory:10m,disk:5m$/,
   ],
-  [
-    'one threshold of many, each with its own duration',
+  'one threshold of many, each with its own duration': [
     () => `alert update ${alertId('Database vitals')} disk=75`,
     /^alert update [0-9a-f]{32} disk=70$/,
   ],
-  [
-    'a trigger that is taken away',
+  'a trigger that is taken away': [
     () => `alert update ${alertId('Database vitals')} disk=off`,
     / disk=70 for=cpu:10m,memory:10m,disk:5m$/,
   ],
-  [
-    'another autoscale policy',
+  'another autoscale policy': [
     async () => `autoscale set ${web} ${await scaling('Batch at night')}`,
     /^autoscale set de1acmeweb01 [0-9a-f]{32}$/,
   ],
-];
+};
 
 describe('undone, everything is as it was', () => {
-  test.each(changes)('%s', async (_, line, back) => {
+  test.each(Object.entries(changes))('%s', async (_, [line, back]) => {
     const before = cloudState();
     const way = await run(await line());
     expect(cloudState()).not.toEqual(before);
