@@ -108,6 +108,11 @@ test('a failed login is not kept: the next call logs in again', async () => {
   expect(logins()).toHaveLength(2);
 });
 
+test('a login that fails for another reason does not blame the credentials', async () => {
+  const { service } = await wire({ [login]: { status: 403 } });
+  await expect(service.login()).rejects.toMatchObject({ kind: 'forbidden' });
+});
+
 test('after a failed login the credentials are read again and tried once if they differ', async () => {
   const passwords = ['old', 'new'];
   let reads = 0;

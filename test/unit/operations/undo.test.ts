@@ -238,6 +238,20 @@ describe('the state of what was changed', () => {
     expect(description).toContainEqual({ line: `firewall show ${dc} ${id}` });
   });
 
+  test.each([
+    ['de1acmeweb01', 'DE1ACMEWEB01 has another autoscale policy now. See '],
+    ['de1acmeweb04', 'DE1ACMEWEB04 has no autoscale policy now. See '],
+  ])('of the autoscale policy of %s is told: %s', async (server, says) => {
+    const { content, description } = await readSnapshot(
+      { kind: 'autoscale policy on server', server },
+      context,
+    );
+    const { autoscalePolicyId = 'none' } =
+      cloud.control.state().servers.find(({ id }) => id === server) ?? {};
+    expect(content).toBe(autoscalePolicyId);
+    expect(description).toEqual([says, { line: `autoscale view ${server}` }]);
+  });
+
   test('what is gone is told', async () => {
     const id = '0'.repeat(32);
     const { description } = await readSnapshot({ kind: 'alert policy', id }, context);
