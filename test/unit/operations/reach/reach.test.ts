@@ -104,6 +104,14 @@ test.each(
       '[Request Access…] ip update server=de1acmejump01 address=203.0.113.14 from=8.8.8.8/32,198.51.100.0/28 ends=2h',
       '[Show Public IPs] ip show de1acmejump01',
     ],
+    'the internet, by a public IP that anybody can reach on one of the ports': [
+      'reach internet DE1ACMEWEB01 tcp/443-444',
+      'Partly allowed · internet → DE1ACMEWEB01 on ports 443–444',
+      'Policies for a part of it',
+      '• 203.0.113.10 · internet → DE1 · anywhere · 10.95.131.112 · HTTPS (443) · active',
+      expect.stringMatching(/^Missing: .* → 10\.95\.131\.12 on ports 443–444$/),
+      '[Request Access…] ip add server=de1acmeweb01 ports=tcp/443-444 from=0.0.0.0/0 ends=2h',
+    ],
     'the internet, to a server without a public IP': [
       'reach internet DE1ACMEWEB03 tcp/443',
       'Not allowed · internet → DE1ACMEWEB03 on HTTPS (443)',
