@@ -5,30 +5,23 @@ import { needsApproval } from '../../change/model/approval.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { endMovedBy } from '../../change/model/ending.ts';
-import { isPosted, messagesWith, type PostedMessage } from '../../change/model/posted-message.ts';
+import { isPosted, type PostedMessage } from '../../change/model/posted-message.ts';
 import { titleOf } from '../../change/model/titles.ts';
-import {
-  type Move,
-  markCardDue,
-  storeMessage,
-  storeMoves,
-  storeOffer,
-  storeRendered,
-} from '../../change/transitions/sent-messages.ts';
-import type { Instant } from '../../core/clock.ts';
+import { markCardDue, storeMessage, storeOffer } from '../../change/transitions/sent-messages.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { Refused } from '../../messaging/refused.ts';
 import { card } from '../views/card.ts';
 import { draw, hashOf, looksSame } from '../views/draw-change.ts';
 import { hasProgressMessage } from '../views/progress-answer.ts';
 import { hasStatusMessage, offerAnswer } from '../views/status-answer.ts';
-import type { CardDependencies, ReplyDependencies } from './lifecycle-dependencies.ts';
+import type { CardDependencies } from './lifecycle-dependencies.ts';
 import { postInThread } from './post-in-thread.ts';
+import { linked, refresh } from './redraw-messages.ts';
 import { showUndone } from './refresh-results.ts';
 import { sendToRequester } from './send-to-requester.ts';
 
 /*
- * The messages that show a request and are edited at each turn of it: its card, the notice of a break-glass approval, the
+ * When the messages are posted and edited that show a request: its card, the notice of a break-glass approval, the
  * requester's direct message, the one that shows its steps, and the direct messages that offer suggestions.
  */
 
@@ -58,12 +51,6 @@ export async function publish(change: Change, deps: CardDependencies): Promise<C
   const sent = await notPostedIfRefused(deps.messenger.send(approval.channel, card(change)));
   const posted = await linked({ view: 'card', ...sent }, deps);
   return keep(change, posted, (current) => storeMessage(current, posted), deps);
-}
-
-/** A card with its permalink. */
-async function linked(card: PostedMessage, { messenger }: CardDependencies): Promise<PostedMessage> {
-  const link = await messenger.permalink(card);
-  return link === undefined ? card : { ...card, link };
 }
 
 /**
@@ -137,86 +124,6 @@ export async function notifyRequester(change: Change, deps: CardDependencies): P
   }
 }
 
-/**
- * Brings every message about a request up to date, except offers that show the same already, and what shows its result. Others may
- * be at the same, and Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things
- * stand. A message that cannot be reached is no reason to stop. False where it is worth another attempt later.
- */
-export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
-  let current: Change | undefined = change;
-  let renderedAll = true;
-  let renderedAt: Instant;
-  // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
-  const renderedHere = new Map<string, string>();
-  try {
-    do {
-      change = current;
-      renderedAt = deps.clock();
-      const outdated = change.messages
-        .filter(({ view }) => view !== 'result')
-        .map((message): Drawing => ({ message, answer: draw(message, change, renderedAt) }))
-        .filter(
-          ({ message: { view, of = '', rendered }, answer }) =>
-            view !== 'offer' || (renderedHere.get(of) ?? rendered) !== hashOf(answer),
-        );
-      const edits = await Promise.all(outdated.map((drawing) => redraw(drawing, change.id, deps)));
-      renderedAll = edits.every(({ isRendered }) => isRendered);
-      const moves = edits.flatMap(({ move }) => move ?? []);
-      if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
-      const offers = edits.flatMap(({ offer }) => offer ?? []);
-      for (const { of = '', rendered = '' } of offers) renderedHere.set(of, rendered);
-      if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeRendered(stored, offers));
-      current = await deps.changes.get(change.id);
-    } while (current && !looksSame(change, current, deps.clock(), renderedAt));
-    return renderedAll;
-  } catch {
-    deps.log('card not updated', { change: change.id });
-    return false;
-  }
-}
-
-/** A message, and what it is to show. */
-interface Drawing {
-  readonly message: PostedMessage;
-  readonly answer: Answer;
-}
-
-interface Rerendered {
-  readonly move?: Move;
-  readonly isRendered: boolean;
-  /** The offer that was drawn. */
-  readonly offer?: PostedMessage | undefined;
-}
-
-/**
- * Edits a message; where it stands now, if it was deleted and had to be posted again. Not drawn is only what is worth
- * another attempt: what Slack didn't refuse, and a card that it did, since an administrator can unarchive its channel or
- * invite Skydesk again.
- */
-async function redraw(
-  { message, answer }: Drawing,
-  change: string,
-  deps: CardDependencies,
-): Promise<Rerendered> {
-  const { view, of } = message;
-  const offer = (to: Message): PostedMessage | undefined =>
-    view === 'offer' ? { view, of, ...to, rendered: hashOf(answer) } : undefined;
-  let isRendered = view !== 'card';
-  try {
-    const to = await deps.messenger.edit(message, answer);
-    if (to?.ts === message.ts) return { isRendered: true, offer: offer(message) };
-    if (to) {
-      const moved: PostedMessage = { view, of, ...to };
-      const move = { from: message, to: view === 'card' ? await linked(moved, deps) : moved };
-      return { move, isRendered: true, offer: offer(to) };
-    }
-  } catch (error) {
-    isRendered &&= error instanceof Refused;
-  }
-  deps.log('card not updated', { change });
-  return { isRendered };
-}
-
 /** Brings every message about a request that goes on up to date, with those that are missing. */
 export async function bringUpToDate(change: Change, deps: CardDependencies): Promise<boolean> {
   const isNotified = await notifyRequester(change, deps);
@@ -260,20 +167,4 @@ export async function introduce(change: Change, deps: CardDependencies): Promise
 async function showRequested(change: Change, deps: CardDependencies): Promise<void> {
   if (!isWaiting(change)) return;
   await orLogged(showUndone(change, deps), deps.log, 'undo not shown as requested', { change: change.id });
-}
-
-/** Replies in the thread of the card, unless Slack refuses it. Rejects where nobody knows whether Slack took it. */
-export async function replyInThread(
-  change: Change,
-  answer: Answer,
-  { messenger, log }: ReplyDependencies,
-): Promise<void> {
-  const [card] = messagesWith('card', change);
-  if (!card) return;
-  try {
-    await messenger.reply(card, answer);
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    log('reply not posted', { change: change.id, error: errorName(error) });
-  }
 }

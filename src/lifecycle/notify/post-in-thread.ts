@@ -1,12 +1,15 @@
 import type { Answer } from '../../answer/answer.ts';
+import { errorName } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { changeUndoneBy, type EndingChange } from '../../change/model/ending-change.ts';
+import { messagesWith } from '../../change/model/posted-message.ts';
 import { resultViews } from '../../change/transitions/sent-messages.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Message, Messenger } from '../../messaging/messaging.ts';
 import { Refused } from '../../messaging/refused.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
+import type { ReplyDependencies } from './lifecycle-dependencies.ts';
 
 /** Dependencies for posting in the channel of a change. */
 export interface PostDependencies {
@@ -69,3 +72,19 @@ export const readForPost = (id: string, changes: Pick<Changes, 'get'>): Promise<
   changes.get(id).catch(() => {
     throw new Unavailable('The table of changes didn’t respond.');
   });
+
+/** Replies in the thread of the card, unless Slack refuses it. Rejects where nobody knows whether Slack took it. */
+export async function replyInThread(
+  change: Change,
+  answer: Answer,
+  { messenger, log }: ReplyDependencies,
+): Promise<void> {
+  const [card] = messagesWith('card', change);
+  if (!card) return;
+  try {
+    await messenger.reply(card, answer);
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    log('reply not posted', { change: change.id, error: errorName(error) });
+  }
+}

@@ -1,0 +1,95 @@
+import type { Answer } from '../../answer/answer.ts';
+import type { Change } from '../../change/model/change.ts';
+import type { PostedMessage } from '../../change/model/posted-message.ts';
+import { type Move, storeMoves, storeRendered } from '../../change/transitions/sent-messages.ts';
+import type { Instant } from '../../core/clock.ts';
+import type { Message } from '../../messaging/messaging.ts';
+import { Refused } from '../../messaging/refused.ts';
+import { draw, hashOf, looksSame } from '../views/draw-change.ts';
+import type { CardDependencies } from './lifecycle-dependencies.ts';
+
+/**
+ * Brings every message about a request up to date, except offers that show the same already, and what shows its result. Others may
+ * be at the same, and Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things
+ * stand. A message that cannot be reached is no reason to stop. False where it is worth another attempt later.
+ */
+export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
+  let current: Change | undefined = change;
+  let renderedAll = true;
+  let renderedAt: Instant;
+  // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
+  const renderedHere = new Map<string, string>();
+  try {
+    do {
+      change = current;
+      renderedAt = deps.clock();
+      const outdated = change.messages
+        .filter(({ view }) => view !== 'result')
+        .map((message): Drawing => ({ message, answer: draw(message, change, renderedAt) }))
+        .filter(
+          ({ message: { view, of = '', rendered }, answer }) =>
+            view !== 'offer' || (renderedHere.get(of) ?? rendered) !== hashOf(answer),
+        );
+      const edits = await Promise.all(outdated.map((drawing) => redraw(drawing, change.id, deps)));
+      renderedAll = edits.every(({ isRendered }) => isRendered);
+      const moves = edits.flatMap(({ move }) => move ?? []);
+      if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
+      const offers = edits.flatMap(({ offer }) => offer ?? []);
+      for (const { of = '', rendered = '' } of offers) renderedHere.set(of, rendered);
+      if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeRendered(stored, offers));
+      current = await deps.changes.get(change.id);
+    } while (current && !looksSame(change, current, deps.clock(), renderedAt));
+    return renderedAll;
+  } catch {
+    deps.log('card not updated', { change: change.id });
+    return false;
+  }
+}
+
+/** A message, and what it is to show. */
+interface Drawing {
+  readonly message: PostedMessage;
+  readonly answer: Answer;
+}
+
+interface Rerendered {
+  readonly move?: Move;
+  readonly isRendered: boolean;
+  /** The offer that was drawn. */
+  readonly offer?: PostedMessage | undefined;
+}
+
+/**
+ * Edits a message; where it stands now, if it was deleted and had to be posted again. Not drawn is only what is worth
+ * another attempt: what Slack didn't refuse, and a card that it did, since an administrator can unarchive its channel or
+ * invite Skydesk again.
+ */
+async function redraw(
+  { message, answer }: Drawing,
+  change: string,
+  deps: CardDependencies,
+): Promise<Rerendered> {
+  const { view, of } = message;
+  const offer = (to: Message): PostedMessage | undefined =>
+    view === 'offer' ? { view, of, ...to, rendered: hashOf(answer) } : undefined;
+  let isRendered = view !== 'card';
+  try {
+    const to = await deps.messenger.edit(message, answer);
+    if (to?.ts === message.ts) return { isRendered: true, offer: offer(message) };
+    if (to) {
+      const moved: PostedMessage = { view, of, ...to };
+      const move = { from: message, to: view === 'card' ? await linked(moved, deps) : moved };
+      return { move, isRendered: true, offer: offer(to) };
+    }
+  } catch (error) {
+    isRendered &&= error instanceof Refused;
+  }
+  deps.log('card not updated', { change });
+  return { isRendered };
+}
+
+/** A card with its permalink. */
+export async function linked(card: PostedMessage, { messenger }: CardDependencies): Promise<PostedMessage> {
+  const link = await messenger.permalink(card);
+  return link === undefined ? card : { ...card, link };
+}
