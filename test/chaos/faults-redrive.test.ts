@@ -35,7 +35,7 @@ async function die(count: number): Promise<void> {
 }
 
 const heard = (cursor: number): number =>
-  testbed.told(cursor).filter(({ text }) => text.includes(answer)).length;
+  testbed.notifications(cursor).filter(({ text }) => text.includes(answer)).length;
 
 test('a dry run says what there is, in no words of anybody, and moves nothing', async () => {
   await die(3);

@@ -171,11 +171,11 @@ async function claims(
     claim(left.length === 0 || heard(loud), 'it stays, and nobody was told');
     return wrong;
   }
-  const { status, untold } = found;
+  const { status, undelivered } = found;
   figures.count(status);
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   claim(isOver(found), `it is ${status}`);
-  claim(untold.length === 0, `still to be told: ${untold.join()}`);
+  claim(undelivered.length === 0, `still to be told: ${undelivered.join()}`);
   const closings = events.filter((event) => event === 'ended' || event === 'unknown');
   if (status === 'ended') {
     claim(left.length === 0, 'it is told as ended, and is still there');

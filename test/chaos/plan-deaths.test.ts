@@ -71,7 +71,7 @@ function claims(bot: InMemoryBot, id: string): readonly string[] {
   const holds = made();
   const isUndone = request.isAllOrNothing && request.status === 'failed';
   claim(['done', 'failed', 'unknown'].includes(request.status), `it is ${request.status}`);
-  claim(request.untold.length === 0, `still to be told: ${request.untold.join()}`);
+  claim(request.undelivered.length === 0, `still to be told: ${request.undelivered.join()}`);
   for (const [index, { outcome, end }] of request.steps.entries()) {
     const step = `step ${index + 1}`;
     figures.count(`step ${outcome}`);

@@ -180,7 +180,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
     await testbed.settled({ delayed: true });
     expect(await expectOneEnd(id, ['done'])).toBe('done');
     expect(opened()).toBe(1);
-    const told = new Set(testbed.told(cursor).map(({ to }) => to));
+    const told = new Set(testbed.notifications(cursor).map(({ to }) => to));
     const counted = (await testbed.stateOf(id)).votes.map(({ person }) => person);
     expect(people.filter((person) => !told.has(person))).toEqual(counted);
     figures.count('people at once', people.length);
@@ -224,7 +224,9 @@ describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
     );
     await testbed.settled();
     figures.count('races');
-    const answers = testbed.told(cursor).filter(({ text }) => text.includes('3 custom fields in ACME'));
+    const answers = testbed
+      .notifications(cursor)
+      .filter(({ text }) => text.includes('3 custom fields in ACME'));
     return {
       answered: answers.length,
       logins: testbed.cloud.requests.filter(({ route }) => route === 'login').length,
@@ -298,7 +300,7 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
     const made = testbed.cloud.control.state().alertPolicies.filter(({ name }) => name.startsWith('Busy '));
     expect(new Set(made.map(({ name }) => name)).size).toBe(made.length);
     expect(opened()).toBe(made.length);
-    const told = testbed.told(cursor).map(({ text }) => text);
+    const told = testbed.notifications(cursor).map(({ text }) => text);
     // What could not even be read is told of without its name.
     let nameless = told.filter((text) => /Nothing was changed/.test(text) && !/Busy \d/.test(text)).length;
     for (let at = 0; at < many; at += 1) {

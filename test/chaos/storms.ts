@@ -55,7 +55,9 @@ export function stormsOver(titles: readonly string[]): void {
       const usual = await smooth(testbed, scene);
       const trial = await tryOut(testbed, scene, usual, [], true);
       expect(trial.wrong).toEqual([]);
-      expect(trial.told.map(({ to }) => to).toSorted()).toEqual(usual.told.map(({ to }) => to).toSorted());
+      expect(trial.notifications.map(({ to }) => to).toSorted()).toEqual(
+        usual.notifications.map(({ to }) => to).toSorted(),
+      );
       if (scene.changes) expect(trial.end).toBe('done');
     });
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeStatus } from '../harness/index.ts';
-import type { Testbed, ToldMessage } from '../harness/testbed.ts';
+import type { Notification, Testbed } from '../harness/testbed.ts';
 import type { Call, Disturbance } from '../harness/wire.ts';
 import type { Scene } from './scenes.ts';
 
@@ -10,7 +10,7 @@ export interface Smooth {
   readonly calls: readonly Call[];
   /** How much it reads at the service, of a worker that starts with it: one that died is followed by such a one. */
   readonly coldReads: number;
-  readonly told: readonly ToldMessage[];
+  readonly notifications: readonly Notification[];
   readonly runs: number;
   /** Whether the service is another one afterwards. */
   readonly changed: boolean;
@@ -27,7 +27,7 @@ export interface Trial {
   readonly redriven: boolean;
   /** Whether the sweeper had to end it. */
   readonly swept: boolean;
-  readonly told: readonly ToldMessage[];
+  readonly notifications: readonly Notification[];
 }
 
 const minutes = 60_000;
@@ -72,7 +72,7 @@ async function undisturbed(
   if ((await testbed.deadLetters()) > 0) throw new Error(`${scene.operation} dies with nothing in its way`);
   return {
     calls: [...testbed.wire.calls],
-    told: testbed.told(cursor),
+    notifications: testbed.notifications(cursor),
     runs: testbed.runs - runs,
     changed: !isDeepStrictEqual(before, things(testbed)),
   };
@@ -103,7 +103,7 @@ export async function tryOut(
   }
   // What nobody has to decide any more is the sweeper's to end, and whatever is left to tell or to put on record.
   const left = (await testbed.waiting()).filter(
-    ({ status, untold }) => status !== 'open' || untold.length > 0,
+    ({ status, undelivered }) => status !== 'open' || undelivered.length > 0,
   );
   const swept = left.length > 0;
   if (swept) {
@@ -129,16 +129,19 @@ export async function tryOut(
   claim(reads <= Math.max(3, most), `${reads} reads in ${deliveries} deliveries, ${most} at most`);
 
   const changed = !isDeepStrictEqual(before, things(testbed));
-  const told = testbed.told(cursor);
+  const notifications = testbed.notifications(cursor);
   const taken = calls.some(({ by, name }) => by === 'worker' && name === 'DynamoDB.PutItem');
-  const end = endOf(scene, told, taken);
-  claim(told.length > 0 || !taken, 'a job was taken, and nobody was told anything');
-  claim(told.length > 0 || taken || !acknowledged, 'acknowledged, and neither taken nor refused');
+  const end = endOf(scene, notifications, taken);
+  claim(notifications.length > 0 || !taken, 'a job was taken, and nobody was told anything');
+  claim(notifications.length > 0 || taken || !acknowledged, 'acknowledged, and neither taken nor refused');
   if (scene.changes && usual.changed) {
     claim(end !== 'done' || changed, 'told as done, and it is not');
     claim(end !== 'not done' || !changed, 'told that nothing was changed, and it was');
     claim(end !== 'not accepted' || !changed, 'not accepted, and changed all the same');
-    claim(end !== 'answered', `no end was told: ${told.map(({ text }) => text.slice(0, 120)).join(' | ')}`);
+    claim(
+      end !== 'answered',
+      `no end was told: ${notifications.map(({ text }) => text.slice(0, 120)).join(' | ')}`,
+    );
   } else claim(!changed || scene.changes, 'something was changed that nobody confirmed');
   wrong.push(...(await testbed.contradictions(since)));
 
@@ -148,18 +151,18 @@ export async function tryOut(
   for (const message of messages) await testbed.again(message);
   await testbed.settled({ delayed: true });
   claim(testbed.wire.calls.filter(isChange).length === 0, 'a message that came twice changed something more');
-  const again = testbed.told(heard);
+  const again = testbed.notifications(heard);
   claim(
     again.length === 0 || disturbances.some(({ by }) => by === 'receiver'),
     `a message that came twice was told twice: ${again.map(({ text }) => text.slice(0, 120)).join(' | ')}`,
   );
-  return { wrong, met, end, redriven: redriven > 0, swept, told };
+  return { wrong, met, end, redriven: redriven > 0, swept, notifications };
 }
 
-function endOf(scene: Scene, told: readonly ToldMessage[], taken: boolean): Trial['end'] {
+function endOf(scene: Scene, notifications: readonly Notification[], taken: boolean): Trial['end'] {
   if (!taken) return 'not accepted';
   if (!scene.changes) return 'answered';
-  const said = (pattern: RegExp): boolean => told.some(({ text }) => pattern.test(text));
+  const said = (pattern: RegExp): boolean => notifications.some(({ text }) => pattern.test(text));
   if (said(words.unknown)) return 'unknown';
   if (said(words.done)) return 'done';
   return said(words.nothing) ? 'not done' : 'answered';

@@ -14,8 +14,8 @@ export interface EndState {
   readonly status: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown';
   /** In milliseconds since 1970; undefined if it waits for another end. */
   readonly at: number | undefined;
-  /** What people or the audit log still have to be told of it. */
-  readonly untold: readonly string[];
+  /** What is still to be delivered to people or the audit log. */
+  readonly undelivered: readonly string[];
 }
 
 export interface StepState {
@@ -65,8 +65,8 @@ export interface ChangeState {
   readonly replaces: string | undefined;
   readonly isAllOrNothing: boolean;
   readonly steps: readonly StepState[];
-  /** What people or the audit log still have to be told of it. */
-  readonly untold: readonly string[];
+  /** What is still to be delivered to people or the audit log. */
+  readonly undelivered: readonly string[];
   /** The messages that show it to its approvers. */
   readonly cards: readonly { readonly channel: string; readonly ts: string }[];
   /** What these have to show, as text; undefined if it needs no approval. */
@@ -123,7 +123,7 @@ export function stateOfRequest(
     replaces: approval?.supersedes,
     isAllOrNothing: request.plan?.allOrNothing === true,
     steps: stepStatesOf(request, endings),
-    untold: request.due ?? [],
+    undelivered: request.due ?? [],
     cards: messagesWith('card', request).map(({ channel, ts }) => ({ channel, ts })),
     card: needsApproval(request) ? drawCard(request) : undefined,
   };
@@ -152,7 +152,7 @@ function endOf(step: string, endings: readonly EndingChange[]): EndState | undef
   const [ending] = ofStep;
   if (!ending) return undefined;
   const index = ending.steps.findIndex(({ undoes }) => undoes?.id === step);
-  return { status: stepEndOf(ending, index).phase, at: endsAtOf(ending), untold: ending.due ?? [] };
+  return { status: stepEndOf(ending, index).phase, at: endsAtOf(ending), undelivered: ending.due ?? [] };
 }
 
 /** Whether it waits for approvals, for a start or for its steps, or did: what only its confirmation starts is none. */

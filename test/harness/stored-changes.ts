@@ -42,7 +42,7 @@ export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
     find,
     /** All changes that there ever were. */
     all: async (): Promise<ChangeState[]> => changeStatesIn(await items('change', 'preview'), drawCard),
-    /** Those that are open, approved or running, or of which something is still to be told; soonest to expire first. */
+    /** Those that are open, approved or running, or of which something is still to be delivered; soonest to expire first. */
     async waiting(): Promise<ChangeState[]> {
       const found = await Promise.all(
         (await changes.waiting())
@@ -50,7 +50,7 @@ export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
           .map(async (ref) => ({ ref, change: await find(ref.id) })),
       );
       return found.flatMap(({ ref, change }) =>
-        change && (!ref.isOver || change.untold.length > 0) ? [change] : [],
+        change && (!ref.isOver || change.undelivered.length > 0) ? [change] : [],
       );
     },
     /** Keeps the sweeper from removing the buttons of Undos, once their time is over. */

@@ -123,7 +123,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
     findState: stored.find,
     /** How every change stands that there ever was. */
     allStates: stored.all,
-    /** How those stand that are open, approved or running, or of which something is still to be told. */
+    /** How those stand that are open, approved or running, or of which something is still to be delivered. */
     waiting: stored.waiting,
     /** Withdraws these requests, and tells nobody. */
     forget: stored.forget,

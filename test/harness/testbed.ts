@@ -125,7 +125,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
     async forgetDeadLetters(): Promise<void> {
       await queue.send(new PurgeQueueCommand({ QueueUrl: skydesk.aws.deadLetterQueueUrl }));
     },
-    /** The jobs that a worker took, and whether what came of each was told. */
+    /** The jobs that a worker took, and whether what came of each was delivered. */
     async jobRecords(): Promise<{ readonly id: string; readonly isDelivered: boolean }[]> {
       const records = await items('begins_with(pk, :pk)', { ':pk': 'receipt#' });
       return records.map(({ pk, phase }) => ({
@@ -199,9 +199,10 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
       skydesk.cloud.control.set(quick);
     },
     /** What the bot told anybody since then, in messages and on their screens; that a form or a preview will come is no answer. */
-    told(cursor: number): readonly ToldMessage[] {
+    notifications(cursor: number): readonly Notification[] {
       return skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
-        if (kind === 'message.posted' || kind === 'message.changed') return toldIn(asObject(data.message));
+        if (kind === 'message.posted' || kind === 'message.changed')
+          return notificationsIn(asObject(data.message));
         if (kind !== 'view.opened' && kind !== 'view.changed' && kind !== 'home.published') return [];
         const text = JSON.stringify(data);
         return /Loading…|Checking…/.test(text) ? [] : [{ to: 'view', text }];
@@ -218,7 +219,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
 }
 
 /** A message: to whom or where, and its text. */
-export interface ToldMessage {
+export interface Notification {
   readonly to: string;
   readonly text: string;
 }
@@ -227,7 +228,7 @@ export interface ToldMessage {
 const isNotice = ({ text }: JsonObject): boolean =>
   /Asking the cloud API…|The answer comes below\./.test(asString(text));
 
-const toldIn = (message: JsonObject): ToldMessage[] =>
+const notificationsIn = (message: JsonObject): Notification[] =>
   message.user === sampleApp.userId && !isNotice(message)
     ? [
         {

@@ -3,9 +3,9 @@ import { isWaiting } from '../../src/change/model/change.ts';
 import type { StepOutcome } from '../../src/change/model/step.ts';
 import { sweepJob } from '../../src/change/transitions/whose-run.ts';
 import { none } from './cloud.ts';
+import { type Notification, notifiedEnd, notifiedOutcome } from './notifications.ts';
 import { notShown } from './shown.ts';
 import { callsOf, isMadeByUnknown, isUnproven, storedEnds, storedSteps } from './stored.ts';
-import { type Told, toldOfEnd, toldOfStep } from './told.ts';
 import { stays, untried, watchWaiting } from './waiting.ts';
 import type { World } from './world.ts';
 import type { Note, Wrong } from './wrong.ts';
@@ -36,15 +36,18 @@ export function watch(world: World) {
     else if (known !== outcome) wrong('an outcome changed', `${id}: ${known}, then ${outcome}`);
   };
 
-  world.onTold = (told: Told): void => {
-    const { answer, isNew, by } = told;
+  world.onNotification = (notification: Notification): void => {
+    const { answer, isNew, by } = notification;
     if (!isNew) return;
     for (const step of storedSteps(world))
-      if (toldOfStep(told, step.change, step.step) && !isLogged(world, step.id, endEventsOfSteps))
-        wrong('told before it was logged', `${step.id} by ${by}`);
+      if (
+        notifiedOutcome(notification, step.change, step.step) &&
+        !isLogged(world, step.id, endEventsOfSteps)
+      )
+        wrong('notified before it was logged', `${step.id} by ${by}`);
     for (const { id, step } of storedEnds(world))
-      if (toldOfEnd(answer, step.title) && step.outcome && !isEndLogged(world, id, step.outcome))
-        wrong('told before it was logged', `the end of ${id} by ${by}`);
+      if (notifiedEnd(answer, step.title) && step.outcome && !isEndLogged(world, id, step.outcome))
+        wrong('notified before it was logged', `the end of ${id} by ${by}`);
   };
 
   function state(): void {
@@ -106,13 +109,13 @@ export function atTheEnd(world: World): readonly Wrong[] {
     // What gave way is ended by the rollback of its plan.
     if (change.status === 'superseded') continue;
     if (!outcome && !isUnproven(change, world)) wrong('never ends', `the end of ${id} is ${phase}`);
-    if (!outcome && !change.ending.overdue) wrong('never told', `the end of ${id} is overdue`);
+    if (!outcome && !change.ending.overdue) wrong('never notified', `the end of ${id} is overdue`);
     if (outcome && !isEndLogged(world, id, outcome))
       wrong('an outcome that is not in the log', `the end of ${id}`);
-    const told = world.told.flatMap(({ answer }) => toldOfEnd(answer, step.title) ?? []);
-    if (outcome && !told.includes(phase)) wrong('never told', `the end of ${id}`);
-    for (const kind of told)
-      if (kind !== phase) wrong('told otherwise than stored', `the end of ${id}: ${kind}`);
+    const notified = world.notifications.flatMap(({ answer }) => notifiedEnd(answer, step.title) ?? []);
+    if (outcome && !notified.includes(phase)) wrong('never notified', `the end of ${id}`);
+    for (const kind of notified)
+      if (kind !== phase) wrong('notified otherwise than stored', `the end of ${id}: ${kind}`);
   }
   for (const step of storedSteps(world)) {
     const { id, change } = step;
@@ -121,14 +124,14 @@ export function atTheEnd(world: World): readonly Wrong[] {
     if (!outcome) continue;
     if (!isLogged(world, id, [isRefused ? 'refused' : endEvents[outcome.kind]]))
       wrong('an outcome that is not in the log', `${id} ${outcome.kind} by ${outcome.job}`);
-    const told = world.told.flatMap((one) => toldOfStep(one, change, step.step) ?? []);
-    if (!told.includes(outcome.kind)) wrong('never told', id);
+    const notified = world.notifications.flatMap((one) => notifiedOutcome(one, change, step.step) ?? []);
+    if (!notified.includes(outcome.kind)) wrong('never notified', id);
     // Of what was given up as unknown people also read what came of it, once a worker that lived has found that out.
     const isFound = (kind: StepOutcome['kind']): boolean =>
       outcome.kind === 'unknown' && isLogged(world, id, [endEvents[kind]]);
-    for (const kind of new Set(told))
+    for (const kind of new Set(notified))
       if (kind !== outcome.kind && !isFound(kind))
-        wrong('told otherwise than stored', `${id}: ${kind}, is ${outcome.kind}`);
+        wrong('notified otherwise than stored', `${id}: ${kind}, is ${outcome.kind}`);
   }
   for (const { request, by } of log.filter(({ event }) => event === 'started')) {
     const ends = log.filter(

@@ -141,13 +141,13 @@ export const rules: readonly Rule[] = [
       withChanges(deps, ({ put }) => ({
         put: async (change, holds) => isRefusedAtOnce(change) || put(change, holds),
       })),
-    wrong: 'told otherwise than stored',
+    wrong: 'notified otherwise than stored',
     where: 'an Undo against another change',
   },
   {
     says: 'what has something to tell is where the sweeper finds it',
     without: (deps, world) => withoutIndex(deps, world, ({ ended }) => ended !== undefined),
-    wrong: 'never told',
+    wrong: 'never notified',
     where: 'a change that runs at once',
   },
   {
@@ -167,7 +167,7 @@ export const rules: readonly Rule[] = [
             return true;
           }),
       })),
-    wrong: 'told before it was logged',
+    wrong: 'notified before it was logged',
     where: 'a change that takes a background job',
   },
   {

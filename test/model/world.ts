@@ -10,8 +10,8 @@ import { memory } from '../unit/memory.ts';
 import { type Actor, type Call, type Ending, isOver } from './actor.ts';
 import type { Scenario } from './begin.ts';
 import { noAnswer, refusal, type Sent, SmallCloud } from './cloud.ts';
+import type { Notification } from './notifications.ts';
 import { SmallTable } from './table.ts';
-import type { Told } from './told.ts';
 
 /** In milliseconds: for how long a worker may hold a job, and after which SQS delivers a message again that nobody deleted. */
 const lease = 62_000;
@@ -34,7 +34,7 @@ export type Weaken = (deps: WorkerDependencies, world: World, job?: QueuedJob) =
 export class World {
   readonly table: SmallTable;
   readonly cloud: SmallCloud;
-  readonly told: Told[] = [];
+  readonly notifications: Notification[] = [];
   readonly deadLetters: QueuedJob[] = [];
   /** Changes that the cloud API makes after its answer was lost. */
   readonly late: Sent[] = [];
@@ -45,7 +45,7 @@ export class World {
   /** The worker that goes on unless a run chooses another. */
   current: Actor | undefined;
   /** Called after each effect that people or the cloud API see. */
-  onTold: (told: Told) => void = () => {};
+  onNotification: (notification: Notification) => void = () => {};
   readonly #weaken: Weaken;
   #lastSweep = 0;
   #actors = 0;
@@ -202,9 +202,9 @@ export class World {
         this.#messages += 1;
         const isNew = !isEdit(how);
         const ts = isNew ? `1.${this.#messages}` : to;
-        const told = { answer, isNew, by: actor.message?.id ?? actor.name, ts, actor };
-        this.told.push(told);
-        this.onTold(told);
+        const notification = { answer, isNew, by: actor.message?.id ?? actor.name, ts, actor };
+        this.notifications.push(notification);
+        this.onNotification(notification);
         return { channel: to, ts };
       });
     };

@@ -41,7 +41,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
   const said: Said[] = [];
   const sent: { job: QueuedJob; delay: number | undefined }[] = [];
   const finished: Result[] = [];
-  const told: string[] = [];
+  const delivered: string[] = [];
   const put: Change[] = [];
   const logged: string[] = [];
   const recorded: AuditEntry[] = [];
@@ -74,7 +74,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
       release: async () => {},
       unclaim: async () => {},
       markDelivered: async (id) => {
-        told.push(id);
+        delivered.push(id);
       },
       ...idempotency,
     },
@@ -126,7 +126,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
     homeTabs: { publish: async (_, answer) => say('home', answer) },
     ...more,
   };
-  return { deps, state, said, sent, finished, told, put, logged, recorded };
+  return { deps, state, said, sent, finished, delivered, put, logged, recorded };
 }
 
 /** The changes in a table in memory by their ids, read and written at once. */

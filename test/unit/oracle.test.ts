@@ -35,7 +35,7 @@ const change: ChangeState = {
   replaces: undefined,
   isAllOrNothing: false,
   steps: [step],
-  untold: [],
+  undelivered: [],
   cards: [],
   card: '#1 Applied',
 };
@@ -63,7 +63,7 @@ const agreed: Found = {
 const withChange = (more: Partial<ChangeState>): Partial<Found> => ({ changes: [{ ...change, ...more }] });
 const withStep = (more: Partial<StepState>, of: Partial<ChangeState> = {}): Partial<Found> =>
   withChange({ ...of, steps: [{ ...step, ...more }] });
-const end = { status: 'active', at: 2_000, untold: [] } as const;
+const end = { status: 'active', at: 2_000, undelivered: [] } as const;
 const ended = { isTemporary: true, end: { ...end, status: 'ended' } } as const;
 const endedStory = [...story, entry('started'), entry('ended')];
 const endedSaid = [...agreed.said, { to: 'U0ANA', text: '✅ Ended · #1' }];
@@ -157,10 +157,10 @@ test.each<[string, Partial<Found>]>([
   ['c1 (approved) is approved, and nobody runs it', withChange({ status: 'approved' })],
   ['c1 (running) is running, and nobody is at it', withChange({ status: 'running' })],
   ['c1 (superseded) has no successor', withChange({ status: 'superseded' })],
-  ['c1 (done) is still to be told: card', withChange({ untold: ['card'] })],
+  ['c1 (done) is still to be told: card', withChange({ undelivered: ['card'] })],
   [
     'the end of step 1 of c1 is still to be told: log',
-    withStep({ ...ended, end: { ...ended.end, untold: ['log'] } }),
+    withStep({ ...ended, end: { ...ended.end, undelivered: ['log'] } }),
   ],
   [
     'the end of step 1 of c1 is begun, and nobody is at it',

@@ -1,10 +1,10 @@
 import { cloudClaims } from './cloud-claims.ts';
 import type { Found } from './found.ts';
 import { logClaims } from './log-claims.ts';
+import { cardClaims, notificationClaims } from './notification-claims.ts';
 import { stateClaims } from './state-claims.ts';
-import { cardClaims, toldClaims } from './told-claims.ts';
 
-const all = { logClaims, stateClaims, cardClaims, toldClaims, cloudClaims };
+const all = { logClaims, stateClaims, cardClaims, notificationClaims, cloudClaims };
 
 /**
  * Where changes, audit log, cards, messages and the cloud API contradict each other, each a sentence; none when all of it

@@ -20,14 +20,14 @@ export function stateClaims({ changes, now, deadLetters }: Found, claim: Claim):
       claim(next !== undefined && !next.isDiscarded, `${about} has no successor`);
     }
   }
-  for (const { id, status, untold, steps } of changes) {
-    claim(untold.length === 0, `${id} (${status}) is still to be told: ${untold.join()}`);
+  for (const { id, status, undelivered, steps } of changes) {
+    claim(undelivered.length === 0, `${id} (${status}) is still to be told: ${undelivered.join()}`);
     claim(status !== 'approved', `${id} (${status}) is approved, and nobody runs it`);
     claim(status !== 'running', `${id} (${status}) is running, and nobody is at it`);
     for (const [index, { end }] of steps.entries()) {
       if (!end) continue;
       const about = `the end of step ${index + 1} of ${id}`;
-      claim(end.untold.length === 0, `${about} is still to be told: ${end.untold.join()}`);
+      claim(end.undelivered.length === 0, `${about} is still to be told: ${end.undelivered.join()}`);
       claim(end.status !== 'ending', `${about} is begun, and nobody is at it`);
       if (!isOver(end) && end.at !== undefined) claim(now < end.at + late, `${about} is overdue`);
     }

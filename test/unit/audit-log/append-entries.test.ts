@@ -30,12 +30,12 @@ test('while the audit log is away people are told nothing, and the job comes aga
   const away = { ...first.deps, auditLog: { ...first.deps.auditLog, append } };
   await expect(processJob({ ...confirm, decision: 'cancel' }, 1000, away)).rejects.toThrow(EntriesNotLogged);
   expect(first.said).toEqual([]);
-  expect(first.told).toEqual([]);
+  expect(first.delivered).toEqual([]);
 
   const outcome = first.finished.at(-1) ?? { deliveries: [] };
   const again = setUp({ state: 'finished', outcome });
   await processJob({ ...confirm, decision: 'cancel' }, 1000, again.deps);
   expect(again.said).toHaveLength(1);
   expect(again.recorded).toMatchObject([{ event: 'withdrawn', request: 'p1' }]);
-  expect(again.told).toEqual(['j1']);
+  expect(again.delivered).toEqual(['j1']);
 });

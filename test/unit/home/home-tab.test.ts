@@ -198,9 +198,9 @@ test.each<[string, Ports, shows: readonly string[], hides: readonly string[]]>([
 describe('the first visit', () => {
   async function visited(isFirst: () => Promise<boolean>, job = opened, ports: Ports = {}) {
     const visitors = { isFirst, has: async () => true };
-    const { deps, said, told, logged } = memory({ visitors, ...ports });
+    const { deps, said, delivered, logged } = memory({ visitors, ...ports });
     await processJob(job, 1000, deps, { received: 9, isLast: true });
-    return { said, told, logged, kinds: said.map(({ kind }) => kind), welcome: words(said[1]?.answer) };
+    return { said, delivered, logged, kinds: said.map(({ kind }) => kind), welcome: words(said[1]?.answer) };
   }
 
   test('shows what to start with, and sends a welcome after the tab', async () => {
@@ -234,8 +234,10 @@ describe('the first visit', () => {
   });
 
   test('a direct message that Slack refuses is dropped, so that the tab is not drawn again', async () => {
-    const { kinds, told, logged } = await visited(async () => true, opened, { messenger: { send: away } });
-    expect([kinds, told]).toEqual([['home'], ['j1']]);
+    const { kinds, delivered, logged } = await visited(async () => true, opened, {
+      messenger: { send: away },
+    });
+    expect([kinds, delivered]).toEqual([['home'], ['j1']]);
     expect(logged.join()).toContain('welcome not sent');
   });
 });
@@ -267,10 +269,10 @@ describe('it is drawn again', () => {
   });
 
   test('if the queue does not take it, the answer is told once all the same', async () => {
-    const { deps, said, told, logged } = memory();
+    const { deps, said, delivered, logged } = memory();
     await processJob(command, 1000, { ...deps, queue: { send: away } });
     expect(said).toHaveLength(1);
-    expect(told).toEqual(['j2']);
+    expect(delivered).toEqual(['j2']);
     expect(logged.join()).toContain('home not refreshed');
   });
 });

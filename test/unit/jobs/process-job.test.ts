@@ -102,7 +102,7 @@ describe('by its receipt', () => {
 
   const deleted: Result = { deliveries: [{ kind: 'replace', answer: [done('It is deleted')] }] };
 
-  test.each<[string, Given, error: unknown, kinds: string[], told: string[]]>([
+  test.each<[string, Given, error: unknown, kinds: string[], delivered: string[]]>([
     ['that was told is left alone', { claim: { state: 'delivered' } }, undefined, [], []],
     [
       'that another worker holds comes again later',
@@ -112,8 +112,8 @@ describe('by its receipt', () => {
       [],
     ],
     ['that was done is told again and not done again', finished(deleted), undefined, ['replace'], ['j1']],
-  ])('a job %s', async (_, given, error, kinds, told) => {
-    expect(await processed(confirm, given)).toMatchObject({ error, kinds, told, finished: [] });
+  ])('a job %s', async (_, given, error, kinds, delivered) => {
+    expect(await processed(confirm, given)).toMatchObject({ error, kinds, delivered, finished: [] });
   });
 
   test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
@@ -142,8 +142,8 @@ describe('by its receipt', () => {
 
 test('when telling fails the job comes again, with its outcome kept and not marked as told', async () => {
   const ephemeral = () => Promise.reject(new Error('Slack is away'));
-  const { error, finished, told } = await processed(help, { ports: { messenger: { ephemeral } } });
-  expect([error, finished.length, told]).toEqual([new Error('Slack is away'), 1, []]);
+  const { error, finished, delivered } = await processed(help, { ports: { messenger: { ephemeral } } });
+  expect([error, finished.length, delivered]).toEqual([new Error('Slack is away'), 1, []]);
 });
 
 describe('what goes wrong', () => {
@@ -151,11 +151,11 @@ describe('what goes wrong', () => {
   const undo: Job = { ...confirm, decision: 'undo' };
 
   test('is told without its own words, and logged by its name', async () => {
-    const { text, logged, told } = await processed(help, { ports });
+    const { text, logged, delivered } = await processed(help, { ports });
     expect(text).toMatch(/Something went wrong in Skydesk.*Try again/);
     expect(text + logged.join()).not.toContain('xoxb-secret');
     expect(logged.join()).toContain('TypeError');
-    expect(told).toEqual(['j1']);
+    expect(delivered).toEqual(['j1']);
   });
 
   test.each([confirm, cancel, vote, undo])(
@@ -257,7 +257,7 @@ test.each([execute, track])(
   async (job) => {
     const table = () => Promise.reject(new Error('table'));
     const left = await processed(job, { ports: { changes: { get: table, change: table } } });
-    expect(left).toMatchObject({ error: new Error('table'), said: [], finished: [], told: [] });
+    expect(left).toMatchObject({ error: new Error('table'), said: [], finished: [], delivered: [] });
   },
 );
 
@@ -280,10 +280,10 @@ describe('where the table belongs to a newer version', () => {
 
 test('a command of a later version, whose operation is new, is answered with what to do', async () => {
   const later = job.parse({ ...base, ...commandFor('moon.land', {}) });
-  const { text, logged, told } = await processed(later);
+  const { text, logged, delivered } = await processed(later);
   expect(text).toContain('This command changed in a newer version. Run it again.');
   expect(logged.join()).toContain('"operation":"command"');
-  expect(told).toEqual(['j1']);
+  expect(delivered).toEqual(['j1']);
 });
 
 describe('who may', () => {
@@ -497,11 +497,11 @@ describe('news of something whose message is out of reach', () => {
       [{ ...next, message: elsewhere }],
     ],
   ])('%s', async (_, outcome, edited, kinds, jobs) => {
-    const told = await processed(confirm, {
+    const ended = await processed(confirm, {
       ...finished(outcome),
       ports: { messenger: { edit: edited } },
     });
-    expect(told).toMatchObject({ kinds, jobs, told: ['j1'] });
+    expect(ended).toMatchObject({ kinds, jobs, delivered: ['j1'] });
   });
 });
 
@@ -522,10 +522,10 @@ describe('a job that a rate limit of Slack ended', () => {
     );
 
   test('is put back for when Slack takes it again, though its message had its last delivery', async () => {
-    const { error, sent, told } = await limited(30, { delivery: last });
+    const { error, sent, delivered } = await limited(30, { delivery: last });
     expect(sent).toEqual([{ job: { ...help, putBack: 1 }, delay: expect.any(Number) }]);
     expect([30, 31]).toContain(sent[0]?.delay);
-    expect([error, told]).toEqual([undefined, []]);
+    expect([error, delivered]).toEqual([undefined, []]);
   });
 
   test('is put back for 15 minutes at most, which is the longest delay that SQS takes', async () => {
@@ -586,9 +586,9 @@ describe('a job that a rate limit of Slack ended', () => {
 test('what is to be looked at again goes on the queue with the message that was posted', async () => {
   const followUp = followUpOf(1);
   const posting = { kind: 'post', answer: [done('x')], followUp } as const;
-  const { sent, told } = await processed(confirm, finished({ deliveries: [posting] }));
+  const { sent, delivered } = await processed(confirm, finished({ deliveries: [posting] }));
   expect(sent).toEqual([{ job: { ...followUp, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
-  expect(told).toEqual(['j1']);
+  expect(delivered).toEqual(['j1']);
 });
 
 describe('while the audit log can’t be written', () => {

@@ -48,12 +48,12 @@ test('a step waits while another change is at what it changes', async () => {
 });
 
 test('a step that still waits at the last delivery of its job is left to the sweeper, and no dead letter', async () => {
-  const { deps, state, now, told } = await approved(update);
+  const { deps, state, now, delivered } = await approved(update);
   const [job] = executionsOf(now(), state.now);
   if (!job) throw new Error('It is due');
   await expect(processJob(job, 1000, deps, { received: 7, isLast: false })).rejects.toThrow(NotDue);
   await processJob(job, 1000, deps, { received: 8, isLast: true });
-  expect(told).toEqual([]);
+  expect(delivered).toEqual([]);
   expect(now().steps[0]).not.toHaveProperty('claimed');
 });
 

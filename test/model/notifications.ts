@@ -5,7 +5,7 @@ import { words } from '../unit/memory.ts';
 import type { Actor } from './actor.ts';
 
 /** What a message is about, and which of its workers sent it. */
-export interface Told {
+export interface Notification {
   readonly answer: Answer;
   /** Whether it is a new message. An edit shows what is stored, and notifies nobody. */
   readonly isNew: boolean;
@@ -21,15 +21,15 @@ const isJobOf = (job: string, change: string): boolean =>
   /^(?:click-|end-|rollback-)?([^.:]+)/.exec(job)?.[1] === change;
 
 /** The outcome of a step that a message tells; undefined if it tells none, or is about another change. */
-export function toldOfStep(
-  { answer, by }: Pick<Told, 'answer' | 'by'>,
+export function notifiedOutcome(
+  { answer, by }: Pick<Notification, 'answer' | 'by'>,
   { id, steps }: Pick<Change, 'id' | 'steps'>,
   { title, target }: Pick<Step, 'title' | 'target'>,
 ): StepOutcome['kind'] | undefined {
   if (!isJobOf(by, id)) return undefined;
   if (steps.length > 1) return listedOutcome(answer, [title, target?.name ?? title]);
   const text = words(answer);
-  if (/Overdue|Ends soon|may still take effect/.test(text) || toldOfEnd(answer)) return undefined;
+  if (/Overdue|Ends soon|may still take effect/.test(text) || notifiedEnd(answer)) return undefined;
   // Why an end can't be moved may be that its own outcome is unknown.
   if (/Nothing was changed/.test(text)) return 'failed';
   if (/outcome (is )?unknown/i.test(text)) return 'unknown';
@@ -48,7 +48,7 @@ function listedOutcome(answer: Answer, names: readonly string[]): StepOutcome['k
 }
 
 /** How it is told that a step with this title was ended or undone by itself; undefined if a message doesn't tell it. */
-export function toldOfEnd(answer: Answer, title = ''): StepEnd['phase'] | undefined {
+export function notifiedEnd(answer: Answer, title = ''): StepEnd['phase'] | undefined {
   const lines = answer.flatMap((part) => (part.kind === 'notice' ? [words(part.text)] : []));
   const text = lines.filter((line) => line.includes(title)).join();
   if (text.includes('Outcome of its end unknown')) return 'unknown';

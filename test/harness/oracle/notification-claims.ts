@@ -25,7 +25,7 @@ const endWords: Readonly<Record<string, RegExp>> = {
 const underWay = /Applying…|Ending now|Asking the cloud API…|Checking…|Loading…/;
 
 /** What people were told, and what their messages show. */
-export function toldClaims(found: Found, claim: Claim): void {
+export function notificationClaims(found: Found, claim: Claim): void {
   const { changes, said, shown, cards } = found;
   const heard = (pattern: RegExp, change?: ChangeState): boolean =>
     said.some(({ text }) => pattern.test(text) && (!change || isAbout(text, change)));
