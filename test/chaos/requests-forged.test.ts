@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../local/slack/payload/json.ts';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 import {
   changes,
   click,
+  freshSkydesk,
   idOn,
   interaction,
   markupIn,
@@ -11,15 +12,13 @@ import {
   type SignedRequest,
   sendAtOnce,
   sendInTurn,
-  skydeskOfFile,
   slash,
   type TestSkydesk,
   text,
 } from '../harness/index.ts';
 import { tries } from './seeds.ts';
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 let serial = 0;
 
 /** Hands over all at once, so that several receivers take them side by side. */

@@ -1,8 +1,8 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { asObjects, isObject, type Json } from '../../local/slack/payload/json.ts';
 import { hasForm } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import { seeded, skydeskOfFile, startRewrittenCloud } from '../harness/index.ts';
+import { freshSkydesk, seeded, startRewrittenCloud } from '../harness/index.ts';
 import { figuresOf } from './figures.ts';
 import { tries } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
@@ -28,8 +28,7 @@ function spoil(value: Json, name = ''): Json {
 const { service, cloud, close } = await startRewrittenCloud((answer) => spoil(answer));
 afterAll(close);
 
-const bot = await skydeskOfFile({ service, cloud });
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk({ service, cloud });
 
 const dc = 'de1';
 const server = 'de1acmeweb01';

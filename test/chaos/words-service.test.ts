@@ -2,14 +2,13 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { appendEntry, changes, skydeskOfFile, write } from '../harness/index.ts';
+import { appendEntry, changes, freshSkydesk, write } from '../harness/index.ts';
 import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
 import { hostile } from './words-hostile.ts';
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 const figures = figuresOf('words in changes');
 const draw = random('names');
 /** Two of them in one, in the deep run. */

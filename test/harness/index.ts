@@ -4,7 +4,7 @@
  *
  * | to | there is |
  * |---|---|
- * | start the bot, with everything around it | `skydeskOfFile` (one for a file or a `describe`), `startTestSkydesk` (one for less than that), `openSkydesk` (bare); `startTestbed` of `testbed.ts` has a wire on which calls fail; `InMemoryBot` of `in-memory-bot.ts` has a table that fails |
+ * | start the bot, with everything around it | `freshSkydesk` (one for a file or a `describe`, as at the start before each test), `skydeskOfFile` (one that keeps what happens), `startTestSkydesk` (one for less than that), `openSkydesk` (bare); `startTestbed` of `testbed.ts` has a wire on which calls fail; `InMemoryBot` of `in-memory-bot.ts` has a table that fails |
  * | type, press, ask, review, decide | `type`, `press`, `ask`, `review`, `decide`, `submit` of those, each with who does it first; `outcomeOf` anything else; `play` for a row of `rows` or one of the `examples`; `slash`, `click`, `interaction`, `event` for what somebody sends without a page |
  * | call as an agent | `callTool`, `sendTo`, `withKey`, `createKeyOf` |
  * | pass time | `pass` (with the sweeper), `time.advance` (without it); `movableClock` for functions that are processes; `settled({ delayed: true })` for what waits in the queue; `limitsAsDeployed` where a time limit must end something |

@@ -1,4 +1,4 @@
-import { afterAll, expect } from 'vitest';
+import { afterAll, beforeEach, expect } from 'vitest';
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects } from '../../local/slack/payload/json.ts';
@@ -29,6 +29,13 @@ export interface TestOptions extends OpenOptions {
 export async function skydeskOfFile(options: TestOptions = {}): Promise<TestSkydesk> {
   const skydesk = await startTestSkydesk(options);
   afterAll(skydesk.stop);
+  return skydesk;
+}
+
+/** One for a file or a `describe`, which is as at the start before each of its tests. */
+export async function freshSkydesk(options: TestOptions = {}): Promise<TestSkydesk> {
+  const skydesk = await skydeskOfFile(options);
+  beforeEach(skydesk.fresh);
   return skydesk;
 }
 

@@ -1,10 +1,10 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LambdaOptions, LogLine } from '../../local/aws/index.ts';
 import { asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import { findSecrets } from '../chaos/secrets-scan.ts';
-import { auditLog, idOf, inThisProcess, keyOf, shownAs, skydeskOfFile } from '../harness/index.ts';
+import { auditLog, freshSkydesk, idOf, inThisProcess, keyOf, shownAs } from '../harness/index.ts';
 
 /*
  * API keys as people get, list and lose them. Each test has the keys of another person.
@@ -25,8 +25,7 @@ function withAgents({ environment, ...options }: LambdaOptions) {
   });
 }
 
-const skydesk = await skydeskOfFile({ createFunction: withAgents, onLog: (line) => lines.push(line) });
-beforeEach(() => skydesk.fresh());
+const skydesk = await freshSkydesk({ createFunction: withAgents, onLog: (line) => lines.push(line) });
 
 const find = (token: string, ahead?: number) => keyOf(skydesk, token, ahead);
 

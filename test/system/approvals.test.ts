@@ -1,11 +1,10 @@
-import { beforeEach, describe, expect, test } from 'vitest';
-import { idOf, intruder, rulesFrom, skydeskOfFile } from '../harness/index.ts';
+import { describe, expect, test } from 'vitest';
+import { freshSkydesk, idOf, intruder, rulesFrom } from '../harness/index.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
 const removalOf = (rule: string): string => `firewall delete de1 ${rule} why="nobody needs it"`;
 
-const skydesk = await skydeskOfFile();
-beforeEach(() => skydesk.fresh());
+const skydesk = await freshSkydesk();
 
 describe('the way of one request', () => {
   test('asked, read, approved, run, followed until it is active, and on record', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asObject } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
 import { formOf, parseCommand } from '../../src/command-line/parse-command.ts';
@@ -7,19 +7,18 @@ import {
   changes,
   click,
   explained,
+  freshSkydesk,
   idOn,
   markupIn,
   type Outcome,
   type SignedRequest,
   send,
-  skydeskOfFile,
   slash,
   type TestSkydesk,
   text,
 } from '../harness/index.ts';
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 
 /** What holds for every mistake: a private answer, no change, no surprise in the log. */
 function expectHarmless(outcome: Outcome, to = 'only ana'): void {

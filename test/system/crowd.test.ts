@@ -1,9 +1,8 @@
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
-import { click, idOn, type SignedRequest, sendAtOnce, skydeskOfFile } from '../harness/index.ts';
+import { click, freshSkydesk, idOn, type SignedRequest, sendAtOnce } from '../harness/index.ts';
 
-const bot = await skydeskOfFile({ workers: 1, batchSize: 10 });
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk({ workers: 1, batchSize: 10 });
 
 test('eight results at once in one channel are posted about a second apart, each once', async () => {
   const { slack } = bot;

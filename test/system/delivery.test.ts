@@ -1,18 +1,17 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   changes,
   click,
   expectNotTaken,
+  freshSkydesk,
   idOn,
   type Outcome,
   type SignedRequest,
   sendInTurn,
-  skydeskOfFile,
   slash,
 } from '../harness/index.ts';
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 
 const fields = 'GET /v2/accounts/ACME/customFields';
 const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';

@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
-import { skydeskOfFile, text } from '../harness/index.ts';
+import { freshSkydesk, skydeskOfFile, text } from '../harness/index.ts';
 
 describe('/cloud doctor', async () => {
-  const bot = await skydeskOfFile({ workers: 1 });
-  beforeEach(() => bot.fresh());
+  const bot = await freshSkydesk({ workers: 1 });
 
   test('answers the person who asks, and nobody else', async () => {
     const { said, ack, logged } = await bot.type('vic', 'doctor');

@@ -1,12 +1,11 @@
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { limitsAsDeployed, shownAs, skydeskOfFile } from '../harness/index.ts';
+import { freshSkydesk, limitsAsDeployed, shownAs } from '../harness/index.ts';
 
-const skydesk = await skydeskOfFile();
+const skydesk = await freshSkydesk();
 const { slack } = skydesk;
-beforeEach(() => skydesk.fresh());
 
 const top = (): JsonObject => {
   const view = slack.views('ana').at(-1);

@@ -1,13 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
-import { idOf, shownAs, skydeskOfFile } from '../harness/index.ts';
+import { freshSkydesk, idOf, shownAs } from '../harness/index.ts';
 
 const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };
 
-const skydesk = await skydeskOfFile();
-beforeEach(() => skydesk.fresh());
+const skydesk = await freshSkydesk();
 
 /** What a person does on their Home tab, and what they see. */
 const home = {

@@ -1,13 +1,12 @@
-import { beforeEach, expect, test } from 'vitest';
-import { shownAs, skydeskOfFile } from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { freshSkydesk, shownAs } from '../harness/index.ts';
 
 /*
  * Changes that end by themselves, as people see them. The clock of everything is set forward.
  */
 
 const minute = 60_000;
-const skydesk = await skydeskOfFile();
-beforeEach(() => skydesk.fresh());
+const skydesk = await freshSkydesk();
 
 const source = '10.0.0.0/28';
 const title = `Create firewall policy ${source} (DE1) → 10.1.0.0/28 (VA1) · all ports`;

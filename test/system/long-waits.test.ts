@@ -1,13 +1,13 @@
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { createLambda, environmentOf, type LambdaOptions } from '../../local/aws/index.ts';
 import {
   changes,
   expectNotTaken,
   explained,
+  freshSkydesk,
   inTestTime,
   movableClock,
   type Said,
-  skydeskOfFile,
 } from '../harness/index.ts';
 
 /*
@@ -30,11 +30,10 @@ const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';
 describe('a service that does not answer in time', async () => {
   // The service’s limits are 8 and 20 seconds; nothing else is waited for that long. One worker is logged in by its first
   // command: a login of another could take longer than a tenth of its limit.
-  const bot = await skydeskOfFile({
+  const bot = await freshSkydesk({
     workers: 1,
     createFunction: processes({ ...inTestTime, HURRY: '10', HURRY_FROM: '8000' }),
   });
-  beforeEach(() => bot.fresh());
 
   test('a read changed nothing, a change is in doubt', async () => {
     await bot.type('ana', makeDisk95);
@@ -75,8 +74,7 @@ describe('a service that does not answer in time', async () => {
 describe('a worker that dies', async () => {
   const clock = movableClock();
   afterAll(clock.remove);
-  const bot = await skydeskOfFile({ workers: 1, createFunction: processes(clock.environment) });
-  beforeEach(() => bot.fresh());
+  const bot = await freshSkydesk({ workers: 1, createFunction: processes(clock.environment) });
 
   test('on a confirmed change while the service works leaves it in doubt', async () => {
     await bot.type('ana', makeDisk95);
@@ -108,8 +106,7 @@ describe('a worker that dies', async () => {
 });
 
 describe('a day on which every call to AWS takes too long', async () => {
-  const bot = await skydeskOfFile({ alone: true });
-  beforeEach(() => bot.fresh());
+  const bot = await freshSkydesk({ alone: true });
 
   test('still gets its private answer inside the three seconds', async () => {
     await bot.receiver.coldStart();

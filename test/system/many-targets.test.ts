@@ -1,15 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asObject, asObjects } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { calls, changes, skydeskOfFile } from '../harness/index.ts';
+import { calls, changes, freshSkydesk } from '../harness/index.ts';
 
 /*
  * One command for many servers: previewed with a tick for each, confirmed without the unticked ones, executed step by step, and
  * told in one message.
  */
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 const web = (...numbers: number[]) => numbers.map((number) => `DE1ACMEWEB0${number}`);
 const assigned = (servers: readonly string[]) =>
   servers.map((name) => expect.stringMatching(`^POST /v2/servers/ACME/${name.toLowerCase()} `));

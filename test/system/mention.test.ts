@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
-import { changes, type Outcome, skydeskOfFile, text } from '../harness/index.ts';
+import { changes, freshSkydesk, type Outcome, text } from '../harness/index.ts';
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 
 /** A conversation that people have already: the `ts` of the message that its thread is about. */
 async function conversation(): Promise<string> {

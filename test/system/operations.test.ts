@@ -3,17 +3,16 @@ import {
   changes,
   examples,
   expected,
+  freshSkydesk,
   type Outcome,
   play,
   rows,
   type Said,
-  skydeskOfFile,
   walk,
 } from '../harness/index.ts';
 import { wrongOnPhone } from '../unit/push.ts';
 
-const bot = await skydeskOfFile({ workers: 1 });
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk({ workers: 1 });
 /** The rows name no login, so the worker has logged in before. */
 beforeAll(async () => {
   await bot.type('ana', 'dc list');

@@ -1,11 +1,10 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
-import { skydeskOfFile } from '../harness/index.ts';
+import { freshSkydesk } from '../harness/index.ts';
 
 /* The picture of what a request opens, from the bundle that draws it to the card. */
 
-const skydesk = await skydeskOfFile();
-beforeEach(() => skydesk.fresh());
+const skydesk = await freshSkydesk();
 
 const open = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup" ends=2h';
 

@@ -1,12 +1,11 @@
-import { beforeEach, expect, test } from 'vitest';
-import { skydeskOfFile } from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { freshSkydesk } from '../harness/index.ts';
 
 /*
  * Several changes as one: a runbook of this repository and a plan of its requester, as people see them.
  */
 
-const skydesk = await skydeskOfFile({ policy: { risk: { levels: [{ minScore: 3, approvers: 1 }] } } });
-beforeEach(() => skydesk.fresh());
+const skydesk = await freshSkydesk({ policy: { risk: { levels: [{ minScore: 3, approvers: 1 }] } } });
 
 const server = 'DE1ACMEWEB04';
 const runbook = `run new-web-server ${server} ops@example.com why="Go live"`;

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Loopback, listenOnLoopback } from '../../local/loopback/listen.ts';
-import { interaction, type SignedRequest, send, skydeskOfFile, slash } from '../harness/index.ts';
+import { freshSkydesk, interaction, type SignedRequest, send, slash } from '../harness/index.ts';
 
 /*
  * A request that somebody signed who has the signing secret names a response URL of theirs, from a channel that Skydesk
  * isn't in, so that the answer can't be posted there.
  */
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 const stolen: string[] = [];
 let host: Loopback;
 beforeAll(async () => {

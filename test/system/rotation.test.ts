@@ -1,6 +1,6 @@
-import { afterAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createLambda, environmentOf } from '../../local/aws/index.ts';
-import { movableClock, sendAtOnce, skydeskOfFile, slash } from '../harness/index.ts';
+import { freshSkydesk, movableClock, sendAtOnce, slash } from '../harness/index.ts';
 
 /*
  * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker are warm and go on. They
@@ -12,7 +12,7 @@ const clock = movableClock();
 afterAll(clock.remove);
 
 let starts = 0;
-const bot = await skydeskOfFile({
+const bot = await freshSkydesk({
   workers: 1,
   batchSize: 10,
   createFunction: (options) =>
@@ -27,7 +27,6 @@ const bot = await skydeskOfFile({
       },
     }),
 });
-beforeEach(() => bot.fresh());
 
 /** Five commands, all on their way at once: the first line of each answer. */
 async function answers(): Promise<(string | undefined)[]> {

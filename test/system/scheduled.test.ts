@@ -1,5 +1,5 @@
-import { beforeEach, expect, test } from 'vitest';
-import { shownAs, skydeskOfFile } from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { freshSkydesk, shownAs } from '../harness/index.ts';
 
 /*
  * Changes that start later, and a freeze, as people see them. The clock of everything is set forward.
@@ -10,13 +10,12 @@ const hour = 3_600_000;
 const inHours = (hours: number): string =>
   new Date(Date.now() + hours * hour).toISOString().slice(0, 16).replace('T', ' ');
 
-const skydesk = await skydeskOfFile({
+const skydesk = await freshSkydesk({
   policy: {
     freeze: [{ from: inHours(20), to: inHours(30), why: 'Year-end freeze', timeZone: 'UTC' }],
     breakGlass: { people: ['U0ANA'] },
   },
 });
-beforeEach(() => skydesk.fresh());
 
 const opening = 'firewall create de1 va1 source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"';
 const policies = () => skydesk.cloud.control.state().crossFirewalls.map(({ sourceCidr }) => sourceCidr);

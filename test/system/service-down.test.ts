@@ -1,8 +1,7 @@
-import { beforeEach, expect, test } from 'vitest';
-import { changes, skydeskOfFile } from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { changes, freshSkydesk } from '../harness/index.ts';
 
-const bot = await skydeskOfFile({ alone: true });
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk({ alone: true });
 
 const unreachable = '❌ Skydesk couldn’t reach the cloud API.';
 const again = 'Try again in a minute.';

@@ -1,10 +1,9 @@
-import { beforeEach, expect, test } from 'vitest';
-import { auditLog, intruder, shownAs, skydeskOfFile, stepId, text } from '../harness/index.ts';
+import { expect, test } from 'vitest';
+import { auditLog, freshSkydesk, intruder, shownAs, stepId, text } from '../harness/index.ts';
 
 /* A change of several steps, as people see it: one message, an outcome for each step, and what can be done at the end. */
 
-const bot = await skydeskOfFile({ workers: 1 });
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk({ workers: 1 });
 
 const servers = ['WEB01', 'WEB02', 'WEB03', 'WEB04'].map((name) => `DE1ACME${name}`);
 const route = 'alertAssignments.add*';

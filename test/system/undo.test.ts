@@ -1,9 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
-import { auditLog, skydeskOfFile } from '../harness/index.ts';
+import { auditLog, freshSkydesk } from '../harness/index.ts';
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 
 const type = (person: string, line: string): Promise<string> =>
   bot.seenBy(person, () => bot.slack.type(person, 'cloud-ops', `/cloud ${line}`));

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { skydeskOfFile } from '../../harness/index.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { freshSkydesk } from '../../harness/index.ts';
 import { addKey, createKey } from './api-key.ts';
 
 /*
@@ -67,8 +67,7 @@ async function checksOf(revision: string, url: string): Promise<ReadonlyMap<stri
   return new Map(await Promise.all(read));
 }
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 const isOther = (scenario: string): boolean =>
   Object.values(others).some((names) => names.some((name) => name.test(scenario)));
 

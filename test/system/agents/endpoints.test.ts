@@ -1,12 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { changes, skydeskOfFile } from '../../harness/index.ts';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { changes, freshSkydesk } from '../../harness/index.ts';
 import { bearer, createKey } from './api-key.ts';
 
-const bot = await skydeskOfFile();
-beforeEach(() => bot.fresh());
+const bot = await freshSkydesk();
 /** Of Ana, who may have five. */
 let token: string;
 beforeAll(async () => {
