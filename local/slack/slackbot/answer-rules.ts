@@ -25,37 +25,24 @@ export function checkAnswer(blocks: Json): Problem[] {
   return [...badTools(asObjects(blocks), '/blocks'), ...(checkWhole(asObjects(blocks))?.problems ?? [])];
 }
 
-/** The elements that call a tool without JSON arguments, as text, in their values. */
-function badTools(value: Json, at: string): Problem[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => badTools(item, `${at}/${index}`));
+/**
+ * The elements that call a tool without JSON arguments, as text, in their values: that of a button, or of each option.
+ * @param inTool whether this is inside an element that calls a tool
+ */
+function badTools(value: Json, at: string, inTool = false): Problem[] {
+  if (Array.isArray(value)) return value.flatMap((item, index) => badTools(item, `${at}/${index}`, inTool));
   if (!isObject(value)) return [];
-  const inside = Object.entries(value).flatMap(([name, part]) => badTools(part, `${at}/${name}`));
   const id = asString(value.action_id);
-  if (!id.startsWith(toolPrefix)) return inside;
-  const unnamed =
-    id === toolPrefix ? [{ pointer: `${at}/action_id`, message: 'must name a tool after `tool:`' }] : [];
-  return [...unnamed, ...callersIn(value).flatMap(([path, caller]) => badValue(caller, `${at}${path}`))];
-}
-
-/** What a press or a choice calls a tool with: the button, or each of the options. */
-function callersIn(element: JsonObject): [path: string, caller: JsonObject][] {
-  if (element.type === 'button') return [['', element]];
-  const grouped = asObjects(element.option_groups).flatMap(({ options }, group) =>
-    asObjects(options).map((option, at): [string, JsonObject] => [
-      `/option_groups/${group}/options/${at}`,
-      option,
-    ]),
-  );
-  return [
-    ...asObjects(element.options).map((option, at): [string, JsonObject] => [`/options/${at}`, option]),
-    ...grouped,
-  ];
-}
-
-function badValue({ value = null }: JsonObject, at: string): Problem[] {
-  return isObject(parseJson(asString(value)))
-    ? []
-    : [{ pointer: `${at}/value`, message: 'must be a JSON object, as a string' }];
+  const calls = inTool || id.startsWith(toolPrefix);
+  const isOption = value.type === undefined && value.value !== undefined;
+  const isCaller = calls && (value.type === 'button' || isOption);
+  const problems: Problem[] = [];
+  if (id === toolPrefix)
+    problems.push({ pointer: `${at}/action_id`, message: 'must name a tool after `tool:`' });
+  if (isCaller && !isObject(parseJson(asString(value.value))))
+    problems.push({ pointer: `${at}/value`, message: 'must be a JSON object, as a string' });
+  const inside = Object.entries(value).flatMap(([name, part]) => badTools(part, `${at}/${name}`, calls));
+  return [...problems, ...inside];
 }
 
 /** The dialog that Slack shows in place of the app's own. */
