@@ -23,11 +23,8 @@ export interface Trace {
   readonly at: number;
   /** What was done, in a few words: `/cloud alert list`, `Pressed Confirm`. */
   readonly title: string;
-  readonly kind: TraceKind;
   /** Slack user id of who did it. */
   readonly person?: string;
-  /** Slack channel id, where it was done in one. */
-  readonly channel?: string;
   /** `going` while a step is running. A `done` trace may still get steps from a later job. */
   readonly state: 'going' | 'done';
   /** How many of its steps failed. */
@@ -37,23 +34,6 @@ export interface Trace {
   /** How many further steps were not kept. */
   readonly droppedSteps: number;
 }
-
-export type TraceKind =
-  | 'command'
-  | 'click'
-  | 'submission'
-  | 'closed'
-  | 'suggestion'
-  | 'event'
-  | 'check'
-  /** A request of Slackbot's, or of another agent. */
-  | 'tool'
-  /** The schedule that runs the sweeper. */
-  | 'schedule'
-  /** A job whose cause is not known, or was reset. */
-  | 'job'
-  /** An unreadable request to the request URL. */
-  | 'unknown';
 
 /** One step of a trace. */
 export type TraceStep =

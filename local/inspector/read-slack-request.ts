@@ -12,10 +12,10 @@ import {
   parseJson,
 } from '../slack/payload/json.ts';
 import { labelOf } from '../slack/payload/view-state.ts';
-import type { Trace, TraceKind } from './inspector-types.ts';
+import type { Trace } from './inspector-types.ts';
 
 /** What a request of Slack's says of itself. */
-export type About = Pick<Trace, 'title' | 'kind' | 'person' | 'channel'> & { readonly what: string };
+export type About = Pick<Trace, 'title' | 'person'> & { readonly what: string };
 
 /** A request as it came to the receiver. */
 export interface SlackRequest {
@@ -83,13 +83,11 @@ function shortened(header: (name: string) => string): Record<string, string> {
 export function describe(payload: JsonObject): About {
   if (payload.jsonrpc !== undefined) return describeCall(payload);
   if (Object.keys(payload).join() === 'line')
-    return { kind: 'tool', what: 'a line', title: `An agent asked: ${asString(payload.line)}` };
+    return { what: 'a line', title: `An agent asked: ${asString(payload.line)}` };
   const event = asObject(payload.event);
   const source = payload.event ? event : payload;
   const person = asString(payload.user_id) || asString(asObject(source.user).id) || asString(source.user);
-  const channel =
-    asString(payload.channel_id) || asString(asObject(source.channel).id) || asString(source.channel);
-  return { ...act(payload, event), ...(person && { person }), ...(channel && { channel }) };
+  return { ...act(payload, event), ...(person && { person }) };
 }
 
 /** Puts a request of Slackbot's, or of another agent, to the MCP server into words. */
@@ -104,35 +102,26 @@ function describeCall({ method, params }: JsonObject): About {
       : what === 'tools/list'
         ? `${who} asked for the tools`
         : `${who} asked for ${what}`;
-  return { kind: 'tool', what, title, ...(person && { person }) };
+  return { what, title, ...(person && { person }) };
 }
 
-function act(payload: JsonObject, event: JsonObject): { kind: TraceKind; title: string; what: string } {
+function act(payload: JsonObject, event: JsonObject): Pick<About, 'title' | 'what'> {
   const type = asString(payload.type);
-  const title = labelOf(asObject(payload.view).title);
   const [action = {}] = asObjects(payload.actions);
   if (payload.command)
-    return {
-      kind: 'command',
-      what: 'slash command',
-      title: unescapeSlackText(`${payload.command} ${payload.text}`),
-    };
-  if (payload.event) return { kind: 'event', what: asString(event.type), title: eventTitle(event) };
+    return { what: 'slash command', title: unescapeSlackText(`${payload.command} ${payload.text}`) };
+  if (payload.event) return { what: asString(event.type), title: eventTitle(event) };
   switch (type) {
     case 'block_actions':
-      return { kind: 'click', what: type, title: clicked(action) };
+      return { what: type, title: clicked(action) };
     case 'view_submission':
-      return { kind: 'submission', what: type, title: `Sent “${title}”` };
-    case 'view_closed':
-      return { kind: 'closed', what: type, title: `Closed “${title}”` };
-    case 'block_suggestion':
-      return { kind: 'suggestion', what: type, title: `Looked for “${asString(payload.value)}”` };
+      return { what: type, title: `Sent “${labelOf(asObject(payload.view).title)}”` };
     case 'url_verification':
-      return { kind: 'check', what: type, title: 'Slack checked the address' };
+      return { what: type, title: 'Slack checked the address' };
     default:
       return payload.ssl_check
-        ? { kind: 'check', what: 'ssl_check', title: 'Slack checked the certificate' }
-        : { kind: 'unknown', what: type || 'unreadable', title: 'Something that is not Slack’s' };
+        ? { what: 'ssl_check', title: 'Slack checked the certificate' }
+        : { what: type || 'unreadable', title: 'Something that is not Slack’s' };
   }
 }
 

@@ -93,9 +93,9 @@ function beginJob(
   at: number,
 ): string {
   const trace = places.ownTraceOf(id);
-  const { person, channel } = asObject(job.replyTo);
+  const { person } = asObject(job.replyTo);
   const title = `A job whose beginning was not seen: ${what}`;
-  open(trace, { kind: 'job', what, title, person: asString(person), channel: asString(channel) }, at);
+  open(trace, { what, title, person: asString(person) }, at);
   places.jobBelongs(id, trace);
   return trace;
 }
@@ -103,7 +103,7 @@ function beginJob(
 function beginScheduled({ traces, clock }: Recording, begun: Begun): readonly StepRef[] {
   const at = clock();
   const trace = `${begun.function}-${begun.requestId}`;
-  traces.begin({ id: trace, at, title: `The schedule ran the ${begun.function}`, kind: 'schedule' }, true);
+  traces.begin({ id: trace, at, title: `The schedule ran the ${begun.function}` }, true);
   return [{ trace, step: traces.add(trace, invocationStep(begun, at)) }];
 }
 

@@ -36,13 +36,8 @@ export function createRecording(
   return {
     ...{ traces, places, acknowledgements, mask, signingSecret, clock },
     paths: new CloudPaths(),
-    open(id, { title, kind, person, channel }, at) {
-      traces.begin({
-        ...{ id, at, kind },
-        title: clip(String(mask(title))),
-        ...(person && { person }),
-        ...(channel && { channel }),
-      });
+    open(id, { title, person }, at) {
+      traces.begin({ id, at, title: clip(String(mask(title))), ...(person && { person }) });
     },
     clear() {
       for (const kept of [places, acknowledgements, traces]) kept.clear();

@@ -7,7 +7,7 @@ export type StepDraft = TraceStep extends infer Each
     : never
   : never;
 
-type TraceStart = Pick<Trace, 'id' | 'at' | 'title' | 'kind' | 'person' | 'channel'>;
+type TraceStart = Pick<Trace, 'id' | 'at' | 'title' | 'person'>;
 
 interface StoredTrace {
   readonly start: TraceStart;

@@ -23,7 +23,7 @@ test.each([
 ])('%s with an API key is shown without the key, and without a guess at whose it is', (_, body, title) => {
   const request = withKey(body);
   expect(request.refused).toBeUndefined();
-  expect(describe(request.payload)).toMatchObject({ kind: 'tool', title });
+  expect(describe(request.payload)).toMatchObject({ title });
   expect(describe(request.payload)).not.toHaveProperty('person');
   expect(JSON.stringify(request)).not.toContain(key);
 });
