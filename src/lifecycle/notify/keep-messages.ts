@@ -16,9 +16,9 @@ import { hasProgressMessage } from '../views/progress-answer.ts';
 import { hasStatusMessage, offerAnswer } from '../views/status-answer.ts';
 import type { CardDependencies } from './lifecycle-dependencies.ts';
 import { postInThread } from './post-in-thread.ts';
-import { linked, refresh } from './redraw-messages.ts';
 import { showUndone } from './refresh-results.ts';
 import { sendToRequester } from './send-to-requester.ts';
+import { linked, updateMessages } from './update-messages.ts';
 
 /*
  * When the messages are posted and edited that show a request: its card, the notice of a break-glass approval, the
@@ -45,7 +45,7 @@ export async function publish(change: Change, deps: CardDependencies): Promise<C
   const { approval } = change;
   if (!approval) return change;
   if (isPosted('card', change)) {
-    await refresh(change, deps);
+    await updateMessages(change, deps);
     return change;
   }
   const sent = await notPostedIfRefused(deps.messenger.send(approval.channel, card(change)));
@@ -77,7 +77,8 @@ async function keep(
   }
   // A card is drawn before its permalink is known, which it does not show.
   const rendered = { ...change, messages: transitioned.change.messages };
-  if (!looksSame(transitioned.change, rendered, deps.clock())) await refresh(transitioned.change, deps);
+  if (!looksSame(transitioned.change, rendered, deps.clock()))
+    await updateMessages(transitioned.change, deps);
   return transitioned.change;
 }
 
@@ -127,7 +128,7 @@ export async function notifyRequester(change: Change, deps: CardDependencies): P
 /** Brings every message about a request that goes on up to date, with those that are missing. */
 export async function bringUpToDate(change: Change, deps: CardDependencies): Promise<boolean> {
   const isNotified = await notifyRequester(change, deps);
-  return (await refresh(change, deps)) && isNotified;
+  return (await updateMessages(change, deps)) && isNotified;
 }
 
 /** Brings the messages of a request that goes on up to date; where Slack does not answer, the sweeper does it. */

@@ -15,9 +15,9 @@ import { bringUpToDate } from '../notify/keep-messages.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { logEnds } from '../notify/log-ends.ts';
 import { postInThread, replyInThread } from '../notify/post-in-thread.ts';
-import { refresh } from '../notify/redraw-messages.ts';
 import { refreshResults, showUndone } from '../notify/refresh-results.ts';
 import { sendToRequester } from '../notify/send-to-requester.ts';
+import { updateMessages } from '../notify/update-messages.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
 import { draw, hashOf, shownAs } from '../views/draw-change.ts';
 import { isPrivate, outcomeInChannel } from '../views/progress-answer.ts';
@@ -124,7 +124,8 @@ async function isCarriedOut(task: Due, entry: Entry): Promise<boolean> {
 const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   rollback: ({ change, deps }) => undoPlan(change, deps),
   log: ({ change, deps }) => logEnds(change, deps),
-  card: ({ change, deps }) => (isWaiting(change) ? bringUpToDate(change, deps) : refresh(change, deps)),
+  card: ({ change, deps }) =>
+    isWaiting(change) ? bringUpToDate(change, deps) : updateMessages(change, deps),
   messages: ({ change, deps }) => showWhereUndone(change, deps),
   async requester(entry) {
     const { change, deps } = entry;

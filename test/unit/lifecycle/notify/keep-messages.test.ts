@@ -4,7 +4,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { PostedMessage } from '../../../../src/change/model/posted-message.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { notifyRequester, publish, show } from '../../../../src/lifecycle/notify/keep-messages.ts';
-import { refresh } from '../../../../src/lifecycle/notify/redraw-messages.ts';
+import { updateMessages } from '../../../../src/lifecycle/notify/update-messages.ts';
 import type { Message } from '../../../../src/messaging/messaging.ts';
 import { stepOf } from '../../changes.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -28,9 +28,9 @@ test('what somebody deleted is posted again once, and remembered where it stands
     return ['1', 'n', 'd', 'o'].includes(message.ts) ? at(`${message.ts}b`) : message;
   };
   const { deps } = memory({ changes, messenger: { edit } });
-  await refresh(asked, deps);
+  await updateMessages(asked, deps);
   expect(edited).toEqual(['1', '2', 'n', 'd', 'o']);
-  await refresh(kept.get('a1') ?? asked, deps);
+  await updateMessages(kept.get('a1') ?? asked, deps);
   expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db']);
 });
 
@@ -42,7 +42,7 @@ test('an offer is edited once for each thing that becomes of its suggestion', as
     const before = said.length;
     const current = { ...(kept.get('a1') ?? asked), ...more };
     kept.set('a1', current);
-    await refresh(current, deps);
+    await updateMessages(current, deps);
     return said.length - before;
   };
   expect([await editsOf(), await editsOf()]).toEqual([1, 0]);
@@ -69,11 +69,12 @@ test('a card and an offer show the last state also where a slow edit of an earli
     if (isFirst) {
       isFirst = false;
       const stepped = await changes.change('a1', (now) => ({ change: { ...now, status: 'rejected' } }));
-      if ('change' in stepped) await refresh(stepped.change, memory({ changes, messenger: { edit } }).deps);
+      if ('change' in stepped)
+        await updateMessages(stepped.change, memory({ changes, messenger: { edit } }).deps);
     }
     return edit(message, answer);
   };
-  await refresh(asked, memory({ changes, messenger: { edit: slow } }).deps);
+  await updateMessages(asked, memory({ changes, messenger: { edit: slow } }).deps);
   expect(shown).toHaveLength(6);
   expect(Object.fromEntries(shown)).toEqual({
     1: expect.stringContaining('Rejected'),

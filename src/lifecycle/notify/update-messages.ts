@@ -13,7 +13,7 @@ import type { CardDependencies } from './lifecycle-dependencies.ts';
  * be at the same, and Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things
  * stand. A message that cannot be reached is no reason to stop. False where it is worth another attempt later.
  */
-export async function refresh(change: Change, deps: CardDependencies): Promise<boolean> {
+export async function updateMessages(change: Change, deps: CardDependencies): Promise<boolean> {
   let current: Change | undefined = change;
   let renderedAll = true;
   let renderedAt: Instant;
@@ -25,12 +25,12 @@ export async function refresh(change: Change, deps: CardDependencies): Promise<b
       renderedAt = deps.clock();
       const outdated = change.messages
         .filter(({ view }) => view !== 'result')
-        .map((message): Drawing => ({ message, answer: draw(message, change, renderedAt) }))
+        .map((message): Edit => ({ message, answer: draw(message, change, renderedAt) }))
         .filter(
           ({ message: { view, of = '', rendered }, answer }) =>
             view !== 'offer' || (renderedHere.get(of) ?? rendered) !== hashOf(answer),
         );
-      const edits = await Promise.all(outdated.map((drawing) => redraw(drawing, change.id, deps)));
+      const edits = await Promise.all(outdated.map((edit) => editMessage(edit, change.id, deps)));
       renderedAll = edits.every(({ isRendered }) => isRendered);
       const moves = edits.flatMap(({ move }) => move ?? []);
       if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
@@ -47,15 +47,15 @@ export async function refresh(change: Change, deps: CardDependencies): Promise<b
 }
 
 /** A message, and what it is to show. */
-interface Drawing {
+interface Edit {
   readonly message: PostedMessage;
   readonly answer: Answer;
 }
 
-interface Rerendered {
+interface Edited {
   readonly move?: Move;
   readonly isRendered: boolean;
-  /** The offer that was drawn. */
+  /** The rendered offer. */
   readonly offer?: PostedMessage | undefined;
 }
 
@@ -64,11 +64,11 @@ interface Rerendered {
  * another attempt: what Slack didn't refuse, and a card that it did, since an administrator can unarchive its channel or
  * invite Skydesk again.
  */
-async function redraw(
-  { message, answer }: Drawing,
+async function editMessage(
+  { message, answer }: Edit,
   change: string,
   deps: CardDependencies,
-): Promise<Rerendered> {
+): Promise<Edited> {
   const { view, of } = message;
   const offer = (to: Message): PostedMessage | undefined =>
     view === 'offer' ? { view, of, ...to, rendered: hashOf(answer) } : undefined;
