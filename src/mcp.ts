@@ -6,7 +6,7 @@ import { mcpDependencies } from './wiring/mcp-dependencies.ts';
 const deps = mcpDependencies();
 
 void logIn(deps);
-// Node loads its `Response` on first use.
+// Loads Node's `Response` during the init phase: Node loads it on first use.
 void new Response().text();
 
 /** Lambda handler: answers agents and scripts at /mcp and /run. */

@@ -1,4 +1,4 @@
-// Imported first, so that the secret is fetched while everything else loads: no request can be verified without it.
+// Imported first, to fetch the secret while everything else loads: no request can be verified without it.
 import './wiring/receiver-secret.ts';
 import { optional, required } from './aws/lambda/environment.ts';
 import { jsonLog } from './aws/lambda/json-log.ts';
@@ -29,6 +29,6 @@ const receiver = createApp({
   loadingMs: performance.now(),
 });
 
-/** Lambda handler: receives Slack's requests to /slack/events and acknowledges them within Slack's three seconds. */
+/** Lambda handler: receives Slack's requests at /slack/events and acknowledges them within Slack's three seconds. */
 export const handler = (event: GatewayEvent | KeepWarm): Promise<GatewayResponse | undefined> =>
   isKeepWarm(event) ? receiver.keepWarm() : receiver.handle(event);

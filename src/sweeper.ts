@@ -4,7 +4,7 @@ import { sweeperDependencies } from './wiring/sweeper-dependencies.ts';
 
 const deps = sweeperDependencies();
 
-/** Lambda handler, run on a schedule: sends the worker a job for each change whose time has come, and for each account to be read. */
+/** Lambda handler, run on a schedule: sends the worker a job for each due change, and for each account to watch. */
 export const handler = async (): Promise<void> => {
   await sweep(deps);
   await sendWatches(deps);

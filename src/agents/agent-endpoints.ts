@@ -4,7 +4,7 @@ import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import { mcpEndpoint, rpcError } from './mcp-endpoint.ts';
 import { runEndpoint } from './run-endpoint.ts';
 
-/** What answers agents and scripts, by the path of their requests. Always resolves to a response. */
+/** Answers agents and scripts, by the path of their requests. Always resolves to a response. */
 export function agentEndpoints(
   deps: EndpointDependencies,
 ): (event: GatewayEvent) => Promise<GatewayResponse> {
@@ -21,7 +21,7 @@ export function agentEndpoints(
   };
 }
 
-/** True wherever the error comes from, since no call of an agent changes anything. */
+/** True for errors of any origin, since no agent call changes anything. */
 const sentence = 'Something went wrong in Skydesk. Nothing was changed. Try again in a minute.';
 
 const failedInText: GatewayResponse = {

@@ -24,16 +24,16 @@ import { requestChange } from './request-change.ts';
 import { type TimeLeft, withinLimit } from './time-limit.ts';
 import { type CallAnswer, notDone, type ToolCall } from './tool-call.ts';
 
-/** The part of a job that a call has. Its answers go to the person's direct messages. */
+/** The job fields of a call. Its answers go to the person's direct messages. */
 type CallJob = Pick<Job, 'id' | 'team' | 'replyTo'> & { readonly through: string };
 
 /** A request that names a command. */
 type NamedRequest = Extract<CallRequest, { kind: 'prepared' | 'mistake' }>;
 
 /**
- * Answers what a person asked an agent for. Reads are answered. A change is previewed in the person's direct messages, or its
- * approval is requested: nothing is changed by a call. Never rejects, and is answered within 25 seconds: an error that the
- * person can't do anything about is logged.
+ * Answers a request that a person made through an agent. Reads are answered. A change is previewed in the person's direct
+ * messages, or its approval is requested; the call itself changes nothing. Resolves within 25 seconds and never rejects: errors
+ * that the person can't fix are logged.
  */
 export async function answerCall(call: ToolCall, deps: CallDependencies): Promise<CallAnswer> {
   const started = deps.clock();
@@ -47,7 +47,7 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
       answer(call, request, { claim, time }, deps).catch((error: unknown) => failure(error, reads, deps)),
     (started) => tooSlow(reads, started),
   );
-  // It did nothing, so the same request can be sent again.
+  // The call had no effect, so the client may send the request again.
   await claim.end(answered.outcome === 'failed' && !effects);
   deps.log('call answered', {
     job: call.id,
@@ -59,12 +59,12 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
   return command === undefined || hasToken(command) ? answered : { ...answered, line: command };
 }
 
-/** Whether a call changes nothing, whatever becomes of it. */
+/** Whether a call can change nothing, regardless of its outcome. */
 const isRead = ({ operation }: CallRequest): boolean => operation === undefined || operation.risk === 'reads';
 
 /**
- * Revokes the API keys in a call first, also in one that is refused or over the limit. Checks who calls and how often, then reads
- * or requests what the call asks for.
+ * Answers a call. Revokes the API keys in it first, even if the call is then refused or over the limit. Then checks the caller
+ * and the rate, and reads or requests.
  */
 async function answer(
   call: ToolCall,
@@ -77,29 +77,26 @@ async function answer(
   const job: CallJob = { id, team, through, replyTo: { channel: person, person } };
   const keyRefusal = await refuseTypedKeys(tokensIn(JSON.stringify(call.asked)), job, deps);
   const member = await deps.members.check(person);
-  // Slack can send another id of a person with each request.
+  // Slack can send a different id of the person with each request.
   const retryAfterSeconds = await deps.callLimit.take('id' in member ? member.id : person);
   if (retryAfterSeconds !== undefined) return keyRefusal ?? limited(retryAfterSeconds);
   const rejection = await rejectionOf(job, true, deps);
   if (rejection) {
     if (request.kind === 'prepared')
       await appendEntries(await refusedEntries(request.prepared, job, rejection.why, deps), job.id, deps);
-    // A member who calls from a place where Skydesk is off keeps their keys.
+    // Members keep their keys if they call from a workspace where Skydesk is off.
     if ('refused' in member) await revokeKeysOf(person, member.refused, id, deps);
     return keyRefusal ?? refused(failed(`${rejection.why} Nothing was changed.`), ...rejection.next);
   }
   if (keyRefusal) return keyRefusal;
   const claimed = await claim.take();
   if (claimed === 'other') return reused;
-  // Slackbot can ask for one thing twice within a second, and then signs both requests alike.
+  // Slackbot can send one request twice within a second, with equal signatures.
   if (claimed === 'copy' && (call.isKeyed || !isRead(request))) return copied(call, request);
   return answerPerson(request, await identified(job, deps), time, deps);
 }
 
-/**
- * Refuses a call that has API keys in its words, and revokes them, though the audit log may be unavailable. Undefined if it has
- * none.
- */
+/** Refuses a call that contains API keys, and revokes them even if the audit log is unavailable. Undefined without keys. */
 async function refuseTypedKeys(
   typed: readonly TypedToken[],
   job: CallJob,
@@ -117,7 +114,7 @@ async function refuseTypedKeys(
   return { outcome: 'failed', why: 'invalid', answer };
 }
 
-/** Answers a person who can use Skydesk. A call that the audit log does not take is not answered. */
+/** Answers a person who can use Skydesk. Refuses the call if it can't be written to the audit log. */
 async function answerPerson(
   request: CallRequest,
   job: CallJob,
@@ -127,7 +124,7 @@ async function answerPerson(
   if (request.kind === 'help') return { outcome: 'answered', answer: request.answer };
   if (request.kind === 'unknown') return { outcome: 'failed', why: 'invalid', answer: request.answer };
   const { operation } = request;
-  // A request that failed can be sent again under its id, with another command: each is logged.
+  // A failed request can be sent again under its id with another command, and each is logged.
   if (!(await appendEntries(await calledEntries(request, job, deps), randomUUID(), deps))) return unlogged;
   if (isForPeople(request)) {
     if (request.kind === 'prepared')
@@ -141,7 +138,7 @@ async function answerPerson(
   return { outcome: result.outcome === 'refused' ? 'refused' : 'answered', answer: answerIn(result) };
 }
 
-/** Whether only a person may request it, in Slack: the command, or a step of the plan that it stands for. */
+/** Whether only a person may request it, in Slack: the command, or a step of its plan. */
 const isForPeople = (request: NamedRequest): boolean =>
   request.operation.isForPeople ||
   (request.kind === 'prepared' &&
@@ -153,8 +150,8 @@ const onlyInSlack = 'Agents can’t request this: only a person can, in Slack.';
 const maxLogged = 1000;
 
 /**
- * The entry for a call: in the account that it names, or else in the login's own. An operation that doesn't call the cloud API
- * is answered also where that can't be found out; then there is no entry. Rejects with the errors of the login.
+ * Returns the audit entry for a call: in the account that it names, or else in the login's own. If that account can't be found
+ * out, an operation that doesn't call the cloud API is answered without an entry. Rejects with the errors of the login.
  */
 async function calledEntries(
   request: NamedRequest,
@@ -190,7 +187,7 @@ const limited = (retryAfterSeconds: number): CallAnswer => {
   return { ...notDone('refused', 'limit', what, `Try again in ${retryAfterSeconds} s.`), retryAfterSeconds };
 };
 
-/** Said of a copy. A change is stored under the id of its call, so its status says what became of it. */
+/** Returns the answer to a copy of a call. A change is stored under the id of its call, so its status shows the outcome. */
 function copied({ id, isKeyed }: ToolCall, request: CallRequest): CallAnswer {
   const what = isKeyed
     ? 'This Idempotency-Key was used before, so nothing was done.'
@@ -218,7 +215,7 @@ const unlogged = notDone(
   'Nothing was changed. Try again in a minute.',
 );
 
-/** Said of a call that was not done in time. `effects`: its preview or request may still be made. */
+/** Returns the answer to a call that exceeded the time limit. `effects`: its preview or request may still be made. */
 function tooSlow(isRead: boolean, effects: boolean): CallAnswer {
   const afterEffects =
     'Nothing was changed. Its preview may still come to your direct messages with Skydesk, or the card to the approvers: check before you request it again.';
@@ -227,7 +224,7 @@ function tooSlow(isRead: boolean, effects: boolean): CallAnswer {
   return notDone('failed', 'unavailable', 'This takes too long.', next);
 }
 
-/** What an error is to the person who asked. Only its name is logged. */
+/** Returns the answer for an error. Only the error's name is logged. */
 function failure(error: unknown, isRead: boolean, { log: write }: CallDependencies): CallAnswer {
   write('call failed', { error: errorName(error) });
   const why = whyFailed(error);

@@ -3,18 +3,18 @@ import { toneSigns } from '../answer/tone-signs.ts';
 import { lines, onlyFirst } from '../slack/render/plain-text.ts';
 import { toMarkdown, toPlainText } from './visible.ts';
 
-/** A table in words: a text by column and row. */
+/** A table as text, by column and row. */
 export interface WrittenTable {
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
-  /** Total number of rows, if these are the first ones only. */
+  /** Total number of rows, if `rows` contains only the first ones. */
   readonly total?: number;
-  /** How to see the others, in a sentence. */
+  /** A sentence that explains how to see the other rows. */
   readonly rest?: string;
 }
 
-/** A chart is a table with a row for each label; other parts have none. */
+/** Returns a part as a table, with a row for each label of a chart; undefined for parts without rows. */
 export function tableOf(part: Part, command: string): WrittenTable | undefined {
   if (part.kind === 'chart') {
     const { title, labels, series, unit } = part;
@@ -42,7 +42,7 @@ function ofTable(table: Table, command: string): WrittenTable {
   };
 }
 
-/** The names, each once: the second "Name" is "Name 2". */
+/** Makes names unique: the second "Name" becomes "Name 2". */
 function uniquely(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -53,7 +53,7 @@ function uniquely(names: readonly string[]): readonly string[] {
   });
 }
 
-/** The labeled facts of an answer, each by a label of its own. */
+/** Returns the labeled facts of an answer, under unique labels. */
 export function factsIn(
   answer: Answer,
   command: string,
@@ -67,7 +67,7 @@ export function factsIn(
 
 const sign = (tone: Tone): string => `${toneSigns[tone]} `;
 
-/** A part as lines of Markdown, all that a person sees of it. Buttons and menus have none. */
+/** Renders everything that a person sees of a part as lines of Markdown. Buttons and menus have none. */
 export function linesOf(part: Part, command: string): readonly string[] {
   const table = tableOf(part, command);
   if (table) return markdownOf(table);
@@ -94,7 +94,7 @@ export function linesOf(part: Part, command: string): readonly string[] {
   }
 }
 
-/** The part of the lines that is neither in a table nor a fact. */
+/** Returns the lines that belong to neither a table nor a fact. */
 export const proseOf = (part: Part, command: string): readonly string[] =>
   part.kind === 'facts' || part.kind === 'fields' || tableOf(part, command) ? [] : linesOf(part, command);
 

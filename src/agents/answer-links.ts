@@ -3,15 +3,15 @@ import { accessibleText } from '../slack/render/plain-text.ts';
 import { incompleteCallOf, type ToolLink, toolCallOf } from './tool-link.ts';
 import { isVisible, toPlainText } from './visible.ts';
 
-/** Upper bound for the tool calls that an answer offers: a model needs the way, not every row. */
+/** Maximum number of tool calls in an answer: a model needs to see how to go on, not a link for every row. */
 const maxLinks = 12;
 
 /** Upper bound for the calls of one tool among them. */
 const maxOfTool = 5;
 
 /**
- * The tool calls that an answer offers: what its buttons and menus run, and what the forms that they open are for. What decides, or is
- * for people only, is left out.
+ * Returns the tool calls that an answer offers: the commands of its buttons and menus, and those of the forms that they open.
+ * Excludes decisions and actions that are for people only.
  */
 export function linksIn(answer: Answer, command: string): readonly ToolLink[] {
   const links = answer.flatMap((part) =>

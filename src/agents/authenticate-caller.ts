@@ -7,33 +7,33 @@ import { jobIdOf, verifySignature } from '../slack/api/signature.ts';
 import type { SlackSecretSource } from '../slack/api/slack-secret.ts';
 import { withRenewedSecret } from '../slack/api/with-renewed-secret.ts';
 
-/** Who sends a request: Slack, which names a person in it, or somebody with a person's API key. */
+/** The sender of a request: Slack, whose request names a person, or the owner of an API key. */
 type Caller = { readonly kind: 'slack' } | { readonly kind: 'key'; readonly key: ApiKey };
 
-/** A request of a known caller. */
+/** An authenticated request. */
 export interface Authenticated {
   readonly caller: Caller;
-  /** The bytes of the body, which Slack signed if it is the caller. */
+  /** The bytes of the body. Slack signed them if it is the caller. */
   readonly raw: Buffer;
-  /** Id of the job: identical for all copies of a request that Slack signed, or that has this `Idempotency-Key`. */
+  /** Id of the job: identical for all copies of a request that Slack signed, and for all requests with this `Idempotency-Key`. */
   readonly jobId: string;
   /** Whether it has an `Idempotency-Key`. */
   readonly isKeyed?: boolean;
 }
 
-/** The HTTP status that a request is refused with, and why, for the log. */
+/** The HTTP status of a refusal and its reason, for the log. */
 export interface Refused {
   readonly status: 401 | 403 | 405 | 413;
   readonly why: string;
 }
 
-/** The headers that a refusal has to have, by its status. */
+/** The required headers of a refusal, by its status. */
 export const refusalHeaders: Readonly<Partial<Record<number, Readonly<Record<string, string>>>>> = {
   401: { 'www-authenticate': 'Bearer' },
   405: { allow: 'POST' },
 };
 
-/** What decides whom a request is from. */
+/** Dependencies of the authentication. */
 export interface CallerDependencies {
   readonly secret: SlackSecretSource;
   readonly keys: Pick<ApiKeys, 'find' | 'markUsed'>;
@@ -41,9 +41,9 @@ export interface CallerDependencies {
 }
 
 /**
- * Who sends a request, or why it is refused. Nothing of the body is parsed. Slack's signature is valid for five minutes; an API
- * key comes as `Authorization: Bearer …`. A page of a browser, which sends `Origin`, is refused. Rejects if the secret or the
- * table can't be read.
+ * Identifies the sender of a request, or returns the reason to refuse it. Parses nothing of the body. Slack's signature is valid
+ * for five minutes; an API key is sent as `Authorization: Bearer …`. Requests from browser pages, which send `Origin`, are
+ * refused. Rejects if the secret or the table can't be read.
  */
 export async function authenticateCaller(
   event: GatewayEvent,

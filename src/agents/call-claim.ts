@@ -5,7 +5,7 @@ import { sha256 } from '../core/sha256.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { ToolCall } from './tool-call.ts';
 
-/** How long a call is claimed: longer than it takes. A copy does not take it over after that either. */
+/** How long a call is claimed: longer than any call takes. Even after that, no copy takes over the claim. */
 const claimedFor: Millis = minute;
 
 export interface CallClaimDependencies {
@@ -13,7 +13,7 @@ export interface CallClaimDependencies {
   readonly log: Log;
 }
 
-/** The claim of a call, by which a copy of it does nothing: of its job id, and of what it asks for. */
+/** The claim of a call, which keeps copies of it from having an effect. It covers the job id and the hash of the request. */
 export type CallClaim = ReturnType<typeof callClaim>;
 
 export function callClaim(
@@ -30,8 +30,8 @@ export function callClaim(
 
   return {
     /**
-     * `taken`: this is the first of its copies, and not yet ended. `copy`: it is not. `other`: the first one asked for something else.
-     * Rejects if the store can't be reached.
+     * Takes the claim. `taken`: this is the first copy, and is still running. `copy`: it is another one. `other`: the first
+     * request with this id asked for something else. Rejects if the store can't be reached.
      */
     async take(): Promise<'taken' | 'copy' | 'other'> {
       if (isOver) return 'copy';
@@ -39,11 +39,11 @@ export function callClaim(
       const { state } = await idempotency.claim(id, claimedFor, content);
       isTaken = state === 'claimed';
       if (isTaken && !isOver) return 'taken';
-      // The call was answered while it was being claimed, so nothing was done for it.
+      // The call was answered while the claim was being taken, so it had no effect.
       if (isTaken) await settle(true);
       return state === 'other' ? 'other' : 'copy';
     },
-    /** Ends the claim, if it was taken. `repeatable`: the next copy is answered like the first. Never rejects. */
+    /** Ends the claim if it was taken. `repeatable`: the next copy is processed as if it were the first. Never rejects. */
     async end(repeatable: boolean): Promise<void> {
       isOver = true;
       if (isTaken) await settle(repeatable);

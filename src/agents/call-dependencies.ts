@@ -10,8 +10,8 @@ import type { CallClaimDependencies } from './call-claim.ts';
 import type { CallLimit } from './call-limit.ts';
 
 /**
- * All that a call of an agent can touch: it reads, previews, and asks approvers. What decides on a preview, votes, or executes a
- * step is missing on purpose.
+ * The dependencies of an agent's call: it reads, previews, and asks approvers. Intentionally contains nothing that decides on a
+ * preview, votes, or executes a step.
  */
 export interface CallDependencies
   extends PreviewDependencies,

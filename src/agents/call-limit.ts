@@ -1,5 +1,5 @@
-/** Counts the calls of each person, so that an agent that repeats itself can't flood Skydesk. */
+/** Limits the calls of each person, so that an agent in a loop can't flood Skydesk. */
 export interface CallLimit {
-  /** Counts a call. Undefined if it may go on; otherwise in how many seconds one more may. */
+  /** Counts a call. Resolves to undefined if it is allowed, else to the number of seconds until the next call is allowed. */
   take(person: string): Promise<number | undefined>;
 }

@@ -6,13 +6,13 @@ import { inputSchemaOf } from './input-schema.ts';
 import { toolCallOf } from './tool-link.ts';
 
 /**
- * The hints of MCP. They describe what is asked for, though nothing is changed before a person's click: a client that asks its
- * user should ask about the effect.
- * - `readOnlyHint`: it changes nothing. A change is not read-only, though it only sends a preview or asks approvers.
+ * Returns the hints of MCP. They describe the requested effect, although nothing is changed before a person's click: a client
+ * that asks its user for consent should ask about the effect.
+ * - `readOnlyHint`: it changes nothing. A change is not read-only, even if it only sends a preview or asks approvers.
  * - `destructiveHint`: it may do more than add something. `changes` adds or updates and can be undone; `disrupts` deletes or
- *   interrupts, and what `opens` can expose what runs.
+ *   interrupts, and `opens` can expose running servers.
  * - `idempotentHint`: a second call has no further effect. A change sends a second preview.
- * - `openWorldHint`: it deals with what lies outside. All that asks the cloud API does, whose texts other people write.
+ * - `openWorldHint`: it reads external content. True for all operations that call the cloud API, whose texts other people write.
  */
 export const annotationsOf = (operation: Operation<Context>): ToolAnnotations => ({
   readOnlyHint: operation.risk === 'reads',
@@ -21,7 +21,10 @@ export const annotationsOf = (operation: Operation<Context>): ToolAnnotations =>
   openWorldHint: !operation.offline,
 });
 
-/** The action in Title Case; the summary if there is none, if another operation has it too, or if it is a runbook's name. */
+/**
+ * Returns the action in Title Case. Returns the summary if there is no action, if another operation has the same one, or if it is
+ * a single word, like the name of a runbook.
+ */
 export function titleOf({ action, summary }: Operation<Context>): string {
   const alike = operations.filter((operation) => operation.action === action);
   return action?.includes(' ') && alike.length === 1 ? titleCase(action) : summary;
@@ -35,7 +38,7 @@ const titleCase = (words: string): string =>
     .map((word) => (small.test(word) ? word : `${word.charAt(0).toUpperCase()}${word.slice(1)}`))
     .join(' ');
 
-/** What a tool does, what it takes, and what does not happen by itself: for a model that chooses among all of them. */
+/** Describes a tool, its required arguments and its limits, for a model that chooses among all tools. */
 export function descriptionOf(operation: Operation<Context>): string {
   const { summary, example } = operation;
   const required = inputSchemaOf(operation).required ?? [];

@@ -8,9 +8,9 @@ export interface EndpointDependencies extends CallerDependencies {
   /** Name of the slash command, `/cloud`. */
   readonly command: string;
   readonly log: Log;
-  /** Draws a call's answer in each of its forms. */
+  /** Renders the answer to a call in each of its forms. */
   readonly present: typeof present;
   readonly names: Names;
-  /** Never rejects for what a person can read. */
+  /** Errors that a person can read are answers, not rejections. */
   readonly answerCall: (call: ToolCall) => Promise<CallAnswer>;
 }

@@ -12,10 +12,10 @@ import { split } from '../operation/words.ts';
 import { timeHint } from '../time/time-words.ts';
 import { flagOf, jsonOf } from './tool-arguments.ts';
 
-/** A JSON Schema. It names no dialect, so that MCP's default holds, JSON Schema 2020-12; older clients read it as well. */
+/** A JSON Schema. It names no dialect, so MCP's default applies, JSON Schema 2020-12; older clients can read it as well. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** The JSON Schema of the arguments of a tool: one for each field, and the standard options that its operation can have. */
+/** The JSON Schema of a tool's arguments: one for each field, and the standard options of its operation. */
 export interface InputSchema {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, JsonSchema>>;

@@ -7,15 +7,15 @@ import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import { mcpServer } from './mcp-server.ts';
 import { askerOf, type Message, readMessage, wantsBlocks } from './read-message.ts';
 
-/** The address in what the SDK gets, which does not read it. */
+/** Placeholder URL of the request for the SDK, which does not read it. */
 const address = 'https://skydesk.invalid/mcp';
 
 /** The headers that the SDK reads. */
 const standardHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-method', 'mcp-name'] as const;
 
 /**
- * The MCP endpoint: Streamable HTTP without sessions, for clients of the revision 2026-07-28 and of 2025. What neither Slack
- * signed nor has an API key gets no further than `admit`. Rejects if the secret or the table can't be read.
+ * Serves the MCP endpoint: Streamable HTTP without sessions, for clients of the revision 2026-07-28 and of 2025. Requests without
+ * a Slack signature or an API key are refused before anything is parsed. Rejects if the secret or the table can't be read.
  */
 export const mcpEndpoint =
   (deps: EndpointDependencies) =>
@@ -33,10 +33,10 @@ export const mcpEndpoint =
     );
   };
 
-/** Whether a value can be a header's: `Request` throws on another one. */
+/** Whether a value is valid in a header: `Request` throws on others. */
 const isPlain = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
 
-/** Lets the SDK answer one message, which is all that it gets of the body. */
+/** Lets the SDK answer a single message, the only part of the body that it receives. */
 async function serve(
   event: GatewayEvent,
   message: Message,
@@ -67,7 +67,7 @@ const messages: Readonly<Record<401 | 403 | 405 | 413, string>> = {
 const refusal = (status: keyof typeof messages): GatewayResponse =>
   rpcError(status, -32_000, messages[status], refusalHeaders[status]);
 
-/** A response to a message that was not answered, as JSON-RPC has it. */
+/** Returns a JSON-RPC error as the response to a message that was not answered. */
 export const rpcError = (
   statusCode: number,
   code: number,

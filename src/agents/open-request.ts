@@ -7,8 +7,8 @@ import { parseCommand } from '../command-line/parse-command.ts';
 import { type Millis, minute } from '../core/clock.ts';
 
 /**
- * The request of this person for this very change that is still in progress, whatever its reason; undefined if there is none. A
- * model that asks in a loop would otherwise post a card each time.
+ * Finds an open request of this person for an equal change, regardless of its reason; undefined if there is none. Keeps a model
+ * in a loop from posting a card with each call.
  */
 export async function openRequestFor(
   change: Pick<RequestedChange, 'id' | 'requester' | 'steps' | 'plan'>,
@@ -35,16 +35,16 @@ const areAlike = (some: readonly Step[], others: readonly Step[]): boolean =>
   isDeepStrictEqual(some.map(identityOf), others.map(identityOf)) &&
   some.every((step, index) => startAlike(step, others[index]));
 
-/** What a step asks for, without why, and without its start. */
+/** Returns the parts of a step to compare, without its reason and its start. */
 function identityOf({ operation, account, raw, ends, after }: Step) {
   const { why: _, ticket: __, ...args } = raw;
   return { operation, account: account.toUpperCase(), args, ends, after };
 }
 
-/** Upper bound for the time between two calls that count as a loop. */
+/** Maximum time between two calls that count as a loop. */
 const loopWithin: Millis = 10 * minute;
 
-/** Whether two steps start at one time. "starts=2h" is a later time with each call, so it is compared as written. */
+/** Whether two steps start at one time. "starts=2h" means a later time with each call, so it is compared as written. */
 function startAlike(one: Step, other: Step | undefined): boolean {
   if (one.startsAt === other?.startsAt) return true;
   if (one.startsAt === undefined || other?.startsAt === undefined) return false;
@@ -53,7 +53,7 @@ function startAlike(one: Step, other: Step | undefined): boolean {
   return delay !== undefined && delay === delayOf(other) && apart < loopWithin;
 }
 
-/** After how long a step was to start, if its command says it so. */
+/** Returns the delay in the command of a step, if its start is relative. */
 function delayOf({ line }: Step): Millis | undefined {
   const parsed = parseCommand(line);
   const starts = parsed.kind === 'prepared' ? parsed.prepared.starts : undefined;

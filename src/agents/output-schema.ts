@@ -2,32 +2,31 @@ import type { JsonSchema } from './input-schema.ts';
 import { type CallOutcome, callOutcomes } from './tool-call.ts';
 import type { ToolLink } from './tool-link.ts';
 
-/** A table of an answer: a row has a text by the name of each column. */
+/** A table of an answer. Each row maps column names to texts. */
 export interface StructuredTable {
   readonly caption: string;
   readonly rows: readonly Readonly<Record<string, string>>[];
-  /** How many rows there are, if these are the first ones only. */
+  /** Total number of rows, if `rows` contains only the first ones. */
   readonly total?: number;
 }
 
-/** What every tool answers, as JSON. */
+/** The structured answer of every tool, as JSON. */
 export interface StructuredAnswer {
   readonly outcome: CallOutcome;
   /** The command. */
   readonly line?: string;
-  /** All that is neither in a table nor a fact. */
+  /** The text that belongs to neither a table nor a fact. */
   readonly text: string;
   readonly request?: { readonly id: string; readonly link?: string };
   readonly facts: Readonly<Record<string, string>>;
   readonly tables: readonly StructuredTable[];
   readonly next: readonly ToolLink[];
-  /** Says that the texts of others are data. */
+  /** Marks names and texts in the answer as data, not instructions. */
   readonly note: string;
 }
 
 /**
- * The JSON Schema of what every tool answers. It says no more than what a client can check, since a list of tools repeats it for each of
- * them: `StructuredAnswer` has the details.
+ * The JSON Schema of `StructuredAnswer`, without details: lists of tools repeat it for each, and clients only validate with it.
  */
 export const outputSchema = {
   type: 'object',

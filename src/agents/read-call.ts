@@ -12,10 +12,10 @@ import { operationById } from '../operations/index.ts';
 import type { ToolCall } from './tool-call.ts';
 import { refusedArguments } from './tools.ts';
 
-/** Upper bound for the words of a call, in characters: a plan of many lines fits, and so does its record in the table. */
+/** Maximum length of a call, in characters: enough for a plan of many lines, and small enough for its record in the table. */
 const maxLength = 20_000;
 
-/** A call that names no command, and what it is answered. */
+/** A call that names no command, with its answer. */
 interface Unnamed {
   readonly answer: Answer;
   readonly operation?: undefined;
@@ -23,8 +23,8 @@ interface Unnamed {
 }
 
 /**
- * What a call asks for: a request that can run; a mistake in one, with an answer that says what is wrong; help; or what
- * can't be read as a command, with an answer that says why.
+ * A parsed call: a request that can run (`prepared`), a request with a `mistake`, a question for `help`, or text that is no
+ * command (`unknown`). All but the first have an answer with the explanation.
  */
 export type CallRequest =
   | {
@@ -37,13 +37,13 @@ export type CallRequest =
       readonly kind: 'mistake';
       readonly operation: Operation<Context>;
       readonly answer: Answer;
-      /** As far as it can be written. */
+      /** The command, as far as it can be written. */
       readonly line?: string;
     }
   | (Unnamed & { readonly kind: 'help' })
   | (Unnamed & { readonly kind: 'unknown' });
 
-/** Reads what a call asks for. No I/O. */
+/** Parses a call. No I/O. */
 export function readCall({ asked }: Pick<ToolCall, 'asked'>): CallRequest {
   const length = lengthOf(asked);
   if (length > maxLength) {
@@ -70,7 +70,7 @@ function readLine(typed: string): CallRequest {
   return { kind: asksForHelp(typed) ? 'help' : 'unknown', answer };
 }
 
-/** Whether a line asks for help, as "help alert" or "alert help". An unknown command is answered with help, too. */
+/** Whether a line asks for help: "help alert" or "alert help". An unknown command is answered with help as well. */
 function asksForHelp(typed: string): boolean {
   const { words } = scan(typed);
   return [words.at(0), words.at(-1)].some((word) => word === undefined || isHelp(word.text));

@@ -8,7 +8,7 @@ import type { ToolCall } from './tool-call.ts';
 /** One JSON-RPC message, which the SDK validates. */
 export type Message = Readonly<Record<string, unknown>>;
 
-/** For whom the tool call of a request runs; undefined if Slack did not say so. */
+/** The person for whom a request's tool call runs; undefined if Slack did not name one. */
 export type Asker = Omit<ToolCall, 'asked'> | undefined;
 
 const withMeta = <Meta extends z.core.$ZodShape>(meta: Meta) =>
@@ -22,29 +22,29 @@ const namesPerson = withMeta({
   }),
 });
 
-/** A client of the revision 2026-07-28 says in each request what it can show. */
+/** The client capabilities in a request. Clients of the revision 2026-07-28 send them each time. */
 const showsBlockKit = withMeta({
   'io.modelcontextprotocol/clientCapabilities': z.object({
     extensions: z.object({ 'io.slack/block-kit': z.object({}) }),
   }),
 });
 
-/** Upper bound for the levels of a message. What validates it calls itself for each level, so thousands would exhaust the stack. */
+/** Maximum nesting of a message. Its validation is recursive, so thousands of levels would exhaust the stack. */
 const maxLevels = 100;
 
-/** Whether a value of JSON is not nested too deeply. */
+/** Whether a JSON value is not nested too deeply. */
 export const isShallow = (value: unknown, levels = maxLevels): boolean =>
   typeof value !== 'object' ||
   value === null ||
   (levels > 0 && Object.values(value).every((member) => isShallow(member, levels - 1)));
 
-/** The message in a body; undefined unless the body is one message that is not nested too deeply. */
+/** Returns the message in a body; undefined unless the body is a single message that is not nested too deeply. */
 export function readMessage(raw: Buffer): Message | undefined {
   const message = parseJsonObject(raw.toString('utf8'));
   return isShallow(message) ? message : undefined;
 }
 
-/** For whom a message asks. Only Slack can say so: for the holder of an API key it is the person who created the key. */
+/** Returns the person for whom a message asks: the one that Slack's request names, or the creator of the API key. */
 export function askerOf(message: Message, { caller, jobId: id, isKeyed }: Authenticated): Asker {
   if (caller.kind === 'key') {
     const { key } = caller;
@@ -56,6 +56,6 @@ export function askerOf(message: Message, { caller, jobId: id, isKeyed }: Authen
   return { id, person, team, through: 'Slackbot' };
 }
 
-/** Whether the sender of a message shows Block Kit: Slack does, and another client if it says so. */
+/** Whether the sender of a message renders Block Kit, as Slack does, and other clients that declare it. */
 export const wantsBlocks = (message: Message, { caller }: Authenticated): boolean =>
   caller.kind === 'slack' || showsBlockKit.safeParse(message).success;

@@ -32,12 +32,12 @@ import { openRequestFor } from './open-request.ts';
 import type { TimeLeft } from './time-limit.ts';
 import { type CallAnswer, notDone } from './tool-call.ts';
 
-/** What a call for a change did, without the command. */
+/** The answer to a call for a change, without the command. */
 type Ended = Omit<CallAnswer, 'line'>;
 
 /**
- * Requests a change for a person who asked an agent for it: a preview goes to their direct messages, where a click confirms it,
- * or a request to the approvers whom the policy names. Nothing is changed by it. Rejects with the errors of the evaluation.
+ * Requests a change for a person who asked an agent for it. Sends a preview to their direct messages, where a click confirms it,
+ * or a request to the approvers whom the policy names. Changes nothing. Rejects with the errors of the evaluation.
  */
 export async function requestChange(
   prepared: Prepared<Context>,
@@ -72,7 +72,7 @@ export async function requestChange(
   return askApprovers(evaluated, decision, deps);
 }
 
-/** What a change does and what follows from it, without buttons and ticks, which nobody can press here. */
+/** Describes a change and its consequences, without buttons and checkboxes, which an agent can't use. */
 const inWords = ({ shown }: EvaluatedRequest): Answer => consequences({ ...shown, ticks: false });
 
 const unlogged = notDone(
@@ -104,14 +104,14 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
   return { outcome: 'preview', answer, request: { id: change.id } };
 }
 
-/** Asks the approvers of a change, by the very evaluation that found that it needs them. */
+/** Asks the approvers of a change, using the evaluation that required their approval. */
 async function askApprovers(
   evaluated: EvaluatedRequest,
   decision: ApprovalRequired,
   deps: CallDependencies,
 ): Promise<Ended> {
   const { change, evaluation } = evaluated;
-  // Nothing is executed that is not in the audit log as requested.
+  // A change is executed only if the audit log contains its request.
   const requested = auditEntries('requested', change, deps, { note: requestedNote(change) });
   if (!(await appendEntries(requested, change.id, deps))) return unlogged;
   let result: Result;
@@ -122,7 +122,7 @@ async function askApprovers(
   }
   await appendEntries(result.entries, change.id, deps);
   const stored = await deps.changes.get(change.id);
-  // What is left to tell of a request that was discarded is told by the sweeper.
+  // The sweeper sends the remaining notifications of a discarded request.
   if (!stored || isDiscarded(stored))
     return { outcome: 'failed', why: 'unavailable', answer: answerIn(result) };
   await notifyRequester(stored, deps);
@@ -140,13 +140,13 @@ const howItStands = (change: Change): readonly Inline[] => [
   line(`${commandWords('request.status')} ${requestName(change)}`),
 ];
 
-/** A request as the agent gets it. */
+/** Returns a reference to a request, for the agent. */
 function referenceTo(change: Change): { readonly id: string; readonly link?: string } {
   const link = permalinkOf(change);
   return { id: change.id, ...(link !== undefined && { link }) };
 }
 
-/** A request for this change is in progress, so approvers are not asked again. */
+/** Answers a call for a change that has an open request. Approvers are not asked again. */
 const askedBefore = (open: Change): Ended => ({
   outcome: 'requested',
   answer: [
@@ -157,12 +157,12 @@ const askedBefore = (open: Change): Ended => ({
   request: referenceTo(open),
 });
 
-/** Sends the requester the direct message that shows how the request stands. If that fails, the sweeper sends it. */
+/** Sends the requester the direct message that shows the status of the request. If that fails, the sweeper sends it. */
 async function notifyRequester(change: Change, deps: CallDependencies): Promise<void> {
   await orLogged(introduce(change, deps), deps.log, 'requester not notified', { change: change.id });
 }
 
-/** Slack did not answer: a request that is stored gets its card from the sweeper, one that isn't was never made. */
+/** Answers a call after Slack did not answer. The sweeper posts the card of a stored request; otherwise, no request was made. */
 async function whereUnposted(
   error: unknown,
   evaluated: EvaluatedRequest,

@@ -33,9 +33,9 @@ const refusals: Readonly<Record<400 | 401 | 403 | 405 | 413, string>> = {
 };
 
 /**
- * The run endpoint: a command as the body, for pipelines. A read is answered; a change waits for the person's click or for
- * approval. The answer is plain text, or JSON if the client accepts that. Only an API key is taken: Slack does not call it.
- * Rejects if the table can't be read.
+ * Serves the run endpoint, for pipelines. It takes a command as the body. A read is answered; a change waits for the person's
+ * click or for approval. The answer is plain text, or JSON if the client accepts that. Accepts only API keys, since Slack does
+ * not call it. Rejects if the table can't be read.
  */
 export const runEndpoint =
   (deps: EndpointDependencies) =>
@@ -64,7 +64,7 @@ export const runEndpoint =
     });
   };
 
-/** The command in a body. `command` is the name of the slash command, which is removed from the start. */
+/** Returns the command in a body. `command` is the name of the slash command, which is removed from the start. */
 function lineIn(body: string, command: string): string {
   const line = body.trim();
   return line === command || line.startsWith(`${command} `) ? line.slice(command.length).trim() : line;

@@ -7,34 +7,34 @@ import { lines } from '../slack/render/plain-text.ts';
 import { toolCallOf } from './tool-link.ts';
 import { isVisible } from './visible.ts';
 
-/** An element that a person presses or chooses from. */
+/** An interactive element. */
 type Element = Extract<AnyBlock, { readonly type: 'actions' }>['elements'][number];
 
-/** How the `action_id` of an element begins that calls a tool; its name follows. */
+/** Prefix of the `action_id` of an element that calls a tool; the tool's name follows. */
 const toolPrefix = 'tool:';
 
 /**
- * Upper bounds, in characters or items: https://docs.slack.dev/ai/slackbot-mcp-client/returning-rich-responses. One block too many drops all
- * of them. Slack’s documentation has 75 for the value of an option in one place, and 150 in another.
+ * Maximum numbers of characters or items: https://docs.slack.dev/ai/slackbot-mcp-client/returning-rich-responses. One block too
+ * many makes Slack drop all of them. For the value of an option, Slack’s documentation says 75 in one place and 150 in another.
  */
 const limits = { blocks: 50, characters: 13_000, buttonValue: 2000, optionValue: 75 } as const;
 
 const maxInRow = 5;
 
 /**
- * Draws an answer for Slackbot. What runs a command calls its tool. What decides, shares or opens a form is left out: a person
- * does that in the messages of the app.
+ * Renders an answer for Slackbot. Elements that run a command call its tool. Omits those that decide, share or open a form: they
+ * belong to the messages of the app.
  */
 export const slackbotBlocks = (answer: Answer, command: string): readonly AnyBlock[] =>
   withinLimits(draw(answer.flatMap(plainly), command).blocks.flatMap(withTools));
 
-/** Slackbot takes no task list, and ticks would confirm something. */
+/** Replaces task lists, which Slackbot does not support, and checklists, whose checkboxes would confirm something. */
 const plainly = (part: Part): Part[] =>
   part.kind === 'tasks' || part.kind === 'checklist'
     ? lines(part).map((text) => ({ kind: 'note', text }))
     : [part];
 
-/** A block with tools in place of commands, and the rows of elements that have no place in it. */
+/** Replaces the commands in a block with tool calls. Elements that no longer fit into the block follow in rows. */
 function withTools(block: AnyBlock): readonly AnyBlock[] {
   if (block.type === 'actions') return rowsOf(block.elements.flatMap(toolsIn));
   if (block.type !== 'section' || !block.accessory) return [block];
@@ -46,7 +46,7 @@ function withTools(block: AnyBlock): readonly AnyBlock[] {
 
 type ToolElement = SlackButton | StaticSelect;
 
-/** The buttons and menus that call tools, for an element that runs commands. */
+/** Returns the buttons and menus that call the tools of an element's commands. */
 function toolsIn(element: Element | { readonly type: string }): readonly ToolElement[] {
   if (!('action_id' in element) || element.action_id === undefined) return [];
   const { action_id: id } = element;
@@ -70,7 +70,7 @@ function buttonFor(
   return call ? [{ ...button, ...call }] : [];
 }
 
-/** A menu calls one tool, with the arguments of the option that is chosen; so one for each tool. */
+/** Returns a menu per tool, since a menu calls a single tool, with the arguments of the chosen option. */
 function selectsFor(
   { options, option_groups, placeholder }: StaticSelect,
   id: string,
@@ -107,7 +107,7 @@ function callFor(
     : undefined;
 }
 
-/** Rows of elements, in each of which no tool is called twice. */
+/** Arranges elements in rows. No row calls a tool twice. */
 function rowsOf(elements: readonly ToolElement[]): readonly AnyBlock[] {
   const rows: ToolElement[][] = [];
   for (const element of elements) {
@@ -120,7 +120,7 @@ function rowsOf(elements: readonly ToolElement[]): readonly AnyBlock[] {
   return rows.map((row) => ({ type: 'actions', elements: row }));
 }
 
-/** The last rows of elements are left out where there are too many, since the text is what was asked for. It has been cut by then. */
+/** Removes the last rows of elements while there are too many blocks or characters. The text, already truncated, remains. */
 function withinLimits(blocks: readonly AnyBlock[]): readonly AnyBlock[] {
   const last = blocks.findLastIndex(({ type }) => type === 'actions');
   const fits = blocks.length <= limits.blocks && charactersIn(blocks) <= limits.characters;
@@ -129,7 +129,7 @@ function withinLimits(blocks: readonly AnyBlock[]): readonly AnyBlock[] {
 
 const shown: readonly string[] = ['text', 'title', 'caption', 'label', 'name', 'fallback'];
 
-/** The number of characters that a person sees. */
+/** Counts the visible characters. */
 function charactersIn(part: unknown, key = ''): number {
   if (typeof part === 'string') return shown.includes(key) ? part.length : 0;
   if (typeof part !== 'object' || part === null) return 0;

@@ -1,26 +1,26 @@
 import type { Millis } from '../core/clock.ts';
 import type { Timer } from '../core/timer.ts';
 
-/** After so long a call is answered, whatever it is doing: API Gateway waits 30 seconds. */
+/** A call is answered after this time, even if unfinished: API Gateway waits 30 seconds. */
 const answeredWithin: Millis = 25_000;
 
-/** The time that a call has. */
+/** The time limit of a call. */
 export interface TimeLeft {
   /**
-   * To be called before the first effect of a call. Throws if the call is answered already: its answer says that nothing was
-   * requested, so nothing may be.
+   * Must be called before the first effect of a call. Throws if the call was already answered: that answer says that nothing was
+   * requested.
    */
   beginEffects(): void;
 }
 
-/** A call was answered before it had an effect, so it must not have one. */
+/** Thrown if a call was answered before it had an effect, so it must not have one. */
 class AnsweredBefore extends Error {
   override readonly name = 'AnsweredBefore';
 }
 
 /**
- * What `act` resolves to, or what `late` gives if that takes too long; `effects` says whether it had begun to have effects. After
- * that, a rejection of `act` is ignored.
+ * Resolves to the result of `act`, or to that of `late` if `act` takes too long. `effects`: whether `act` had begun to have
+ * effects. After that, a rejection of `act` is ignored.
  */
 export async function withinLimit<Answer>(
   timer: Timer,

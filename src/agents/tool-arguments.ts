@@ -7,23 +7,23 @@ import type { Operation, RawArgs } from '../operation/operation.ts';
 import { optionsOf, type TakesOptions } from '../operation/standard-options.ts';
 import { join, split, type Word } from '../operation/words.ts';
 
-/** The arguments of a tool call, as JSON has them. */
+/** The arguments of a tool call, as JSON. */
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** What the arguments of a tool depend on. */
+/** The properties of an operation that define a tool's arguments. */
 type Declared = Pick<Operation<never>, 'fields'> & TakesOptions;
 
 type AnyField = Field<unknown, unknown, never>;
 
-/** Upper bound for the words of one argument, in characters: a field of a form takes no more. */
+/** Maximum length of one argument, in characters: the limit of a form's field. */
 const maxArgument = 3000;
 
-/** Upper bound for the problems that a call is answered with. */
+/** Maximum number of problems in an answer. */
 const maxProblems = 10;
 
 /**
- * The words for the arguments of a tool call, or its problems, as phrases that a model can act on. An empty value is a problem:
- * as the words of a command it would count as left out, and `from` left out allows every source. Never throws.
+ * Converts the arguments of a tool call to words, or returns their problems, as phrases that a model can act on. An empty value
+ * is a problem: in a command it would count as omitted, and an omitted `from` allows every source. Never throws.
  */
 export function readToolArguments(
   operation: Declared,
@@ -57,7 +57,7 @@ function unknownArgument(name: string, names: readonly string[]): string {
 
 type Words = string | { readonly problem: string };
 
-/** The words of a value; undefined for a flag that is off. A standard option has no field. */
+/** Converts a value to words; undefined for a flag that is off. A standard option has no field. */
 function wordsFor(field: AnyField | undefined, value: unknown): Words | undefined {
   const flag = flagOf(field?.values);
   if (flag && typeof value === 'boolean') return value ? flag.on : flag.off;
@@ -68,7 +68,7 @@ function wordsFor(field: AnyField | undefined, value: unknown): Words | undefine
     typeof entry === 'string' || typeof entry === 'number' ? [String(entry)] : [],
   );
   if (texts.length < listed.length) return { problem: `must be ${typeOf(field)}, not ${typeName(value)}` };
-  // Bounds the work for what follows.
+  // Limits the work that follows.
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   if (length > maxArgument) return tooLong(length);
   if (texts.length === 0 || texts.some((text) => normalize(text) === ''))
@@ -89,9 +89,9 @@ function joined(
   return entries.join(values?.kind === 'list' ? values.separator : ' ');
 }
 
-/** An entry of a list as one word of a command: "group=Shop floor" has a key, everything else is a name, whatever is in it. */
+/** Converts an entry of a list to a word of a command. "group=Shop floor" has a key; everything else is a name. */
 function wordOf(entry: string, keys: readonly string[]): Word {
-  // As a request normalizes it, which turns typographic quotes into those that quote a word.
+  // Requests are normalized: that turns typographic quotes into those that quote a word.
   const text = normalize(entry);
   const key = keys.find((known) => text.toLowerCase().startsWith(`${known}=`));
   if (key === undefined) return { text };
@@ -99,7 +99,7 @@ function wordOf(entry: string, keys: readonly string[]): Word {
   return { key, text: only?.key && others.length === 0 ? only.text : text.slice(key.length + 1) };
 }
 
-/** The words for true and false, for a choice that is one of them. */
+/** Returns the words for true and false, if a choice is boolean. */
 export function flagOf(
   values: ValueType | undefined,
 ): { readonly on: string; readonly off: string | undefined } | undefined {
@@ -122,8 +122,8 @@ function typeName(value: unknown): string {
 }
 
 /**
- * The arguments that have these words: what a link to a tool carries. Undefined if the tool has no argument for some of them.
- * `readToolArguments` reads back the same request.
+ * Converts words to arguments, for the link to a tool. Undefined if the tool has no argument for some of them.
+ * `readToolArguments` converts them back to an equal request.
  */
 export function writeToolArguments(operation: Declared, raw: RawArgs): Arguments | undefined {
   const { fields } = operation;
@@ -133,7 +133,7 @@ export function writeToolArguments(operation: Declared, raw: RawArgs): Arguments
   return Object.fromEntries(given.map(([name, words]) => [name, jsonOf(fields[name], words)]));
 }
 
-/** A value as JSON has it. */
+/** Converts a value to JSON. */
 export function jsonOf(field: AnyField | undefined, words: string): unknown {
   const { many, values } = field ?? {};
   if (many) return split(words).map(({ key, text }) => (key === undefined ? text : `${key}=${text}`));

@@ -1,23 +1,23 @@
 import { type Answer, failed, note } from '../answer/answer.ts';
 import type { Problem } from '../answer/user-error.ts';
 
-/** A tool call, or a line for the run endpoint: what a person asks for through an agent. */
+/** A tool call, or a line for the run endpoint: a person's request through an agent. */
 export interface ToolCall {
   /** Id of its job: identical for all copies of a signed request, and for all requests with an `Idempotency-Key`. */
   readonly id: string;
   /** Whether it came with an `Idempotency-Key`. */
   readonly isKeyed?: boolean;
-  /** Slack user id: as Slack or the API key says, never as the agent says. */
+  /** Slack user id, from Slack or the API key, never from the agent. */
   readonly person: string;
-  /** Id of the workspace, which Slack or the API key says too. */
+  /** Id of the workspace, from Slack or the API key. */
   readonly team: string;
-  /** Through what the person asks, as a phrase: "Slackbot", "API key 7f3a21". */
+  /** The agent or the key, as a phrase: "Slackbot", "API key 7f3a21". */
   readonly through: string;
   readonly asked:
     | {
         readonly operation: string;
         readonly raw: Readonly<Record<string, string>>;
-        /** What is wrong with its arguments: with any, it can't run, but it is counted and logged as the others. */
+        /** Problems of its arguments. A call with any can't run, but is counted and logged. */
         readonly problems?: readonly Problem[];
       }
     | { readonly line: string };
@@ -30,26 +30,29 @@ export interface ToolCall {
 export const callOutcomes = ['answered', 'preview', 'requested', 'refused', 'failed'] as const;
 export type CallOutcome = (typeof callOutcomes)[number];
 
-/** What a tool call answers, before it is drawn for the agent. */
+/** The answer to a tool call, before it is rendered for the agent. */
 export interface CallAnswer {
   readonly outcome: CallOutcome;
   /**
-   * Why it was refused or failed, where the run endpoint has a status for that. `invalid`: a command that can't run (400) ·
-   * `copy`: the call came before (409) · `reused`: its `Idempotency-Key` came before with another command (422) · `limit`: too many
-   * calls (429) · `unavailable`: the cloud API, Slack or the audit log failed, or it took too long (503).
+   * Reason for a refusal or failure that has its own status at the run endpoint:
+   * - `invalid`: the command can't run (400)
+   * - `copy`: the call was sent before (409)
+   * - `reused`: its `Idempotency-Key` was sent before with another command (422)
+   * - `limit`: too many calls (429)
+   * - `unavailable`: the cloud API, Slack or the audit log failed, or it took too long (503)
    */
   readonly why?: 'invalid' | 'copy' | 'reused' | 'limit' | 'unavailable';
-  /** In how many seconds the person may call again, if there were too many calls. */
+  /** Seconds until the person may call again, after too many calls. */
   readonly retryAfterSeconds?: number;
-  /** What the person would see in Slack. */
+  /** The answer that the person would see in Slack. */
   readonly answer: Answer;
   /** The command, as a line. */
   readonly line?: string;
-  /** The request that it made: its id, which `request status` takes, and the link to the card. */
+  /** The resulting request: its id, which `request status` takes, and the link to its card. */
   readonly request?: { readonly id: string; readonly link?: string };
 }
 
-/** The answer to a call that did nothing: what happened, and what to do next. */
+/** Returns the answer to a call that had no effect: what happened, and what to do next. */
 export const notDone = (
   outcome: 'refused' | 'failed',
   why: NonNullable<CallAnswer['why']>,

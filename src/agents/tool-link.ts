@@ -6,23 +6,25 @@ import { writeCommand } from '../operation/write-command.ts';
 import { operations } from '../operations/index.ts';
 import { type Arguments, readToolArguments, writeToolArguments } from './tool-arguments.ts';
 
-/** A call of a tool that an answer offers. */
+/** A tool call that an answer offers. */
 export interface ToolLink {
   readonly label: string;
   readonly tool: string;
   readonly arguments: Arguments;
-  /** What to add to the arguments before the tool can be called, in words. Undefined for a complete call. */
+  /** Phrase that names the missing arguments. Undefined for a complete call. */
   readonly missing?: string;
 }
 
 type ToolCallLink = Omit<ToolLink, 'label'>;
 
-/** The name of the tool of an operation: `alert_list` for "alert.list". MCP and the models allow letters, digits, `_` and `-`. */
+/**
+ * Returns the tool name of an operation: `alert_list` for "alert.list". MCP and the models allow letters, digits, `_` and `-`.
+ */
 export const toolName = (operation: string): string => operation.replaceAll('.', '_');
 
 /**
- * The tool call that does what typing a command does; undefined if there is none: the command is for people only, it asks for help,
- * or some of its arguments are missing, so that a person would get its form.
+ * Returns the tool call equivalent to a typed command; undefined if the command is for people only, if it asks for help, or if it
+ * lacks arguments, for which a person would get its form.
  */
 export function toolCallOf(line: string): ToolCallLink | undefined {
   const found = readLine(line);
@@ -35,8 +37,8 @@ export function toolCallOf(line: string): ToolCallLink | undefined {
 }
 
 /**
- * The tool call for a form that a button opens, with what has to be added to it; undefined if there is none, if nothing is filled in,
- * or if nothing is missing: such a form repeats a request.
+ * Returns the tool call for a form that a button opens, with its missing arguments. Undefined if there is none, if nothing is
+ * filled in, or if nothing is missing: such a form repeats a request.
  */
 export function incompleteCallOf(line: string): ToolCallLink | undefined {
   const found = readLine(line);
@@ -52,11 +54,11 @@ export function incompleteCallOf(line: string): ToolCallLink | undefined {
   };
 }
 
-/** The argument that is missing, or several of which one is: "server", "what to change: name, cpu or to". */
+/** Names a missing argument, or the alternatives of which one is missing: "server", "what to change: name, cpu or to". */
 const asMissing = ({ field, message }: Problem): string =>
   field ?? message.replace(/^Add /, '').replaceAll('=', '');
 
-/** The operation of a line, with its words and its arguments for a tool; undefined if no tool takes them. */
+/** Parses a line: its operation, its words, and its arguments for a tool. Undefined if no tool takes them. */
 function readLine(line: string) {
   const { words, unclosed } = scan(line);
   const found = unclosed === undefined ? find(operations, words) : undefined;

@@ -10,7 +10,9 @@ import { toolName } from './tool-link.ts';
 const forAgents = operations.filter(({ isForPeople }) => !isForPeople);
 const byTool = new Map(forAgents.map((operation) => [toolName(operation.id), operation]));
 
-/** All tools as MCP's `tools/list` returns them: one for each operation that agents may request, in the order in which help shows them. JSON. */
+/**
+ * All tools as MCP's `tools/list` returns them: one for each operation that agents may request, in the order of the help. JSON.
+ */
 export const tools = forAgents.map((operation) => ({
   name: toolName(operation.id),
   title: titleOf(operation),
@@ -24,7 +26,7 @@ export const tools = forAgents.map((operation) => ({
 /** The operation of a tool; undefined if there is no such tool. */
 export const operationOf = (tool: string): (typeof forAgents)[number] | undefined => byTool.get(tool);
 
-/** What a tool call answers whose arguments can't be read. */
+/** Returns the answer to a tool call whose arguments can't be read. */
 export const refusedArguments = (problems: readonly Problem[]): CallAnswer => ({
   outcome: 'failed',
   why: 'invalid',

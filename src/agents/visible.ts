@@ -3,24 +3,24 @@ import { oneLine } from '../core/normalize.ts';
 import { isPermalink } from '../messaging/slack-ids.ts';
 import { inlines, plain, styled } from '../slack/render/plain-text.ts';
 
-/** Variation selectors, but for the one that makes an emoji of the character before it: a row of them can carry a hidden text. */
+/** Variation selectors, except for the one that turns the preceding character into an emoji. A row of them can hide a text. */
 const selectors = /[\ufe00-\ufe0e]|(?<!\p{Extended_Pictographic})\ufe0f/gu;
-/** Private use characters, which have no picture, and a model may read as anything. */
+/** Private use characters. They have no glyph, and a model may read anything into them. */
 const unknown = /\p{Co}/gu;
-/** The middle of a Markdown link or picture, which some clients load without a click. */
+/** The middle of a Markdown link or image. Some clients load these without a click. */
 const linkInMarkdown = /\](?=[([])/g;
-/** The beginning of an HTML tag, which loads as much, of a comment, which hides what is in it, or of a link such as `<https://…>`. */
+/** The beginning of an HTML tag, which clients may load, of a comment, which is invisible, or of a link like `<https://…>`. */
 const tagInMarkdown = /<(?=[a-z/?]|!--|!\[)/gi;
 
 /**
- * A text of others without what a model reads and a person does not see. What an answer shows has no control, zero-width,
- * bidirectional or tag characters already (`clean`).
+ * Removes the characters from untrusted text that a model reads but a person does not see. `clean` has already removed control,
+ * zero-width, bidirectional and tag characters.
  */
 const visible = (text: string): string => text.replace(selectors, '').replace(unknown, '\ufffd');
 
 /**
- * An answer with visible texts, before it is written or drawn: names that differ in nothing visible are seen as equal then. What its
- * buttons do stays what it is.
+ * Makes the texts of an answer visible, before it is rendered: names without a visible difference then become equal. The actions
+ * of buttons remain unchanged.
  */
 export function visibleIn<Value>(value: Value): Value;
 export function visibleIn(value: unknown): unknown {
@@ -32,14 +32,14 @@ export function visibleIn(value: unknown): unknown {
   );
 }
 
-/** Whether a text is one line, of which a person sees all. */
+/** Whether a text is a single line without invisible characters. */
 export const isVisible = (text: string): boolean => visible(oneLine(text)) === text;
 
-/** Running text with visible texts as one line of Markdown, for an agent. `command` is the name of the slash command. */
+/** Renders running text as one line of Markdown, for an agent. `command` is the name of the slash command. */
 export const toMarkdown = (text: Text, command: string): string =>
   joined(text, (inline) => inlineMarkdown(inline, command));
 
-/** Running text without any marks, for a value in JSON or in a table. */
+/** Renders running text without markup, for a value in JSON or in a table. */
 export const toPlainText = (text: Text, command: string): string =>
   joined(text, (inline) => inlineText(inline, command));
 

@@ -1,15 +1,15 @@
 import type { Answer } from '../answer/answer.ts';
 
-/** The names of people and channels in Slack; undefined for an unknown id. Each call rejects if Slack can't be asked. */
+/** Looks up names of people and channels in Slack; undefined for an unknown id. Each call rejects if Slack can't be reached. */
 export interface Names {
-  /** As in an `@` mention. */
+  /** Returns the name in an `@` mention. */
   person(id: string): Promise<string | undefined>;
   channel(id: string): Promise<string | undefined>;
 }
 
 /**
- * An answer with `@name` and `#name` in place of mentions, which only Slack shows as names. Where there is no name, the id stays,
- * without markup. Never rejects.
+ * Replaces mentions in an answer with `@name` and `#name`, since only Slack resolves mentions. If there is no name, the id
+ * remains, without markup. Never rejects.
  */
 export async function withNames(answer: Answer, names: Names): Promise<Answer> {
   return named(answer, names);

@@ -1,7 +1,5 @@
 import { grouped } from '../core/grouped.ts';
-/*
- * What Skydesk says, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later.
- */
+/* The messages of Skydesk, in a small closed vocabulary. All of it is JSON, so an answer can be stored and delivered later. */
 import { type Button, commandButton, type MenuGroup } from './answer-buttons.ts';
 import type { Inline, Text } from './inlines.ts';
 
@@ -10,10 +8,9 @@ export { commandButton, decisions, maxButtonValue } from './answer-buttons.ts';
 export type { Inline, Text } from './inlines.ts';
 export { bold, channel, code, group, line, link, money, person, quote, shortId, time } from './inlines.ts';
 
-/** The tone of a notice, which decides on its icon. */
+/** The tone of a notice, which determines its icon. */
 export type Tone = 'done' | 'waiting' | 'warning' | 'failed' | 'neutral';
 
-/** A column of a table. */
 interface Column {
   readonly name: string;
   readonly align?: 'right';
@@ -26,7 +23,7 @@ export interface Table {
   readonly rows: readonly (readonly Inline[])[];
   /** Total number of rows, if `rows` holds only the first ones. */
   readonly of?: number;
-  /** How to see the rows that are not shown, in one sentence. */
+  /** A sentence about where to see the other rows. */
   readonly rest?: string;
 }
 
@@ -38,17 +35,16 @@ export interface Chart {
   readonly unit: string;
 }
 
-/** A task of a job that is tracked. */
+/** A task of a tracked job. */
 export interface Task {
   readonly title: string;
   readonly state: 'waiting' | 'running' | 'done' | 'failed';
 }
 
-/** A part of an answer. `steps` is a row of buttons. */
 export type Part =
   /**
-   * What a push notification says in place of the first line. The message itself doesn't show it. `to`: the people whom a message in a
-   * channel mentions, by user id, so that Slack notifies them; all others are only named there.
+   * The text of a push notification, which replaces the first line there; the message itself doesn't show it. `to`: user ids of
+   * the people whom a message in a channel mentions, so Slack notifies only them.
    */
   | { readonly kind: 'push'; readonly tone?: Tone; readonly text: Text; readonly to?: readonly string[] }
   | { readonly kind: 'heading'; readonly text: string }
@@ -67,14 +63,14 @@ export type Part =
   | { readonly kind: 'divider' }
   | ({ readonly kind: 'table' } & Table)
   | ({ readonly kind: 'chart' } & Chart)
-  /** A picture by Slack's id of its file, and what it shows in words. */
+  /** A picture: Slack's file id, and a description for people who can't see it. */
   | { readonly kind: 'picture'; readonly file: string; readonly words: string }
-  /** How far something has come, a line for each task. */
+  /** Progress, one line per task. */
   | { readonly kind: 'tasks'; readonly title: string; readonly tasks: readonly Task[] }
   | { readonly kind: 'note'; readonly text: Text }
-  /** What a person wrote, set off from what Skydesk says. */
+  /** A person's own words, set apart from Skydesk's. */
   | { readonly kind: 'blockquote'; readonly text: Text }
-  /** One line to be copied as it is: a key, a command of a shell. */
+  /** One line to copy unchanged: a key, a shell command. */
   | { readonly kind: 'preformatted'; readonly text: string }
   | {
       readonly kind: 'buttons';
@@ -89,18 +85,18 @@ export type Part =
       /** Shown in the row of the menu, after it. */
       readonly buttons?: readonly Button[];
     }
-  /** Things to confirm, each with a tick. Which of them a person has unticked comes with the click that confirms. */
+  /** Steps to confirm, each with a checkbox. The click that confirms reports the unticked ones. */
   | { readonly kind: 'checklist'; readonly label: string; readonly options: readonly string[] };
 
 type LabeledText = readonly [label: string, value: Text];
 
-/** All that Skydesk says at once: a message, a Home tab or the text of a modal. */
+/** The content of a message, a Home tab, or the text of a modal. */
 export type Answer = readonly Part[];
 
-// One constructor per kind of part.
+// Constructors for each kind of part.
 
 export const push = (tone: Tone, ...text: Inline[]): Part => ({ kind: 'push', tone, text });
-/** A push notification for these people. */
+/** Returns a push notification for these people. */
 export const pushTo = (to: readonly string[], tone: Tone, ...text: Inline[]): Part => ({
   kind: 'push',
   tone,
@@ -119,11 +115,11 @@ export const preformatted = (text: string): Part => ({ kind: 'preformatted', tex
 /** Upper bound for the rows of a table. */
 export const maxRows = 100;
 
-/** Upper bounds for a cell and for all cells of a table, in characters: more than twice of what Slack shows. */
+/** Upper bounds for a cell and for all cells of a table, in characters: more than twice as many as Slack shows. */
 const maxCellLength = 400;
 const maxTableLength = 20_000;
 
-/** A table, cut to what can be shown: answers are stored before they are delivered, and a stored item has a size limit. */
+/** Returns a table, cut to the size limits: answers are stored before they are delivered, and a stored item has a size limit. */
 export function table(content: Table): Part {
   const { rows } = content;
   const kept: Inline[][] = [];
@@ -145,16 +141,15 @@ function cut(cell: Inline): Inline {
   return 'code' in cell ? { code: cell.code.slice(0, maxCellLength) } : cell;
 }
 
-/** A bar chart. */
 export const chart = (content: Chart): Part => ({ kind: 'chart', ...content });
 
-/** Labeled facts about one thing, in order; undefined ones are omitted. */
+/** Returns labeled facts about one thing, in order; undefined ones are omitted. */
 export const facts = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
   kind: 'facts',
   facts: labeled(entries),
 });
 
-/** Facts in two columns, each below its label. */
+/** Returns facts in two columns, each below its label. */
 export const fields = (entries: Readonly<Record<string, Text | undefined>>): Part => ({
   kind: 'fields',
   fields: labeled(entries),
@@ -165,13 +160,13 @@ const labeled = (entries: Readonly<Record<string, Text | undefined>>): LabeledTe
     value === undefined ? [] : [[label, value]],
   );
 
-/** Small print: where it is from, how long it holds, which command shows more. */
+/** Returns small print: the source, the validity, or the command that shows more. */
 export const context = (...text: Inline[]): Part => ({ kind: 'context', text });
 
-/** One line of a list. One button is shown next to it; several are in a menu “⋯”. */
+/** Returns one line of a list. A single button is shown next to it; several are in a menu “⋯”. */
 export const item = (text: Text, ...buttons: Button[]): Part => ({ kind: 'item', text, buttons });
 
-/** One line with a menu “⋯” of rarer actions. */
+/** Returns one line with a menu “⋯” of rarer actions. */
 export const itemAndMore = (text: Text, more: readonly Button[]): Part => ({
   kind: 'item',
   text,
@@ -179,7 +174,7 @@ export const itemAndMore = (text: Text, more: readonly Button[]): Part => ({
   more,
 });
 
-/** One line of a list that begins with the icon of its tone. */
+/** Returns one line of a list that begins with the icon of its tone. */
 export const itemWithTone = (tone: Tone, text: Text, ...buttons: Button[]): Part => ({
   kind: 'item',
   tone,
@@ -189,16 +184,15 @@ export const itemWithTone = (tone: Tone, text: Text, ...buttons: Button[]): Part
 
 export const divider: Part = { kind: 'divider' };
 
-/** A task list. */
 export const tasks = (title: string, ...list: Task[]): Part => ({ kind: 'tasks', title, tasks: list });
 
-/** A row of buttons; `false` entries are omitted. */
+/** Returns a row of buttons; `false` entries are omitted. */
 export const buttons = (...offered: (Button | false)[]): Part => ({
   kind: 'buttons',
   buttons: offered.filter((step) => step !== false),
 });
 
-/** A row of buttons with a menu “⋯” of rarer ones after it. `false` entries are omitted. */
+/** Returns a row of buttons, followed by a menu “⋯” of rarer ones. `false` entries are omitted. */
 export const buttonsAndMore = (
   offered: readonly (Button | false)[],
   more: readonly (Button | false)[],
@@ -208,29 +202,29 @@ export const buttonsAndMore = (
   more: more.filter((step) => step !== false),
 });
 
-/** Things to confirm, all ticked. */
+/** Returns steps to confirm, all ticked. */
 export const checklist = (label: string, options: readonly string[]): Part => ({
   kind: 'checklist',
   label,
   options,
 });
 
-/** Upper bound for the options of a group: less than Slack accepts, so that a table fits into the same message. */
+/** Upper bound for the options of a group: less than Slack accepts, which leaves room for a table in the message. */
 const maxOptions = 40;
 
-/** A menu in groups, each cut to its first options. `label` says what is chosen: "Choose a command…". */
+/** Returns a menu in groups, each cut to its first options. `label` describes the choice: "Choose a command…". */
 export const menu = (label: string, ...groups: MenuGroup[]): Part => ({
   kind: 'menu',
   label,
   groups: groups.map((group) => ({ ...group, options: group.options.slice(0, maxOptions) })),
 });
 
-/** "1 policy", "3 policies", "3 servers": a count with its noun. */
+/** Formats a count with its noun: "1 policy", "3 policies", "3 servers". */
 export const count = (amount: number, noun: string): string =>
   amount === 1 ? `1 ${noun}` : `${grouped(amount)} ${plural(noun)}`;
 
 const plural = (noun: string): string => (noun.endsWith('y') ? `${noun.slice(0, -1)}ies` : `${noun}s`);
 
-/** A button that lists the things of a kind: "List Alert Policies". */
+/** Returns a button that lists the things of a kind: "List Alert Policies". */
 export const listButton = (noun: string, line: string): Button =>
   commandButton(`List ${plural(noun).replace(/\b[a-z]/g, (letter) => letter.toUpperCase())}`, line);

@@ -1,9 +1,9 @@
 import type { Inline } from './answer.ts';
 
-/** No more people or channels are named one by one. */
+/** Upper bound for the people or channels that are named. */
 const maxNamed = 5;
 
-/** "a", "a and b", "a, b, c, d, e and 3 others". */
+/** Lists items: "a", "a and b", "a, b, c, d, e and 3 others". */
 export function listed(all: readonly Inline[], word = 'and'): readonly Inline[] {
   const left = all.length - maxNamed;
   const shown = [

@@ -1,14 +1,13 @@
 import { type Answer, type Button, buttons, commandButton, maxButtonValue } from './answer.ts';
 import { UserError } from './user-error.ts';
 
-/** Slack shows at most this many buttons in one row. */
+/** Upper bound for the buttons of a row in Slack. */
 const inRow = 5;
 const maxRows = 2;
 
 /**
- * The error with a button for each thing that may be meant (`UserError.candidates`), which does what was asked with that thing in
- * place of the words that did not fit. `lineWith` writes the command for the words that name a thing. Any other error is
- * returned as it is.
+ * Adds a button per candidate (`UserError.candidates`) that reruns the command with it. `lineWith` writes the command for the
+ * words of a candidate. Returns any other error unchanged.
  */
 export function offerCandidates(error: unknown, lineWith: (words: string) => string): unknown {
   if (!(error instanceof UserError) || error.candidates.length === 0) return error;

@@ -1,7 +1,9 @@
 import type { Facts, Log } from '../core/log.ts';
 import { errorName } from './user-error.ts';
 
-/** Awaits something that may fail. Resolves to whether it succeeded; if not, logs an event with the name of the error. Never rejects. */
+/**
+ * Awaits an attempt that may fail. Resolves to whether it succeeded; logs a failure with the name of the error. Never rejects.
+ */
 export async function orLogged(
   attempt: Promise<unknown>,
   log: Log,

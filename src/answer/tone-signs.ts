@@ -1,6 +1,6 @@
 import type { Tone } from './answer.ts';
 
-/** The sign that a tone has where no emoji of Slack's can be drawn: in a push notification, and in what a model reads. */
+/** The sign of a tone where Slack's emoji can't be used: in push notifications, and in text for a model. */
 export const toneSigns: Readonly<Record<Tone, string>> = {
   done: '✅',
   waiting: '⏳',

@@ -2,12 +2,12 @@ import { stackFrames } from '../core/stack-frames.ts';
 import type { Answer } from './answer.ts';
 import type { Choice } from './choices.ts';
 
-/** The identifier of an error: words, and at most the three digits of a status. A token or a password has more digits. */
+/** Matches an error code: words, and at most the three digits of a status. A token or a password has more digits. */
 const identifier = /^[A-Za-z._ ]{0,80}\d{0,3}$/;
 
 /**
- * What may be logged of an error, since its message can hold anything: its class, with AWS's, Slack's or Node's identifier
- * (`AwsError AccessDeniedException`), and for an error that no code of ours names, where it was thrown.
+ * Returns the loggable part of an error, since its message may contain anything: its class and its code from AWS, Slack or Node
+ * (`AwsError AccessDeniedException`). For an error without a name of its own, it adds the place in the code.
  */
 export function errorName(error: unknown): string {
   if (!(error instanceof Error)) return typeof error;
@@ -20,27 +20,27 @@ export function errorName(error: unknown): string {
 export interface Problem {
   readonly field?: string | undefined;
   readonly message: string;
-  /** True if nothing that was given is wrong, but something has to be added. A form asks for it anyway. */
+  /** True if a required value is missing: nothing that was given is wrong. A form asks for it anyway. */
   readonly missing?: boolean | undefined;
 }
 
 /**
- * A request failed, or its outcome is unknown. Message and `next` are shown to the user: what happened, and what to do
- * next; `changed` says whether anything was changed.
+ * A request failed, or its outcome is unknown. The message and `next` are shown to the user: the problem, and its remedy.
+ * `changed` reports whether anything may have changed.
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
   readonly changed: 'nothing' | 'unknown' = 'nothing';
   readonly next: string | undefined;
-  /** True if it can be over in a moment, so that the request can still be made. */
+  /** True if the cause may be gone in a moment: the request can still be made then. */
   readonly passing: boolean = false;
-  /** True for a question to the user, such as which of several things is meant: nothing has failed. */
+  /** True for a question to the user, such as a choice among several things: nothing has failed. */
   readonly asks: boolean = false;
   /** Additional content, such as the matches of an ambiguous name. */
   readonly details: Answer = [];
-  /** What the words may mean that did not name one thing. */
+  /** Possible meanings of words that did not name exactly one thing. */
   readonly candidates: readonly Choice[] = [];
-  /** The number of the step that it is about, for a plan. */
+  /** The number of the affected step of a plan. */
   readonly step: number | undefined;
 
   constructor(what: string, more: More = {}) {
@@ -48,7 +48,7 @@ export class UserError extends Error {
     Object.assign(this, more);
   }
 
-  /** A copy in which some of this is replaced. */
+  /** Returns a copy with some members replaced. */
   with(more: More, what = this.message): UserError {
     return new UserError(what, { ...this, ...more });
   }

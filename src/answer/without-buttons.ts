@@ -1,6 +1,6 @@
 import type { Answer, Part } from './answer.ts';
 
-/** A part of an answer without what can be pressed. */
+/** Removes the buttons and menus from a part of an answer. */
 export function withoutButtons(part: Part): Answer {
   if (part.kind === 'buttons' || part.kind === 'menu') return [];
   return part.kind === 'item' ? [{ kind: 'item', ...tone(part), text: part.text, buttons: [] }] : [part];

@@ -7,9 +7,9 @@ import type { Job } from '../queue/job.ts';
 import { auditEntry } from './entries.ts';
 
 /*
- * When entries are written. `started` is written before the cloud API is called; if that fails, the service is not
- * called. All other entries are part of the job's `Result` and are written before the result is delivered: people read nothing
- * that the audit log does not have. If they can't be written, the job is redelivered until they are.
+ * `started` is written before the cloud API is called; if that fails, the API is not called. All other entries are part of the
+ * job's `Result` and are written before the result is delivered, so people never read something that the audit log lacks. If
+ * they can't be written, the job is redelivered until they are.
  */
 
 /** Dependencies for writing to the audit log. */
@@ -18,10 +18,7 @@ export interface AuditLogDependencies {
   readonly log: Log;
 }
 
-/**
- * Writes the entries of a job's result, or others that a job causes, each once. Resolves to whether all of them are stored;
- * never rejects.
- */
+/** Appends entries that a job causes, each once. Resolves to true if all of them are stored; never rejects. */
 export async function appendEntries(
   entries: readonly AuditEntry[] = [],
   job: string,
@@ -37,8 +34,8 @@ export async function appendEntries(
 }
 
 /**
- * The entry for a change that was requested by a person who can't use Skydesk. Empty for reads, and if the account is
- * unknown because the cloud API does not answer.
+ * Builds the entry for a change requested by a person who can't use Skydesk. Empty for reads, and if the account is unknown
+ * because the cloud API does not answer.
  */
 export async function refusedEntries(
   { operation, account }: Pick<Prepared<never>, 'operation' | 'account'>,

@@ -13,13 +13,13 @@ import { isCloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock } from '../core/clock.ts';
 import { explain } from '../evaluate/describe-error.ts';
 
-/** Which entries are about a step: the account's chain that holds them, and the id that they share. */
+/** Returns the keys of all entries about a step: the account, whose chain holds them, and the id that they share. */
 export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account' | 'request'> => ({
   account: changeStep.step.account,
   request: loggedAs(changeStep),
 });
 
-/** Events that only a person causes, with a click in Slack, also where an agent requested the change. */
+/** Events that only a click in Slack causes, even if an agent requested the change. */
 const decidedInSlack: readonly AuditEvent[] = [
   'approved',
   'rejected',
@@ -31,7 +31,7 @@ const decidedInSlack: readonly AuditEvent[] = [
 
 type More = Partial<Pick<AuditEntry, 'person' | 'job' | 'note' | 'digest'>>;
 
-/** An audit log entry about a step of a change. Its person is the requester unless `more` names another. */
+/** Builds an audit log entry about a step of a change. Its person is the requester unless `more` names another. */
 export function auditEntry(
   event: AuditEvent,
   changeStep: ChangeStep,
@@ -45,7 +45,7 @@ export function auditEntry(
   return { at: clock(), event, person: requester, ...about, ...more, ...(through && { through }) };
 }
 
-/** The entries about a change as a whole: one for each step, so that each has its whole story. */
+/** Builds the entries about a whole change: one per step, so that the history of each step is complete. */
 export const auditEntries = (
   event: AuditEvent,
   change: Stepped,
@@ -53,7 +53,7 @@ export const auditEntries = (
   more?: More,
 ): readonly AuditEntry[] => stepsOf(change).map((changeStep) => auditEntry(event, changeStep, deps, more));
 
-/** The entries that prove what a person confirmed or approved: one for each step of a request. */
+/** Builds the entries that prove what a person confirmed or approved: one per step of a request. */
 export const agreedEntries = (
   event: 'confirmed' | 'approved',
   request: Change,
@@ -64,7 +64,7 @@ export const agreedEntries = (
     auditEntry(event, changeStep, deps, { ...more, digest: agreedDigest(request, changeStep.index) }),
   );
 
-/** The entry that says how a step ended. */
+/** Builds the entry for the outcome of a step. */
 export const outcomeEntry = (
   changeStep: ChangeStep,
   { kind, note, digest }: Pick<StepOutcome, 'kind' | 'note' | 'digest'>,
@@ -78,8 +78,8 @@ export const outcomeEntry = (
   });
 
 /**
- * Text of an error for the audit log, with why the cloud API rejected a request; empty for an unexpected error, whose message
- * could hold a secret.
+ * Returns the text of an error for the audit log, including the cloud API's reason if it rejected a request. Empty for an
+ * unexpected error, because its message could contain a secret.
  */
 export function reason(error: unknown): string {
   const rejected = isCloudApiError(error, 'bad-request') && error.status !== undefined;

@@ -26,7 +26,7 @@ export function normalizeEntry(entry: AuditEntry): AuditEntry {
 
 type Unsealed = Omit<StoredEntry, 'seq' | 'previous' | 'hash'>;
 
-/** Appends an entry to a chain that ends at `end`. The hash is taken over a JSON array with one fixed position per field. */
+/** Appends an entry to a chain that ends at `end`. The hash covers a JSON array in which each field has a fixed position. */
 export function seal<Content extends Unsealed>(
   entry: Content,
   end: ChainEnd,
@@ -55,7 +55,7 @@ export function seal<Content extends Unsealed>(
   return { ...entry, seq, previous: end.hash, hash };
 }
 
-/** Why a stored entry fails verification as the next one after `end`, as a clause about the entry; undefined if it passes. */
+/** Returns why a stored entry does not fit as the successor of `end`, as a clause about the entry; undefined if it does. */
 export function verificationError(kept: StoredEntry, end: ChainEnd, account: string): string | undefined {
   if (kept.account !== account.toUpperCase()) return `is about ${kept.account}`;
   if (kept.previous !== end.hash) return 'doesn’t follow the entry before it';

@@ -3,7 +3,7 @@ import type { Clock } from '../core/clock.ts';
 import { revokedBySkydeskEntry } from '../evaluate/key-entries.ts';
 import { type AuditLogDependencies, appendEntries } from './append-entries.ts';
 
-/** Dependencies for revoking a key by itself, without a command of its person. */
+/** Dependencies for revoking a key without a command from its owner. */
 export interface RevokeKeyDependencies extends AuditLogDependencies {
   readonly clock: Clock;
   readonly apiKeys: Pick<ApiKeys, 'revoke'>;
@@ -16,8 +16,8 @@ export interface RevokeKeysDependencies extends AuditLogDependencies {
 }
 
 /**
- * Logs that Skydesk revokes a key, then revokes it. `why` is a sentence, `job` the id of the job that found it out. Rejects if it
- * can't be logged, and then has not revoked it.
+ * Logs that Skydesk revokes a key, then revokes it. `why` is a sentence, `job` the id of the job that found the reason. Rejects
+ * without revoking the key if the audit log can't be written.
  */
 export async function revokeKey(
   key: ApiKey,
@@ -30,8 +30,8 @@ export async function revokeKey(
 }
 
 /**
- * Revokes all keys of a person who can't use Skydesk any more: `why`, as a sentence. They are revoked though the audit log may be
- * unavailable. Rejects if the store can't be reached; safe to repeat.
+ * Revokes all keys of a person who can no longer use Skydesk. `why` is a sentence. The keys are revoked even if the audit log
+ * is unavailable. Rejects if the store can't be reached; safe to repeat.
  */
 export async function revokeKeysOf(
   person: string,

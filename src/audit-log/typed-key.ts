@@ -10,26 +10,23 @@ export interface TypedKeyDependencies {
   readonly clock: Clock;
 }
 
-/** What becomes of a request that has an API key in its words. */
+/** The result for a request that contains an API key. */
 export interface TypedKey {
-  /** The key, if it works: it has to be revoked. */
+  /** The key to revoke; undefined if it doesn't work. */
   readonly key: ApiKey | undefined;
   readonly entries: readonly AuditEntry[];
-  /** Says what became of the key. */
+  /** A note to the person about the result. */
   readonly became: Part;
 }
 
-/** Said of a request that has an API key in its words. */
+/** The refusal of a request that contains an API key. */
 export const typedKeyRefusal: Answer = [
   failed('This has an API key in it, so Skydesk neither ran nor kept it. Nothing was changed.'),
 ];
 
 const why = 'It was typed where others could read it.';
 
-/**
- * Finds out whether a typed API key works, and says what becomes of it. Only who has the whole token can have its key revoked so, not
- * who knows its id. Rejects if the store can't be reached.
- */
+/** Checks whether a typed API key works. A key id alone is not enough to revoke it. Rejects if the store can't be reached. */
 export async function typedKeyOf(
   typed: TypedToken,
   { apiKeys, clock }: TypedKeyDependencies,

@@ -21,14 +21,14 @@ export type AlertPolicy = z.infer<typeof policy>;
 /** interface.md §4.2: `id` is the id of the policy. */
 export type AlertAssignment = z.infer<typeof assignment>;
 
-/** What `create` and `update` take. */
+/** The input of `create` and `update`. */
 export type AlertPolicyDraft = Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>;
 
-/** A draft alone: an `AlertPolicy`, which is one too, has more. */
+/** Picks the members of a draft: an `AlertPolicy` is one as well, but has more. */
 const bodyOf = ({ name, actions, triggers }: AlertPolicyDraft) => ({ name, actions, triggers });
 
 /**
- * The two possible paths for assigning a policy to a server: the documented one, and the one in the service's own links
+ * Returns the two possible paths for assigning a policy to a server: the documented one, and the one in the service's own links
  * (service-facts T25). The second is tried if the first fails with 404 or 405.
  */
 const assignmentPaths = (alias: string, serverId: string) =>
@@ -37,7 +37,7 @@ const assignmentPaths = (alias: string, serverId: string) =>
     ['v2', 'servers', alias, serverId, 'alertPolicies'],
   ] as const;
 
-/** Alert policies (interface.md §4.2; removal from a server: service-facts §2.5). */
+/** Returns the calls for alert policies (interface.md §4.2; removal from a server: service-facts §2.5). */
 export function alertPolicies(send: Send, alias: string) {
   const all = ['v2', 'alertPolicies', alias] as const;
   const get = (id: string): Promise<AlertPolicy> =>
@@ -66,7 +66,7 @@ export function alertPolicies(send: Send, alias: string) {
         });
       });
     },
-    /** Also resolves to "already-absent" if the server does not exist: the service answers 404 in both cases. */
+    /** Also resolves to "already-absent" if the server does not exist, since the service answers 404 in both cases. */
     unassign: (serverId: string, policyId: string): Promise<Removal> =>
       remove(send, ['v2', 'servers', alias, serverId, 'alertPolicies', policyId]),
   };

@@ -18,12 +18,12 @@ const policy = z.object({
 });
 const assignment = z.object({ id: z.string(), links });
 
-/** interface.md §2.4: `range` in CPUs (`min` is the minimum), thresholds in percent, the window as HH:MM in UTC. */
+/** interface.md §2.4: `range` in CPUs, thresholds in percent, the window as HH:MM in UTC. */
 export type AutoscalePolicy = z.infer<typeof policy>;
 /** interface.md §2.5: `id` is the id of the policy. */
 export type AutoscaleAssignment = z.infer<typeof assignment>;
 
-/** Vertical (CPU) autoscale policies (interface.md §4.3). */
+/** Returns the calls for vertical (CPU) autoscale policies (interface.md §4.3). */
 export function autoscalePolicies(send: Send, alias: string) {
   const all = ['v2', 'autoscalePolicies', alias] as const;
   const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'cpuAutoscalePolicy'] as const;
@@ -38,8 +38,8 @@ export function autoscalePolicies(send: Send, alias: string) {
       return (await send({ method: 'PUT', path: on(serverId), input, answer })) ?? { ...input, links: [] };
     },
     /**
-     * Undefined if no policy is set, for which the service returns an empty 404 (service-facts T27). An unknown server gives
-     * the same 404; `servers.get` distinguishes the two.
+     * Resolves to undefined if no policy is set, for which the service returns an empty 404 (service-facts T27). An unknown
+     * server gives an equal 404; `servers.get` distinguishes the two.
      */
     view: (serverId: string): Promise<AutoscaleAssignment | undefined> =>
       ifFound(send({ method: 'GET', path: on(serverId), answer: assignment })),

@@ -7,7 +7,7 @@ export interface Call<T> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: readonly string[];
   readonly query?: Readonly<Record<string, string | undefined>>;
-  /** Sent as the body. What operations take is validated by their fields, and all else by the service. */
+  /** Sent as the body. The arguments of operations are validated by their fields, anything else by the service. */
   readonly input?: unknown;
   /** Schema of the response. */
   readonly answer: z.ZodMiniType<T>;
@@ -23,7 +23,7 @@ export interface PreparedCall extends RequestRef {
   readonly idempotent: boolean;
 }
 
-/** Encodes a call. Throws a `CloudApiError` of kind `bad-request` for a path that would lead elsewhere. */
+/** Encodes a call. Throws a `CloudApiError` of kind `bad-request` if a segment would change the path. */
 export function prepare({ method, path, query = {}, input }: Call<unknown>): PreparedCall {
   const request = {
     method,
@@ -44,7 +44,7 @@ export function prepare({ method, path, query = {}, input }: Call<unknown>): Pre
   };
 }
 
-/** Validates a response. Throws `unexpected-answer` with the fields that don't match; for a change, its outcome is then unknown. */
+/** Validates a response. Throws `unexpected-answer` with the fields that don't match; the outcome of a change is then unknown. */
 export function validateResponse<T>(
   schema: z.ZodMiniType<T>,
   body: unknown,

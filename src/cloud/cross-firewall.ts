@@ -27,7 +27,7 @@ export interface CrossFirewallDraft
   readonly destinationLocationId: string;
 }
 
-/** Cross-data-center firewall policies (interface.md §4.8, service-facts §1.12, §2.3). Experimental API. */
+/** Returns the calls for cross-data-center firewall policies (interface.md §4.8, service-facts §1.12, §2.3). Experimental API. */
 export function crossFirewall(send: Send, alias: string) {
   const all = (dataCenter: string) =>
     ['v2-experimental', 'crossDcFirewallPolicies', alias, dataCenter] as const;
@@ -38,8 +38,8 @@ export function crossFirewall(send: Send, alias: string) {
     get: (dataCenter: string, id: string): Promise<CrossFirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
     /**
-     * The data center in the path is the source, unlike in the document (service-facts T28). In an older version of the
-     * document the response has links only, so only the id is guaranteed.
+     * The data center in the path is the source, contrary to the document (service-facts T28). Only the id is guaranteed, since
+     * the response has links only in an older version of the document.
      */
     create: (sourceDataCenter: string, input: CrossFirewallDraft): Promise<Pick<CrossFirewallPolicy, 'id'>> =>
       send({
@@ -48,7 +48,7 @@ export function crossFirewall(send: Send, alias: string) {
         input,
         answer: z.union([policy, createdLink]),
       }),
-    /** Enables or disables a policy; nothing else can be changed. Sent in the query (service-facts §2.3). */
+    /** Enables or disables a policy; nothing else can be changed. The value is sent in the query (service-facts §2.3). */
     setEnabled: async (dataCenter: string, id: string, enabled: boolean): Promise<void> => {
       const query = { enabled: String(enabled) };
       await send({ method: 'PUT', path: [...all(dataCenter), id], query, answer: z.unknown() });

@@ -9,10 +9,10 @@ const customField = z.object({
   options: z._default(z.array(z.object({ name: z.string(), value: z.string() })), []),
 });
 
-/** interface.md §2.7. In an option `name` is the stored key and `value` the label (service-facts §1.6). */
+/** interface.md §2.7. In an option, `name` is the stored key and `value` the label (service-facts §1.6). */
 export type CustomField = z.infer<typeof customField>;
 
-/** Custom fields (interface.md §4.5). */
+/** Returns the call for custom fields (interface.md §4.5). */
 export function customFields(send: Send, alias: string) {
   return {
     list: (): Promise<CustomField[]> =>

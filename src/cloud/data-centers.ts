@@ -30,7 +30,7 @@ const bareMetal = z.object({
 
 /** interface.md §2.10 and service-facts §1.10. */
 const deployment = z.object({
-  // Omitted by some data centers that don't support it (service-facts, additions).
+  // Some data centers without support omit it (service-facts, additions).
   supportsSharedLoadBalancer: z._default(z.boolean(), false),
   supportsBareMetalServers: z._default(z.boolean(), false),
   deployableNetworks: z._default(
@@ -58,23 +58,26 @@ const deployment = z.object({
 /** interface.md §2.8. `id` is lower case here and upper case elsewhere (service-facts T10). */
 export type DataCenter = z.infer<typeof dataCenter>;
 
-/** Link to the root hardware group; undefined unless the data center was read with `groupLinks`. */
+/** Returns the link to the root hardware group; undefined unless the data center was read with `groupLinks`. */
 export function rootGroup({ links }: DataCenter): Link | undefined {
   return links.find(({ rel }) => rel === 'group');
 }
 
-/** Data centers (interface.md §4.6). */
+/** Returns the calls for data centers (interface.md §4.6). */
 export function dataCenters(send: Send, alias: string) {
   const all = ['v2', 'datacenters', alias] as const;
   const groups = (options: { groupLinks?: boolean }) => ({ groupLinks: options.groupLinks?.toString() });
 
   return {
-    /** The service may return data that is up to five minutes old (service-facts T30). */
+    /** The response may be up to five minutes old (service-facts T30). */
     list: (options: { groupLinks?: boolean } = {}): Promise<DataCenter[]> =>
       send({ method: 'GET', path: all, query: groups(options), answer: z.array(dataCenter) }),
     get: (code: string, options: { groupLinks?: boolean } = {}): Promise<DataCenter> =>
       send({ method: 'GET', path: [...all, code], query: groups(options), answer: dataCenter }),
-    /** Undefined on a 404: the data center has no bare metal servers, or does not exist; the responses are not known to differ. */
+    /**
+     * Resolves to undefined on a 404: the data center has no bare metal servers or does not exist; the responses are not known to
+     * differ.
+     */
     bareMetal: (code: string) =>
       ifFound(send({ method: 'GET', path: [...all, code, 'bareMetalCapabilities'], answer: bareMetal })),
     deployment: (code: string) =>

@@ -19,9 +19,9 @@ const said = z.object({
 });
 
 /**
- * Extracts problems from any shape of error body in service-facts.md §2.10. Only messages for callers are read, never
- * exceptionMessage, exceptionType, stackTrace or HTML. At most 10 problems, each one line of at most 300 characters.
- * `secrets` are removed, in case the service echoes them.
+ * Extracts problems from any shape of error body in service-facts.md §2.10. Reads only messages for callers, never
+ * exceptionMessage, exceptionType, stackTrace or HTML. Returns at most 10 problems, each one line of at most 300 characters.
+ * Removes `secrets`, in case the service echoes them.
  */
 export function problemsIn(body: unknown, secrets: readonly string[] = []): Problem[] {
   const safe = (text: string): string =>

@@ -24,7 +24,7 @@ const group: z.ZodMiniType<Group> = z.object({
   links,
 });
 
-/** Server groups (service-facts §3). */
+/** Returns the call for server groups (service-facts §3). */
 export function groups(send: Send, alias: string) {
   return {
     get: (id: string, options: { detailed?: boolean } = {}): Promise<Group> =>

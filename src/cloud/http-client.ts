@@ -17,7 +17,7 @@ export interface Attempt extends Omit<SentRequest, 'url'> {
 export interface HttpClientOptions {
   /** May have a path prefix and a trailing slash. */
   readonly baseUrl: string;
-  /** For one attempt. */
+  /** Per attempt. */
   readonly timeoutMs: { readonly read: Millis; readonly change: Millis };
   readonly clock: Clock;
   readonly onCall: (attempt: Attempt) => void;
@@ -34,7 +34,7 @@ interface Secret {
   readonly password?: string;
 }
 
-/** Sends a prepared call. Rejects with a `CloudApiError`, from which `secret` is removed. */
+/** Sends a prepared call. Rejects with a `CloudApiError` that doesn't contain `secret`. */
 export type Exchange = (request: PreparedCall, secret: Secret) => Promise<ApiResponse>;
 
 /** Reads are retried at most twice, with jitter. Changes are never retried. Times in milliseconds. */
@@ -96,7 +96,7 @@ function parsed(text: string, status: number, request: PreparedCall): unknown {
   });
 }
 
-/** Converts an error of ky into one without secrets. The original error is not kept. */
+/** Converts an error of ky into one without secrets. It doesn't keep the original error as a cause. */
 function failureOf(
   error: unknown,
   request: PreparedCall,
@@ -128,7 +128,7 @@ function kindOf(status: number): FailureKind {
   return status >= 400 ? 'bad-request' : 'unexpected-answer';
 }
 
-/** Body of an error response. ky has parsed it if its content type is JSON; other text is parsed if it is JSON, else undefined. */
+/** Returns the body of an error response, parsed if it is JSON, else undefined. ky has parsed it if the content type is JSON. */
 function bodyOf({ data, response }: HTTPError): unknown {
   if (typeof data !== 'string' || response.headers.get('content-type')?.includes('json')) return data;
   return parseJson(data);

@@ -34,7 +34,7 @@ export type { ServerEntry } from './server-walk.ts';
 export type { IpAddress, Server } from './servers.ts';
 export type { Credentials, Login } from './token.ts';
 
-/** How to reach the cloud API, and as whom. */
+/** The address and credentials of the cloud API. */
 export interface ServiceOptions
   extends Pick<HttpClientOptions, 'baseUrl'>,
     Partial<Pick<HttpClientOptions, 'clock' | 'onCall'>> {
@@ -46,7 +46,7 @@ export interface ServiceOptions
 
 /** A client of the cloud API. Each call rejects with a `CloudApiError`. */
 export interface Service {
-  /** The user and account that the client is logged in as. Cached while the token is valid. */
+  /** The user and account of the login. Cached while the token is valid. */
   login(): Promise<Login>;
   account(alias: string): Account;
 }
@@ -54,17 +54,17 @@ export interface Service {
 /** The calls for one account. All reject with a `CloudApiError`. */
 export type Account = ReturnType<typeof accountOf>;
 
-/** How long the list of all servers is cached: for a search while the user types. */
+/** How long the list of all servers is cached, for a search while the user types. */
 const walkKeptMs: Millis = 10_000;
 
-/** A client of the cloud API. Throws if the base URL is not http or https. */
+/** Creates a client of the cloud API. Throws if the base URL is not http or https. */
 export function connect(options: ServiceOptions): Service {
   const { baseUrl, credentials, clock = Date.now, timeoutMs = {}, onCall = () => {} } = options;
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
   const exchange = createHttpClient({ baseUrl, timeoutMs: limits, clock, onCall });
   const tokens = cacheToken(exchange, credentials, clock);
 
-  /** After a 401 nothing was changed, so any call is repeated once with a new token. */
+  /** Repeats any call once with a new token after a 401, since nothing was changed then. */
   const send: Send = async <T>(call: Call<T>) => {
     const request = prepare(call);
     const { token } = await tokens.current();
@@ -85,7 +85,7 @@ export function connect(options: ServiceOptions): Service {
 
 const walkOf = (send: Send, alias: string) => serverWalk(dataCenters(send, alias), groups(send, alias));
 
-/** The calls for one account. The alias is sent in upper case, as in all recorded traffic (service-facts T1). */
+/** Returns the calls for one account. The alias is sent in upper case, as in all recorded traffic (service-facts T1). */
 function accountOf(send: Send, name: string, allServers: (alias: string) => Promise<ServerEntry[]>) {
   const alias = name.toUpperCase();
   const server = servers(send, alias);

@@ -25,7 +25,7 @@ export type FirewallDraft = Rule & Partial<Pick<FirewallPolicy, 'enabled' | 'des
 /** At least one of the fields; each replaces the whole list. */
 export type FirewallChange = Partial<Rule & Pick<FirewallPolicy, 'enabled'>>;
 
-/** Firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental API. */
+/** Returns the calls for firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental API. */
 export function firewall(send: Send, alias: string) {
   const all = (dataCenter: string) => ['v2-experimental', 'firewallPolicies', alias, dataCenter] as const;
 
@@ -34,7 +34,7 @@ export function firewall(send: Send, alias: string) {
       send({ method: 'GET', path: all(dataCenter), answer: z.array(policy) }),
     get: (dataCenter: string, id: string): Promise<FirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
-    /** Without `destinationAccount`, the destination is in the same account. */
+    /** Without `destinationAccount`, the destination is in the account itself. */
     create: (dataCenter: string, input: FirewallDraft): Promise<{ id: string; path: string }> =>
       send({ method: 'POST', path: all(dataCenter), input, answer: createdLink }),
     update: async (dataCenter: string, id: string, input: FirewallChange): Promise<void> => {

@@ -11,7 +11,7 @@ const path = z.pipe(
   }),
 );
 
-/** Schema of a link (interface.md §2.1): keeps path and query of the href, never its host. */
+/** Schema of a link (interface.md §2.1): reads path and query of the href, never its host. */
 export const link: z.ZodMiniType<Link> = z.pipe(
   z.object({
     rel: z.string(),

@@ -15,12 +15,15 @@ const publicIp = z.object({
 /** service-facts §2.4. Does not include the public address itself. */
 export type PublicIp = z.infer<typeof publicIp>;
 
-/** Replaces all ports and all source restrictions (service-facts §2.4). Protocols are in upper case. */
+/** A new value for all ports and all source restrictions (service-facts §2.4). Protocols are in upper case. */
 export type PublicIpChange = Pick<PublicIp, 'ports'> & Partial<Pick<PublicIp, 'sourceRestrictions'>>;
 /** interface.md §4.7. Without an internal address, the service assigns a new one. */
 export type PublicIpDraft = PublicIpChange & Pick<PublicIp, 'internalIPAddress'>;
 
-/** Public IP addresses of servers (interface.md §4.7, service-facts §2.4). Changes run as jobs: poll them with `jobs.status`. */
+/**
+ * Returns the calls for public IP addresses of servers (interface.md §4.7, service-facts §2.4). Changes run as jobs: poll them
+ * with `jobs.status`.
+ */
 export function publicIps(send: Send, alias: string, server: ReturnType<typeof servers>) {
   const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'publicIPAddresses'] as const;
 
@@ -35,7 +38,7 @@ export function publicIps(send: Send, alias: string, server: ReturnType<typeof s
     /** Rejects with `not-found` if the server does not have the address. */
     remove: (serverId: string, ip: string): Promise<JobLink> =>
       send({ method: 'DELETE', path: [...on(serverId), ip], answer: jobLink }),
-    /** All addresses of a server; empty while the server is being built. */
+    /** Reads all addresses of a server; empty while the server is being built. */
     addresses: async (serverId: string): Promise<IpAddress[]> =>
       (await server.get(serverId)).details?.ipAddresses ?? [],
   };

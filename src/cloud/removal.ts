@@ -5,7 +5,10 @@ import { isCloudApiError } from './model/cloud-error.ts';
 /** Outcome of a delete call. The resource no longer exists in either case. */
 export type Removal = 'removed' | 'already-absent';
 
-/** Deletes a resource. A 404 counts as success (service-facts §5), as does any 2xx (T21). Else rejects with a `CloudApiError`. */
+/**
+ * Deletes a resource. A 404 counts as success (service-facts §5), as does any 2xx (T21). Rejects with a `CloudApiError`
+ * otherwise.
+ */
 export async function remove(send: Send, path: readonly string[]): Promise<Removal> {
   try {
     await send({ method: 'DELETE', path, answer: z.unknown() });

@@ -22,7 +22,7 @@ const words = new Set([
   'status',
 ]);
 
-/** A path with `…` in place of every variable segment, for the log: `/v2/servers/…/…`. */
+/** Replaces every variable segment of a path with `…`, for the log: `/v2/servers/…/…`. */
 export const routeOf = (path: string): string =>
   path
     .split('/')

@@ -32,7 +32,7 @@ export function serverWalk(centers: ReturnType<typeof dataCenters>, tree: Return
 
   return {
     inDataCenter,
-    /** Rejects if any data center fails, since an incomplete list would mislead. */
+    /** Reads all servers. Rejects if any data center fails, since an incomplete list would mislead. */
     async all(): Promise<ServerEntry[]> {
       const found = await centers.list({ groupLinks: true });
       const lists = await mapConcurrently(
@@ -45,7 +45,10 @@ export function serverWalk(centers: ReturnType<typeof dataCenters>, tree: Return
   };
 }
 
-/** All servers of a group and its subgroups, from links and from records (service-facts T13, T14). `above` is the path to the group. */
+/**
+ * Returns all servers of a group and its subgroups, from links and from records (service-facts T13, T14). `above` is the path to
+ * the group.
+ */
 function entriesOf(group: Group, dataCenter: string, above: readonly string[] = []): ServerEntry[] {
   const path = [...above, group.name];
   const detailed = (group.servers ?? []).map(({ id, status, details }) => ({

@@ -44,7 +44,7 @@ export type Server = z.infer<typeof server>;
 /** A pair of addresses; each may be missing. */
 export type IpAddress = z.infer<typeof ipAddress>;
 
-/** One server by its id. */
+/** Returns the call for one server by its id. */
 export function servers(send: Send, alias: string) {
   return {
     get: (id: string): Promise<Server> =>

@@ -6,7 +6,7 @@ import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
 import { CloudApiError, isCloudApiError } from './model/cloud-error.ts';
 
-/** User name and password of the cloud API's user. */
+/** User name and password of Skydesk's user at the cloud API. */
 export interface Credentials {
   readonly username: string;
   readonly password: string;
@@ -24,7 +24,7 @@ export interface Login {
 interface CachedToken {
   readonly token: string;
   readonly login: Login;
-  /** When to log in again. */
+  /** The time of the next login. */
   readonly renewAt: Instant;
 }
 
@@ -39,10 +39,11 @@ const loggedIn = z.object({
 });
 
 /**
- * Caches one token for all callers (interface.md §5, service-facts §2.8). Concurrent callers share one login. The token is
- * renewed before its JWT `exp`, or ten days after login if it has none. Failed logins are not cached. If the credentials
- * are refused, they are read again and, if they have changed, tried once more. Each call rejects with a `CloudApiError`, or as the
- * look-up of the credentials does.
+ * Caches one token for all callers (interface.md §5, service-facts §2.8).
+ * - Concurrent callers share one login.
+ * - The token is renewed before its JWT `exp`; without an `exp` in the future, ten days after the login.
+ * - Failed logins are not cached. If credentials are refused, they are read again and, if they have changed, tried once more.
+ * Each call rejects with a `CloudApiError`, or with the error of reading the credentials.
  */
 export function cacheToken(exchange: Exchange, credentials: () => Promise<Credentials>, clock: Clock) {
   const cached = cacheOf(async () => {
@@ -88,9 +89,9 @@ export function cacheToken(exchange: Exchange, credentials: () => Promise<Creden
   }
 
   return {
-    /** The cached token while it is valid, else a new one. */
+    /** Returns the cached token while it is valid, else a new one. */
     current,
-    /** A token other than `refused`, which the service has just rejected. */
+    /** Returns the token that replaces `refused`, which the service has just rejected. */
     insteadOf(refused: string): Promise<CachedToken> {
       refusedToken = refused;
       return current();
@@ -98,7 +99,7 @@ export function cacheToken(exchange: Exchange, credentials: () => Promise<Creden
   };
 }
 
-/** Expiry of a token; undefined if it is not a JWT with `exp`. */
+/** Returns the expiry of a token; undefined if it is not a JWT with `exp`. */
 function expiryOf(token: string): Instant | undefined {
   const claims = parseJson(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   const { data } = z.object({ exp: z.number() }).safeParse(claims);

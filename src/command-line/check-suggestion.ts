@@ -3,9 +3,8 @@ import type { RawArgs } from '../operation/operation.ts';
 import { operationById } from '../operations/index.ts';
 
 /**
- * What is wrong with a suggestion to narrow a request, by field; empty if there is nothing. `raw` has the words of the
- * request, without the requester's reason; `entered` has those of the suggestion. The worker checks it again, with what the
- * request resolves to.
+ * Returns the problems of a suggestion to narrow a request, by field. `raw` has the words of the request without the reason,
+ * `entered` those of the suggestion. The worker checks the resolved values as well.
  */
 export function suggestionProblems(id: string, raw: RawArgs, entered: RawArgs): readonly Problem[] {
   const operation = operationById(id);

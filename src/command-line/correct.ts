@@ -12,9 +12,8 @@ import { readTimeWords } from '../time/time-words.ts';
 import { hasForm, problemsToMark } from './form.ts';
 
 /**
- * The whole line as it was probably meant, for a line that cannot run: mistyped words of the command, names of fields and
- * choices replaced by existing ones, an open quote closed. Undefined if none of these was mistyped, or if the line is too long
- * for a button. The result is offered, never run.
+ * Corrects a line that cannot run: replaces mistyped words of the command, field names and choices, and closes an open quote.
+ * Undefined if nothing was mistyped, or if the result is too long for a button. The result is suggested, never run.
  */
 export function corrected(line: string): string | undefined {
   const { words, unclosed } = scan(line);
@@ -28,7 +27,7 @@ export function corrected(line: string): string | undefined {
     : undefined;
 }
 
-/** Whether a line runs, opens a form that asks for what is missing, or shows help. */
+/** Returns whether a line runs, opens a form for missing arguments, or shows help. */
 function canBeDone(line: string): boolean {
   const { words, unclosed } = scan(line);
   if (unclosed !== undefined) return false;
@@ -41,7 +40,7 @@ function canBeDone(line: string): boolean {
   return !('problems' in prepared) || (hasForm(operation) && problemsToMark(prepared.problems).length === 0);
 }
 
-/** The line with the quote closed at its end, or without the quote if it turns the whole command into one word. */
+/** Closes the quote at the end of the line, or removes it if it turns the whole command into one word. */
 function closed(words: readonly Word[], line: string): string | undefined {
   if ('operation' in find(operations, words)) return join(words);
   const without = scan(line.replace(/["']/, '')).words;
@@ -63,18 +62,20 @@ function correctedWords(typed: readonly Word[]): string | undefined {
   return changed ? join(words) : undefined;
 }
 
-/** Whether a first word asks for help, mistyped or not. It runs for every line, so the slow search of operations comes last. */
+/**
+ * Returns whether a first word asks for help, even mistyped. Called for every line, so the slow search of operations comes last.
+ */
 export const isHelp = (word: string): boolean =>
   /^(help|\?|--help|-h|hello|hi)$/i.test(word) ||
   (closestMatch(word, ['help']) !== undefined && namesNothing(word));
 
-/** Whether a word is neither the first word of a command nor similar to one. */
+/** Returns whether a word is neither the first word of a command nor similar to one. */
 function namesNothing(word: string): boolean {
   const found = find(operations, [{ text: word }]);
   return 'unknown' in found && found.closest === undefined;
 }
 
-/** The words with those of the command itself corrected, one by one; undefined if one isn't similar to any. */
+/** Corrects the words of the command itself, one by one; undefined if one of them isn't similar to any. */
 function correctedCommand(
   typed: readonly Word[],
 ): { readonly words: readonly Word[]; readonly changed: boolean } | undefined {
@@ -87,13 +88,13 @@ function correctedCommand(
   }
 }
 
-/** The standard options that are read as times. */
+/** The standard options that are parsed as times. */
 const timeOptions = [
   ['starts', { read: readTimeWords }],
   ['ends', { read: readTimeWords }],
 ] as const;
 
-/** The corrected arguments; undefined if nothing was mistyped, or if not all mistakes can be corrected. */
+/** Corrects the arguments; undefined if nothing was mistyped, or if some mistakes can't be corrected. */
 function correctedArguments(operation: Operation<Context>, words: readonly Word[]): RawArgs | undefined {
   const { raw, problems, mistyped, surplus } = readArguments(operation, words);
   const args: Record<string, string> = { ...raw };
@@ -115,7 +116,7 @@ function correctedArguments(operation: Operation<Context>, words: readonly Word[
   return changed ? args : undefined;
 }
 
-/** A name that was typed without its quotes, in the only field that has a place on the line. */
+/** Joins a name that was typed without its quotes, if the command has only one positional field. */
 function quotedAsOne(
   { fields }: Operation<Context>,
   raw: RawArgs,

@@ -7,7 +7,6 @@ import type { Operation, RawArgs } from '../operation/operation.ts';
 import type { StandardOption } from '../operation/standard-options.ts';
 import type { Context } from '../operations/context/context.ts';
 
-/** One field as a form asks for it. */
 export interface FormField {
   readonly name: string;
   readonly label: string;
@@ -16,88 +15,91 @@ export interface FormField {
   readonly example: string;
   readonly required: boolean;
   readonly input: Input;
-  /** Upper bound for what is entered, in characters. */
+  /** Upper bound for the entered text, in characters. */
   readonly maxLength?: number;
-  /** If several of its choices can be chosen: how many, and which ones are at first. `value` is empty then. */
+  /** For a field with several choices: the upper bound, and the initial choices. `value` is empty then. */
   readonly several?: { readonly max: number; readonly chosen: readonly string[] };
-  /** Its initial value, in words. */
+  /** Its initial value, as words. */
   readonly value: string;
-  /** The rule that these words break. */
+  /** The rule that its value breaks. */
   readonly problem?: string;
   readonly note?: string;
-  /** The text that its choices are filtered by; absent if all of them are shown. */
+  /** The text that filters its choices; absent if all of them are shown. */
   readonly filter?: string;
-  /** Its choices come from the cloud API: they change with the filter and the account. */
+  /** Its choices come from the cloud API, so they change with the filter and the account. */
   readonly live?: boolean;
   /** Its value determines the choices of other fields. */
   readonly decides?: boolean;
 }
 
-/** A form to be drawn. Without fields it only shows its notes. */
+/** A form to render. Without fields it only shows its notes. */
 export interface Form {
   readonly operation: string;
   readonly title: string;
-  /** The label of its submit button; "Continue" by default, to a preview. */
+  /** The label of its submit button; "Continue" by default, which leads to a preview. */
   readonly submit?: string;
   readonly replyTo: ReplyTarget;
-  /** It was opened by *Edit* on a preview, which its own preview replaces. */
+  /** True if *Edit* on a preview opened it: its own preview replaces that one. */
   readonly edits?: boolean;
   readonly notes: Answer;
   readonly fields: readonly FormField[];
 }
 
-/** A typed command, for showing it in a form. */
+/** A typed command to show in a form. */
 export interface FormRequest {
   readonly operation: string;
   readonly raw: RawArgs;
-  /** All problems of the command; a form marks those that `problemsToMark` keeps. */
+  /** All problems of the command; a form marks those that `problemsToMark` returns. */
   readonly problems: readonly Problem[];
-  /** As it was typed, or as a button carries it. */
+  /** The line as typed, or as a button carries it. */
   readonly line: string;
-  /** It was requested by *Edit* on a preview. */
+  /** True if *Edit* on a preview requested it. */
   readonly edits?: boolean;
 }
 
-/** Whether a line that can't run opens its form. A read has only what is missing asked for: what is wrong with it is answered. */
+/**
+ * Returns whether a line that can't run opens its form. For a read, the form only asks for missing arguments; mistakes are
+ * answered with a message.
+ */
 export const opensForm = (operation: Operation<never>, problems: readonly Problem[]): boolean =>
   hasForm(operation) && (isChange(operation) || problemsToMark(problems).length === 0);
 
-/** A button that opens the form of a line, prefilled with its values. */
+/** Returns a button that opens the form of a line, prefilled with its values. */
 export const openForm = (line: string, label = 'Open Form'): Button => ({
   label,
   action: { form: line },
 });
 
-/** A button of a preview that opens the form of its line. The preview of that form replaces it. */
+/** Returns the *Edit* button of a preview, which opens the form of its line. The preview of that form replaces it. */
 export const editButton = (line: string): Button => ({ label: 'Edit', action: { edit: line } });
 
-/** A change has a form, and a read that needs arguments has one that asks for these. Any other read needs its line alone. */
+/** Returns whether an operation has a form: every change does, and a read with required arguments. */
 export const hasForm = (operation: Pick<Operation<never>, 'risk' | 'prepare'>): boolean =>
   isChange(operation) || 'problems' in operation.prepare({});
 
-/** Whether what an operation does is previewed: a form of such an operation leads to the preview. */
+/** Returns whether an operation has a preview, which its form leads to. */
 export const isChange = ({ risk }: Pick<Operation<never>, 'risk'>): boolean => risk !== 'reads';
 
-/** The problems to mark in a form that opens: what is wrong. What is only missing is what the form asks for. */
+/** Returns the problems to mark in a form that opens. Missing values are not marked, since the form asks for them. */
 export const problemsToMark = (problems: readonly Problem[]): readonly Problem[] =>
   problems.filter(({ missing }) => !missing);
 
-/** The problems of the values entered so far; empty fields have none. */
+/** Returns the problems of the values entered so far; empty fields have none. */
 export function problemsSoFar(operation: Operation<Context>, raw: RawArgs): readonly Problem[] {
   const prepared = operation.prepare(raw);
   if (!('problems' in prepared)) return [];
   return prepared.problems.filter(({ field }) => field !== undefined && raw[field]?.trim());
 }
 
-/** The name of the select that brings the fields for start and end. It is part of forms only, not of a command. */
+/** The name of the select that adds the fields for start and end. It exists only in forms, not in commands. */
 export const scheduleSelect = 'schedule';
 
-/** What the select can say. */
+/** The values of that select. */
 export const scheduleChoices = { starts: 'starts', ends: 'ends', both: 'both' } as const;
 
 /**
- * What is wrong with a submitted form in which a start or an end was chosen and not entered: its field comes a moment after the
- * choice, so a quick person can submit the form without it.
+ * Returns the problems of a submitted form without the start or end that was chosen. Its field appears a moment after the choice,
+ * so people can submit the form before it does.
  */
 export function scheduleProblems(raw: RawArgs): readonly Problem[] {
   const chosen = raw[scheduleSelect];
@@ -111,11 +113,11 @@ export function scheduleProblems(raw: RawArgs): readonly Problem[] {
   });
 }
 
-/** The title of the form of a change: "Create alert policy". */
+/** Returns the title of a form: "Create alert policy". */
 export const titleOf = ({ action, words }: Pick<Operation<never>, 'action' | 'words'>): string =>
   action ?? capitalize(words.join(' '));
 
-/** A field whose choices need no call of the cloud API. */
+/** Returns a field whose choices need no call of the cloud API. */
 export function plainField(
   name: string,
   field: Pick<
@@ -144,13 +146,13 @@ export function plainField(
   };
 }
 
-/** A line can have a value that the form doesn't offer: it is added to the choices. */
+/** Adds a value that the form doesn't have to its choices: a command line may contain one. */
 const offering = (value: string, input: Input): Input =>
   input.kind === 'text' || input.options.some((option) => option.value === value)
     ? input
     : { ...input, options: [...input.options, { value, label: value }] };
 
-/** A field whose words are text: those of a standard option, which the request checks. */
+/** Returns a text field for a standard option, which the request validates. */
 export const textField = (
   name: string,
   field: Pick<FormField, 'label' | 'hint' | 'example'> &
@@ -165,7 +167,7 @@ export const textField = (
     problems,
   );
 
-/** The account that the whole request is about; by default that of Skydesk's login. */
+/** Returns the field for the account of the whole request; its default is the account of Skydesk's login. */
 export function accountField(raw: RawArgs, problems: readonly Problem[], decides: boolean): FormField {
   const more = decides ? '. Press Enter to load its choices' : '';
   const hint = `an account alias; the default is Skydesk’s own account${more}`;
@@ -176,8 +178,7 @@ export function accountField(raw: RawArgs, problems: readonly Problem[], decides
 }
 
 /**
- * The fields for approvers, in every form of a change that may need approval, and in any other form that has words for one of
- * them.
+ * Returns the fields for approvers: in the form of any change that may need approval, and in other forms if they have a value.
  */
 export const reasonFields = (
   { needs, risk }: Pick<Operation<never>, 'needs' | 'risk'>,
@@ -206,7 +207,7 @@ export const reasonFields = (
   return needs === 'approval' || risk === 'opens' ? fields : fields.filter(({ value }) => value !== '');
 };
 
-/** How a form calls the standard options. */
+/** The labels of the standard options in forms. */
 export const labels: Readonly<Record<StandardOption, string>> = {
   account: 'Account',
   why: 'Reason',
@@ -215,13 +216,13 @@ export const labels: Readonly<Record<StandardOption, string>> = {
   ends: 'Ends',
 };
 
-/** What is wrong with a request, where a form has words of its own for what a command calls `cpu=`: the label of the field. */
+/** Replaces argument names such as `cpu=` in a message by the labels of the form. */
 export const inFormWords = (message: string, { fields }: Pick<Operation<never>, 'fields'>): string =>
   message.replace(/(?<![\p{L}\d_“-])([a-z-]+)=(?=[\s,.?]|$)/gu, (word, name: string) =>
     Object.hasOwn(fields, name) ? (fields[name]?.label ?? word) : word,
   );
 
-/** The text above the fields of a form: its purpose, and each problem that none of its fields shows. */
+/** Returns the text above the fields of a form: its purpose, and the problems that none of its fields shows. */
 export function notesOf(
   operation: Operation<Context>,
   problems: readonly Problem[],
@@ -242,13 +243,13 @@ export function notesOf(
   ];
 }
 
-/** For a command that named a change where no form can be opened without a click. */
+/** Renders the answer to an incomplete command if a form can only be opened by a click. */
 export const askForMore = (line: string): Answer => [
   note('Some details are missing. Open the form to enter them.'),
   buttons(openForm(line)),
 ];
 
-/** For a button whose form could not be opened in time. */
+/** Renders the answer to a button whose form could not be opened in time. */
 export const tooLate = (line: string): Answer => [
   failed('Slack didn’t open the form in time. Open it again:'),
   buttons(openForm(line)),

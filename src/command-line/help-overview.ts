@@ -20,7 +20,7 @@ type AnyOperation = (typeof operations)[number];
 const maxExamples = 3;
 const maxExample = 32;
 
-/** `/cloud help`: a line for each group of commands, and a menu of all of them. */
+/** Renders `/cloud help`: a line for each group of commands, and a menu of all of them. */
 export function helpOverview(): Answer {
   const groups = Map.groupBy(operations, ({ words: [first = ''] }) => first);
   const single = [...groups.values()].filter((group) => group.length === 1).flat();
@@ -45,7 +45,7 @@ export function helpOverview(): Answer {
   ];
 }
 
-/** For a word that is a part of several commands, such as `list`: those commands, to choose from. Undefined for other words. */
+/** Lists the commands that a partial word such as `list` may mean. Undefined for other words. */
 export function commandsNamedBy(word: string): Answer | undefined {
   const last = commandsWithPart(word.toLowerCase());
   const found = last.flatMap((name) => operations.filter(({ words }) => words.at(-1) === name));
@@ -60,7 +60,7 @@ const examples = (listed: readonly AnyOperation[]): Inline[] =>
     code(example.length <= maxExample ? example : words.join(' ')),
   ]);
 
-/** What has a form opens it, and any other runs. */
+/** Returns the menu option of an operation: it opens the form if there is one, and runs the command otherwise. */
 function choice(operation: AnyOperation): MenuOption {
   const words = operation.words.join(' ');
   return {

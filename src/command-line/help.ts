@@ -28,13 +28,16 @@ type AnyOperation = (typeof operations)[number];
 const maxLength = 300;
 const clip = (text: string): string => (text.length > maxLength ? `${text.slice(0, maxLength)}…` : text);
 
-/** Lines, not a table: these answers are part of an acknowledgement, which can't be sent again if Slack rejects a block. */
+/**
+ * Lists commands without a table: these answers are part of an acknowledgement, which can't be sent again if Slack rejects a
+ * block.
+ */
 const commands = (listed: readonly AnyOperation[]): Part[] =>
   listed.map((operation) => note(line(usage(operation)), `  ${operation.summary}`));
 
 /**
- * `/cloud help`, `/cloud help alert`, `/cloud help alert create`: all of it from the declarations. `better` is the line that
- * was probably meant, for one that names no command.
+ * Renders `/cloud help`, `/cloud help alert` and `/cloud help alert create` from the declarations. `better` is the suggested line
+ * for one that names no command.
  */
 export function help(words: readonly Word[], better?: string): Answer {
   if (words.length === 0) return helpOverview();
@@ -90,7 +93,7 @@ const buttonsListed: ReadonlyMap<string, readonly Inline[]> = new Map([
 
 type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
 
-/** For words that name no operation: the unknown word, what was probably meant, and the commands that exist. */
+/** Renders the answer to unknown words: the unknown word, the suggestion, and the commands that exist. */
 function unknownCommand(
   { group, unknown }: NotFound,
   words: readonly Word[],
@@ -115,7 +118,7 @@ function unknownCommand(
 const commandsIn = (group: readonly string[]): Part[] =>
   commands(operations.filter(({ words }) => group.every((name, at) => words[at] === name)));
 
-/** The first group of commands that a sentence names, as "servers" in "show me the servers". */
+/** Returns the first group of commands that a sentence mentions, such as "servers" in "show me the servers". */
 function groupNamedIn(words: readonly Word[]): string | undefined {
   const groups = new Set(operations.flatMap(({ words: names }) => names[0] ?? []));
   const said = words.map(({ text }) => text.toLowerCase().replace(/[^\p{L}-]/gu, ''));
@@ -125,10 +128,10 @@ function groupNamedIn(words: readonly Word[]): string | undefined {
 const meaning = (better: string | undefined): Part[] =>
   better === undefined ? [] : [note('Did you mean ', line(better), '?')];
 
-/** A button that does what typing the line does: a read runs, a change is previewed or opens its form. */
+/** Returns a button that acts like the typed line: a read runs, a change is previewed or opens its form. */
 const run = (better: string): Button => commandButton(better, better);
 
-/** For a line with an unclosed quote, which runs to the end of the line. */
+/** Renders the answer to a line with an unclosed quote, which extends to the end of the line. */
 export const openQuote = (unclosed: string, better: string | undefined): Answer => [
   failed(`The quote before “${clip(unclosed)}” isn’t closed.`),
   ...meaning(better),
@@ -136,8 +139,8 @@ export const openQuote = (unclosed: string, better: string | undefined): Answer 
 ];
 
 /**
- * The mistakes of a line: each at its argument, with the rule that it breaks. With `line`, a button opens its form; with
- * `better`, the line that was probably meant, another one runs that line.
+ * Renders the mistakes of a line: each at its argument, with the rule that it breaks. `line` adds a button that opens its form,
+ * `better` a button that runs the suggested line.
  */
 export function mistaken(
   operation: AnyOperation,

@@ -10,15 +10,15 @@ import { type FormRequest, opensForm } from './form.ts';
 import { help, mistaken, openQuote } from './help.ts';
 import { type Mistaken, prepareAs } from './prepare-request.ts';
 
-/** The part that all lines which name an operation have. */
+/** The common part of all lines that name an operation. */
 interface Named {
-  /** The words for each field, as they were typed. */
+  /** The words for each field, as typed. */
   readonly raw: RawArgs;
-  /** As it was typed. */
+  /** The line as typed. */
   readonly line: string;
 }
 
-/** A line that cannot run, with the one that was probably meant. */
+/** A line that cannot run, with the suggested one. */
 interface Corrected {
   readonly corrected?: string | undefined;
 }
@@ -29,7 +29,7 @@ export type ParsedLine =
   | (Named & { readonly kind: 'prepared'; readonly prepared: Prepared<Context> })
   | (Named & Corrected & Mistaken);
 
-/** Parses a line, once: `requestOf` converts the result for the queue. No I/O. */
+/** Parses a line. `requestOf` converts the result for the queue. No I/O. */
 export function parseCommand(line: string): ParsedLine {
   const { words, unclosed } = scan(line);
   const [first, ...more] = words;
@@ -49,13 +49,13 @@ export function parseCommand(line: string): ParsedLine {
   return { ...parsed, raw, line, corrected: corrected(line) };
 }
 
-/** "alert create --help", as in a terminal. */
+/** Returns whether a word is a help flag as in a terminal: "alert create --help". */
 const isHelpFlag = (last: Word | undefined): boolean =>
   last?.key === undefined && (last?.text === '--help' || last?.text === '-h');
 
 type NotFound = Exclude<ReturnType<typeof find>, { operation: unknown }>;
 
-/** The name of a server, or a part of one, that stands in place of a command: "web01", "server web01". All of them have digits. */
+/** Returns a server name, or a part of one, in place of a command: "web01", "server web01". Every server name has digits. */
 function serverNamedIn(
   { group, unknown = '', at, closest }: NotFound,
   words: readonly Word[],
@@ -66,7 +66,7 @@ function serverNamedIn(
     : undefined;
 }
 
-/** "alert help", as other tools write it. */
+/** Parses a trailing help word, as in other tools: "alert help". */
 function asksForHelp({ group, unknown, at }: NotFound, words: readonly Word[]): ParsedLine | undefined {
   if (unknown === undefined || group.length === 0 || at !== words.length - 1 || !isHelp(unknown))
     return undefined;
@@ -80,7 +80,7 @@ const unknownCommand = (line: string, words: readonly Word[], unclosed: string |
   corrected: corrected(line),
 });
 
-/** The answer to a line that can't run. */
+/** Answers a line that can't run. */
 export function answerTo(parsed: Exclude<ParsedLine, { kind: 'prepared' }>): Answer {
   const { corrected: better } = parsed;
   if (parsed.kind === 'help') return helpFor(parsed.words, better, parsed.unclosed);
@@ -88,11 +88,11 @@ export function answerTo(parsed: Exclude<ParsedLine, { kind: 'prepared' }>): Ans
   return mistaken(operation, problems, opensForm(operation, problems) ? line : undefined, better);
 }
 
-/** The answer to a line that asks for help, or that names no operation. */
+/** Answers a line that asks for help or names no operation. */
 export const helpFor = (words: readonly Word[], better?: string, unclosed?: string): Answer =>
   unclosed === undefined ? help(words, better) : openQuote(unclosed, better);
 
-/** The form for a line, whether or not the line can run; undefined if its operation has no form. */
+/** Returns the form for a line, even if the line can run; undefined if it opens none. */
 export function formOf(parsed: ParsedLine): FormRequest | undefined {
   if (parsed.kind === 'help') return undefined;
   const { raw, line } = parsed;
@@ -101,14 +101,17 @@ export function formOf(parsed: ParsedLine): FormRequest | undefined {
   return opensForm(operation, problems) ? { operation: operation.id, raw, problems, line } : undefined;
 }
 
-/** Upper bound for the words of a help request: more than any command has, since a sentence can name a group in any of its first words. */
+/** Upper bound for the words of a help request. Commands are shorter, but any of these words can name a group in a sentence. */
 const maxHelpWords = 12;
 /** Upper bound for the text of an unclosed quote, in characters. */
 const maxUnclosed = 1000;
 /** Upper bound for the problems of a line: a message has no room for more. */
 const maxProblems = 200;
 
-/** The job content for a line, as JSON; its length is bounded by the line's. A line too long for a button is omitted. */
+/**
+ * Returns the job content for a line, as JSON. Its length is bounded by that of the line, which is omitted if it is too long for
+ * a button.
+ */
 export function requestOf(parsed: ParsedLine) {
   if (parsed.kind === 'help') {
     const { words, corrected: better, unclosed } = parsed;
@@ -130,7 +133,7 @@ export function requestOf(parsed: ParsedLine) {
   };
 }
 
-/** The job content for an operation with these words. */
+/** Returns the job content for an operation with these words. */
 export const commandFor = (operation: string, raw: RawArgs) => ({
   kind: 'command' as const,
   operation,

@@ -11,26 +11,25 @@ import { writeCommand } from '../operation/write-command.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operationById, operations } from '../operations/index.ts';
 
-/** Upper bound for the steps of a plan: so many fit into the title that is confirmed and approved. */
+/** Upper bound for the steps of a plan: the title that is confirmed and approved has room for so many. */
 export const maxSteps = 12;
 
-/** The options of a whole plan, which its lines can't have. */
+/** The options that apply to a whole plan, so its lines can't have them. */
 const ofPlan: readonly StandardOption[] = ['why', 'ticket'];
 
-/** A plan whose steps started at different times could neither be stopped between them nor be all or nothing. */
+/** With different starts, a plan could neither be stopped between its steps nor be all or nothing. */
 const startsAsWhole = 'a plan starts as a whole: use Schedule in the form, or add starts= after the plan';
 
-/** What is wrong with a line of a plan. */
 export interface PlanProblem extends Problem {
   readonly line: PlanLine;
 }
 
-/** The steps that a plan stands for, or what is wrong with it. */
+/** The steps of a plan, or its problems. */
 export type PlanReading =
   | { readonly prepared: NonEmpty<Prepared<Context>> }
   | { readonly problems: readonly PlanProblem[] };
 
-/** A line with the operation that it names, and what is wrong with its words. */
+/** A line with the operation that it names, and the problems of its words. */
 interface ReadStep {
   readonly operation: Operation<Context>;
   readonly raw: RawArgs;
@@ -38,8 +37,8 @@ interface ReadStep {
 }
 
 /**
- * The steps of a plan, in order. `options` has the standard options of the whole plan; a line can name another account or
- * end. Every line is read, so that all mistakes are shown at once. No I/O.
+ * Returns the steps of a plan, in order. `options` has the standard options of the whole plan; a line can name another account or
+ * end. All lines are read, to report all mistakes at once. No I/O.
  */
 export function readPlan({ lines }: Pick<PlanText, 'lines'>, options: RawArgs): PlanReading {
   const prepared: Prepared<Context>[] = [];
@@ -63,9 +62,9 @@ export function readPlan({ lines }: Pick<PlanText, 'lines'>, options: RawArgs): 
   return first && problems.length === 0 ? { prepared: [first, ...later] } : { problems };
 }
 
-/** The problem as a form or a message shows it: at a field of the plan, with the number of the line. */
+/** Returns the problem for a form or message: at the field of the plan, with the line number. */
 export function shownInPlan({ line, field, message, missing }: PlanProblem): Problem {
-  // The reason is entered once, in a field of its own.
+  // The reason has a field of its own and is entered once.
   if (field === 'why' && missing) return { field, message, missing };
   const what = field === undefined ? message : `${field} ${message}`;
   return { field: line.field, message: `Line ${line.number}: ${what}` };
@@ -96,7 +95,7 @@ export function readLine(line: PlanLine): ReadStep | { readonly problem: string 
   return { operation, ...readArguments(operation, rest) };
 }
 
-/** A command with other words for some of its arguments; as it is if it can't be read. */
+/** Replaces some arguments of a command. Returns the line unchanged if it can't be parsed. */
 export function withArguments(line: string, words: RawArgs): string {
   const read = readLine({ text: line, number: 1 });
   return 'problem' in read ? line : writeCommand(read.operation, { ...read.raw, ...words });
@@ -126,7 +125,7 @@ function prepareStep(
   return { ...prepared, line: writeCommand(operation, shown) };
 }
 
-/** A later step could not say which of several things `$1.address` is of. */
+/** Rejects several things in one line: a later step could not refer to the result of one of them by `$1.address`. */
 const severalIn = ({ fields }: Operation<Context>, raw: RawArgs): readonly Problem[] =>
   Object.entries(fields).flatMap(([field, { many }]) =>
     many?.canNameSeveral(raw[field] ?? '')

@@ -8,22 +8,22 @@ import { operationById } from '../operations/index.ts';
 import { mistaken } from './help.ts';
 import { readPlan, shownInPlan } from './plan-steps.ts';
 
-/** A request by its operation's id and the words for each field, as it is sent and stored. */
+/** A request in the form in which it is sent and stored: the id of its operation, and the words for each field. */
 export interface Request {
   readonly operation: string;
   readonly raw: RawArgs;
-  /** Mistakes that were found in its line: with any, it can't run. */
+  /** Mistakes in its line; a request with any can't run. */
   readonly problems?: readonly Problem[];
 }
 
-/** An operation cannot run with the words that it was given. */
+/** The result for an operation that cannot run with the given words. */
 export interface Mistaken {
   readonly kind: 'mistaken';
   readonly operation: Operation<Context>;
   readonly problems: readonly Problem[];
 }
 
-/** A request that may go on; `unknown`: this version has no such operation. */
+/** The result of validating a request. `unknown`: this version has no such operation. */
 export type Preparation =
   | { readonly kind: 'prepared'; readonly prepared: Prepared<Context> }
   | Mistaken
@@ -41,7 +41,7 @@ export function prepareRequest(
     : prepareAs(operation, raw, [], earlier);
 }
 
-/** Validates a request for this operation; `problems` are those that reading its line found. */
+/** Validates a request for this operation; `problems` come from parsing its line. */
 export function prepareAs(
   operation: Operation<Context>,
   raw: RawArgs,
@@ -55,19 +55,19 @@ export function prepareAs(
     : { kind: 'prepared', prepared };
 }
 
-/** What is wrong with the lines of a plan; nothing, for any other request. */
+/** Returns the problems in the lines of a plan; empty for any other request. */
 function problemsOfPlan({ plan, raw }: Prepared<Context>): readonly Problem[] {
   const reading = plan && readPlan(plan, raw);
   return reading && 'problems' in reading ? reading.problems.map(shownInPlan) : [];
 }
 
-/** Says why a stored request can't continue: another version of Skydesk stored it. */
+/** Explains that a stored request can't continue because another version of Skydesk stored it. */
 export const whyNotPrepared = (preparation: Exclude<Preparation, { kind: 'prepared' }>): Answer =>
   preparation.kind === 'mistaken'
     ? [...mistaken(preparation.operation, preparation.problems), note('Nothing was changed.')]
     : [failed(changedInNewVersion('command', 'Nothing was changed. Run it again.'))];
 
-/** A stored request, validated by this version; undefined if it is no longer valid. */
+/** Validates a stored request; undefined if it is no longer valid in this version. */
 export function preparedFrom(request: Request): Prepared<Context> | undefined {
   const preparation = prepareRequest(request);
   return preparation.kind === 'prepared' ? preparation.prepared : undefined;

@@ -37,7 +37,6 @@ import { scheduleFields } from './schedule-fields.ts';
 /** How long a person sees "Loading…" before the form is shown without choices. */
 const timeoutMs: Millis = 6000;
 
-/** Dependencies of `fill`. */
 export interface FormDependencies extends ContextDependencies {
   readonly log: Log;
 }
@@ -45,7 +44,7 @@ export interface FormDependencies extends ContextDependencies {
 type Live = Reference<unknown, unknown, Context>;
 type AnyField = Operation<Context>['fields'][string];
 
-/** Fills an open form, or says how to open it if it couldn't be opened. */
+/** Fills an open form. If no form is open, explains how to open it. */
 export async function fill(job: FormRequested, deps: FormDependencies): Promise<Result> {
   if (!job.view) {
     return ephemeral(unopened(job));
@@ -100,7 +99,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
 
 const formGone: Answer = [failed(changedInNewVersion('form', 'Open it again.'))];
 
-/** For a person whose form could not be opened: what is wrong with their words, and a button that opens it. */
+/** Renders the message for a form that could not be opened: the mistakes in the command, or a button that opens the form. */
 function unopened({ operation: id, problems, line }: FormRequested): Answer {
   const operation = operationById(id);
   if (!operation) return formGone;
@@ -113,7 +112,7 @@ function whyNoChoices(error: unknown): string {
   return 'The choices couldn’t be loaded.';
 }
 
-/** Shows notes in place of the form; in an ephemeral message if no view is open. */
+/** Shows notes in place of the form, or in an ephemeral message if no view is open. */
 export function inView(job: FormRequested, notes: Answer): Result {
   if (!job.view) return ephemeral(notes);
   const { operation, replyTo } = job;
@@ -125,8 +124,8 @@ const needsService = ({ fields }: Operation<Context>): boolean =>
   Object.values(fields).some(({ reference }) => reference !== undefined);
 
 /**
- * Connects once for all fields of the form, for a person who may read in its account. An invalid account alias is ignored. Rejects
- * with a `UserError` before anything is read, if the person may not.
+ * Connects once for all fields of the form. Ignores an invalid account alias. Rejects with a `UserError`, before anything is
+ * read, if the person may not read in the account.
  */
 function connect({ raw, problems, replyTo }: FormRequested, deps: ContextDependencies): Promise<Context> {
   const isWrong = problems.some(({ field }) => field === 'account');
@@ -146,7 +145,7 @@ async function contextOfReader(
   return contextFor(account, replyTo, deps);
 }
 
-/** A field whose choices are read from the cloud API; its words are replaced by the choice that they name. */
+/** Fills a field with choices from the cloud API. Replaces its words by the choice that they name. */
 async function live(
   plain: FormField,
   { reference, filter, beside }: { reference: Live; filter: string; beside: RawArgs },
@@ -183,7 +182,7 @@ async function live(
   };
 }
 
-/** The choice that the words of a field name, or why there is none. */
+/** Finds the choice that the words of a field name, or the problem if there is none. */
 async function choiceNamed(
   { value: words, problem }: FormField,
   reference: Live,

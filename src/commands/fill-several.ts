@@ -6,25 +6,25 @@ import type { Many, Reference } from '../operation/field.ts';
 import type { Context } from '../operations/context/context.ts';
 import { maxChoices } from '../operations/fields/reference.ts';
 
-/** A select with no more choices than this has no filter. */
+/** Upper bound for the choices of a select without a filter. */
 export const fewChoices = 20;
 
 /** Said of a field without choices. */
 export const noChoices = 'This account has none.';
 
-/** What a field that takes several things is filled from. */
+/** The data for filling a field that takes several things. */
 interface SeveralOptions {
   readonly many: Many<Context>;
   readonly reference: Reference<unknown, unknown, Context>;
-  /** The text that its choices are filtered by. */
+  /** The text that filters its choices. */
   readonly filter: string;
-  /** Upper bound for the things that are chosen. */
+  /** Upper bound for the chosen things. */
   readonly max: number;
 }
 
 /**
- * A field of which several choices can be chosen, with those that its words name. What is chosen stays a choice, whatever the
- * filter says.
+ * Fills a field for several choices, and chooses those that its words name. Chosen things remain choices regardless of the
+ * filter.
  */
 export async function severalChoices(
   plain: FormField,
@@ -63,7 +63,7 @@ export async function severalChoices(
   };
 }
 
-/** The names of what the words of a field name, or why they name nothing. */
+/** Returns the names of the things in the words of a field, or the problem if they name nothing. */
 async function namesIn(
   { value: words, problem }: FormField,
   many: Many<Context>,

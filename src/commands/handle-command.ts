@@ -11,23 +11,23 @@ import type { Command, Job } from '../queue/job.ts';
 import { type Delivery, ephemeral, type Result } from '../queue/result.ts';
 import { runRead } from './run-read.ts';
 
-/** A command with its request as this version validates it. */
+/** A command with its request as validated by this version. */
 export interface ValidatedCommand extends Command {
   readonly preparation: Preparation;
 }
 
-/** Any job, its request validated if it is a command. */
+/** Any job; the request of a command is validated. */
 export type ValidatedJob = Exclude<Job, Command> | ValidatedCommand;
 
-/** Validates a job, once: its answer, rejection or failure is based on the result. */
+/** Validates the request of a job. Its answer, rejection or failure is based on the result. */
 export const validated = (job: Job): ValidatedJob =>
   job.kind === 'command' ? { ...job, preparation: prepareRequest(job) } : job;
 
-/** The request of a job; undefined if it has none, or none that can run. */
+/** Returns the request of a job; undefined if it has none that can run. */
 export const preparedOf = (job: ValidatedJob): Prepared<Context> | undefined =>
   job.kind === 'command' && job.preparation.kind === 'prepared' ? job.preparation.prepared : undefined;
 
-/** Runs what only reads, previews a change, and says why anything else cannot run. */
+/** Runs a read, previews a change, or explains why the command can't run. */
 export async function handleCommand(job: ValidatedCommand, deps: PreviewDependencies): Promise<Result> {
   const { preparation } = job;
   switch (preparation.kind) {
@@ -44,7 +44,7 @@ export async function handleCommand(job: ValidatedCommand, deps: PreviewDependen
   }
 }
 
-/** Removes the preview whose *Edit* opened the form, once there is a new one. */
+/** Removes the preview whose *Edit* opened the form, once a new preview exists. */
 const inPlaceOfPreview = (result: Result): Result =>
   result.deliveries.some(({ kind }) => kind === 'preview')
     ? { ...result, deliveries: [removeEdited, ...result.deliveries] }
@@ -55,7 +55,7 @@ const removeEdited: Delivery = {
   answer: [context('The preview above is out of date. There is a new one.')],
 };
 
-/** The problems of a request, with a button that opens its form, if it has one. */
+/** Renders the problems of a request, with a button that opens its form, if it has one. */
 function corrected({ raw, line, corrected: better }: Command, { operation, problems }: Mistaken): Answer {
   if (line === undefined || !opensForm(operation, problems))
     return mistaken(operation, problems, undefined, better);
@@ -64,11 +64,11 @@ function corrected({ raw, line, corrected: better }: Command, { operation, probl
     : mistaken(operation, problems, line, better);
 }
 
-/** Whether a request says nothing but what it is, and in which account. */
+/** Returns whether a request has no arguments except an account. */
 const isBlank = (raw: RawArgs): boolean =>
   Object.entries(raw).every(([name, words]) => name === 'account' || words.trim() === '');
 
-/** For a request that another version queued. */
+/** Renders the message for a request that another version queued. */
 const outOfDate = ({ line }: Command): Answer => [
   failed(changedInNewVersion('command', 'Run it again.')),
   ...(line ? [buttons(commandButton('Try again', line))] : []),

@@ -11,7 +11,7 @@ import type { ApprovedRunDependencies } from '../lifecycle/run/run-of-step.ts';
 import type { DecisionMade } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 
-/** All that commands, clicks on previews, and Undo can touch. */
+/** Dependencies of commands, clicks on previews, and Undo. */
 export type CommandDependencies = ApprovedRunDependencies & PreviewDependencies;
 
 type Handle = (job: DecisionMade, deps: CommandDependencies) => Promise<Result>;
@@ -27,5 +27,5 @@ const handlers: Readonly<Record<DecisionMade['decision'], Handle>> = {
   retryFailed,
 };
 
-/** Handles what a person decided on a change of their own that waits, or wants undone. */
+/** Handles a person's decision about a waiting change of their own, or an Undo. */
 export const handleDecision: Handle = (job, deps) => handlers[job.decision](job, deps);

@@ -13,12 +13,12 @@ import type { Command } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { notShared, shareable, shared } from './share.ts';
 
-/** What a read needs of its job: who reads and where, and whether the answer is posted there. */
+/** The part of a job that a read needs: the reader, the place, and whether to post the answer there. */
 export type ReadRequest = Pick<Command, 'team' | 'replyTo' | 'share'>;
 
 /**
- * Runs a read for a person who has the right: nothing is stored or sent for approval. What creates or revokes an API key comes
- * this way too: it changes nothing at the cloud API, so it has no preview.
+ * Runs a read for a person with permission. Stores nothing and needs no approval. Commands that create or revoke an API key run
+ * here as well: they have no preview, since they change nothing at the cloud API.
  */
 export async function runRead(
   prepared: Prepared<Context>,
@@ -56,7 +56,7 @@ async function runAlone(
   return withKeyEffect(outcome.keyEffect, outcome.answer, prepared, request, deps);
 }
 
-/** The result of a command that creates or revokes an API key, which is done when this is delivered. */
+/** Returns the result of a command that creates or revokes an API key. Its delivery has that effect. */
 function withKeyEffect(
   effect: KeyEffect,
   answer: Answer,

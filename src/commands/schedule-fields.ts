@@ -33,9 +33,9 @@ const endings = spans.map(
 );
 
 /**
- * The fields for when a change starts and ends, at the end of its form: a select that keeps most forms short by one row, and
- * the fields that were chosen in it or have words. A change that nothing undoes has no end: one that was given stays in the form,
- * with the mistake, until it is removed there.
+ * Returns the fields for the start and end of a change: a select, which saves a row in most forms, and the fields that were
+ * chosen in it or have words. A change that can't be undone has no end: if one was given, its field shows the mistake until the
+ * words are removed.
  */
 export function scheduleFields(
   operation: Pick<Operation<never>, 'risk' | 'offline' | 'isReversible' | 'isPlan'>,

@@ -15,8 +15,8 @@ import { isDirectMessage, isOnHome, type ReplyTarget } from '../messaging/reply-
 const maxButtons = 5;
 
 /**
- * The answer of a read with a button that posts it in the channel; without one where nobody else would see it. It joins the
- * last row of buttons, or the menu, unless more than small print follows.
+ * Adds a button that posts the answer of a read in the channel, unless nobody else can see that conversation. The button joins
+ * the last row of buttons or the menu, unless more than small print follows.
  */
 export function shareable(answer: Answer, replyTo: ReplyTarget, command: string): Answer {
   if (isDirectMessage(replyTo) || isOnHome(replyTo)) return answer;
@@ -29,13 +29,13 @@ export function shareable(answer: Answer, replyTo: ReplyTarget, command: string)
     : [...answer, buttons(button)];
 }
 
-/** Said to a person in whose channel Skydesk can't post. */
+/** The message if Skydesk can't post in the channel. */
 export const notShared: Answer = [
   failed('Skydesk can’t post in this channel, so nothing was shared.'),
   note('Invite it with ', code('/invite @Skydesk'), ', then press Share to Channel again.'),
 ];
 
-/** The answer of a read as it is posted in the channel, with the person who shares it. */
+/** Renders the answer of a read for the channel, with the person who shares it. */
 export const shared = (answer: Answer, sharer: string, command: string): Answer => [
   ...answer,
   context('Shared by ', person(sharer), ' · ', line(command)),

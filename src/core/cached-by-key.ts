@@ -1,11 +1,11 @@
 import { type CacheEntry, cacheOf } from './cached.ts';
 import type { Clock, Millis } from './clock.ts';
 
-/** Upper bound for the keys of one cache, so that a long-running process doesn't grow. */
+/** Upper bound for the keys of one cache: a long-running process must not grow. */
 const maxKeys = 1000;
 
 /**
- * Keeps the last value for each key, at most 1000 of them: the oldest key makes room. Concurrent callers of a key share one read,
+ * Caches the last value for each of up to 1000 keys; a new key evicts the oldest one. Concurrent callers of a key share one read,
  * and failed reads are not cached.
  */
 export function cacheByKey<Value>(read: (key: string) => Promise<Value>, clock: Clock) {
@@ -25,10 +25,10 @@ export function cacheByKey<Value>(read: (key: string) => Promise<Value>, clock: 
   }
 
   return {
-    /** The value for a key, at most `maxAge` old. Rejects as the read does. */
+    /** Returns the value for a key, at most `maxAge` old. Rejects if the read does. */
     get: (key: string, maxAge: Millis): Promise<Value> =>
       cacheFor(key).get((entry) => isFresh(entry, maxAge)),
-    /** Whether `get` would need no read of its own. */
+    /** Returns whether `get` needs no read of its own. */
     has(key: string, maxAge: Millis): boolean {
       const known = cached.get(key);
       return known !== undefined && (known.isReading() || isFresh(known.last(), maxAge));

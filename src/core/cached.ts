@@ -1,15 +1,15 @@
 import type { Clock, Instant } from './clock.ts';
 
-/** A value as it was read. */
+/** A value that was read. */
 export interface CacheEntry<Value> {
   readonly value: Value;
-  /** When its read began: the value is at least as new as that. */
+  /** The start of its read: the value is at least as new as that. */
   readonly readAt: Instant;
 }
 
 /**
- * Keeps the last value that `read` gave. Concurrent callers share one read. A failed read rejects, is not cached, and leaves
- * the last value as it is.
+ * Caches the last value of `read`. Concurrent callers share one read. A failed read rejects, is not cached, and doesn't affect
+ * the last value.
  */
 export function cacheOf<Value>(read: () => Promise<Value>, clock: Clock) {
   let last: CacheEntry<Value> | undefined;
@@ -23,11 +23,11 @@ export function cacheOf<Value>(read: () => Promise<Value>, clock: Clock) {
   }
 
   return {
-    /** The last value, however old; undefined before the first successful read. */
+    /** Returns the last value, however old; undefined before the first successful read. */
     last: () => last,
-    /** Whether a read is in progress, which the next `get` would share. */
+    /** Returns whether a read is in progress, which the next `get` would share. */
     isReading: () => reading !== undefined,
-    /** The last value if `isFresh` accepts it, else a new one. Rejects as the read does. */
+    /** Returns the last value if `isFresh` accepts it, else a new one. Rejects if the read does. */
     async get(isFresh: (entry: CacheEntry<Value>) => boolean): Promise<Value> {
       if (last && isFresh(last)) return last.value;
       reading ??= readNow().finally(() => {

@@ -1,4 +1,4 @@
-/** A point in time: milliseconds since 1970, as `Date.now()` gives it. */
+/** A point in time: milliseconds since 1970, like `Date.now()`. */
 export type Instant = number;
 
 export type Millis = number;

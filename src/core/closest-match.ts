@@ -1,6 +1,9 @@
 import { distance } from 'fastest-levenshtein';
 
-/** The most similar word; undefined if all differ in more than a third of their letters. Two swapped neighbors count as one difference. */
+/**
+ * Returns the most similar word; undefined if all differ in more than a third of their letters, and in more than one. Two swapped
+ * neighbors count as one difference.
+ */
 export function closestMatch<Word extends string>(typed: string, words: readonly Word[]): Word | undefined {
   const wanted = typed.slice(0, 60).toLowerCase();
   let best: { word: Word; off: number } | undefined;
@@ -13,7 +16,7 @@ export function closestMatch<Word extends string>(typed: string, words: readonly
   return best?.word;
 }
 
-/** Edit distance in letters; two swapped neighbors count as one. */
+/** Returns the edit distance in letters; two swapped neighbors count as one. */
 function mistakes(typed: string, word: string): number {
   const at = typed.split('').findIndex((letter, place) => letter !== word.charAt(place));
   const swapped = `${typed.slice(0, at)}${typed.charAt(at + 1)}${typed.charAt(at)}${typed.slice(at + 2)}`;

@@ -7,7 +7,9 @@ const ends = new AsyncLocalStorage<number>();
 export const withDeadline = <Result>(ms: Millis, act: () => Result): Result =>
   ends.run(performance.now() + ms, act);
 
-/** Time that a call may take: `ms`, or the time until the shared deadline if that is less. `others` is reserved for later calls. */
+/**
+ * Returns the time for a call: `ms`, or the time until the shared deadline if that is less. `others` is reserved for later calls.
+ */
 export const remainingMs = (ms: Millis, others = 0): Millis => {
   const end = ends.getStore();
   return end === undefined ? ms : Math.max(0, Math.floor(Math.min(ms, end - others - performance.now())));

@@ -1,6 +1,8 @@
 /**
- * Upper bounds for concurrent calls of one kind. `rateLimited`: a rate limit is near. `reads`: the cloud API has no rate limit, but
- * each walk through the groups of an account should not weigh on it. `store`: above it, DynamoDB throttles more calls than it answers.
+ * Upper bounds for concurrent calls of one kind.
+ * - `rateLimited`: calls with a low rate limit.
+ * - `reads`: the cloud API has no rate limit, but a walk through the groups of an account must not overload it.
+ * - `store`: above it, DynamoDB throttles more calls than it answers.
  */
 export const maxConcurrency = { rateLimited: 4, reads: 12, store: 20 } as const;
 
@@ -21,7 +23,7 @@ export async function mapConcurrently<Item, Result>(
   return results;
 }
 
-/** Processes items, at most `max` at a time. Resolves to how each ended, in order; never rejects. */
+/** Processes items, at most `max` at a time. Resolves to the outcome of each, in order; never rejects. */
 export const settleConcurrently = <Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

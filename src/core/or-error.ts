@@ -1,4 +1,4 @@
-/** Awaits a call. Resolves to its result, or to the error if it is one of this class; rejects with any other. */
+/** Awaits a call. Resolves to its result, or to the error if it is of this class; rejects with any other error. */
 export const orError = <Result, Failure>(
   call: Promise<Result>,
   kind: new (...parameters: never[]) => Failure,

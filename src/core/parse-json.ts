@@ -1,4 +1,4 @@
-/** The value that a JSON text stands for; undefined for any other text. */
+/** Returns the value of a JSON text; undefined for any other text. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,7 +7,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The members of the object that a JSON text stands for; undefined for any other text. */
+/** Returns the members of the object in a JSON text; undefined for any other text. */
 export function parseJsonObject(text: string): Readonly<Record<string, unknown>> | undefined {
   const value = parseJson(text);
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;

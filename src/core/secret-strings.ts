@@ -1,6 +1,9 @@
 import { parseJson } from './parse-json.ts';
 
-/** Makes the parser of a secret that is JSON with these strings. Its errors name what is missing, never the content; `what` begins them. */
+/**
+ * Creates the parser of a JSON secret with these strings. Its errors begin with `what` and name the missing strings, but never
+ * their content.
+ */
 export const secretStrings =
   <Name extends string>(what: string, ...names: readonly Name[]) =>
   (text: string): Readonly<Record<Name, string>> => {

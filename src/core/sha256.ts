@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** SHA-256, in hex, over the JSON of a value: of equal values with their members in one order it is equal. */
+/** Returns the SHA-256, in hex, of a value's JSON. It depends on the order of members. */
 export const sha256 = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('hex');

@@ -3,8 +3,8 @@ const maxFrames = 3;
 const frame = /^ {4}at .*?(?:\/|\(|at )(?<file>[\w.-]+):(?<line>\d+):(?<column>\d+)\)?$/;
 
 /**
- * Where an error was thrown, as "worker.js:12:345 < worker.js:9:87": the file, line and column of its first frames, without
- * folders and names of functions. Empty if the stack does not hold the message, which must be left out of a log.
+ * Returns where an error was thrown, as "worker.js:12:345 < worker.js:9:87": file, line and column of the first frames, without
+ * folders and function names. Empty if the message can't be found in the stack, since a log must not contain it.
  */
 export function stackFrames({ name, stack = '', message }: Error): string {
   const at = stack.indexOf(message || `${name}\n`);

@@ -1,12 +1,12 @@
-/** What a step can give to later ones. */
+/** The kinds of results that a step can provide. */
 export type ResultKind = 'address' | 'alert policy' | 'firewall policy';
 
-/** What an operation gives to later steps, by the name that they use for it: `$1.address`. */
+/** The results that an operation provides to later steps, by the name in a reference: `$1.address`. */
 export type ResultKinds = Readonly<Record<string, ResultKind>>;
 
-/** "$1.address": a value that an earlier step of the same change gives. */
+/** A reference to the result of an earlier step of the change: "$1.address". */
 export interface StepReference {
-  /** Counts from 1, as people read it. */
+  /** Step number, from 1. */
   readonly step: number;
   readonly result: string;
 }
@@ -22,15 +22,15 @@ export function readStepReference(words: string): StepReference | undefined {
 
 export const writeStepReference = ({ step, result }: StepReference): string => `$${step}.${result}`;
 
-/** A text with each reference in words: "from the address of step 1". */
+/** Replaces each reference in a text by words: "from the address of step 1". */
 export const withReferencesInWords = (text: string): string =>
   text.replace(within, (_, step: string, result: string) => referenceInWords({ step: Number(step), result }));
 
-/** "the address of step 1". */
+/** Formats a reference in words: "the address of step 1". */
 export const referenceInWords = ({ step, result }: StepReference): string =>
   `the ${result.toLowerCase()} of step ${step}`;
 
-/** A step that comes before another in the same change: the words of its command, and what it gives. */
+/** An earlier step of the change: the words of its command, and its results. */
 export interface EarlierStep {
   readonly words: readonly string[];
   readonly results: ResultKinds;

@@ -1,6 +1,6 @@
 /**
- * A dependency of a job is temporarily unavailable, and nothing was sent to the cloud API: the job has to be
- * redelivered. The message is a sentence that users may see.
+ * A dependency of a job is temporarily unavailable, and nothing was sent to the cloud API: the job must be redelivered. The
+ * message is a sentence that users may see.
  */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable';
@@ -13,14 +13,14 @@ export class Unavailable extends Error {
   }
 }
 
-/** Whether a rate limit refused a call, and names the time after which it may be repeated. */
+/** Returns whether a rate limit refused a call and named the time until a retry. */
 export const isRateLimited = (error: unknown): error is Unavailable =>
   error instanceof Unavailable && error.retryAfter > 0;
 
 /** One delivery of a job by the queue. */
 export interface DeliveryAttempt {
-  /** Number of deliveries so far, this one included. */
+  /** Number of deliveries so far, including this one. */
   readonly received: number;
-  /** True if SQS moves the job to the dead-letter queue after this delivery, so that its failure has to be reported now. */
+  /** True if SQS moves the job to the dead-letter queue after this delivery: a failure must be reported now. */
   readonly isLast: boolean;
 }

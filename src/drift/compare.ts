@@ -1,16 +1,16 @@
 import type { Watched, WatchedResources } from './watched-state.ts';
 
-/** A resource that isn’t as it was. */
+/** A resource that has changed. */
 export interface Difference {
   /** The id of the resource (`resourceId`). */
   readonly id: string;
   readonly subject: Watched['subject'];
-  /** Undefined where it wasn’t there. */
+  /** Undefined if it didn't exist. */
   readonly before?: Watched | undefined;
   readonly after?: Watched | undefined;
 }
 
-/** The resources that differ between two snapshots, in the order of their ids: none if both have equal states. */
+/** Returns the resources that differ between two snapshots, in the order of their ids; empty for equal states. */
 export function differences(before: WatchedResources, after: WatchedResources): readonly Difference[] {
   const ids = new Set([...Object.keys(before), ...Object.keys(after)]);
   return [...ids].sort().flatMap((id) => {
@@ -22,6 +22,6 @@ export function differences(before: WatchedResources, after: WatchedResources): 
 
 type State = Pick<Watched, 'content'> | undefined;
 
-/** Whether two states of a resource are equal. A resource that isn’t there has none. */
+/** Returns whether two states of a resource are equal. A resource that doesn't exist has none. */
 export const isSame = (one: State, other: State): boolean =>
   one && other ? JSON.stringify(one.content) === JSON.stringify(other.content) : one === other;

@@ -2,18 +2,18 @@ import type { Instant } from '../core/clock.ts';
 import type { FindingSet } from './findings.ts';
 import { type WatchedKind, watchedKinds } from './watched-state.ts';
 
-/** Which finding an id names: of which kind, seen when, and at which position of its set. */
+/** The parts of a finding's id: its kind, the time of its snapshot, and its index in the set. */
 interface NamedFinding {
   readonly kind: WatchedKind;
   readonly to: Instant;
   readonly index: number;
 }
 
-/** Names a finding within its account, short enough to be typed: "mi5x3k2w-1-0". */
+/** Returns the id of a finding within its account, short enough to be typed: "mi5x3k2w-1-0". */
 export const findingId = ({ kind, to }: Pick<FindingSet, 'kind' | 'to'>, index: number): string =>
   [to.toString(36), watchedKinds.indexOf(kind), index].join('-');
 
-/** Reads an id that `findingId` wrote; undefined for anything else. */
+/** Reads an id from `findingId`; undefined for anything else. */
 export function readFindingId(id: string): NamedFinding | undefined {
   const [, to = '', kindAt = '', index = ''] = /^([0-9a-z]{8})-(\d)-(\d{1,3})$/.exec(id.toLowerCase()) ?? [];
   const kind = watchedKinds[Number(kindAt)];

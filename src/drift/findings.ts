@@ -2,23 +2,24 @@ import type { Instant } from '../core/clock.ts';
 import type { SnapshotSubject } from '../operation/snapshot.ts';
 import type { SnapshotHead, Watched, WatchedKind, WatchedResources } from './watched-state.ts';
 
-/** A change of Skydesk that a finding names. */
+/** A Skydesk change that a finding names. */
 export interface OwnChange {
   /** The id of the change. */
   readonly change: string;
-  /** "#1017"; undefined for one that ran at once. */
+  /** "#1017"; undefined for a change that ran at once. */
   readonly name?: string | undefined;
   /** Slack user id. */
   readonly requester: string;
-  /** Whether it undid by itself what that person had requested. */
+  /** Whether it is an end or a rollback of that person's request. */
   readonly isEnd?: boolean | undefined;
 }
 
 /**
- * Who made a difference. `skydesk`: the state found is the one that these changes left. `outside`: no change
- * of Skydesk; where one was made before, the difference is to what that left. `both`: what these changes left
- * isn’t known, but it wasn’t this, so it was changed outside, too. `unclear`: these changes were made there,
- * and nothing is known of what they left.
+ * The origin of a difference.
+ * - `skydesk`: the state is what these changes left.
+ * - `outside`: not a Skydesk change. If Skydesk made a change before, the difference is to what that left.
+ * - `both`: these changes left another state, though it isn't known exactly, so somebody else also changed the resource.
+ * - `unclear`: these changes were made there, and the state that they left is unknown.
  */
 export type MadeBy =
   | { readonly kind: 'outside' }
@@ -27,7 +28,7 @@ export type MadeBy =
 /** A difference between two snapshots of a resource. JSON. */
 export interface Finding {
   readonly subject: SnapshotSubject & { readonly kind: WatchedKind };
-  /** The state before and after; undefined where it wasn’t there. */
+  /** The state before and after; undefined if it didn't exist. */
   readonly before?: Pick<Watched, 'content' | 'label'> | undefined;
   readonly after?: Pick<Watched, 'content' | 'label'> | undefined;
   readonly by: MadeBy;
@@ -35,23 +36,23 @@ export interface Finding {
   readonly opens?: string | undefined;
 }
 
-/** What one watch found of one kind. JSON. */
+/** The findings of one watch of one kind. JSON. */
 export interface FindingSet {
   readonly id: string;
   readonly account: string;
   readonly kind: WatchedKind;
-  /** When the snapshots were taken that differ. */
+  /** Times of the compared snapshots. */
   readonly from: Instant;
   readonly to: Instant;
   readonly findings: readonly Finding[];
-  /** How many more there were than are kept. */
+  /** Number of further findings that are not stored. */
   readonly dropped?: number | undefined;
 }
 
-/** Whether somebody or something besides Skydesk made it, or may have. */
+/** Returns whether somebody else than Skydesk made the change, or may have. */
 export const isOutside = ({ by }: Pick<Finding, 'by'>): boolean => by.kind !== 'skydesk';
 
-/** Who takes a finding as it is, since when, and why. JSON. */
+/** A person's acceptance of a finding, with time and reason. JSON. */
 export interface Adoption {
   /** Slack user id. */
   readonly person: string;
@@ -59,7 +60,7 @@ export interface Adoption {
   readonly reason: string;
 }
 
-/** A message in Slack, where it can be edited. JSON. */
+/** A reference to a message in Slack. JSON. */
 interface MessageInSlack {
   readonly channel: string;
   readonly thread?: string | undefined;
@@ -69,73 +70,73 @@ interface MessageInSlack {
 /** A message that was posted. JSON. */
 export interface Posted {
   readonly message: MessageInSlack;
-  /** SHA-256 over what it shows, in hex. */
+  /** SHA-256 of its content, in hex. */
   readonly rendered: string;
 }
 
-/** A message that told a channel what was opened outside. JSON. */
+/** A message that notified a channel of access opened outside. JSON. */
 export interface OpenedCard {
-  /** When it was posted. */
+  /** Time of the post. */
   readonly at: Instant;
   /** The ids of the finding sets that it shows. */
   readonly shown: readonly string[];
   readonly posted: Posted;
 }
 
-/** The digest that is over last: it was told, or there was nothing to tell. JSON. */
+/** The last completed digest, posted or empty. JSON. */
 export interface Digest {
   /** In the time zone of the policy: "2026-11-27". */
   readonly day: string;
-  /** It has what was found from then until then. */
+  /** The period of its findings. */
   readonly from: Instant;
   readonly until: number;
-  /** With the ids of the findings that it names (`findingId`). Undefined if there was nothing to tell. */
+  /** With the ids (`findingId`) of the findings that it lists. Undefined if there were none. */
   readonly posted?: (Posted & { readonly named: readonly string[] }) | undefined;
 }
 
-/** What the channel was told of an account. JSON. */
+/** The messages about an account. JSON. */
 export interface WatchMessages {
-  /** Raised by each write. */
+  /** Incremented by each write. */
   readonly version: number;
-  /** The cards about openings that are kept up to date, oldest first. */
+  /** The cards about openings that are still updated, oldest first. */
   readonly cards?: readonly OpenedCard[] | undefined;
-  /** The ids of the finding sets that cards told lately. */
+  /** The ids of the finding sets that recent cards have shown. */
   readonly postedSets?: readonly string[] | undefined;
   readonly digest?: Digest | undefined;
 }
 
-/** What a watch stores of one kind, in one write. */
+/** Everything that a watch stores of one kind, in one write. */
 export interface SnapshotWrite {
-  /** The version is that of the head that was read, plus one. */
+  /** Its version is that of the head that was read, plus one. */
   readonly head: SnapshotHead;
-  /** Undefined if it is as it was. */
+  /** Undefined if unchanged. */
   readonly resources?: WatchedResources | undefined;
   readonly found?: FindingSet | undefined;
 }
 
-/** The snapshots of the watched accounts, and what was found. */
+/** The snapshots of the watched accounts, and their findings. */
 export interface Watches {
   heads(account: string): Promise<readonly SnapshotHead[]>;
-  /** The content of the snapshot with this head; undefined if another one is stored by now. */
+  /** Resolves to the content of the snapshot with this head; undefined if a newer one is stored. */
   resources(account: string, head: SnapshotHead): Promise<WatchedResources | undefined>;
   /**
-   * Stores what a watch read, unless another watch has since the head was read: resolves to whether it was stored. Rejects with a
-   * `SnapshotTooLarge` for more than an item of the table can hold.
+   * Stores the results of a watch. Resolves to false if another watch has stored its own since the head was read. Rejects with
+   * a `SnapshotTooLarge` if they exceed an item of the table.
    */
   save(account: string, write: SnapshotWrite): Promise<boolean>;
-  /** What was found since a time; oldest first. */
+  /** Resolves to the findings since a time, oldest first. */
   findings(account: string, since: Instant): Promise<readonly FindingSet[]>;
-  /** Who has adopted what was found, by the ids of findings (`findingId`). */
+  /** Resolves to the adoptions by finding id (`findingId`). */
   adoptions(account: string): Promise<ReadonlyMap<string, Adoption>>;
-  /** Notes who adopts a finding, unless somebody has. Resolves to who has adopted it then. */
+  /** Stores the adoption of a finding, unless it is adopted already. Resolves to the stored adoption. */
   adopt(account: string, finding: string, adoption: Adoption): Promise<Adoption>;
-  /** What the channel was told. */
+  /** Resolves to the messages about an account. */
   messages(account: string): Promise<WatchMessages | undefined>;
-  /** Stores it, unless another worker has since: resolves to whether it was stored. */
+  /** Stores the messages. Resolves to false if another worker has stored others in the meantime. */
   saveMessages(account: string, messages: WatchMessages): Promise<boolean>;
 }
 
-/** A snapshot has more than an item of the table can hold. */
+/** A snapshot exceeds an item of the table. */
 export class SnapshotTooLarge extends Error {
   override readonly name = 'SnapshotTooLarge';
 }

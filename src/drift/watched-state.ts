@@ -1,7 +1,7 @@
 import type { Instant } from '../core/clock.ts';
 import type { SnapshotSubject } from '../operation/snapshot.ts';
 
-/** The kinds of resources that are watched, by the kinds of their snapshot readers. */
+/** The kinds of watched resources, named like the kinds of their snapshot readers. */
 export const watchedKinds = [
   'firewall between',
   'firewall inside',
@@ -15,57 +15,54 @@ export type WatchedKind = (typeof watchedKinds)[number];
 export const isWatchedKind = (kind: string | undefined): kind is WatchedKind =>
   watchedKinds.some((known) => known === kind);
 
-/** One resource as a watch read it. JSON. */
+/** A resource as a watch read it. JSON. */
 export interface Watched {
   readonly subject: SnapshotSubject & { readonly kind: WatchedKind };
-  /** The state in canonical form: what its snapshot reader has as `content`, by which Undos are compared, too. */
+  /** The state in canonical form: the `content` of its snapshot reader, which Undos also compare. */
   readonly content: unknown;
-  /** A name that the content has only as an id: that of an autoscale policy. */
+  /** A name for an id in the content, such as that of an autoscale policy. */
   readonly label?: string | undefined;
 }
 
 /** The resources of one kind in one account, by their ids (`resourceId`). */
 export type WatchedResources = Readonly<Record<string, Watched>>;
 
-/** Raised where the canonical form of a kind changes: what was stored in another form is compared with nothing. */
+/** Incremented when the canonical form of a kind changes: snapshots in another form are not compared. */
 export const canonicalForm = 1;
 
-/** When a snapshot was read, and the last entry of the account's audit log before. JSON. */
+/** Time of a snapshot, and the last entry of the account's audit log before it. JSON. */
 export interface SnapshotTime {
   readonly takenAt: Instant;
   readonly seq: number;
 }
 
-/** What is known of the snapshot of one kind, apart from its content. JSON. */
+/** The description of the snapshot of one kind, without its content. JSON. */
 export interface SnapshotHead {
   readonly kind: WatchedKind;
-  /** Raised by each write: of two watches that end at once, one is stored. */
+  /** Incremented by each write: of two watches that end at once, only one is stored. */
   readonly version: number;
-  /** When the first snapshot was taken; undefined if none was. */
+  /** Time of the first snapshot; undefined if there was none. */
   readonly firstAt?: Instant | undefined;
-  /** When its reading began; undefined if nothing was read yet. */
+  /** Start of its reading; undefined if nothing was read yet. */
   readonly takenAt?: Instant | undefined;
-  /** The last entry of the account's audit log before it was read: what ended later may be missing in it. */
+  /** The last entry of the account's audit log before it was read: changes that ended later may be missing. */
   readonly seq: number;
   /** SHA-256 over the content, in hex. */
   readonly hash?: string | undefined;
   readonly form: number;
-  /**
-   * The resources, by id, of which nothing could be concluded yet: they are as they were in an older snapshot, of which this is the time
-   * and the last entry of the audit log.
-   */
+  /** The resources without a conclusion so far, by id, with the time and audit log entry of the snapshot of their state. */
   readonly waiting?: Readonly<Record<string, SnapshotTime>> | undefined;
-  /** Servers, by id, that the first snapshot couldn’t see into, and none since: what they have isn’t new once it is seen. */
+  /** The ids of servers that no snapshot has shown so far. Their contents don't count as new when they are first seen. */
   readonly unseen?: readonly string[] | undefined;
-  /** Since when it can't be read, when that was tried last, and why, as a sentence. */
+  /** Start and last time of a failure to read it, and the reason as a sentence. */
   readonly failure?: { readonly since: Instant; readonly at: Instant; readonly why: string } | undefined;
 }
 
-/** When a kind was looked at last; 0 if it never was. */
+/** Returns the time of the last attempt to read a kind; 0 if there was none. */
 const lookedAt = ({ takenAt = 0, failure }: Pick<SnapshotHead, 'takenAt' | 'failure'>): Instant =>
   Math.max(takenAt, failure?.at ?? 0);
 
-/** Which of these kinds nobody has looked at since `before`. */
+/** Returns those of these kinds that nobody has tried to read since `before`. */
 export const dueKinds = (
   heads: readonly SnapshotHead[],
   before: Instant,

@@ -8,13 +8,13 @@ import { typeItIn } from './who-can.ts';
 export interface Rejection {
   /** A sentence. */
   readonly why: string;
-  /** What to do next. */
+  /** The next step for the person. */
   readonly next: readonly Part[];
 }
 
 /**
- * Why Skydesk can't be used in this channel or workspace, or by this person; undefined if it can. `typed`: a command, which the
- * policy can forbid in a channel; buttons work wherever they were posted.
+ * Resolves to the reason why Skydesk can't be used in this channel or workspace, or by this person; undefined if it can.
+ * `typed`: a command, which the policy can forbid in a channel; buttons work wherever they were posted.
  */
 export async function rejectionOf(
   { replyTo, team }: Pick<Job, 'replyTo' | 'team'>,
@@ -31,8 +31,8 @@ export async function rejectionOf(
 }
 
 /**
- * The job with the user id that everything about its person is stored under, since Slack can send another id of theirs with
- * each click. Rejects if Slack can't be reached.
+ * Sets the user id that everything about the job's person is stored under, since Slack can send another of their ids with each
+ * click. Rejects if Slack can't be reached.
  */
 export async function identified<Some extends Pick<Job, 'replyTo'>>(
   job: Some,

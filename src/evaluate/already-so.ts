@@ -5,20 +5,20 @@ import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 
 /**
- * What becomes of a step that would change nothing. `refuse`: no step of the request can be made. `exclude`: the others go on
+ * Handling of a step that would change nothing. `refuse`: refuses the whole request. `exclude`: the other steps continue
  * without it, if there are any.
  */
 export type IfAlreadySo = 'refuse' | 'exclude';
 
-/** What is looked at of a step. */
+/** The properties of a step that are checked. */
 interface Resolved {
   readonly prepared: Prepared<Context>;
   readonly plan: Plan;
 }
 
 /**
- * The steps of a request that change something, and what is said of the excluded ones. Throws a `UserError` that says what
- * is so already, if it is refused.
+ * Returns the steps of a request that change something, and a note about the excluded ones. Throws a `UserError` that describes
+ * the unchanged state if the request is refused.
  */
 export function withoutAlreadySo<Step extends Resolved>(
   steps: NonEmpty<Step>,
@@ -32,7 +32,7 @@ export function withoutAlreadySo<Step extends Resolved>(
   return { steps: [first, ...others], excluded: [excludedInWords(already)] };
 }
 
-/** Upper bound for the steps that are named one by one. */
+/** Upper bound for the named steps. */
 const maxNamed = 10;
 
 function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Resolved>): UserError {
@@ -58,7 +58,7 @@ function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Resolved>): UserEr
 
 const nounOf = ([first]: readonly Resolved[]): string => first?.plan.target?.noun ?? 'step';
 
-/** "3 servers are already so, and are left out: …". */
+/** Returns a note such as "3 servers omitted, already so: …". */
 function excludedInWords(already: readonly Resolved[]): Text {
   const targets = already.flatMap(({ plan }) => plan.target ?? []);
   const names = targets.slice(0, maxNamed).map(({ name }) => name);

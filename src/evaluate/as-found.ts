@@ -10,39 +10,39 @@ import type { Timing } from '../time/timing.ts';
 import { resourceIn } from './ends-met.ts';
 
 /*
- * A step of a plan finds what the steps before it leave, not what is there now. So its title, its impact and its risk are those of its turn.
+ * Evaluates each step of a plan in the state that the steps before it leave, so its title, impact and risk fit its turn.
  */
 
-/** What is known of a step besides its command: when it starts and ends, what it undoes or retries, and the step that it waits for. */
+/** Properties of a step besides its command: its times, and the steps that it undoes, retries or depends on. */
 export type KnownStep = Timing & Pick<Step, 'undoes' | 'retries' | 'after'>;
 
 /** One step of a request, and the context of its account. */
 export interface StepInContext {
   readonly prepared: Prepared<Context>;
   readonly context: Context;
-  /** If undefined: it starts at once, never ends, undoes nothing and waits for no other. */
+  /** If undefined, it starts at once, never ends, undoes nothing and depends on no other step. */
   readonly known?: KnownStep | undefined;
 }
 
-/** A step with its names looked up, as things are now. */
+/** A step with its names looked up in the current state. */
 export interface ResolvedStep extends StepInContext {
   readonly plan: Plan;
-  /** The firewall rules that a change of them is compared with; empty for all else. */
+  /** The firewall rules that a network change is compared with; empty for any other step. */
   readonly present: readonly Rule[];
 }
 
-/** What is looked at of the steps before another one. */
+/** The properties of a preceding step that matter for a later one. */
 export type StepBefore = Pick<Step, 'targets' | 'resource' | 'keys' | 'outcome'>;
 
-/** A step as it finds things. */
+/** A step in the state that the preceding steps leave. */
 export interface FoundStep extends ResolvedStep {
-  /** The steps that are made before it, if it waits for one. */
+  /** The steps that precede it, if it depends on one. */
   readonly before: readonly StepBefore[];
-  /** The firewall rules, as these steps leave them. */
+  /** The firewall rules after these steps. */
   readonly rules: readonly Rule[];
 }
 
-/** Steps as each finds things. `earlier`: the steps before the only one, which are made. */
+/** Returns the steps, each in the state that the preceding ones leave. `earlier`: completed steps before a single one. */
 export function asFound(
   [first, ...others]: NonEmpty<ResolvedStep>,
   earlier: readonly StepBefore[] = [],
@@ -62,8 +62,8 @@ const asBefore = (step: FoundStep): StepBefore => ({
 });
 
 /**
- * A step with those before it. The present state of a resource that one of them changes says nothing of the state in which this
- * one finds it. Nor is an Undo refused where there is nothing to undo: whether it fits is found out in another way.
+ * Returns a step with the preceding ones. If one of them changes its resource, the current state doesn't show whether the step
+ * would change nothing. An Undo is not refused for that reason either, since a separate check decides whether it fits.
  */
 function behind(step: ResolvedStep, before: readonly StepBefore[], found: readonly FoundStep[]): FoundStep {
   const { plan, known } = step;
@@ -83,7 +83,7 @@ function behind(step: ResolvedStep, before: readonly StepBefore[], found: readon
   };
 }
 
-/** What other steps change in the scope of a change. */
+/** Returns what other steps change in the scope of a network change. */
 const changesBeside = (
   { context }: ResolvedStep,
   { scope }: NetworkChange,
@@ -98,7 +98,7 @@ const changesBeside = (
     return isBeside ? [networkChange] : [];
   });
 
-/** A change of the network as it is after others: an update replaces what they leave, and a policy that one of them creates allows what that says. */
+/** Returns a network change after others: an update changes their result, and a reference to a new policy is resolved. */
 function changeAsFound(
   networkChange: NetworkChange,
   beside: readonly NetworkChange[],

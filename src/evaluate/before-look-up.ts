@@ -10,9 +10,9 @@ export interface DeniedIn {
 }
 
 /**
- * What is asked before anything is looked up for a person: whether they may read in each account that they ask about. Otherwise an
- * answer, or how long it takes, would show what exists there. `right` is the one that they need in the end, which the denial names.
- * Rejects if Slack or the cloud API can't be reached.
+ * Checks, before anything is looked up, whether a person may read in each account of their request. Otherwise an answer, or its
+ * timing, would reveal what exists there. `right` is the right that the request needs, which the denial names. Rejects if Slack
+ * or the cloud API can't be reached.
  */
 export async function deniedBeforeLookUp(
   right: 'read' | 'change',

@@ -37,13 +37,10 @@ export interface ContextDependencies
   ): Promise<Answer>;
 }
 
-/** The login of a context that doesn't call the cloud API. */
+/** The login of a context without the cloud API. */
 const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles: [] };
 
-/**
- * A person as Slack knows them now: their ids, and those groups of the policy that they are in. Rejects if Slack can't
- * be reached.
- */
+/** Resolves to a person's current ids in Slack, and their groups among those of the policy. Rejects if Slack can't be reached. */
 export async function personOf(id: string, { members, groups, policy }: PeopleDependencies): Promise<Person> {
   const member = await members.check(id);
   if ('refused' in member) return { id, groups: [], refused: member.refused };
@@ -51,8 +48,8 @@ export async function personOf(id: string, { members, groups, policy }: PeopleDe
 }
 
 /**
- * Whether a list of the policy names a person. Groups are looked up only if the list doesn't name the person themselves, so a group
- * that was deleted in Slack doesn't block them. Rejects if Slack can't be reached.
+ * Resolves to whether a list of the policy names a person. Groups are looked up only if the list doesn't name the person
+ * themselves, so a group that was deleted in Slack doesn't block them. Rejects if Slack can't be reached.
  */
 export async function isNamed(whom: People, id: string, deps: PeopleDependencies): Promise<boolean> {
   const member = await deps.members.check(id);
@@ -60,7 +57,7 @@ export async function isNamed(whom: People, id: string, deps: PeopleDependencies
   return isAlone || names(whom, await personOf(id, deps));
 }
 
-/** What an operation may use, for the requested account or else the login's own, and for the requester. */
+/** Creates the context of an operation: for the requested account, or else the login's own, and for the requester. */
 export async function contextFor(
   account: string | undefined,
   replyTo: ReplyTarget,
@@ -69,7 +66,7 @@ export async function contextFor(
   return contextAs(await deps.service.login(), account, replyTo, deps);
 }
 
-/** What an offline operation may use: it can't call the cloud API. */
+/** Creates the context of an offline operation, which can't call the cloud API. */
 export const contextAlone = (replyTo: ReplyTarget, deps: ContextDependencies): Context =>
   contextAs(nobody, undefined, replyTo, deps);
 
@@ -115,7 +112,7 @@ function contextAs(
   };
 }
 
-/** The title of a change and its evaluation need the same rules, which are read once for each request. */
+/** Reads the rules of each scope once per request, since both the title of a change and its evaluation need them. */
 function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
   const known = new Map<string, ReturnType<Context['rulesAt']>>();
   return (scope) => {
@@ -126,7 +123,7 @@ function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
   };
 }
 
-/** Said to a person who may not read in an account. */
+/** Returns the error for a person who may not read in an account. */
 export const mayNotRead = (account: string, policy: Policy): UserError =>
   new UserError(`You don’t have permission to view ${account}.`, {
     details: [askOneOf(whoMay('read', account, policy))],

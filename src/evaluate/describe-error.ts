@@ -37,18 +37,21 @@ const sentences: Sentences = {
   ],
 };
 
-/** For a request that breaks a rule of the API which Skydesk knows, so that it isn't even sent. */
+/** For a request that was not sent because it breaks a rule of the API that Skydesk knows. */
 const notSent = ['That value isn’t allowed, so nothing was sent.', 'Correct it and try again.'] as const;
 
-/** What a failure of the cloud API is, and what to do next. */
+/** Describes a failure of the cloud API and the next step. */
 export const inWords = ({ kind, status }: CloudApiError): readonly [what: string, next: string] =>
   kind === 'bad-request' && status === undefined ? notSent : sentences[kind];
 
 /**
- * Describes a failure to the requester: what happened, whether anything changed, what to do next. `reads` is set where nothing
- * can have changed. `started` is set once a change has begun, so that an unexpected failure leaves its outcome unknown;
- * `statusCommand` is the command that shows the present state. `acceptedTitle` is the title of a change that the cloud API has
- * accepted and that can no longer be tracked. The message of an unexpected error is never shown.
+ * Describes a failure to the requester: what happened, whether anything changed, what to do next.
+ * - `reads`: nothing can have changed.
+ * - `started`: the change has begun, so its outcome is unknown after an unexpected failure.
+ * - `statusCommand`: the command that shows the current state.
+ * - `acceptedTitle`: the title of an accepted change that can no longer be tracked.
+ *
+ * The message of an unexpected error is never shown.
  */
 export function explain(
   error: unknown,
@@ -89,7 +92,7 @@ export function explain(
   return [signOf(changed)(...what), ...consequence(changed, during, next)];
 }
 
-/** What to do next, and what happened, after a failure that is neither the requester’s nor the cloud API’s. */
+/** Returns the next step, and a description, for a failure that neither the requester nor the cloud API caused. */
 function otherwise(error: unknown): readonly [next: string, ...what: Inline[]] {
   if (error instanceof MissingScope)
     return [
@@ -103,14 +106,14 @@ function otherwise(error: unknown): readonly [next: string, ...what: Inline[]] {
     : [`Try again. If this keeps happening, tell ${admin}.`, somethingWrong];
 }
 
-/** Whether an error is described to people as what it is: a mistake of theirs, or a failure of the cloud API. */
+/** Returns whether an error is described to people as it is: their own mistake, or a failure of the cloud API. */
 export const isExpected = (error: unknown): boolean =>
   error instanceof UserError || error instanceof CloudApiError;
 
-/** The notice of what happened, which is the only one: nobody knows whether a change with an unknown outcome has failed. */
+/** Returns the constructor of the only notice. An unknown outcome gets a warning, since the change may not have failed. */
 const signOf = (changed: 'nothing' | 'unknown') => (changed === 'nothing' ? failed : warning);
 
-/** Said of a change that may have been made, before how to check it. */
+/** For a change that may have been made, before how to check it. */
 const outcomeUnknown: Part = note('Outcome unknown. Skydesk didn’t try again.');
 
 const listed = (problems: readonly { field: string; message: string }[]): Part[] =>
@@ -118,7 +121,7 @@ const listed = (problems: readonly { field: string; message: string }[]): Part[]
     ? []
     : [{ kind: 'facts', facts: problems.map(({ field, message }) => [field || 'Details', message]) }];
 
-/** A validator's messages are for developers, so only the names of the fields are shown. */
+/** Lists only the names of the fields, since a validator's messages are for developers. */
 function misread(problems: readonly { field: string }[]): Part[] {
   const fields = problems.map(({ field }) => field).filter(Boolean);
   return fields.length === 0 ? [] : [note(`Unexpected fields: ${fields.join(', ')}`)];
@@ -136,7 +139,7 @@ function consequence(
   return [outcomeUnknown, checkFirst(statusCommand)];
 }
 
-/** How to check what may have been changed. `statusCommand` shows the present state. */
+/** Renders how to check for changes. `statusCommand` shows the current state. */
 export const checkFirst = (statusCommand: string | undefined): Part =>
   statusCommand
     ? note('Check before you run it again: ', line(statusCommand))

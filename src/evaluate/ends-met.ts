@@ -15,11 +15,11 @@ import type { Context } from '../operations/context/context.ts';
 import type { Timing } from '../time/timing.ts';
 
 /*
- * What a step meets that ends by itself already. Each key of a resource has one end at most, which restores that key alone. After the last
- * of them everything is as the last decision for good left it, and nothing is open that nobody judged.
+ * Conflicts of a step with ends. Each key of a resource has one end at most, which restores only that key. After the last end,
+ * everything is in the state of the last permanent decision, and nothing is open that nobody evaluated.
  */
 
-/** What is looked at of a step. */
+/** The properties of a step that are checked. */
 interface Resolved {
   readonly prepared: Prepared<Context>;
   readonly plan: Plan;
@@ -27,7 +27,7 @@ interface Resolved {
   readonly known?: Timing | undefined;
 }
 
-/** The id of the resource that a step changes; undefined for something new. */
+/** Returns the id of the resource that a step changes; undefined for a new resource. */
 export const resourceIn = ({ plan, context }: Pick<Resolved, 'plan' | 'context'>): string | undefined =>
   plan.changes && resourceId(context.service.alias, plan.changes);
 
@@ -35,9 +35,12 @@ export const resourceIn = ({ plan, context }: Pick<Resolved, 'plan' | 'context'>
 const maxSuperseded = 15;
 
 /**
- * The ends that each of several steps supersedes, since it is decided for good and sets all that they would restore. Rejects with a
- * `UserError` for a step with an end of its own on what ends already, for one that sets only a part of what an end would restore, and for
- * one that opens access, or keeps it open, while something else there ends by itself: nobody judged what both open together.
+ * Resolves to the ends that each of several steps supersedes, because the step is permanent and sets all keys that they would
+ * restore. Rejects with a `UserError` for:
+ * - a step with an end of its own, if its keys end already;
+ * - a step that sets only part of the keys of an end;
+ * - a step that opens access, or keeps it open, while another part of the resource ends by itself: nobody evaluated what both
+ *   open together.
  */
 export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (readonly EndingChange[])[]> {
   const met = await mapConcurrently(steps, async (step) => {
@@ -54,7 +57,7 @@ export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (r
   return met;
 }
 
-/** The ends that wait on the thing which a step changes. */
+/** Resolves to the scheduled ends on the resource that a step changes. */
 async function endsOn({ plan, context }: Resolved): Promise<readonly EndingChange[]> {
   const resource = resourceIn({ plan, context });
   if (resource === undefined) return [];
@@ -63,7 +66,7 @@ async function endsOn({ plan, context }: Resolved): Promise<readonly EndingChang
   return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
 }
 
-/** Whether a step opens access, or keeps open for good what these ends would close again. */
+/** Returns whether a step opens access, or keeps open permanently what these ends would close. */
 const opens = ({ plan: { networkChange } }: Resolved, ends: readonly EndingChange[]): boolean =>
   networkChange !== undefined && opensAccess(forGood(networkChange, ends));
 
@@ -80,16 +83,16 @@ function refuseUnlessSuperseded({ prepared, plan, known }: Resolved, end: Ending
     });
 }
 
-/** "cpu and memory". */
+/** Formats keys as "cpu and memory". */
 const partOf = (keys: readonly string[]): string => (keys.includes(existence) ? 'it as a whole' : list(keys));
 
-/** "#7 ends it at 18:00". */
+/** Formats an end as "#7 ends it at 18:00". */
 const endsIt = (end: EndingChange, what: string) =>
   [nameOf(end), ` ends ${what} at `, time(new Date(endsAtOf(end) ?? end.expires), 'minute')] as const;
 
 const nameOf = (end: EndingChange): string => end.ending.request ?? endedStepOf(end).slice(0, 8);
 
-/** Refuses two steps of one plan on one resource, where the end of one of them restores what the other sets, or closes beside what it opens. */
+/** Refuses steps of a plan on one resource, if the end of one restores keys of the other, or closes beside what it opens. */
 function refuseAmong(steps: readonly Resolved[], met: readonly (readonly EndingChange[])[]): void {
   const numberOf = (index: number): number => steps[index]?.prepared.step ?? index + 1;
   for (const [index, step] of steps.entries())
@@ -102,7 +105,7 @@ function refuseAmong(steps: readonly Resolved[], met: readonly (readonly EndingC
     }
 }
 
-/** Why a plan can't have both steps, as a clause about the first of these: the later one, which supersedes these ends. */
+/** Returns why a plan can't have both steps, as a clause about the later one, `step`, which supersedes these ends. */
 function whyNotBoth(
   step: Resolved,
   earlier: Resolved,
@@ -119,7 +122,7 @@ function whyNotBoth(
     : undefined;
 }
 
-/** The end that a step puts off, for one that extends a change; undefined for any other. */
+/** Resolves to the end that a step extends; undefined for any other step. */
 export async function endPutOffBy({ plan, context }: Resolved): Promise<EndingChange | undefined> {
   const [id] = plan.evaluatedAs?.openSince === undefined ? [] : endsAmong(plan.targets);
   const end = id === undefined ? undefined : await context.changes.get(id);
@@ -127,8 +130,9 @@ export async function endPutOffBy({ plan, context }: Resolved): Promise<EndingCh
 }
 
 /**
- * A step with the ends that it supersedes. It says so, and it is a change also if everything is so already: then it sends nothing. What
- * they would have closed again counts as opened by it, and so does what closes later, since it puts that off.
+ * Adds the superseded ends to a step, with a warning for each. The step then counts as a change even if the state stays the
+ * same, and sends nothing in that case. Access that these ends, or an extended one, would have closed counts as opened by the
+ * step.
  */
 export function withSuperseded<Step extends Pick<Resolved, 'plan'> & { readonly rules: readonly Rule[] }>(
   step: Step,
@@ -154,7 +158,7 @@ const forGood = (networkChange: NetworkChange, superseded: readonly EndingChange
       )
     : networkChange;
 
-/** The rules that a step is compared with: those that ends would close again are closed for one that opens, and the other way round. */
+/** Returns the rules without the access that the ends would close, for a step that opens; for others, vice versa. */
 function rulesAfterEnds(
   rules: readonly Rule[],
   { networkChange }: Plan,
@@ -168,7 +172,7 @@ function rulesAfterEnds(
     .reduce(rulesAfter, rules);
 }
 
-/** What an end does to a whole policy. */
+/** Returns the effect of an end on a whole policy. */
 function madeByEnd({ steps: [{ networkChange, undoes }] }: EndingChange): WholeChange | undefined {
   if (!networkChange || networkChange.change === 'updates') return undefined;
   const { change, scope } = networkChange;
@@ -176,7 +180,7 @@ function madeByEnd({ steps: [{ networkChange, undoes }] }: EndingChange): WholeC
   return { change: undone[change], scope, traffic: { rule: undoes?.subject.id ?? '' } };
 }
 
-/** "On DE1ACMEWEB01: #7 no longer ends it at 18:00." */
+/** Returns a warning such as "On DE1ACMEWEB01: #7 no longer ends it at 18:00." */
 const noLonger = (end: EndingChange, { target }: Plan): Text => [
   target ? `On ${target.name}: ` : '',
   nameOf(end),

@@ -31,31 +31,31 @@ import { refusalOf } from './refused-steps.ts';
 
 /** One step of a request with its names looked up. */
 export interface EvaluatedStep extends FoundStep {
-  /** The ends that it supersedes, since it is decided for good. */
+  /** The ends that its permanent change supersedes. */
   readonly superseded: readonly EndingChange[];
 }
 
-/** How a request is evaluated. */
+/** Options of an evaluation. */
 export interface EvaluateOptions {
   /** What is known of each step besides its command. */
   readonly known?: readonly KnownStep[] | undefined;
-  /** The steps before the only one that is evaluated, for a step of a plan. */
+  /** For a step of a plan that is evaluated alone: the steps before it. */
   readonly earlier?: readonly StepBefore[] | undefined;
-  /** If undefined, a step that would change nothing is evaluated as any other, and its plan says so. */
+  /** If undefined, a step that would change nothing is evaluated like any other, and its plan shows that. */
   readonly ifAlreadySo?: IfAlreadySo | undefined;
 }
 
-/** A request with its names looked up, and what the policy decides about all of it, right now. */
+/** A request with its names looked up, and the current decision of the policy. */
 export interface Evaluation {
   readonly requester: Person;
   readonly steps: NonEmpty<EvaluatedStep>;
   readonly decision: Decision;
-  /** Said of the steps that were excluded, since they would change nothing. */
+  /** Notes about the steps that were excluded because they would change nothing. */
   readonly excluded: readonly Text[];
 }
 
 /**
- * Looks names, the person's groups and firewall rules up again, then asks the policy. Reads only. Steps in one account share
+ * Looks up names, the person's groups and firewall rules, then applies the policy. Reads only. Steps in one account share the
  * what is read there. A person without the right to read there doesn't learn what a name can mean.
  */
 export async function evaluate(
@@ -81,7 +81,7 @@ export async function evaluate(
   const [requester, resolved] = await Promise.all([asking, resolveAll(prepared, resolve)]);
   const all = asFound(resolved, earlier);
   const decision = await decideOn({ requester, steps: all }, deps);
-  // A person without the right to it doesn't learn how things are.
+  // A person without the right learns nothing about the current state.
   if (decision.kind === 'deny') {
     const steps = mapNonEmpty(all, (step): EvaluatedStep => ({ ...step, superseded: [] }));
     return { requester, steps, decision, excluded: [] };
@@ -109,7 +109,8 @@ export async function decideOn(
   if (!requested.some(opens)) return decide({ requester, steps: requested }, policy);
   const anHourAgo = clock() - evaluatedTogetherFor;
   const opened = await openings.since(requester.id, anHourAgo);
-  // What an extension prolongs counts from when it was done, which is a little later than when it was sent.
+  // An extension counts from the completion of the opening that it extends. The stored opening began a little earlier, when it
+  // was sent, so it is left out.
   const prolonged = new Set(requested.flatMap(({ targets }) => targets));
   return decide(
     {
@@ -124,7 +125,7 @@ export async function decideOn(
   );
 }
 
-/** What the policy decides about of a step. */
+/** Returns the properties of a step that the policy decides on. */
 function requestedStep({ prepared, context, plan, rules, known: timing }: FoundStep): RequestedStep {
   const { networkChange, targets, evaluatedAs } = plan;
   const { risk, needs } = evaluatedAs ?? prepared.operation;
@@ -137,13 +138,13 @@ function requestedStep({ prepared, context, plan, rules, known: timing }: FoundS
     openSince: evaluatedAs ? evaluatedAs.openSince : startTime(timing, now),
     durationMs: evaluatedAs ? evaluatedAs.durationMs : timing && durationOf(timing, now),
     isExtension: evaluatedAs?.openSince !== undefined,
-    // What closes something, or moves an end, starts nothing, so a freeze allows it.
+    // A step that closes access or moves an end starts nothing, so a freeze allows it.
     startsAt: evaluatedAs && !evaluatedAs.subjectToFreeze ? undefined : startTime(timing, now),
     targets,
   };
 }
 
-/** What the end of a step opens again: it happens without another vote, so it is judged with the step. */
+/** Returns what the end of a step opens again. It needs no other vote, so it is evaluated with the step. */
 function endOf(step: FoundStep): readonly RequestedStep[] {
   const networkChange = step.known?.ends && openedAtEnd(step.plan);
   if (!networkChange) return [];
@@ -151,7 +152,7 @@ function endOf(step: FoundStep): readonly RequestedStep[] {
   return [{ ...requested, durationMs: undefined, targets: [], isEnd: true }];
 }
 
-/** All steps; where some of them can't be made, rejects with what is wrong with each. */
+/** Evaluates all steps. If some are not possible, rejects with the problems of each. */
 async function resolveAll(
   prepared: NonEmpty<Prepared<Context>>,
   resolve: (step: Prepared<Context>, index: number) => Promise<ResolvedStep>,
@@ -170,7 +171,7 @@ async function resolveAll(
   return [first, ...others];
 }
 
-/** A person without the right to read in the account of the step learns nothing of why it failed. */
+/** Evaluates a step. A person without the right to read in its account learns nothing about a failure. */
 async function resolveStep(
   step: StepInContext,
   asking: Promise<Person>,
@@ -186,7 +187,7 @@ async function resolveStep(
   return { ...step, plan, present };
 }
 
-/** A step with its names looked up. Rejects for one with an end that never comes, to which people would agree. */
+/** Looks up the names of a step. Rejects for an end that could not be carried out. */
 async function planOf({ prepared, context, known }: StepInContext): Promise<Plan> {
   const plan = await prepared.resolve(context);
   if (known?.ends && plan.isRestorable === false)

@@ -47,7 +47,7 @@ const resolves = (prepared: Prepared<Context>, context: Context): Promise<boolea
     () => false,
   );
 
-/** The field that names several things, and the arguments in the order in which it does. */
+/** Returns the field that names several targets, and the arguments in matching order. */
 function fieldWithSeveral(
   { fields, eitherOrder }: Operation<Context>,
   raw: RawArgs,
@@ -57,7 +57,7 @@ function fieldWithSeveral(
   if (name === undefined || !many) return undefined;
   if (many.canNameSeveral(raw[name] ?? '')) return { name, many, raw };
   const other = eitherOrder && swapped(eitherOrder, fields, raw);
-  // The name of another thing can have spaces, and is no list then: "Batch at night".
+  // The name of another thing can contain spaces, "Batch at night", and is not a list then.
   const words = other?.[name] ?? ' ';
   return other && !words.includes(' ') && many.canNameSeveral(words) ? { name, many, raw: other } : undefined;
 }

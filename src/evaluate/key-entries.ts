@@ -5,7 +5,7 @@ import { utc } from '../time/utc.ts';
 
 type About = Pick<AuditEntry, 'event' | 'operation' | 'title'>;
 
-/** An entry about a key. All entries of a key are about one request, and none holds anything of its token. */
+/** Returns an entry about a key. All entries of a key belong to one request, and none contains any part of its token. */
 const keyEntry = (key: ApiKey, at: Instant, about: About, note?: string): AuditEntry => ({
   account: key.account,
   at,
@@ -19,14 +19,14 @@ const keyEntry = (key: ApiKey, at: Instant, about: About, note?: string): AuditE
 const createTitle = (key: ApiKey): string =>
   `Create ${nameOfKey(key)}, which works until ${utc(key.expiresAt)}`;
 
-/** A person created a key, by the operation with this id. */
+/** Returns the entry for a key that a person created, by the operation with this id. */
 export const createdEntry = (operation: string, key: ApiKey, at: Instant): AuditEntry =>
   keyEntry(key, at, { event: 'applied', operation, title: createTitle(key) });
 
-/** A person revoked a key, by the operation with this id. */
+/** Returns the entry for a key that a person revoked, by the operation with this id. */
 export const revokedEntry = (operation: string, key: ApiKey, at: Instant): AuditEntry =>
   keyEntry(key, at, { event: 'applied', operation, title: `Revoke ${nameOfKey(key)}` });
 
-/** Skydesk revoked a key: `why`, as a sentence. */
+/** Returns the entry for a key that Skydesk revoked. `why` is a sentence. */
 export const revokedBySkydeskEntry = (key: ApiKey, at: Instant, why: string): AuditEntry =>
   keyEntry(key, at, { event: 'ended', operation: 'key.create', title: createTitle(key) }, why);

@@ -3,7 +3,7 @@ import type { MakeCommand } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operationById } from '../operations/index.ts';
 
-/** Makes commands about an account; they name the account if it isn't the login's own and the command is about one. */
+/** Returns functions that create commands. Commands about an account name it if it isn't the login's own. */
 export function commandsIn({
   service,
   login,

@@ -8,14 +8,14 @@ import type { Snapshot, SnapshotSubject } from '../operation/snapshot.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operations } from '../operations/index.ts';
 
-/** The readers of all kinds of resources, by kind. */
+/** The snapshot readers by kind of resource. */
 export const readers = new Map(
   operations.flatMap(({ snapshot }) => (snapshot ? [[snapshot.kind, snapshot] as const] : [])),
 );
 
 /**
- * Reads the present state of the thing that a change has changed. Rejects with a `UserError` for a kind of thing that this version
- * doesn't know, and with a `CloudApiError` if the cloud API fails. A deleted thing has a state, too.
+ * Reads the current state of a changed resource. A deleted resource also has a state. Rejects with a `UserError` for a kind of
+ * resource that this version doesn't know, and with a `CloudApiError` if the cloud API fails.
  */
 export async function readSnapshot(subject: SnapshotSubject, context: Context): Promise<Snapshot> {
   const reader = readers.get(subject.kind);
@@ -30,10 +30,10 @@ export async function readSnapshot(subject: SnapshotSubject, context: Context): 
   return { content: 'gone', description: ['It is not there any more. See ', list] };
 }
 
-/** SHA-256 over the content, in hex. */
+/** Returns the SHA-256 of the content, in hex. */
 export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string => sha256(content);
 
-/** SHA-256 over what some keys of a resource have, in hex: what else is changed there makes no difference. */
+/** Returns the SHA-256, in hex, of the values of some keys of a resource; other changes don't affect it. */
 export const fingerprintOf = (keys: readonly string[], { content }: Pick<Snapshot, 'content'>): string =>
   sha256(
     keys.includes(existence) || typeof content !== 'object' || content === null

@@ -10,20 +10,20 @@ import type { Snapshot, Use } from '../operation/snapshot.ts';
 import type { Context } from '../operations/context/context.ts';
 import { fingerprint, readers, readSnapshot } from './read-snapshot.ts';
 
-/** The present state of what a step has changed. */
+/** The current state of a resource that a step has changed. */
 export interface PresentState extends Snapshot {
-  /** What somebody did if it is not as the step left it: "Somebody assigned it to DE1ACMEWEB01 since". */
+  /** A description of somebody's later change, if there is one: "Somebody assigned it to DE1ACMEWEB01 since". */
   readonly changed: string;
-  /** What others use it for since the step created it. */
+  /** Uses of the resource since the step created it. */
   readonly uses: readonly Use[];
 }
 
-/** Upper bound for the uses that are named one by one. */
+/** Upper bound for the named uses. */
 const maxNamed = 3;
 
 /**
- * Reads the present state of what a step has changed, before that is undone. What the step created was used by nobody then, so each use of
- * it is a difference: the Undo would take it away from those who rely on it. Rejects as `readSnapshot` does.
+ * Reads the current state of a resource that a step has changed, before the step is undone. Nothing used a resource that the
+ * step created, so each use is a difference: the Undo would break it. Rejects like `readSnapshot`.
  */
 export async function readUndone(
   undone: Pick<Undone, 'id' | 'subject' | 'state'>,
@@ -35,7 +35,7 @@ export async function readUndone(
   return withUses({ ...snapshot, changed: 'Somebody changed it since' }, uses);
 }
 
-/** A state that differs by what others use it for. */
+/** Adds uses to a state as differences. */
 function withUses(state: Omit<PresentState, 'uses'>, uses: readonly Use[]): PresentState {
   const [first] = uses;
   if (!first) return { ...state, uses };
@@ -51,7 +51,7 @@ function withUses(state: Omit<PresentState, 'uses'>, uses: readonly Use[]): Pres
 const commandsOf = (uses: readonly Use[]): readonly Inline[] =>
   uses.slice(0, maxNamed).flatMap(({ command }, at) => [...(at > 0 ? [', '] : []), line(command)]);
 
-/** What others use it for that a step has created; what the other steps of its change did with it goes with it. */
+/** Resolves to the uses of a resource that a step created. Excludes other steps of its change, which are undone with it. */
 async function usesSince(
   { id, subject }: Pick<Undone, 'id' | 'subject'>,
   context: Context,
@@ -69,7 +69,7 @@ async function usesSince(
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The resources that a change has changed for good, and that nobody restored since. */
+/** Returns the resources that a change has changed permanently and nobody restored since. */
 const changedBy = ({ steps }: Change): readonly string[] =>
   steps.flatMap(({ resource, ends, outcome, undoneBy }) =>
     resource === undefined || ends || outcome?.kind !== 'done' || undoneBy?.outcome === 'done'
@@ -77,7 +77,7 @@ const changedBy = ({ steps }: Change): readonly string[] =>
       : [withResultsIn(resource, steps)],
   );
 
-/** A state with only those uses that don’t end by themselves; undefined if it is in use, and all of that ends. */
+/** Reduces a state to the uses that don’t end by themselves; undefined if all of its uses end. */
 export async function withPermanentUses(
   state: PresentState,
   { service, changes }: Context,

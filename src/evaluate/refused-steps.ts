@@ -5,7 +5,7 @@ import type { Operation, Prepared } from '../operation/operation.ts';
 import { writeCommand } from '../operation/write-command.ts';
 import type { Context } from '../operations/context/context.ts';
 
-/** A step that can't be made, by its position from 0. */
+/** A step that is not possible, by its index from 0. */
 interface RefusedStep {
   readonly index: number;
   readonly error: unknown;
@@ -15,8 +15,8 @@ interface RefusedStep {
 const maxShown = 10;
 
 /**
- * Why a request can't be made: the error of its only step, or for several things what is wrong with each, with a button that
- * requests the same for the others.
+ * Returns the error of a request that is not possible: that of its only step or, for several targets, the problems of each,
+ * with a button that requests the change for the others.
  */
 export function refusalOf(request: readonly Prepared<Context>[], refused: readonly RefusedStep[]): unknown {
   const errors = refused.flatMap(({ error }) => (error instanceof UserError ? [error] : []));
@@ -47,12 +47,12 @@ export function refusalOf(request: readonly Prepared<Context>[], refused: readon
   });
 }
 
-/** Whether two steps differ at most in the words of one field, so that one command can request both. */
+/** Returns whether two steps differ at most in the value of one field, so that one command can request both. */
 const isSameBut = (name: string, step: Prepared<Context>, other: Prepared<Context>): boolean =>
   step.operation === other.operation &&
   isDeepStrictEqual({ ...step.raw, [name]: '' }, { ...other.raw, [name]: '' });
 
-/** The error with the number of the step of a plan. The buttons for what may be meant are for that step alone. */
+/** Adds the number of a plan's step to an error. Drops its buttons, which would run only that step. */
 const inStep = (step: number, error: UserError): UserError =>
   error.with(
     { step, details: error.details.filter(({ kind }) => kind !== 'buttons') },

@@ -8,7 +8,7 @@ import { longestSpan, shortestSpan, type TimeWords, type Timing, type TimingWord
 
 /**
  * When each step of a request starts and ends, from what its requester typed, and now. Only a preview resolves it: later, "22:00" would be
- * another day. Their time zone is looked up only where it matters. Rejects with a `UserError` that names the option, if a time is past, too
+ * "22:00" would mean another day later. Their time zone is looked up only where it matters. Rejects with a `UserError` that names the option, if a time is past, too
  * soon or too far ahead.
  */
 export async function timingsOf(
@@ -47,6 +47,6 @@ function endOf(words: TimeWords, zone: string, startsAt: Instant | undefined, no
   return { at };
 }
 
-/** What is wrong with one of both options. */
+/** Returns the error for one of the options. */
 const wrong = (option: 'starts' | 'ends', why: string): UserError =>
   new UserError(`${option}= ${why}.`, { next: 'Choose another time.' });

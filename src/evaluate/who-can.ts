@@ -6,7 +6,7 @@ import { everyone } from '../policy/people.ts';
 import { mentions } from '../policy/people-in-words.ts';
 import type { People } from '../policy/policy.ts';
 
-/** What a person without permission can do next: ask a person who has it. */
+/** Suggests the people with a permission to a person who lacks it. */
 export function askOneOf(whom: People): Part {
   if (whom.includes(everyone)) return note('Anyone else here can do this.');
   if (whom.length === 0) {
@@ -15,19 +15,19 @@ export function askOneOf(whom: People): Part {
   return note('Ask ', ...mentions(whom, 'or'), '.');
 }
 
-/** For a change that is denied: why, and what its requester can do next. */
+/** Renders the denial of a change with its reason and the next step. */
 export const denied = ({ why, whom, freeze }: Denial): Answer => [
   failed(`${why} Nothing was changed.`),
   ...(freeze ? inEmergency(whom) : [askOneOf(whom)]),
 ];
 
-/** What the people who may use break-glass can do in a freeze. */
+/** Suggests a break-glass approval during a freeze, with the people who may use it. */
 const inEmergency = (whom: People): Answer =>
   whom.length === 0 || whom.includes(everyone)
     ? []
     : [note('In an emergency, ', ...mentions(whom, 'or'), ' can request it and use a break-glass approval.')];
 
-/** Where a command can be typed that is refused here; `where` is undefined if no channel would do. */
+/** Suggests channels for a command that is refused here; `where` is undefined if no channel accepts it. */
 export function typeItIn(where: readonly string[] | undefined): Part {
   return where
     ? note('Use it in ', ...listed(where.map(channel), 'or'), '.')

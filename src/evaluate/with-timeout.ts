@@ -1,10 +1,10 @@
 import type { Millis } from '../core/clock.ts';
-/** Something took longer than it was given. */
+/** A promise did not settle in time. */
 export class TimeoutError extends Error {
   override readonly name = 'TimeoutError';
 }
 
-/** The result, or a rejection with `TimeoutError` when it takes longer than `ms`. */
+/** Resolves to the result; rejects with `TimeoutError` if it takes longer than `ms`. */
 export async function withTimeout<Result>(ms: Millis, result: Promise<Result>): Promise<Result> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new TimeoutError('not in time')), ms);

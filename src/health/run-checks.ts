@@ -38,8 +38,8 @@ const checks: readonly Check[] = [
 const defaultTimeoutMs = 10_000;
 
 /**
- * Runs all checks in parallel. A check that fails or times out does not affect the others. `timeoutMs` overrides the timeout of each
- * check, by the check's name. The findings of `additional` checks come last. Never rejects.
+ * Runs all checks in parallel. A check that fails or times out does not affect the others. `timeoutMs` overrides the timeout of
+ * each check, by the check's name. The findings of `additional` checks come last. Never rejects.
  */
 export async function runChecks(
   given: Probes,
@@ -71,7 +71,7 @@ async function runCheck(
 
 const checkNetwork = 'Check the network, then run this again.';
 
-/** The finding for a failed check. Of an unexpected error only the class is shown. */
+/** Returns the finding for a failed check. Shows only the class of an unexpected error. */
 function failed(error: unknown, { system }: Check, limit: number): Found {
   if (error instanceof Skipped) return unchecked(`“${error.by}” must pass first.`);
   if (error instanceof TimeoutError)

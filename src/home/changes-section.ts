@@ -22,15 +22,15 @@ import type { HomeOpened } from '../queue/job.ts';
 import { type LoggedChange, latestChanges, type Stage } from './latest-changes.ts';
 
 const maxShown = 6;
-/** Number of audit log entries to read at once for recent changes: a change has about four. */
+/** Audit log entries per read: a change has about four. */
 const entriesAtOnce = 60;
-/** How often so many are read at most: between two changes, agents can have made many calls, which are logged too. */
+/** Upper bound for the reads. Agents may have logged many calls between two changes. */
 const maxReads = 5;
 
 /** Dependencies for finding the changes that can still be undone. */
 export type OpenUndoDependencies = CheckUndoDependencies & { readonly policy: Policy };
 
-/** Recent changes of the account, with Undo buttons where this person can still undo them. */
+/** Renders recent changes of the account. Changes that this person can still undo have an Undo button. */
 export async function changes(
   { auditLog, service }: Pick<Context, 'auditLog' | 'service'>,
   person: Person,
@@ -53,7 +53,7 @@ export async function changes(
   ];
 }
 
-/** The newest entries of an account, with as many changes as are shown, if they have so many. */
+/** Reads the newest entries of an account until they contain enough changes to show. */
 async function entriesWithChanges(
   auditLog: Pick<AuditLog, 'read'>,
   account: string,
@@ -77,7 +77,7 @@ const outcomes: Readonly<Record<Stage, readonly [Tone, string?]>> = {
   ended: ['done', 'ended'],
 };
 
-/** What was changed, by whom and when, and how it ended if it was not applied. */
+/** Renders the title, person and time of a change, and its outcome unless it was applied. */
 function row({ request, title, person, at, event, through }: LoggedChange, undo: Undo | undefined): Answer {
   const [tone, outcome] = outcomes[event];
   const until: readonly Inline[] = undo ? [' · undo until ', time(new Date(undo.expires), 'clock')] : [];
@@ -94,7 +94,7 @@ function row({ request, title, person, at, event, through }: LoggedChange, undo:
   ];
 }
 
-/** The Undo of a change if this person can use it. The policy is checked again when Undo is pressed. */
+/** Returns the Undo of a change if this person can use it. The policy is checked again when Undo is pressed. */
 async function offeredUndo(
   { request, event }: LoggedChange,
   person: Person,

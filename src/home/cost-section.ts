@@ -15,7 +15,7 @@ import { cents } from '../operations/invoices/invoice-sums.ts';
 import { change, estimate, findInvoice } from '../operations/invoices/month-cost.ts';
 import { monthsBack, nameMonth } from '../operations/invoices/months.ts';
 
-/** Number of months in the chart, the current one included. */
+/** Number of months in the chart, including the current one. */
 const shownMonths = 6;
 
 /** The cost of a month. `total` in cents; undefined if there is no estimate for the month. */
@@ -24,13 +24,13 @@ interface MonthCost {
   readonly total: number | undefined;
 }
 
-/** Estimated cost of the current month so far, compared with the previous month, with a chart of the last months. */
+/** Renders the estimated cost of the current month so far, compared with the previous month, and a chart of the last months. */
 export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise<Answer> {
   const months = Array.from({ length: shownMonths }, (_, back) => monthsBack(context.clock, back));
   const costs = await Promise.all(
     months.map(async (month, back): Promise<MonthCost> => {
       const invoice = findInvoice(month, context);
-      // Without an earlier month the chart is shorter; the line needs this month and the one before.
+      // The chart can lack earlier months; the summary needs this month and the one before.
       const found = await (back < 2 ? invoice : invoice.catch(() => undefined));
       return { name: nameMonth(month), total: found && cents(found.totalAmount) };
     }),
@@ -42,7 +42,7 @@ export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise
   ];
 }
 
-/** "$10,663.00 in November 2026 so far · $50.00 (<1%) more than October 2026". */
+/** Summarizes the cost: "$10,663.00 in November 2026 so far · $50.00 (<1%) more than October 2026". */
 function summary([now, then]: readonly MonthCost[]): readonly Inline[] {
   if (now?.total === undefined) {
     const before = then?.total === undefined ? '' : ` ${then.name}: ${dollars(then.total)}.`;
@@ -55,7 +55,7 @@ function summary([now, then]: readonly MonthCost[]): readonly Inline[] {
   ];
 }
 
-/** A chart of the months with an estimate, the oldest first; none if there is nothing to compare. */
+/** Renders a chart of the months with an estimate, oldest first; empty if there is nothing to compare. */
 function history(months: readonly MonthCost[]): Answer {
   const known = months
     .flatMap(({ name, total }) =>

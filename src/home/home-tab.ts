@@ -47,7 +47,7 @@ const onHome = (...answer: Answer): Result => ({
   deliveries: [{ kind: 'home', answer: [heading('Skydesk'), ...answer] }],
 });
 
-/** A Home tab without data: the person is not served, or the tab could not be rendered. `why` says so. */
+/** Renders a Home tab without data, for a person without access or after an error. `why` explains it. */
 export const closedHome = (why: Answer): Result => onHome(...why, buttons(refresh));
 
 /** Renders the Home tab of one person. Sections load in parallel, each with a timeout of a few seconds. */
@@ -118,7 +118,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
   return { deliveries: [...deliveries, ...greeting] };
 }
 
-/** Whether this job is the first that opened the person's Home tab; false if that can't be known now. */
+/** Returns whether this job is the first to open the person's Home tab; false if the visit can't be stored. */
 async function visitFirst(
   { id, replyTo, answered, unasked }: HomeOpened,
   { visitors, log }: HomeDependencies,
@@ -132,7 +132,7 @@ async function visitFirst(
   }
 }
 
-/** Buttons for the most common commands. */
+/** Returns buttons for the most common commands. */
 const shortcuts = (person: Person, account: string, { policy }: Pick<HomeDependencies, 'policy'>): Part =>
   may('change', person, account, policy)
     ? buttons(
@@ -142,7 +142,9 @@ const shortcuts = (person: Person, account: string, { policy }: Pick<HomeDepende
       )
     : starters;
 
-/** Removes the buttons that run commands. Used if the policy limits commands to certain channels, since the Home tab is none. */
+/**
+ * Removes the buttons that run commands. Used if the policy restricts commands to certain channels, since the Home tab isn't one.
+ */
 function withoutLines(part: Part): Answer {
   if (part.kind !== 'buttons' && part.kind !== 'item') return [part];
   const left = part.buttons.filter(({ action }) => !('line' in action || 'form' in action));
@@ -150,12 +152,12 @@ function withoutLines(part: Part): Answer {
   return left.length > 0 ? [buttons(...left)] : [];
 }
 
-/** Deliveries that a person sees without looking for them under Messages. */
+/** Deliveries that are visible without opening the Messages tab. */
 const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
 
 /**
- * The job that refreshes a person's Home tab after they pressed a button on it; undefined for jobs from anywhere else, and
- * for those that only filled a view. A vote is told by its card alone.
+ * Returns the job that refreshes a person's Home tab after they pressed a button on it. Undefined for jobs from elsewhere, for
+ * those that only filled a view, and for votes, which only update their card.
  */
 export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
   const { kind, id, team, replyTo } = job;

@@ -3,7 +3,10 @@ import type { ApiKey } from '../api-keys/api-key.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import { keyLines } from '../operations/keys/key-lines.ts';
 
-/** The API keys of a person that work; empty if there are none. A new one can't be shown here, so there is no button for it. */
+/**
+ * Renders the active API keys of a person; empty if there are none. Has no button for a new key, which can't be shown on the Home
+ * tab.
+ */
 export const ownKeys = (keys: readonly ApiKey[]): Answer =>
   keys.length === 0
     ? []

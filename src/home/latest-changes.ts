@@ -1,23 +1,26 @@
 import { isAboutKey } from '../api-keys/api-key.ts';
 import type { AuditEvent, StoredEntry } from '../change/model/audit-log.ts';
 
-/** The events that say how far a change got that was started. */
+/** The events that mark the progress of a started change. */
 const stages = ['started', 'applied', 'failed', 'unknown', 'ended'] as const satisfies readonly AuditEvent[];
 
 export type Stage = (typeof stages)[number];
 
-/** A change in the audit log, and how far it got. */
+/** A change in the audit log, with its progress. */
 export interface LoggedChange extends Pick<StoredEntry, 'request' | 'person' | 'title' | 'at' | 'through'> {
   readonly event: Stage;
 }
 
-/** Whether an entry says how far a change got. What people do with their API keys changes nothing in the account. */
+/**
+ * Returns whether an entry marks the progress of a change. Entries about API keys don't count, since they change nothing in the
+ * account.
+ */
 const isChange = (entry: StoredEntry): entry is StoredEntry & LoggedChange =>
   !isAboutKey(entry) && stages.some((stage) => stage === entry.event);
 
 /**
- * At most `max` changes out of audit log entries, which come newest first: of each request the newest entry that says how
- * far it got. An approval can be logged after the change that it allowed, and does not count.
+ * Returns at most `max` changes from audit log entries, newest first: the newest entry of each request that marks its progress.
+ * Approvals don't count, since they may be logged after the change that they allowed.
  */
 export function latestChanges(entries: readonly StoredEntry[], max: number): readonly LoggedChange[] {
   const byRequest = new Map<string, LoggedChange>();

@@ -9,7 +9,7 @@ import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 
-/** Upper bound for the changes that are listed, so that the other sections stay visible. */
+/** Upper bound for the changes in the section, which keeps the other sections visible. */
 const maxShown = 3;
 
 interface OutsideDependencies {
@@ -18,7 +18,7 @@ interface OutsideDependencies {
   readonly clock: Clock;
 }
 
-/** What was changed outside Skydesk in the watched accounts that a person may read, and is still so. Empty if there is nothing. */
+/** Renders the open changes outside Skydesk in the watched accounts that a person may read; empty if there are none. */
 export async function outsideChanges(
   person: Person,
   { login }: Pick<Context, 'login'>,

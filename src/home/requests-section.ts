@@ -19,10 +19,10 @@ import { riskInShort } from '../lifecycle/views/card.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import { notRead, type Waiting } from '../operations/requests/open-approvals.ts';
 
-/** Upper bound for the requests in one section, so that the other sections stay visible. */
+/** Upper bound for the requests in a section, which keeps the other sections visible. */
 const maxShown = 6;
 
-/** Requests of others that this person can approve. */
+/** Renders the requests of others that this person can approve. */
 export const forMe = (waiting: Waiting): Answer => [
   ...(waiting.forMe.length === 0
     ? [context('Nothing to review. Requests of others that you can approve appear here.')]
@@ -30,7 +30,7 @@ export const forMe = (waiting: Waiting): Answer => [
   ...notRead(waiting),
 ];
 
-/** This person's own requests that are in progress, without those that wait for their start, which are listed as scheduled. */
+/** Renders this person's own requests in progress. Those that wait for their start are listed as scheduled instead. */
 export function mine(waiting: Waiting): Answer {
   const requests = waiting.mine.filter((change) => scheduledStart(change) === undefined);
   return requests.length === 0
@@ -86,7 +86,7 @@ function own(change: Change): Answer {
   ];
 }
 
-/** What a request would do, and its number as a link to its card. */
+/** Formats the titles of a request, and its number as a link to its card. */
 const named = (change: Change): readonly Inline[] => [...titlesText(change), ' · ', requestLink(change)];
 
 function progress(change: Change): readonly Inline[] {

@@ -4,10 +4,10 @@ import type { Waiting } from '../operations/requests/open-approvals.ts';
 import { startLines, startsAmong } from '../operations/requests/scheduled-starts.ts';
 import { endLines, nextEnds } from '../operations/requests/waiting-ends.ts';
 
-/** Upper bounds for the changes that start, and for those that end, so that the other sections stay visible. */
+/** Upper bound for the changes that start, and for those that end, which keeps the other sections visible. */
 const maxShown = 5;
 
-/** The changes of a person that will start, and those that will end. Empty if there are none. */
+/** Renders the scheduled starts and ends of a person's changes; empty if there are none. */
 export async function scheduledChanges(
   { mine }: Waiting,
   stored: Pick<Changes, 'waiting' | 'get'>,

@@ -17,7 +17,7 @@ export interface Section {
   read(): Promise<Answer>;
 }
 
-/** Renders a section; nothing for one without content. If it fails or times out, a sentence says so and what to do. */
+/** Renders a section; empty without content. If it fails or times out, the section shows the reason and the remedy. */
 export async function show(
   { title, command, read }: Section,
   { log }: { readonly log: Log },
@@ -34,7 +34,7 @@ export async function show(
   }
 }
 
-/** Why a section is not shown, and what to do. */
+/** Explains why a section is not shown, and what to do. */
 export function whyNot(error: unknown): string {
   if (error instanceof CloudApiError) return inWords(error).join(' ');
   if (error instanceof TimeoutError) return 'Loading this took too long. Refresh in a minute.';

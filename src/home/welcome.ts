@@ -10,14 +10,14 @@ import {
 } from '../answer/answer.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 
-/** Reads that everybody can try: they change nothing. */
+/** Reads for everybody to try: they change nothing. */
 export const starters: Part = buttons(
   commandButton('List Alert Policies', commandWords('alert.list')),
   commandButton('Show Costs', commandWords('invoice')),
   commandButton('Help', 'help'),
 );
 
-/** What a person reads once in a direct message, when they open the Home tab for the first time. */
+/** The direct message to a person who opens the Home tab for the first time. */
 export const welcome: Answer = [
   note(
     bold('Welcome to Skydesk.'),

@@ -1,4 +1,4 @@
-/** The parts of an API Gateway event (payload format 2.0) that are used. */
+/** The used parts of an API Gateway event (payload format 2.0). */
 export interface GatewayEvent {
   readonly headers?: Readonly<Record<string, string | undefined>>;
   readonly body?: string | null;
@@ -13,15 +13,15 @@ export interface GatewayResponse {
   readonly body: string;
 }
 
-/** Value of a header; empty if the request lacks it. `name` is in lower case. */
+/** Returns the value of a header; empty if the request lacks it. `name` is in lower case. */
 export const header = ({ headers = {} }: GatewayEvent, name: string): string => {
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name);
   return found?.[1] ?? '';
 };
 
-/** The bytes of the body, as they were sent. */
+/** Returns the bytes of the body, as they were sent. */
 export const rawBody = ({ body, isBase64Encoded }: GatewayEvent): Buffer =>
   Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
 
-/** Largest body that is accepted, in bytes. */
+/** Upper bound for a request body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;

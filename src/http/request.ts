@@ -8,11 +8,11 @@ export interface RequestOptions {
   /** Aborts the request, including the read of the response body. */
   readonly signal: AbortSignal;
   /**
-   * Opens a new connection. A kept-alive connection may be dead, for example after Lambda froze the process, and then it is
-   * unknown whether the request arrived.
+   * Opens a new connection. A kept-alive connection may be dead, for example after Lambda froze the process; it is unknown then
+   * whether the request arrived.
    */
   readonly freshConnection?: boolean;
-  /** Called when the connection is open. From then on the request may have arrived. */
+  /** Called when the connection is open. The request may have arrived from then on. */
   readonly onSent?: () => void;
 }
 

@@ -1,7 +1,7 @@
 import type { Clock, Millis } from '../core/clock.ts';
 import type { SendRequest } from './request.ts';
 
-/** A finished request, for the log. The URL may be a secret, so the caller decides what to log of it. */
+/** A finished request, for the log. The URL may be a secret, so the caller decides which part of it to log. */
 export interface SentRequest {
   readonly method: string;
   readonly url: URL;
@@ -11,7 +11,7 @@ export interface SentRequest {
   readonly ms: Millis;
 }
 
-/** Wraps `send` so that each request is reported when it ends, whether it succeeded or failed. */
+/** Wraps `send` to report each request when it ends, whether it succeeded or failed. */
 export const withRequestLog =
   (send: SendRequest, onRequest: (request: SentRequest) => void, clock: Clock): SendRequest =>
   async (url, options) => {

@@ -20,9 +20,9 @@ export interface NewKeyDependencies extends RevokeKeyDependencies {
 }
 
 /**
- * Makes the token of a new key and shows it, to its person alone. The token is in this message and nowhere else: results are stored,
- * so it can't be made earlier. A job that is delivered again makes another token, which replaces the one that may not have
- * arrived. A message that Slack refuses is sent nowhere else, since any other one would stay: the key is revoked.
+ * Creates the token of a new key and shows it to its owner only. Results are stored, so the token can't be created earlier and
+ * exists only in this message. A redelivered job creates another token, which replaces the one that may not have arrived. If
+ * Slack refuses the message, the key is revoked, since any other message would stay visible.
  */
 export async function deliverKey(key: ApiKey, job: Job, deps: NewKeyDependencies): Promise<void> {
   const { apiKeys, clock, messenger, mcpUrl } = deps;
@@ -34,9 +34,9 @@ export async function deliverKey(key: ApiKey, job: Job, deps: NewKeyDependencies
   await revokeKey(key, notShown.why, job.id, deps);
   await messenger.ephemeral(job.replyTo, keyNotShown(key, notShown));
 
-  /** Shows the key. If that isn't possible: why, and what to do. */
+  /** Shows the key; resolves to the reason and the next step if that isn't possible. */
   async function show(): Promise<NotShown | undefined> {
-    // It is stored before the keys are counted, so that those created at the same moment can't be too many.
+    // Stored before the keys are counted, so concurrent requests can't exceed the limit.
     const others = (await apiKeys.of(key.person)).filter(({ id }) => id !== key.id);
     if (others.length >= maxKeys) return oneTooMany(others);
     const message = newKey({ key, token, mcpUrl, isReplaced: stored === 'replaced' });

@@ -13,7 +13,7 @@ import { watchAfter } from '../watch/watch-after.ts';
 import { refreshHome, refreshReviewers } from './refresh-homes.ts';
 import { type SendingDependencies, sendDeliveries } from './send-deliveries.ts';
 
-/** The audit log could not be written, so nothing is told yet, and the job has to be delivered again. */
+/** The audit log could not be written, so nothing was delivered, and the job has to be redelivered. */
 export class EntriesNotLogged extends Error {
   override readonly name = 'EntriesNotLogged';
 }
@@ -27,9 +27,15 @@ export interface DeliveryDependencies extends AuditLogDependencies, SendingDepen
 }
 
 /**
- * Carries out the effects of a result, in one order: the key that is revoked, the audit log, what follows for the changes that went
- * on, Slack and the next poll of a job of the service, what follows for those that ended, the Home tab. Rejects where the job has
- * to be delivered again. The few effects that come before a result are listed in docs/architecture.md.
+ * Carries out the effects of a result in order. Rejects if the job has to be redelivered. docs/architecture.md lists the few
+ * effects that precede a result.
+ * 1. revoke a key
+ * 2. append to the audit log
+ * 3. reconcile the updated changes
+ * 4. send to Slack, and queue the next poll
+ * 5. follow up on ended changes and moved ends
+ * 6. refresh Home tabs
+ * 7. queue watches
  */
 export async function deliver(job: Job, result: Result, deps: DeliveryDependencies): Promise<void> {
   const { deliveries, changes: touched = [] } = result;
@@ -52,6 +58,6 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   await deps.idempotency.markDelivered(job.id);
 }
 
-/** The targets of the steps that a job applied: an operation can move an end. */
+/** Returns the targets of the steps that a job applied, since an operation can move an end. */
 const targetsApplied = ({ entries = [] }: Result): readonly string[] =>
   entries.flatMap(({ event, targets }) => (event === 'applied' ? targets : []));

@@ -12,7 +12,7 @@ import { trackJob } from '../lifecycle/run/track.ts';
 import type { KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 
-/** All that handlers can touch. What they return reaches the queue, modals and the Home tab through `deliver`. */
+/** The dependencies of all handlers. The queue, modals and the Home tab are reached only by results, through `deliver`. */
 export type HandlerDependencies = CommandDependencies &
   FormDependencies &
   HomeDependencies &

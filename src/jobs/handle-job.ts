@@ -17,9 +17,9 @@ import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { willRetry } from './job-failure.ts';
 
 /**
- * Handles a claimed job of a person who can use Skydesk in this channel; others get the reason why not. An error becomes the
- * answer, unless the job has to be delivered again: then this rejects, which is safe as long as nothing was sent to the
- * cloud API, since each step that it took is stored under the job's id. Errors of background jobs reject: nobody waits for them.
+ * Processes a claimed job for a person who can use Skydesk in this channel; others get the reason for the refusal. An error
+ * becomes the answer, unless the job has to be redelivered. It rejects then, which is safe until something was sent to the
+ * cloud API, since each step is stored under the job's id. Errors of background jobs reject, since nobody waits for an answer.
  */
 export async function handleJob(
   job: Job,
@@ -43,7 +43,7 @@ export async function handleJob(
   }
 }
 
-/** Revokes an API key that anybody typed. */
+/** Revokes an API key, whoever typed it. */
 async function refuseTypedKey({ typed }: KeyTyped, deps: HandlerDependencies): Promise<Result> {
   const { key, entries, became } = await typedKeyOf(typed, deps);
   const revoked = key ? [{ kind: 'revokeKey', key } as const] : [];
@@ -51,14 +51,14 @@ async function refuseTypedKey({ typed }: KeyTyped, deps: HandlerDependencies): P
   return { deliveries: [...revoked, ...deliveries], entries, outcome: 'refused' };
 }
 
-/** Whether a person typed or picked a command, which a channel can forbid. */
+/** Returns whether a person typed or picked a command, which a channel can forbid. */
 const isTyped = ({ kind }: ValidatedJob): boolean => kind === 'command' || kind === 'help' || kind === 'form';
 
-/** Whether a job only reads, so that it has nothing to say about what was changed. */
+/** Returns whether a job only reads, so that its answer need not mention changes. */
 const isRead = (job: ValidatedJob): boolean =>
   job.kind === 'help' || job.kind === 'home' || preparedOf(job)?.operation.risk === 'reads';
 
-/** Puts an answer where the person looks for it: on the Home tab, in the open form or review, or in the channel. */
+/** Returns an answer for the place that the request came from: the Home tab, the open form or review, or the channel. */
 function answered(job: Job, answer: Answer): Result {
   if (job.kind === 'home') return job.unasked ? { deliveries: [] } : closedHome(answer);
   if (job.kind === 'review') return inReview(job, answer);
@@ -66,7 +66,7 @@ function answered(job: Job, answer: Answer): Result {
   return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
 }
 
-/** Says why a person can't use Skydesk; a change that they requested is logged as refused. */
+/** Explains why a person can't use Skydesk, and logs their requested change as refused. */
 async function rejected(
   job: ValidatedJob,
   { why, next }: Rejection,

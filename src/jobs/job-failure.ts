@@ -28,9 +28,9 @@ const decides = (job: Job): boolean =>
   job.kind === 'vote' || (job.kind === 'decision' && job.decision !== 'undo');
 
 /**
- * Whether a job that failed with `error` is delivered again, though a person waits for it. A job that only reads is answered
- * at once, or at its last delivery, since the person can repeat it. A decision may have been carried out in part: what is left
- * of it is never dropped, and ends in the dead-letter queue if it can't be done.
+ * Returns whether a job that failed with `error` is redelivered although a person waits for its answer. A failed read is
+ * answered at once, or at its last delivery, since the person can repeat it. A decision may be partly done: it is never
+ * dropped, and ends in the dead-letter queue if it can't be completed.
  */
 export const willRetry = (job: Job, error: unknown, { isLast }: DeliveryAttempt): boolean =>
   decides(job)
@@ -39,7 +39,7 @@ export const willRetry = (job: Job, error: unknown, { isLast }: DeliveryAttempt)
 
 const looks = ({ kind }: Job): boolean => kind === 'decision' || kind === 'review';
 
-/** The answer to a job that failed at its last delivery. A decision may have been carried out in part. */
+/** Returns the answer to a job that failed at its last delivery. A decision may have been carried out in part. */
 function finalFailure(job: Job, error: unknown): Answer {
   const [what, ...more] = explain(error);
   if (!what || !decides(job)) return what ? [what, ...more] : [];
@@ -61,10 +61,7 @@ interface FailureDependencies {
   readonly log: Log;
 }
 
-/**
- * Notifies a person that their job failed: once while it is retried, so that they don't wait in silence, and after its last
- * delivery. Never rejects.
- */
+/** Notifies a person that their job failed: once while it is retried, and after its last delivery. Never rejects. */
 export async function notifyFailure(
   job: Job,
   { received, isLast }: DeliveryAttempt,
@@ -76,7 +73,7 @@ export async function notifyFailure(
   if (background.includes(job.kind) || error instanceof JobLocked) return;
   if (!isLast && received !== noticedBy) return;
   const answer = isLast ? finalFailure(job, error) : retrying;
-  // A confirmed preview can say that the cloud API is asked (slow-notice.ts), which is over now.
+  // Replaces the notice of a slow request (slow-notice.ts) on a confirmed preview.
   const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm' && !job.inModal;
   const [inModal] = isLast && job.kind === 'review' ? inReview(job, answer).deliveries : [];
   const sending =
@@ -89,8 +86,8 @@ export async function notifyFailure(
 }
 
 /**
- * Tells a person that their click or command does nothing, since the table belongs to a newer version. What nobody waits for rejects, so
- * that it comes again, or waits among the dead letters, for that version.
+ * Explains to a person that their request has no effect because the table belongs to a newer version. Rejects for jobs that
+ * nobody waits for, so that they are redelivered, or stay in the dead-letter queue until that version is back.
  */
 export async function notifyNewerTable(
   job: QueuedJob,
@@ -105,8 +102,8 @@ export async function notifyNewerTable(
 }
 
 /**
- * Tells people that they read the result later, since the audit log can't be written: the person who waits for it and, at the last
- * delivery of a vote, also the thread of the card. Never rejects.
+ * Explains that the result comes later because the audit log can't be written: to the person who waits for it and, at the last
+ * delivery of a vote, in the thread of the card. Never rejects.
  */
 export async function notifyUnlogged(
   job: Job,
@@ -118,7 +115,7 @@ export async function notifyUnlogged(
   },
 ): Promise<void> {
   if (!isLast && received !== noticedBy) return;
-  // A vote that isn't logged stops the change, also if it isn't the last one.
+  // Any vote that isn't logged stops the change, even if it isn't the last one.
   const blocks = job.kind === 'vote' || outcome === 'accepted';
   const answer = isLast ? (blocks ? blocked : unlogged) : retrying;
   try {

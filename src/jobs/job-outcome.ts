@@ -2,7 +2,7 @@ import { operationById } from '../operations/index.ts';
 import type { Job } from '../queue/job.ts';
 import type { JobOutcome, Result } from '../queue/result.ts';
 
-/** How a job ended, for metrics: its event in the audit log, or else another outcome. */
+/** Returns the outcome of a job, for metrics: its event in the audit log, or another outcome. */
 export function jobOutcome({ kind }: Job, { outcome, entries = [], deliveries }: Result): JobOutcome {
   const known = outcome ?? entries.at(-1)?.event;
   if (known) return known;
@@ -11,7 +11,7 @@ export function jobOutcome({ kind }: Job, { outcome, entries = [], deliveries }:
   return 'answered';
 }
 
-/** The id of the operation that a job is about; if it is about none, the kind of the job. */
+/** Returns the id of a job's operation, or the kind of the job if it has none. */
 export function aboutOf(job: Job, { entries = [] }: Result): string {
   const [entry] = entries;
   if (entry) return entry.operation;

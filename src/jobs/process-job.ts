@@ -25,9 +25,9 @@ export type WorkerDependencies = HandlerDependencies &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
 
 /**
- * Claims a job, handles it at most once, and delivers its result at least once. `lease` is how long this worker can hold it. Rejects when
- * the job has to be delivered again; if a rate limit of Slack ended it, it is put back instead. A step that still can't run at its last
- * delivery is no dead letter: the sweeper sends it again.
+ * Claims a job, processes it at most once, and delivers its result at least once. `lease` is the time for which this worker can
+ * hold it. Rejects if the job has to be redelivered; after a rate limit of Slack, the job is queued again instead. A step that
+ * still can't run at its last delivery is not a dead letter, since the sweeper sends it again.
  */
 export async function processJob(
   job: QueuedJob,
@@ -70,7 +70,7 @@ async function attempted(
   });
 }
 
-/** The result of a job, `late` if an earlier delivery handled it; undefined if its result is delivered already. */
+/** Resolves to the result of a job, `late` if an earlier delivery processed it; undefined if its result is delivered already. */
 async function outcomeFor(
   job: Job,
   lease: Millis,
@@ -95,7 +95,7 @@ async function outcomeFor(
   }
 }
 
-/** Leaves a job to its next delivery, which starts from the beginning unless something may have been `sent` to the service. */
+/** Leaves a job to its next delivery, which starts from the beginning unless something may have been `sent` to the cloud API. */
 async function releaseJob(
   job: Job,
   sent: boolean,
@@ -105,7 +105,7 @@ async function releaseJob(
   await orLogged(passing, log, 'job not unclaimed', { kind: job.kind });
 }
 
-/** Delivers a result. If that fails, the lease ends, so that the next delivery of the job can retry at once. */
+/** Delivers a result. Releases the lease after a failure, so that the next delivery can retry at once. */
 async function deliverOrRelease(job: Job, result: Result, deps: WorkerDependencies): Promise<void> {
   try {
     await deliver(job, result, deps);

@@ -3,20 +3,20 @@ import { isRateLimited, Unavailable } from '../core/unavailable.ts';
 import type { QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** How often a job is put back: at the longest delay, for half a day. After that, a refusal counts as one of its deliveries. */
+/** Upper bound for requeues: half a day at the longest delay. After that, a refusal counts as a delivery. */
 const maxTimes = 50;
 
-/** The longest delay that SQS takes, in seconds. */
+/** The longest delay that SQS accepts, in seconds. */
 const maxDelay = 900;
 
-/** A rate limit of Slack ended a job that had removed its preview. */
+/** A rate limit of Slack interrupted a job that had already removed its preview. */
 export class LimitedAfterRemoval extends Unavailable {}
 
 /**
- * Sends a job again that a rate limit of Slack ended, for when Slack takes calls again, and perhaps a second later: jobs that were
- * refused together don't come back together. The queue counts the deliveries of a message, and drops it after a few. So the job gets a
- * new one, and is handled once all the same, by its id. It says whether the preview is gone: Slack takes five calls of a response URL,
- * so a preview that each attempt removed again would be told as out of date in the end. Resolves to false if something else ended the job, or the queue can't take it.
+ * Queues a job again that a rate limit of Slack interrupted, for the time at which Slack accepts calls again, plus up to a
+ * second of jitter. SQS would drop the message after a few deliveries, so the job gets a new message; its id still makes it run
+ * once. It records whether the preview is removed, since Slack accepts only five calls of a response URL. Resolves to false
+ * after any other error, or if the queue fails.
  */
 export async function putBack(
   job: QueuedJob,

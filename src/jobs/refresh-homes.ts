@@ -15,7 +15,7 @@ export interface RefreshDependencies {
   readonly log: Log;
 }
 
-/** Shows the Home tab as it is now to a person who pressed something there. It is also drawn when it is opened. */
+/** Refreshes the Home tab of a person who pressed a button there. The tab is also rendered when it is opened. */
 export async function refreshHome(
   job: Job,
   result: Result,
@@ -27,7 +27,7 @@ export async function refreshHome(
 
 /**
  * Refreshes the Home tabs that list requests, when one comes in, and when nobody has to review it any more. A failure is
- * logged: people still get the card.
+ * since people still get the card.
  */
 export async function refreshReviewers(
   job: Job,
@@ -46,5 +46,5 @@ export async function refreshReviewers(
   }
 }
 
-/** Whether a job runs what was approved earlier, which is on nobody's list. */
+/** Returns whether a job runs an approved change, which no Home tab lists. */
 const runs = ({ kind }: Job): boolean => kind === 'execute' || kind === 'track';

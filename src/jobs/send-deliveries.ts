@@ -17,7 +17,7 @@ import type { Delivery, FollowUp } from '../queue/result.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
 import { LimitedAfterRemoval } from './put-back.ts';
 
-/** Dependencies for sending what a job answers. */
+/** Dependencies for sending the answers of a job. */
 export interface SendingDependencies extends EndDependencies, NewKeyDependencies {
   readonly auditLog: EndDependencies['auditLog'];
   readonly messenger: Messenger;
@@ -28,14 +28,14 @@ export interface SendingDependencies extends EndDependencies, NewKeyDependencies
   readonly queue: Queue<QueuedJob>;
 }
 
-/** A message that shows how a change ended, to be kept with it. */
+/** A message that shows the result of a change and is stored with it. */
 export interface Posting {
   /** The id of the change. */
   readonly change: string;
   readonly message: PostedMessage;
 }
 
-/** Sends deliveries to Slack in their order, without a removal that is done. Resolves to the messages that show how a change ended. */
+/** Sends deliveries to Slack in order; skips a removal that is done. Resolves to the messages that show results of changes. */
 export async function sendDeliveries(
   deliveries: readonly Delivery[],
   job: Job,
@@ -58,9 +58,7 @@ export async function sendDeliveries(
   return posted;
 }
 
-/**
- * Sends a delivery to Slack, and enqueues the next poll that edits it. Resolves to the message, if that shows how a change ended.
- */
+/** Sends a delivery, and enqueues the next poll that edits it. Resolves to the message if it shows the result of a change. */
 async function send(delivery: Delivery, job: Job, deps: SendingDependencies): Promise<Posting | undefined> {
   if (delivery.kind !== 'edit' && delivery.kind !== 'post') {
     await sendAlone(delivery, job, deps);
@@ -77,7 +75,7 @@ async function send(delivery: Delivery, job: Job, deps: SendingDependencies): Pr
 
 type Alone = Exclude<Delivery, { readonly kind: 'edit' | 'post' }>;
 
-/** Sends a delivery to Slack of which no message is edited later. */
+/** Sends a delivery whose message needs no later edits. */
 async function sendAlone(delivery: Alone, job: Job, deps: SendingDependencies): Promise<void> {
   const { replyTo } = job;
   switch (delivery.kind) {
@@ -105,13 +103,13 @@ async function sendAlone(delivery: Alone, job: Job, deps: SendingDependencies): 
     case 'ephemeral':
       return answerPrivately(delivery.kind, delivery.answer, job, deps);
     default:
-      // A preview that was confirmed in a modal has no message that could be replaced.
+      // A preview that was confirmed in a modal has no message to replace.
       if (!wasInModal(job)) return deps.messenger[delivery.kind](replyTo, delivery.answer);
       return delivery.kind === 'replace' ? deps.messenger.ephemeral(replyTo, delivery.answer) : undefined;
   }
 }
 
-/** Answers a submitted form in the modal on top of it; anything else, or if that was closed, in a message. */
+/** Answers a submitted form in the modal on top of it. Sends a message for any other job, and if the modal was closed. */
 async function answerPrivately(
   kind: 'preview' | 'ephemeral',
   answer: Answer,
@@ -125,7 +123,7 @@ async function answerPrivately(
 
 const wasInModal = (job: Job): boolean => job.kind === 'decision' && job.inModal === true;
 
-/** Sends a welcome message. Rejects if Slack can't be reached. A refusal is only logged: the Home tab is shown all the same. */
+/** Sends a welcome message. Rejects if Slack can't be reached. A refusal is only logged, since the Home tab is still shown. */
 async function sendWelcome(
   person: string,
   answer: Answer,
@@ -139,7 +137,7 @@ async function sendWelcome(
   }
 }
 
-/** The job that confirms what a job previewed. */
+/** Returns the job that confirms the preview of a job. */
 const confirmationOf = ({ id, team, replyTo, through }: Job): DecisionMade => ({
   kind: 'decision',
   decision: 'confirm',
@@ -158,8 +156,8 @@ const poll = (
 ): Promise<void> => queue.send({ ...followUp, ...(message && { message }) }, pause(followUp.attempt));
 
 /**
- * Edits a message; where it is now. If that fails, an outcome is sent in a message of its own. A progress message is edited again by
- * the next poll, so its failure isn't retried.
+ * Edits a message; resolves to its current reference. If the edit fails, sends an outcome as a new message. A failed progress
+ * update isn't retried, since the next poll edits the message again.
  */
 async function edit(
   { message, answer, followUp }: Extract<Delivery, { kind: 'edit' }>,

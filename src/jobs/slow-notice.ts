@@ -7,10 +7,10 @@ import type { DeliveryAttempt } from '../core/unavailable.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Job } from '../queue/job.ts';
 
-/** In place of a preview, until what came of it takes its place. */
+/** Replaces a preview until the result replaces it. */
 const asking: Answer = [context('Asking the cloud API…')];
 
-/** Stays above the answer, since Slack lets nobody delete an ephemeral message: so it is true also when the answer is there. */
+/** Stays above the answer, since ephemeral messages can't be deleted. So it has to be true after the answer, as well. */
 const slowAnswer: Answer = [
   context('The cloud API took longer than usual for this. The answer comes below.'),
 ];
@@ -25,11 +25,11 @@ export interface NoticeDependencies {
 }
 
 /**
- * Runs `handle`, and tells the person who waits that the cloud API is asked if that takes longer than `noticeAfterMs`. Resolves or
- * rejects as `handle` does, once the notice is sent, so that the answer comes after it. Only the first delivery of a job sends one.
+ * Runs `handle`, and notifies the waiting person if it takes longer than `noticeAfterMs`. Settles like `handle`, but not before
+ * the notice is sent, so that the answer comes after it. Only the first delivery of a job sends a notice.
  *
- * A click on *Confirm* has a message that Slack lets Skydesk replace: first by the notice, then by what came of it. Slack
- * neither replaces nor deletes an ephemeral message that answers a command, so there the answer follows the notice.
+ * A click on *Confirm* has a message that Skydesk can replace, first by the notice, then by the result. Slack neither replaces
+ * nor deletes an ephemeral message that answers a command, so the answer follows the notice there.
  */
 export async function withSlowNotice<Result>(
   job: Job,
@@ -55,7 +55,7 @@ export async function withSlowNotice<Result>(
   }
 }
 
-/** Modals and the Home tab have placeholders of their own, and no person waits for background jobs. */
+/** Modals and the Home tab have their own placeholders, and nobody waits for background jobs. */
 function noticeFor(job: Job): 'ephemeral' | 'replace' | undefined {
   if (job.kind === 'command') return job.view ? undefined : 'ephemeral';
   if (job.kind !== 'decision') return undefined;

@@ -1,4 +1,4 @@
-/** Slack refused a look-up, because the Slack app lacks a scope. Only an admin can add it; nothing was sent to the cloud API. */
+/** Slack refused a look-up because the Slack app lacks a scope. Only an admin can add it. Nothing was sent to the cloud API. */
 export class MissingScope extends Error {
   override readonly name = 'MissingScope';
   /** Slack's name of the scope: `users:read`. */

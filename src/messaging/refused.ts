@@ -1,6 +1,6 @@
-/** Slack answered that it does not take a call. What else goes wrong says nothing of whether it took it. */
+/** Slack answered that it rejects a call. After any other error, Slack may have processed the call. */
 export class Refused extends Error {
-  /** Whether Slack would refuse it again; false for what an administrator can resolve. */
+  /** Whether Slack would refuse it again; false if an administrator can resolve the cause. */
   readonly isFinal: boolean;
 
   constructor(message: string, isFinal: boolean) {
@@ -9,5 +9,5 @@ export class Refused extends Error {
   }
 }
 
-/** Whether Slack refused permanently, so that a retry is pointless. */
+/** Returns whether Slack refused permanently, so that a retry is pointless. */
 export const isFinal = (error: unknown): boolean => error instanceof Refused && error.isFinal;

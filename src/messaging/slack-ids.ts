@@ -1,6 +1,6 @@
 /*
- * Kinds of Slack ids by their first letters. One person can have two user ids: on Enterprise Grid, W… is that of the
- * organization. Documented at https://docs.slack.dev/reference/objects
+ * Kinds of Slack ids by their first letters. One person can have two user ids: on Enterprise Grid, W… is the organization's.
+ * Documented at https://docs.slack.dev/reference/objects
  */
 
 const rest = '[A-Z0-9]{1,30}';
@@ -15,5 +15,5 @@ export const isUserId = (text: string): boolean => user.test(text);
 export const isTeamId = (text: string): boolean => team.test(text);
 export const isGroupId = (text: string): boolean => group.test(text);
 export const isChannelId = (text: string): boolean => channel.test(text);
-/** Whether a text has the form of a permalink of a message. Documented at https://docs.slack.dev/reference/methods/chat.getPermalink */
+/** Returns whether a text looks like a permalink: https://docs.slack.dev/reference/methods/chat.getPermalink */
 export const isPermalink = (text: string): boolean => permalink.test(text);

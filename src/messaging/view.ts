@@ -19,15 +19,15 @@ export interface Views<Form> {
 /** Previews in the modals on top of submitted forms. */
 export interface Previews {
   /**
-   * Shows the answer to a submitted form in the modal that was opened for it. Resolves to false if that was closed, or if
-   * Slack does not take the content: then the answer is to be sent as a message.
+   * Shows the answer to a submitted form in the modal that was opened for it. Resolves to false if the modal was closed or
+   * Slack refuses the content; the caller then has to send the answer as a message.
    */
   show(view: ViewRef, replyTo: ReplyTarget, answer: Answer): Promise<boolean>;
 }
 
 /** Home tabs of the Slack app, one per person. */
 export interface HomeTabs {
-  /** Publishes `answer` as a person's Home tab. Ignores a permanent refusal by Slack: then nobody can see the tab. */
+  /** Publishes `answer` as a person's Home tab. Ignores a permanent refusal by Slack, since nobody can see the tab then. */
   publish(person: string, answer: Answer): Promise<void>;
 }
 
@@ -35,30 +35,30 @@ export interface HomeTabs {
 export interface Reviews {
   /** Shows a review in the placeholder view that was opened for it. Does nothing if the view was closed. */
   show(view: ViewRef, review: Review): Promise<void>;
-  /** Shows a form that an approver types in with other alerts. What was typed stays. Does nothing if the view was closed. */
+  /** Updates the alerts of a suggestion form; keeps what was typed. Does nothing if the view was closed. */
   weigh(view: ViewRef, form: SuggestionForm): Promise<void>;
 }
 
-/** The form on top of a review in which an approver suggests changes. `alerts`: what the change would mean as it was typed. */
+/** The form on top of a review in which an approver suggests changes. `alerts` describe the change as it was typed. */
 export interface SuggestionForm
   extends Pick<Review, 'change' | 'channel' | 'thread' | 'suggestion' | 'alerts'> {
   readonly narrows: Narrows;
 }
 
-/** Content of a review modal: the change, and what this person can decide. */
+/** Content of a review modal: the change, and the decisions that this person can make. */
 export interface Review {
   readonly change: string;
-  /** What people call the request: "#1042". */
+  /** The name of the request: "#1042". */
   readonly name: string;
-  /** Channel and thread that it was opened from. */
+  /** Channel and thread in which the review was opened. */
   readonly channel: string;
   readonly thread?: string | undefined;
-  /** The warnings that come first. */
+  /** The warnings at the top. */
   readonly alerts: readonly Alert[];
   readonly shown: Answer;
   /** Id of the pending suggestion that `alerts` names. */
   readonly suggestion?: string | undefined;
-  /** Undefined if this person has nothing to decide; `shown` says why. */
+  /** Undefined if this person has nothing to decide; `shown` gives the reason. */
   readonly decide?: Decide | undefined;
 }
 
@@ -68,14 +68,14 @@ export interface Alert {
 }
 
 /**
- * What a person can decide: to approve, reject or narrow a request of another person, or to approve their own. `canApprove`: an
+ * The decision that a person can make. `vote`: approve, reject or narrow another person's request. `breakGlass`: approve their
  * approval would count, which it does not if the request is outdated, or would fail by the present policy.
  */
 export type Decide =
   | { readonly kind: 'vote'; readonly canApprove: boolean; readonly narrows?: Narrows | undefined }
   | { readonly kind: 'breakGlass' };
 
-/** The change for which an approver can suggest a narrower one: an operation and the words of its own fields. */
+/** The change that an approver can narrow: an operation and the values of its own fields. */
 export interface Narrows {
   readonly operation: string;
   readonly raw: RawArgs;

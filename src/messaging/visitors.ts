@@ -1,10 +1,10 @@
 /** People who have opened the Home tab. */
 export interface Visitors {
   /**
-   * Whether `job` is the first job that opened a person's Home tab: one conditional write. Slack can send an event twice;
-   * the same job gets the same answer.
+   * Resolves to true for the first job that opens a person's Home tab, by one conditional write. Slack can send an event twice;
+   * a redelivered job gets its first answer again.
    */
   isFirst(person: string, job: string): Promise<boolean>;
-  /** Whether a person has opened their Home tab. */
+  /** Resolves to whether a person has opened their Home tab. */
   has(person: string): Promise<boolean>;
 }

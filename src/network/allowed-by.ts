@@ -2,12 +2,12 @@ import { inForce, type Rule } from './network-change.ts';
 import { clip, contains, isEmpty, overlaps, type Product, productOf, volume } from './product.ts';
 import { type Remainder, remainder } from './remainder.ts';
 
-/** Upper bound for the policies of which the fewest that are needed are found. */
+/** Upper bound for the policies that are reduced to the fewest needed. */
 const maxTried = 64;
 
-/** What active policies leave of some traffic. */
+/** The part of some traffic that active policies don't allow. */
 export interface Coverage<Any extends Rule> extends Remainder {
-  /** If they allow all of it: one policy that does so alone, else as few as do so together. Empty if they don't. */
+  /** If they allow all of it: one policy that does so alone, otherwise the fewest that do so together. Empty if they don't. */
   readonly allowedBy: readonly Any[];
 }
 
@@ -20,7 +20,7 @@ export function coverage<Any extends Rule>(traffic: Product, rules: readonly Any
   return { ...rest, allowedBy: isAllowed ? fewest(traffic, relevant) : [] };
 }
 
-/** The widest are kept: each of the others is left out if the rest allows everything without it. */
+/** Drops policies, narrowest first, as long as the others allow all of the traffic. */
 function fewest<Any extends Rule>(traffic: Product, rules: readonly Any[]): readonly Any[] {
   const single = rules.find((rule) => contains(productOf(rule), traffic));
   if (single) return [single];
@@ -36,7 +36,7 @@ function fewest<Any extends Rule>(traffic: Product, rules: readonly Any[]): read
 
 const byId = (a: Rule, b: Rule): number => (a.id < b.id ? -1 : 1);
 
-/** How much of some traffic a policy allows, to compare it. */
+/** Returns a measure of how much of some traffic a policy allows. */
 function partOf(traffic: Product, rule: Rule): number {
   const part = clip(productOf(rule), traffic);
   return part ? volume(part) : 0;

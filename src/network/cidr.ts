@@ -2,7 +2,10 @@ import { readStepReference, withReferencesInWords, writeStepReference } from '..
 import { type Range, size, type United, union } from './ranges.ts';
 import { readCidr } from './read-cidr.ts';
 
-/** Reads an IPv4 range in CIDR notation as a range of addresses as numbers: `10.0.0.7/24` is the 256 of 10.0.0.0/24. Undefined for anything else. */
+/**
+ * Parses an IPv4 range in CIDR notation to a range of numeric addresses: `10.0.0.7/24` becomes the 256 addresses of
+ * 10.0.0.0/24. Undefined for anything else.
+ */
 export function parseCidr(text: string): Range | undefined {
   const earlier = readStepReference(text);
   if (earlier) return standInFor(earlier.step);
@@ -15,17 +18,17 @@ export function parseCidr(text: string): Range | undefined {
 }
 
 /**
- * The address that a step will give, before it has: one that is not private, which is all that is known of it. These numbers follow
- * the last IPv4 address, so that no host and no firewall policy has one. With a gap between each two, they stay apart.
+ * Stands for the address that an earlier step will return, of which only one fact is known: it is not private. These numbers
+ * are above all IPv4 addresses, so no host and no firewall policy has one. The gaps between them keep them from being merged.
  */
 const standIns = 2 ** 32;
 const standInFor = (step: number): Range => ({ first: standIns + 2 * step, last: standIns + 2 * step });
 
-/** The step whose address a range stands for. */
+/** Returns the step whose address a range stands for. */
 const stepOf = ({ first }: Range): number | undefined =>
   first >= standIns ? (first - standIns) / 2 : undefined;
 
-/** Writes a range in CIDR notation if it is aligned and a power of two, else as its first and last address. */
+/** Formats a range in CIDR notation if it is aligned and a power of two, otherwise as its first and last address. */
 export function formatRange(range: Range): string {
   const step = stepOf(range);
   if (step !== undefined) return withReferencesInWords(writeStepReference({ step, result: 'address' }));
@@ -38,11 +41,11 @@ export function formatRange(range: Range): string {
 const formatAddress = (address: number): string =>
   [2 ** 24, 2 ** 16, 2 ** 8, 1].map((unit) => Math.floor(address / unit) % 256).join('.');
 
-/** Writes a set as ranges in CIDR notation, as few as there can be. */
+/** Formats a set as the fewest ranges in CIDR notation. */
 export const cidrsOf = (addresses: United): readonly string[] =>
   addresses.flatMap(alignedIn).map(formatRange);
 
-/** A range as aligned ranges, the first one as long as it can be. */
+/** Splits a range into aligned ranges, each as long as possible. */
 function alignedIn({ first, last }: Range): readonly Range[] {
   const aligned: Range[] = [];
   for (let from = first; from <= last; ) {
@@ -54,7 +57,7 @@ function alignedIn({ first, last }: Range): readonly Range[] {
   return aligned;
 }
 
-/** The smallest range in CIDR notation that has all of these addresses. Throws if there are none. */
+/** Returns the smallest range in CIDR notation that contains all of these addresses. Throws if there are none. */
 export function smallestCidr(addresses: United): string {
   const [first, last] = [addresses[0], addresses.at(-1)];
   if (!first || !last) throw new Error('no addresses');
@@ -64,6 +67,6 @@ export function smallestCidr(addresses: United): string {
   return formatRange({ first: from, last: from + length - 1 });
 }
 
-/** The addresses of all texts that are IPv4 ranges; others, such as the name of a server, are omitted. */
+/** Returns the addresses of all texts that are IPv4 ranges; omits others, such as the name of a server. */
 export const addressesOf = (texts: readonly string[]): United =>
   union(texts.flatMap((text) => parseCidr(text) ?? []));

@@ -2,14 +2,14 @@ import { type Axis, axes, clip, overlaps, type Product, volume, withSet } from '
 import { meets, minus, type Range, type United, union } from './ranges.ts';
 import { remainder } from './remainder.ts';
 
-/** Upper bounds for the pieces of which few are made, since the work is a cube of them, and for comparing these with the policies. */
+/** Upper bounds for the pieces, since the work grows with their cube, and for comparisons with policies. */
 const maxPieces = 100;
 const maxCompared = 100_000;
 
 /**
- * What is missing of a product, as few, wide products. Each has most of what those before it lack. Together they are the pieces;
- * they may overlap. Equal traffic gives equal products, however it was found and in whatever pieces. Where that is too much work,
- * the pieces are returned as they are.
+ * Returns the missing part of a product as few, wide products, which may overlap. Each covers most of what those before it
+ * lack. Equal traffic gives equal products, whatever pieces it was found in. If that is too much work, returns the pieces
+ * unchanged.
  */
 export function fewPieces(
   pieces: readonly Product[],
@@ -42,14 +42,14 @@ const orders: readonly (readonly Axis[])[] = [
   [2, 1, 0],
 ];
 
-/** A product with all of the whole that no part has at its other two sets. */
+/** Widens a product in one dimension to everything in the whole that no part covers. */
 function widened(box: Product, axis: Axis, whole: Product, parts: readonly Product[]): Product {
   const others = axes.filter((other) => other !== axis);
   const beside = parts.filter((part) => others.every((other) => meets(part[other], box[other])));
   return withSet(box, axis, minus(whole[axis], union(beside.flatMap((part) => part[axis]))));
 }
 
-/** Again and again the product that has most of what no chosen one has yet. */
+/** Chooses, repeatedly, the product that covers most of what is still uncovered. */
 function fewest(pieces: readonly Product[], candidates: readonly Product[]): readonly Product[] {
   const chosen: Product[] = [];
   for (let open = pieces; open.length > 0; ) {
@@ -67,13 +67,13 @@ function fewest(pieces: readonly Product[], candidates: readonly Product[]): rea
   return chosen;
 }
 
-/** A set of one dimension, and what is beside it in the next ones. */
+/** A set of one dimension, with the slices of the next dimensions. */
 interface Slice {
   readonly set: United;
   readonly beside: readonly Slice[];
 }
 
-/** Cuts some traffic into pieces that do not depend on those in which it was found. */
+/** Cuts traffic into pieces that don't depend on how it was found. */
 const inOrder = (pieces: readonly Product[]): readonly Product[] =>
   slices(pieces, axes).flatMap(({ set: sources, beside }) =>
     beside.flatMap(({ set: destinations, beside: last }) =>
@@ -81,7 +81,7 @@ const inOrder = (pieces: readonly Product[]): readonly Product[] =>
     ),
   );
 
-/** Cuts pieces wherever one begins or ends, and joins the sets beside which the same lies. */
+/** Cuts pieces at every boundary, and joins sets with equal slices in the next dimensions. */
 function slices(pieces: readonly Product[], [axis, ...later]: readonly Axis[]): readonly Slice[] {
   if (axis === undefined) return [];
   const ends = new Set(

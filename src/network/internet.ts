@@ -4,19 +4,19 @@ import { common, includes, minus, type Range, total, type United } from './range
 /** All IPv4 addresses. */
 export const everything: United = addressesOf(['0.0.0.0/0']);
 
-/** Whether these are all IPv4 addresses. */
+/** Returns whether these are all IPv4 addresses. */
 export const isEverything = (addresses: United): boolean => includes(addresses, everything);
 
 /** The private addresses (RFC 1918, section 3), which are in data centers. */
 export const privateAddresses: United = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
 
-/** All addresses that aren't private, from which traffic comes to a public IP. */
+/** All other addresses, from which traffic reaches a public IP. */
 export const publicAddresses: United = minus(everything, privateAddresses);
 
-/** Whether a range is private. */
+/** Returns whether a range is private. */
 export const isPrivate = (range: Range): boolean => includes(privateAddresses, [range]);
 
-/** Addresses that no host on the internet has: IANA's registry of special-purpose addresses, and multicast. */
+/** Addresses of no host on the internet: IANA's registry of special-purpose addresses, and multicast. */
 const notOnInternet: United = addressesOf([
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -33,13 +33,10 @@ const notOnInternet: United = addressesOf([
   '224.0.0.0/3',
 ]);
 
-/** The share of the internet's addresses that these are, from 0 to 1. */
+/** Returns the share of the internet's addresses among these, from 0 to 1. */
 export const shareOfInternet = (addresses: United): number => onInternet(addresses) / onInternet(everything);
 
-/**
- * Whether so many of the internet's addresses are among these that it counts as everyone: a quarter. Each /2 alone has
- * that many, and no country but one.
- */
+/** Returns whether these count as everyone: at least a quarter of the internet. Each /2 has that many, and only one country. */
 export const countsAsEveryone = (addresses: United): boolean => shareOfInternet(addresses) >= 1 / 4;
 
 const onInternet = (addresses: United): number => total(addresses) - total(common(addresses, notOnInternet));

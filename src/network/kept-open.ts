@@ -4,8 +4,9 @@ import { portRanges, portSet } from './port-set.ts';
 import { common } from './ranges.ts';
 
 /**
- * An update that takes the place of the ends of others, as it is judged: what they would close again isn’t open for good yet. So it is
- * compared with what is allowed both now and after them. `ended`: those updates, each of lists that this one replaces, too.
+ * Returns an update that supersedes the ends of others, for its evaluation. Access that these ends would close isn't permanent
+ * yet, so the update is compared with what is allowed both now and after them. `ended`: the updates whose ends it supersedes,
+ * each of lists that this update also replaces.
  */
 export function keptOpen(update: Update, ended: readonly Update[]): Update {
   const { before } = update;
@@ -15,7 +16,7 @@ export function keptOpen(update: Update, ended: readonly Update[]): Update {
   return { ...update, before: { ...before, ...inCommon(before, Object.assign({}, ...restored)) } };
 }
 
-/** What two lists of a kind both have, for each kind that the second one has. */
+/** Returns the intersections of two sets of lists, for each list of the second one. */
 function inCommon(
   lists: RuleLists,
   { sources, destinations, ports }: Partial<RuleLists>,

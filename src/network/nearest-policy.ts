@@ -2,16 +2,16 @@ import { inForce, type Rule } from './network-change.ts';
 import { type Axis, axes, isEmpty, type Product, productOf } from './product.ts';
 import { includes, minus, type United } from './ranges.ts';
 
-/** The policy that is nearest to allowing some traffic. */
+/** The policy that comes nearest to allowing some traffic. */
 export interface Nearest {
   readonly rule: Rule;
-  /** What it lacks, in one dimension; undefined for one that only isn't active. */
+  /** The addresses or ports that it lacks, in one dimension; undefined for a policy that is only inactive. */
   readonly missing: { readonly axis: Axis; readonly set: United } | undefined;
 }
 
 /**
- * The policy that would allow all of some traffic if it was active, or else if one of its sets was wider: an active one first, then
- * one that lacks ports only, then the one whose addresses are nearest. Undefined if every policy lacks more.
+ * Returns the policy that would allow all of some traffic if it were active, or if one of its sets were wider: preferably an
+ * active one, then one that lacks only ports, then the one with the nearest addresses. Undefined if every policy lacks more.
  */
 export function nearestPolicy<Any extends Rule>(
   traffic: Product,
@@ -34,7 +34,7 @@ function rankOf(rule: Rule, product: Product, missing: Nearest['missing']): numb
   return isActive + (missing.axis === 2 ? 1 : 2 + distance(product[missing.axis], missing.set));
 }
 
-/** How many of the last bits differ between what is missing and the nearest address that there is. */
+/** Returns how many low bits differ between the missing addresses and the nearest ones of the policy. */
 const distance = (has: United, missing: United): number =>
   Math.max(
     ...missing.map(({ first, last }) =>

@@ -8,7 +8,7 @@ export interface Traffic {
   readonly destinations: readonly string[];
   /** The protocol `any` allows every port, as does each cross-data-center policy (interface.md §4.8). */
   readonly ports: readonly PortRange[];
-  /** Location of the destinations, as in "VA1", or "VA1 (ACDV)" in another account: the same range in another location means other machines. */
+  /** Location of the destinations: "VA1", or "VA1 (ACDV)" in another account. A range means other machines in each location. */
   readonly to: string;
   /** Alias of the destination account, if it is not the account of the request. */
   readonly into: string | undefined;
@@ -24,49 +24,49 @@ export interface Rule extends Traffic {
   readonly summary: string;
 }
 
-/** Whether a rule is active: a new one is pending first (service-facts §2.2). */
+/** Returns whether a rule is active; a new one is pending first (service-facts §2.2). */
 export const inForce = ({ enabled, status }: Rule): boolean => enabled && status.toLowerCase() === 'active';
 
 /**
- * Where a network change applies: among the cross-data-center policies of a source data center (`between`), among the
- * policies inside one (`inside`), or at a server's public IP address.
+ * The scope of a network change: the cross-data-center policies of a source data center (`between`), the policies inside one
+ * (`inside`), or a server's public IP address.
  */
 export type RuleScope =
   | { readonly kind: 'between' | 'inside'; readonly dataCenter: string }
   | { readonly kind: 'public'; readonly server: string };
 
-/** What a change opens or closes in the network. */
+/** A change that opens or closes network access. */
 export type NetworkChange = WholeChange | Update;
 
-/** All that a policy or a public IP allows is opened or closed. */
+/** Opens or closes everything that a policy or a public IP allows. */
 export interface WholeChange {
   readonly change: 'opens' | 'enables' | 'disables' | 'deletes';
   readonly scope: RuleScope;
-  /** The traffic, or the id of an existing policy, whose content is looked up among the policies at `place`. */
+  /** The traffic, or the id of an existing policy whose content is looked up among the policies of `scope`. */
   readonly traffic: Traffic | { readonly rule: string };
 }
 
-/** The lists of what a rule allows. */
+/** The lists that define what a rule allows. */
 export type RuleLists = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
 
-/** Lists that replace others; undefined for one that stays. */
+/** Lists that replace others; an undefined list stays. */
 type SomeLists = { readonly [Name in keyof RuleLists]?: RuleLists[Name] | undefined };
 
-/** An existing policy or public IP allows other traffic from then on. */
+/** Replaces what an existing policy or public IP allows. */
 export interface Update {
   readonly change: 'updates';
   readonly scope: RuleScope;
-  /** What it allows then. */
+  /** The traffic that it allows after the update. */
   readonly traffic: Traffic;
-  /** What it allows now. */
+  /** The rule before the update. */
   readonly before: Rule;
-  /** The lists that it replaces. */
+  /** The lists that the update replaces. */
   readonly sets: readonly (keyof RuleLists)[];
 }
 
 const listNames = ['sources', 'destinations', 'ports'] as const;
 
-/** The update of a rule that replaces these lists. */
+/** Creates the update of a rule that replaces these lists. */
 export function updateOf(scope: RuleScope, before: Rule, lists: SomeLists): Update {
   const { to, into } = before;
   const sets = listNames.filter((name) => lists[name] !== undefined);
@@ -79,7 +79,7 @@ export function updateOf(scope: RuleScope, before: Rule, lists: SomeLists): Upda
   };
 }
 
-/** An update as it is if the rule allows something else before. */
+/** Applies an update to another previous state of the rule. */
 export const updateFrom = ({ scope, traffic, sets }: Update, before: Rule): Update =>
   updateOf(scope, before, only(traffic, sets));
 
@@ -89,14 +89,14 @@ const listsOf = ({ sources, destinations, ports }: RuleLists): RuleLists => ({
   ports,
 });
 
-/** Some of these lists. */
+/** Picks some of these lists. */
 const only = (lists: SomeLists, names: Update['sets']): Partial<RuleLists> =>
   Object.fromEntries(names.map((name) => [name, lists[name]]));
 
 /** The protocol `any`: every port of every protocol. */
 export const allPorts: readonly PortRange[] = [{ protocol: 'any' }];
 
-/** The existing rule that a change enables, disables or deletes; undefined if it names none or `rules` lacks it. */
+/** Returns the existing rule that a change enables, disables or deletes; undefined if it names none or `rules` lacks it. */
 export function ruleOf({ traffic }: NetworkChange, rules: readonly Rule[]): Rule | undefined {
   return 'rule' in traffic
     ? rules.find(({ id }) => id.toLowerCase() === traffic.rule.toLowerCase())
@@ -104,8 +104,8 @@ export function ruleOf({ traffic }: NetworkChange, rules: readonly Rule[]): Rule
 }
 
 /**
- * Aliases, in upper case, of every account that a change in `account` affects: `account`, then the destination account.
- * Pass the result of `withRuleContent`: a rule that is given by its id does not show its destination account.
+ * Returns the aliases, in upper case, of every account that a change in `account` affects: `account`, then the destination
+ * account. Pass the result of `withRuleContent`, since the id of a rule does not show its destination account.
  */
 export function accountsAffected(
   account: string,
@@ -115,7 +115,7 @@ export function accountsAffected(
   return [...new Set([account, into ?? account].map((alias) => alias.toUpperCase()))];
 }
 
-/** The change with its rule id replaced by the content of that rule; unchanged if `rules` lacks it. */
+/** Replaces the rule id in a change by the content of that rule; returns the change unchanged if `rules` lacks it. */
 export function withRuleContent(networkChange: NetworkChange, rules: readonly Rule[]): NetworkChange {
   if (networkChange.change === 'updates') return networkChange;
   return { ...networkChange, traffic: ruleOf(networkChange, rules) ?? networkChange.traffic };

@@ -5,17 +5,17 @@ import { type PortSet, portSet } from './port-set.ts';
 import { type United, union } from './ranges.ts';
 import { portsInWords } from './services.ts';
 
-/** The traffic that a rule allows, as it is declared or as the cloud API writes it. */
+/** The traffic that a rule allows, as declared or as the cloud API returns it. */
 export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
 
-/** One end of a rule. */
+/** The sources or the destinations of a rule. */
 export interface End {
   readonly addresses: United;
-  /** Texts that are no IPv4 range, such as the name of a server: sorted, without duplicates. */
+  /** Texts other than IPv4 ranges, such as the name of a server: sorted, without duplicates. */
   readonly names: ReadonlySet<string>;
 }
 
-/** The traffic that a rule allows, in canonical form: rules that allow the same traffic have equal normal forms. */
+/** The traffic that a rule allows, in canonical form: equal for rules that allow equal traffic. */
 export interface NormalForm {
   readonly sources: End;
   readonly destinations: End;
@@ -24,7 +24,7 @@ export interface NormalForm {
 
 const known = new WeakMap<Content, NormalForm>();
 
-/** The normal form of a rule, in O(n log n) for its ranges. Cached by the object, since rules never change. */
+/** Returns the normal form of a rule, in O(n log n) of its ranges. Cached by object, since rules never change. */
 export function normalForm(content: Content): NormalForm {
   const before = known.get(content);
   if (before) return before;
@@ -50,14 +50,14 @@ function endOf(texts: readonly string[]): End {
 /** Upper bound for the ranges of one end, or the rules, that a sentence lists. The others are counted. */
 export const maxNamed = 4;
 
-/** Formats an end: "10.0.0.0/24, 10.0.2.7 and 3 more". A single address has no prefix. `max` is how many ranges are named. */
+/** Formats an end: "10.0.0.0/24, 10.0.2.7 and 3 more". A single address has no prefix. `max` is the number of ranges listed. */
 export function inShort({ addresses, names }: End, max = maxNamed): string {
   return shortList([...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names], max);
 }
 
-/** "10.0.0.0/24 → 10.1.0.7 on HTTPS (443)". */
+/** Formats traffic: "10.0.0.0/24 → 10.1.0.7 on HTTPS (443)". */
 export const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
   `${inShort(sources)} → ${inShort(destinations)} on ${portsInWords(ports)}`;
 
-/** An end without names. */
+/** Creates an end without names. */
 export const endOfAddresses = (addresses: United): End => ({ addresses, names: new Set() });

@@ -2,21 +2,24 @@ import type { NetworkChange, Update } from './network-change.ts';
 import { contains, productOf } from './product.ts';
 
 /**
- * Whether a change lets traffic through that was not before: it creates or enables a policy, or lets an existing one allow more. A
- * disabled policy counts as an enabled one, so that it isn't widened unseen.
+ * Returns whether a change allows new traffic: it creates or enables a policy, or widens an existing one. A disabled policy
+ * counts as enabled, so that nobody can widen it unnoticed.
  */
 export const opensAccess = (networkChange: NetworkChange): boolean =>
   networkChange.change === 'updates'
     ? !contains(productOf(networkChange.before), productOf(networkChange.traffic))
     : networkChange.change === 'opens' || networkChange.change === 'enables';
 
-/** Whether a change stops traffic that was let through before: it disables or deletes a policy, or lets it allow less. */
+/** Returns whether a change stops traffic: it disables or deletes a policy, or narrows one. */
 export const closesAccess = (networkChange: NetworkChange): boolean =>
   networkChange.change === 'updates'
     ? !contains(productOf(networkChange.traffic), productOf(networkChange.before))
     : networkChange.change === 'disables' || networkChange.change === 'deletes';
 
-/** What the end of a step opens again: the policy that it disables, or what it takes from one. Undefined for any other step. */
+/**
+ * Returns the access that the end of a step opens again: the policy that the step disables, or the traffic that it removes from
+ * one. Undefined for any other step.
+ */
 export function openedAtEnd({
   networkChange,
 }: {
@@ -28,7 +31,7 @@ export function openedAtEnd({
     : undefined;
 }
 
-/** The update that restores what another one replaces. */
+/** Returns the update that reverts another one. */
 const undoing = ({ traffic, before, ...update }: Update): Update => ({
   ...update,
   traffic: before,

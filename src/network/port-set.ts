@@ -2,8 +2,8 @@ import type { PortRange } from './port-range.ts';
 import { common, includes, type Range, total, type United, union } from './ranges.ts';
 
 /**
- * Ports of all protocols as one set of numbers: TCP ports first, then UDP ports, ICMP, and every other protocol. So "any" is a range,
- * and has a complement. Port 0 is reserved and carries no traffic: it has no number.
+ * Ports of all protocols as one set of numbers: TCP ports first, then UDP ports, ICMP, and every other protocol. This makes
+ * "any" a range with a complement. Port 0 is reserved and carries no traffic, so it has no number.
  */
 export type PortSet = United;
 
@@ -11,22 +11,22 @@ const highest = 65_535;
 const icmp = 2 * highest + 1;
 const others = icmp + 1;
 
-/** Protocols without ports are numbered by the first ten letters of their name, so that each has a number of its own. */
+/** Protocols without ports are numbered by the first ten letters of their names, which keeps them distinct. */
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789-/';
 const nameLength = 10;
 const base = letters.length + 1;
 
-/** Before the number of the first port: 0 for TCP, 65,535 for UDP; undefined for a protocol without ports. */
+/** Returns the number before the first port: 0 for TCP, 65,535 for UDP; undefined for a protocol without ports. */
 const offsetOf = (protocol: string): number | undefined =>
   protocol === 'tcp' ? 0 : protocol === 'udp' ? highest : undefined;
 
 /** Every port of every protocol. */
 export const everyPort: PortSet = [{ first: 1, last: others + base ** nameLength }];
 
-/** Whether these are all ports of all protocols. */
+/** Returns whether these are all ports of all protocols. */
 export const isAnyPort = (ports: PortSet): boolean => includes(ports, everyPort);
 
-/** The union of port ranges. */
+/** Returns the union of port ranges. */
 export const portSet = (ports: readonly PortRange[]): PortSet => union(ports.flatMap(numbersOf));
 
 function numbersOf({ protocol, from, to = from }: PortRange): readonly Range[] {
@@ -49,7 +49,7 @@ function nameOf(number: number): string {
   return places.reduceRight((name, place) => name + (letters[place - 1] ?? ''), '');
 }
 
-/** A set as ranges by protocol, in order. Several protocols that have no name here are `other protocols`. */
+/** Returns a set as ranges by protocol, in order. Several unnamed protocols become `other protocols`. */
 export function portRanges(ports: PortSet): readonly PortRange[] {
   if (isAnyPort(ports)) return [{ protocol: 'any' }];
   const withPorts = (['tcp', 'udp'] as const).flatMap((protocol) => {
@@ -67,18 +67,18 @@ export function portRanges(ports: PortSet): readonly PortRange[] {
   return [...withPorts, ...ping, ...more];
 }
 
-/** Whether a set has a port of a protocol. */
+/** Returns whether a set contains a port of a protocol. */
 export const includesPort = (ports: PortSet, protocol: string, port: number): boolean =>
   includes(ports, portSet([{ protocol, from: port }]));
 
-/** The number of TCP and UDP ports. */
+/** Returns the number of TCP and UDP ports. */
 export const portCount = (ports: PortSet): number => total(common(ports, [{ first: 1, last: 2 * highest }]));
 
 /**
- * Whether a set counts as every port: it has more ports than half of a protocol's, TCP and UDP together. Such a set is
- * defined by what it leaves out. No list of services is near this, nor is the range of ephemeral ports (32768 to 65535).
+ * Returns whether a set counts as every port: it has more ports than half of a protocol's, TCP and UDP together. Such a set is
+ * defined by its exceptions. Lists of services have far fewer ports, and so does the ephemeral range (32768 to 65535).
  */
 export const isEveryPort = (ports: PortSet): boolean => portCount(ports) > 2 ** 15;
 
-/** Whether a range is all ports of a protocol. */
+/** Returns whether a range is all ports of a protocol. */
 export const isWhole = ({ from, to }: PortRange): boolean => from === 1 && to === highest;

@@ -5,15 +5,15 @@ export interface Range {
 }
 
 /**
- * A set of numbers in canonical form: sorted ranges that neither overlap nor touch. Everything is compared in this form, so
- * that it does not matter into which pieces a set was divided.
+ * A set of numbers in canonical form: sorted ranges that neither overlap nor touch. Comparisons use this form, so they don't
+ * depend on how a set was divided.
  */
 export type United = readonly Range[];
 
-/** The number of numbers in a range. */
+/** Returns the number of integers in a range. */
 export const size = ({ first, last }: Range): number => last - first + 1;
 
-/** The union of ranges, in O(n log n). A range that ends before it begins is empty. */
+/** Returns the union of ranges, in O(n log n). A range that ends before it begins is empty. */
 export function union(ranges: readonly Range[]): United {
   const merged: Range[] = [];
   for (const range of ranges.toSorted((a, b) => a.first - b.first)) {
@@ -28,10 +28,10 @@ export function union(ranges: readonly Range[]): United {
   return merged;
 }
 
-/** The number of numbers in a set. */
+/** Returns the number of integers in a set. */
 export const total = (ranges: United): number => ranges.reduce((sum, range) => sum + size(range), 0);
 
-/** Whether a set has every number of another, in one pass over both. */
+/** Returns whether a set contains another, in one pass over both. */
 export function includes(outer: United, inner: United): boolean {
   let at = 0;
   return inner.every((range) => {
@@ -41,7 +41,7 @@ export function includes(outer: United, inner: United): boolean {
   });
 }
 
-/** The intersection of two sets, in one pass over both. */
+/** Returns the intersection of two sets, in one pass over both. */
 export function common(a: United, b: United): United {
   const both: Range[] = [];
   for (let [i, j] = [0, 0]; ; ) {
@@ -54,7 +54,7 @@ export function common(a: United, b: United): United {
   }
 }
 
-/** The numbers of a set that another lacks, in one pass over both. */
+/** Returns the difference of two sets, in one pass over both. */
 export function minus(a: United, b: United): United {
   const rest: Range[] = [];
   let at = 0;
@@ -71,7 +71,7 @@ export function minus(a: United, b: United): United {
   return rest;
 }
 
-/** Whether two sets have a number in common, in at most one pass over both. */
+/** Returns whether two sets intersect, in at most one pass over both. */
 export function meets(a: United, b: United): boolean {
   for (let [i, j] = [0, 0]; ; ) {
     const [first, second] = [a[i], b[j]];

@@ -1,15 +1,15 @@
 import { type Axis, axes, clip, isEmpty, overlaps, type Product, withSet } from './product.ts';
 import { common, includes, meets, minus, type Range, size, type United, union } from './ranges.ts';
 
-/** What is left of a product. */
+/** The part of a product that policies don't allow. */
 export interface Remainder {
-  /** Products without common traffic. Each is missing for certain. */
+  /** Disjoint products, each of which is certainly missing. */
   readonly missing: readonly Product[];
-  /** Whether nothing else is missing. If not, and nothing was found, it isn't known whether something is. */
+  /** Whether `missing` is complete. If not, other traffic may be missing, even if `missing` is empty. */
   readonly isComplete: boolean;
 }
 
-/** Upper bounds for the work, in ranges that are compared; for what is found; and for the memory, in ranges of all policies. */
+/** Upper bounds for the work, in compared ranges; for the missing pieces; and for the memory, in ranges of all policies. */
 interface Limits {
   readonly steps: number;
   readonly pieces: number;
@@ -17,15 +17,15 @@ interface Limits {
 }
 const defaults: Limits = { steps: 3_000_000, pieces: 10_000, ranges: 250_000 };
 
-/** A part of the product, with what the policies allow of it. */
+/** A part of the product, with the traffic that the policies allow in it. */
 interface Cell {
   readonly cell: Product;
   readonly parts: readonly Product[];
 }
 
 /**
- * What no policy allows of a product, exactly. It splits the product until each part is allowed or missing. Some patterns of policies
- * need more splits than the limits allow: the remainder is then what was found until there.
+ * Returns exactly the part of a product that no policy allows. Splits the product until each part is allowed or missing. Some
+ * patterns of policies need more splits than the limits allow; the remainder then contains the pieces found so far.
  */
 export function remainder(
   product: Product,
@@ -58,8 +58,8 @@ const rangesIn = (parts: readonly Product[]): number =>
   parts.reduce((sum, part) => sum + part[0].length + part[1].length + part[2].length, 0);
 
 /**
- * A part that spans the cell in two dimensions only shortens the third: this splits nothing. The cell is the same if none does;
- * undefined if nothing is left of it.
+ * Cuts parts that span the cell in two dimensions off the third one, without a split. Returns an equal cell if there are none;
+ * undefined if nothing remains.
  */
 function shortened({ cell, parts }: Cell): Cell | undefined {
   const cuts: readonly [Range[], Range[], Range[]] = [[], [], []];
@@ -78,10 +78,10 @@ function shortened({ cell, parts }: Cell): Cell | undefined {
   return isEmpty(rest) ? undefined : { cell: rest, parts: kept };
 }
 
-/** Fewer parts than this are split along one of them, and more at the median of their ends. */
+/** Cells with at most this many parts are split along one of them, others at the median of the parts' boundaries. */
 const few = 8;
 
-/** Splits a cell that some parts allow partly into two, each with what is allowed there. */
+/** Splits a cell that is partly allowed into two, each with its parts. */
 function split({ cell, parts }: Cell): readonly Cell[] {
   const [axis, set] = (parts.length > few ? median(cell, parts) : undefined) ?? along(cell, parts);
   return [set, minus(cell[axis], set)].map((half) => ({
@@ -95,7 +95,7 @@ function cutTo(part: Product, axis: Axis, half: United): readonly Product[] {
   return [part[axis].length === 1 ? part : withSet(part, axis, common(part[axis], half))];
 }
 
-/** Each part that is left ends within the cell, in some dimension. */
+/** Returns a split along the first part with a boundary inside the cell. Each remaining part has one in some dimension. */
 function along(cell: Product, parts: readonly Product[]): readonly [Axis, United] {
   for (const part of parts) {
     const axis = axes.find((one) => !includes(part[one], cell[one]));
@@ -104,7 +104,7 @@ function along(cell: Product, parts: readonly Product[]): readonly [Axis, United
   throw new Error('each part ends within its cell');
 }
 
-/** The lower half of a cell, in the dimension with the most ends of parts, up to their median; undefined without any. */
+/** Returns the lower half of a cell, up to the median boundary in the dimension with most; undefined if there are none. */
 function median(cell: Product, parts: readonly Product[]): readonly [Axis, United] | undefined {
   const stride = Math.max(1, parts.length >> 6); // a sample of 64 to 128 is enough
   const sample = parts.filter((_, at) => at % stride === 0);
@@ -117,7 +117,7 @@ function median(cell: Product, parts: readonly Product[]): readonly [Axis, Unite
     : [axis, common(cell[axis], [{ first: 0, last: at - 1 }])];
 }
 
-/** The numbers between the first and the last of a set at which parts begin, or have just ended. */
+/** Returns the boundaries of parts inside a set: where a part begins, or has just ended. */
 function endsWithin(set: United, parts: readonly Product[], axis: Axis): number[] {
   const low = set[0]?.first ?? 0;
   const high = set.at(-1)?.last ?? 0;
@@ -126,10 +126,10 @@ function endsWithin(set: United, parts: readonly Product[], axis: Axis): number[
     .filter((end) => end > low && end <= high);
 }
 
-/** How many single packets are looked at where the whole is too much. */
+/** Number of single packets that are tested if the whole is too much work. */
 const samples = 32;
 
-/** The first of some packets, spread over the product, that no part allows. */
+/** Returns the first of some packets, spread over the product, that no part allows. */
 function sampled(product: Product, parts: readonly Product[]): Remainder {
   for (let at = 1; at <= samples; at += 1) {
     const packet: Product = [
@@ -142,7 +142,7 @@ function sampled(product: Product, parts: readonly Product[]): Remainder {
   return { missing: [], isComplete: false };
 }
 
-/** One number of a set, at the fraction of `share`. */
+/** Returns one number of a set, at the fraction `share` of it. */
 function spread(set: United, share: number): United {
   let skip = Math.floor((share % 1) * set.reduce((sum, range) => sum + size(range), 0));
   for (const range of set) {

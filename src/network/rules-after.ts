@@ -1,6 +1,6 @@
 import { type NetworkChange, type Rule, ruleOf } from './network-change.ts';
 
-/** The rules of a scope once one of them is changed there. What a change creates is not among them: it has no id yet. */
+/** Returns the rules of a scope after a change of one of them. Excludes a new rule, which has no id yet. */
 export function rulesAfter(rules: readonly Rule[], networkChange: NetworkChange): readonly Rule[] {
   const { change } = networkChange;
   if (change === 'opens') return rules;

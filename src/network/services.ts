@@ -2,7 +2,7 @@ import { shortList } from '../core/list.ts';
 import type { PortRange } from './port-range.ts';
 import { includesPort, isWhole, type PortSet, portRanges } from './port-set.ts';
 
-/** The usual service of a port, mostly of TCP. */
+/** The usual service of a port, mostly for TCP. */
 const wellKnown: Readonly<Record<number, string>> = {
   20: 'FTP data',
   21: 'FTP',
@@ -68,12 +68,12 @@ const wellKnown: Readonly<Record<number, string>> = {
   27017: 'MongoDB',
 };
 
-/** The usual service of a UDP port that has another one with TCP. */
+/** The usual service of a UDP port, if it differs from TCP's. */
 const wellKnownOfUdp: Readonly<Record<number, string>> = { 514: 'Syslog' };
 
 /**
- * Services for administrators or for other servers: with access to them, one can log in, run commands, or read and write
- * data, often with a password only or with none. The most harmful come first.
+ * Services for administrators or for other servers, which allow logging in, running commands, or reading and writing data,
+ * often with only a password or none. The most harmful come first.
  */
 const risky: readonly (readonly ['tcp' | 'udp', ...ports: number[]])[] = [
   ['tcp', 22, 3389, 445, 5900, 5985, 2375, 6443, 3306, 5432, 1433, 1521, 6379, 9200, 27017, 23, 5986, 5901],
@@ -82,7 +82,7 @@ const risky: readonly (readonly ['tcp' | 'udp', ...ports: number[]])[] = [
   ['udp', 3389, 161, 623, 2049, 111, 11211, 69, 389],
 ];
 
-/** Names of the services for remote access or data among these ports, such as "SSH": the most harmful first, each once. */
+/** Returns the distinct names of the services for remote access or data among these ports, the most harmful first. */
 export const riskyServices = (ports: PortSet): readonly string[] => [
   ...new Set(
     risky.flatMap(([protocol, ...numbers]) =>
@@ -94,7 +94,7 @@ export const riskyServices = (ports: PortSet): readonly string[] => [
 /** Formats ports: "HTTPS (443)", "ports 8000–8010", "UDP 5000", "ping (ICMP)", "all ports"; at most the first twelve. */
 export const portsInWords = (ports: PortSet): string => shortList(portWords(ports), 12);
 
-/** Each range of ports in such words. */
+/** Returns each range of ports in these words. */
 export const portWords = (ports: PortSet): readonly string[] => portRanges(ports).map(inWords);
 
 function inWords(range: PortRange): string {

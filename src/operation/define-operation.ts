@@ -25,7 +25,7 @@ type Declaration<F extends Fields<Context>, Context, Role, Result, Key> = Comman
   Described<F, Context, Role, Key> &
   (Immediate<F, Context, Result, NoInfer<Key>> | Tracked<F, Context, NoInfer<Key>> | Composed<F>);
 
-/** Makes the function that declares operations, for one kind of context (what `run` may use). */
+/** Creates the function that declares operations, for one kind of context (the dependencies of `run`). */
 export function operationDefiner<Context, Role extends string = string>() {
   return function defineOperation<const F extends Fields<Context>, Result, Key extends SnapshotKey = never>(
     declared: Declaration<F, Context, Role, Result, Key>,
@@ -161,13 +161,13 @@ function targetOf<F extends Fields<Context>, Context, Role, Key>(
   return target && noun !== undefined ? { noun, name: target(args) } : undefined;
 }
 
-/** The thing with this key as it is stored: with its kind, which names the reader of its state. */
+/** Returns the resource in its stored form, with the kind that identifies the reader of its state. */
 const subjectOf = (
   key: SnapshotKey | undefined,
   snapshot: SnapshotReader<never, never> | undefined,
 ): SnapshotSubject | undefined => key && snapshot && { ...key, kind: snapshot.kind };
 
-/** An inverse command as it is stored. `changes`: the key of the thing, if it was known before. */
+/** Returns an inverse command in its stored form. `changes`: the key of the resource, if it was known before the change. */
 function withKind<Key extends SnapshotKey>(
   inverse: Inverse<Key> | undefined,
   changes: Key | undefined,

@@ -1,8 +1,8 @@
 import type { Fields, RawArgs } from './operation.ts';
 
 /**
- * The arguments with the values of two fields swapped; undefined where one of the fields has no value, or can't have the value
- * of the other.
+ * Returns the arguments with the values of two fields swapped; undefined if one of the fields has no value, or doesn't accept the
+ * other's value.
  */
 export function swapped(
   [firstField, secondField]: readonly [string, string],
@@ -17,6 +17,6 @@ export function swapped(
     : undefined;
 }
 
-/** Whether each of two fields can have the words that it has. */
+/** Returns whether both fields accept their values. */
 export const areReadable = (pair: readonly [string, string], fields: Fields<never>, raw: RawArgs): boolean =>
   pair.every((name) => 'value' in (fields[name]?.read(raw[name] ?? '') ?? {}));

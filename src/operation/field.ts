@@ -3,14 +3,14 @@ import type { NonEmpty } from '../core/non-empty.ts';
 import type { Reading } from '../core/reading.ts';
 import type { ResultKind, StepReference } from '../core/step-reference.ts';
 
-/** The element of a form for a field. Its value is text, as in a command. */
+/** The form element of a field. Its value is text, as in a command. */
 export type Input =
   | { readonly kind: 'text'; readonly lines?: 'several' }
   | { readonly kind: 'choice'; readonly options: readonly Choice[] };
 
 /**
- * What a program can know of the values of a field, where they aren't just text. A number is whole, and `word` can stand in place
- * of it. A list is several values in one text, with `separator` between them; `each` says what one of them is, as a phrase.
+ * A machine-readable type of the values of a field, if they aren't just text. A number is an integer, and `word` is accepted
+ * instead. A list is several values in one text, with `separator` between them; `each` describes one of them as a phrase.
  */
 export type ValueType =
   | {
@@ -24,82 +24,83 @@ export type ValueType =
   | { readonly kind: 'list'; readonly each: string; readonly separator: ',' | '\n' };
 
 /**
- * One field of an operation. `Parsed` is the value that the words say (JSON). `Resolved` is the thing that it names, looked
- * up at the cloud API: for the name of a policy, the policy.
+ * One field of an operation. `Parsed` is the value of its words (JSON). `Resolved` is the thing that it names, looked up at the
+ * cloud API: the policy for the name of a policy.
  */
 export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly label: string;
   /** The allowed values, as a phrase: "5 to 95 in steps of 5". */
   readonly hint: string;
   readonly example: string;
-  /** Its position in a command, from 0; a field without one is written `name=value`. */
+  /** Its position in a command, from 0; without one, the field is written as `name=value`. */
   readonly at?: number;
   /** Takes all remaining words of the line. */
   readonly rest?: boolean;
-  /** With `rest`: takes them as they are typed, with `name=` and quotes. */
+  /** With `rest`: takes the words as typed, including `name=` and quotes. */
   readonly verbatim?: boolean;
   readonly required: boolean;
-  /** Whether a word is a whole value, so that no further word belongs to it: the code of a data center. */
+  /** Returns whether a word is a complete value, such as the code of a data center: no further word belongs to it. */
   isWhole?(word: string): boolean;
-  /** The keys of words that it takes besides its own name: `group`, as in `group=Shop`. */
+  /** The keys of words that it takes in addition to its own name: `group`, as in `group=Shop`. */
   readonly keys?: readonly string[];
-  /** True if line breaks are part of its value. */
+  /** True if its value may contain line breaks. */
   readonly multiline?: boolean;
-  /** Upper bound for the words, in characters, where there is one. */
+  /** Upper bound for its words, in characters. */
   readonly maxLength?: number;
-  /** True if the options of other fields depend on its value, so that a form is filled again when it changes. */
+  /** True if the options of other fields depend on its value: the form is filled again when it changes. */
   readonly decides?: boolean;
-  /** What its values are, if they aren't just text. */
+  /** The type of its values, if they aren't just text. */
   readonly values?: ValueType;
-  /** A one-line text by default; a reference has a select with what exists. */
+  /** A one-line text by default; a reference has a select with the existing things. */
   readonly input?: Input;
   read(words: string): Reading<Parsed>;
   write(parsed: Parsed): string;
-  /** Whether a value allows no more than another. Only fields with it take a narrower value from an approver. */
+  /** Returns whether a value allows no more than another. Approvers can only narrow fields with this function. */
   isNoWider?(suggested: Parsed, requested: Parsed): boolean;
-  /** Set if an earlier step of a plan can give its value, or an entry of it: then `read` takes `$1.address` too. */
+  /** Set if an earlier step of a plan can provide its value or an entry of it: `read` then accepts `$1.address` as well. */
   readonly takes?: ResultKind;
   /** For a value that only the cloud API can resolve. */
   readonly reference?: Reference<Parsed, Resolved, Context>;
-  /** For a field that takes several things in one request. Each gets a step of its own, whose field names it alone. */
+  /** For a field that takes several things in one request. Each gets a step of its own, whose field names only that thing. */
   readonly many?: Many<Context>;
 }
 
-/** Words by the name of their field; absent for fields that were not given. */
+/** Words by field name; absent for fields that were not given. */
 export type WordsByField = Readonly<Record<string, string | undefined>>;
 
 /** Resolves the words of a field to something at the cloud API. */
 export interface Reference<Parsed, Resolved, Context> {
   /**
-   * Rejects with a `UserError` that lists what exists, if nothing or more than one thing matches. `beside` has the words of
-   * all fields of the request, for what belongs to a thing that another field names.
+   * Finds the named thing. Rejects with a `UserError` that lists what exists unless exactly one thing matches. `beside` has the
+   * words of all fields of the request: a firewall policy is looked up in the data center of another field.
    */
   find(parsed: Parsed, context: Context, beside: WordsByField): Promise<Resolved>;
-  /** The words that name exactly this thing, even if names change: its id. */
+  /** Returns the words that identify this thing even if names change: its id. */
   pin(resolved: Resolved): string;
-  /** Stands for the thing that an earlier step will give, until it has: only its name is shown. For a field that `takes` one. */
+  /**
+   * Returns a placeholder for the thing that an earlier step will create; only its name is shown. For a field that `takes` one.
+   */
   standIn?(reference: StepReference): Resolved;
-  /** At most 100 options; with `filter`, those with it in their name or id. */
+  /** Returns at most 100 options; with `filter`, those that contain it in their name or id. */
   choices(context: Context, filter: string, beside?: WordsByField): Promise<Choices>;
 }
 
-/** How a field takes several things. Its words are those of a command: each quoted where it has to be, some with a key. */
+/** Describes how a field takes several things. Its words are those of a command: quoted if necessary, some with a key. */
 export interface Many<Context> {
-  /** What the things are called: "server". */
+  /** The noun for the things: "server". */
   readonly noun: string;
-  /** What a word can be, as a phrase. */
+  /** The possible forms of a word, as a phrase. */
   readonly each: string;
-  /** Whether words, which are valid, can name more than one thing. */
+  /** Returns whether these valid words can name more than one thing. */
   canNameSeveral(words: string): boolean;
   /**
-   * The things that words name, each once, in the order in which they are named; each by words that name it alone. Rejects with
-   * a `UserError` where some of the words name nothing, or where it is not clear what they name; `candidates` then has the words of
-   * the whole field.
+   * Returns the named things in the order of the words, each once and as words that identify it. Rejects with a `UserError` if
+   * some of the words name nothing or are ambiguous; its `candidates` have the words of the whole field.
    */
   expand(words: string, context: Context): Promise<NonEmpty<string>>;
 }
 
-/** What an operation declares about one of its fields; the kind of the field supplies the rest. */
+/** The part of a field that an operation declares; the kind of the field supplies the rest. */
 export interface FieldOptions {
   readonly label: string;
   readonly hint?: string;

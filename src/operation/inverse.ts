@@ -1,25 +1,25 @@
 import type { Text } from '../answer/answer.ts';
 import type { SnapshotSubject } from './snapshot.ts';
 
-/** An operation with its arguments, and the line that requests the same. JSON. */
+/** An operation with its arguments, and the line that requests it. JSON. */
 export interface Command {
   readonly operation: string;
-  /** The words of each field. */
+  /** The words by field. */
   readonly raw: Readonly<Record<string, string>>;
   readonly line: string;
 }
 
-/** The command that undoes a change, as its operation declares it. `Key` names the thing that was changed. */
+/** The command that undoes a change, as its operation declares it. `Key` identifies the changed resource. */
 export interface Inverse<Key> extends Command {
-  /** Which thing was changed, for the operation's snapshot, if the operation doesn't declare it (`changes`). */
+  /** The changed resource, for the operation's snapshot. Required unless the operation declares `changes`. */
   readonly of?: Key;
-  /** The content of the state that the change leaves, where it is known: any other was made by another change meanwhile. */
+  /** The content after the change, if it is known. Any other content comes from another change since then. */
   readonly after?: unknown;
-  /** What it doesn't restore, as a sentence. */
+  /** The part that it doesn't restore, as a sentence. */
   readonly warning?: Text | undefined;
 }
 
-/** An inverse command as it is stored, with the resource that was changed. */
+/** An inverse command in its stored form, with the changed resource. */
 export interface InverseCommand extends Omit<Inverse<never>, 'of'> {
   readonly subject: SnapshotSubject;
 }

@@ -14,7 +14,7 @@ import type { SnapshotKey, SnapshotReader, SnapshotSubject } from './snapshot.ts
 /** The effect of an operation: it reads, changes something, interrupts something that runs, or opens the network. */
 export type Risk = 'reads' | 'changes' | 'disrupts' | 'opens';
 
-/** What must happen before an operation runs, whatever the policy says. */
+/** The step that an operation requires before it runs, regardless of the policy. */
 export type Needs = 'nothing' | 'confirmation' | 'approval';
 
 /** The fields of an operation by name. */
@@ -29,10 +29,12 @@ export type ResolvedArgs<F> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer _G, infer K> ? K : never;
 };
 
-/** What is needed to poll a background job: the cloud API's id of it, and further ids. JSON. */
+/** The data for polling a background job: its id at the cloud API, and further ids. JSON. */
 export type JobRef = Readonly<Record<string, string>>;
 
-/** Progress of a background job. `unknown`: it has ended, and the cloud API does not say how. `note`: why, as a sentence. */
+/**
+ * Progress of a background job. `unknown`: it has ended, but the cloud API doesn't report how. `note`: the reason, as a sentence.
+ */
 export type Progress<Undoing = InverseCommand> =
   | { readonly phase: 'queued' | 'running' }
   | { readonly phase: 'failed' | 'unknown'; readonly answer: Answer; readonly note: string }
@@ -43,13 +45,13 @@ export type Progress<Undoing = InverseCommand> =
       readonly results?: StepResults;
     };
 
-/** What a step gave to later ones, by name: `{ address: '198.51.100.7' }`. JSON. */
+/** The results of a step for later ones, by name: `{ address: '198.51.100.7' }`. JSON. */
 export type StepResults = Readonly<Record<string, string>>;
 
-/** Result of running an operation: of what it has done, or the background job that does it. */
+/** Result of running an operation: the outcome, or the background job that it started. */
 export type RunResult = DoneResult | { readonly jobRef: JobRef };
 
-/** What an operation has done. `inverse` is called after the change was made; if it throws, the change is not affected. */
+/** The outcome of an operation. `inverse` is called after the change was made; if it throws, the change is not affected. */
 export interface DoneResult {
   readonly answer: Answer;
   readonly results?: StepResults;
@@ -57,86 +59,99 @@ export interface DoneResult {
   inverse(): InverseCommand | undefined;
 }
 
-/** The part of a declaration that parses a command, explains it and draws its form. The receiver's bundle holds only this part. */
+/**
+ * The part of a declaration that parses a command, explains it and renders its form. The receiver's bundle holds only this part.
+ */
 export interface CommandDefinition<F extends Fields<Context>, Context> {
   /** "alert.create" is typed as "alert create". */
   readonly id: string;
   readonly summary: string;
-  /** For what has a form: what it does, in sentence case and at most 24 characters ("Assign alert policy"). The title of its form. */
+  /**
+   * The title of its form: its action in sentence case, at most 24 characters ("Assign alert policy"). Only for operations with a
+   * form.
+   */
   readonly action?: string;
   /** The label of the button that runs it, in Title Case ("Assign Policy"); "Show" by default. */
   readonly button?: string;
-  /** A command that works with the sample data of the emulator: shown by help, run by the tests. */
+  /** A command that works with the sample data of the emulator. Help shows it, and the tests run it. */
   readonly example: string;
   readonly fields: F;
   readonly risk: Risk;
   /** By default, a read needs nothing, and any other operation needs its requester's confirmation. */
   readonly needs?: Needs;
-  /** For a read that does not call the cloud API, so it works during an outage too. */
+  /** For a read that does not call the cloud API, so it works even during an outage. */
   readonly offline?: true;
-  /** For what only a person may request: agents have no tool for it. */
+  /** For an operation that only a person may request: agents have no tool for it. */
   readonly forPeople?: true;
-  /** Two fields, each with a place on the line, that may be typed in either order where only one of the orders makes sense. */
+  /** Two positional fields that may be typed in either order, if only one of the orders is valid. */
   readonly eitherOrder?: readonly [string, string];
-  /** What it gives to later steps of a plan, by name. */
+  /** The results for later steps of a plan, by name. */
   readonly results?: ResultKinds;
-  /** False for what nothing undoes, though it has a `snapshot`. The build for the receiver, which leaves that out, sets whether there is one. */
+  /**
+   * False for an irreversible operation with a `snapshot`. The receiver's build omits `snapshot`, and sets this member instead.
+   */
   readonly isReversible?: boolean;
   /** Checks rules between fields, once each field is valid. Fields that were not given are undefined. */
   readonly check?: (args: Partial<ParsedArgs<F>>) => readonly Problem[];
 }
 
-/** What the policy judges an operation by, besides what it changes in the network. */
+/** The properties of an operation that the policy evaluates, in addition to its network change. */
 interface EvaluatedAs {
   readonly risk: Risk;
   readonly needs: Needs;
-  /** How long what it opens stays in all; undefined if it does not end by itself. */
+  /** The total time for which access stays open; undefined if it does not end by itself. */
   readonly durationMs: Millis | undefined;
-  /** For an extension: since when it is open; `durationMs` counts from then. */
+  /** For an extension: the time at which access was opened; `durationMs` counts from then. */
   readonly openSince?: Instant | undefined;
-  /** Whether it opens something that a freeze forbids. */
+  /** Whether a freeze forbids it because it opens something. */
   readonly subjectToFreeze?: boolean | undefined;
 }
 
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */
 export interface Described<F extends Fields<Context>, Context, Role, Key> {
-  /** Roles at the cloud API, of which one is enough (interface.md §5); empty if it does not call the service. */
+  /** Roles at the cloud API, one of which is sufficient (interface.md §5); empty if it does not call the service. */
   readonly roles: readonly Role[];
-  /** The thing that it changes, for its snapshot: one change of it comes after the other. What it creates has no key yet: its `inverse` names it. */
+  /**
+   * Returns the key of the resource that it changes, for its snapshot; changes of one resource run one after another. A resource
+   * that it creates has no key yet: its `inverse` names it.
+   */
   readonly changes?: (args: ResolvedArgs<F>) => Key;
   /**
-   * The state in which it leaves that thing, next to the present one, as far as the look-ups of its arguments show it. A change
-   * that leaves everything as it is is refused before its preview.
+   * Returns the state of that resource after the change, next to the present one as far as the look-ups of the arguments show it.
+   * A change that would change nothing is refused before its preview.
    */
   readonly leaves?: (args: ResolvedArgs<F>, context: Context) => Leaves | Promise<Leaves>;
-  /** Why it would fail now, so that nobody confirms or approves it. */
+  /** Returns the reason why the operation would fail now: nobody has to confirm or approve it then. */
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
-  /** Words to store in place of those that would mean something else later: a time of day as that moment. */
+  /** Returns words to store for those whose meaning depends on the time: a time of day becomes an exact time. */
   readonly pins?: (args: ResolvedArgs<F>, context: Context) => RawArgs;
-  /** The resources that it changes, as `kind/id`. */
+  /** Returns the resources that it changes, as `kind/id`. */
   readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
   /**
-   * For what creates something that is identified only once its job is over, and for what changes such things: it waits for what is being
-   * created on its first target.
+   * For an operation whose new resource can only be identified once its job is done, and for changes of such resources. It waits
+   * while something is being created on its first target.
    */
   readonly takesTurns?: true;
-  /** For an operation with a field that takes several things: the name of the one of a step, as its subject has it. */
+  /** For a field that takes several things: returns the name of the thing of one step, as in its subject. */
   readonly target?: (args: ResolvedArgs<F>) => string;
-  /** What a change is about, after its action: "Disk 80 → DE1ACMEWEB01". */
+  /** Returns the object of a change, which follows its action in titles: "Disk 80 → DE1ACMEWEB01". */
   readonly subject?: (args: ResolvedArgs<F>, context: Context) => string;
-  /** Its subject in a plan, after a step that changes the same thing: without what that step can change. By default, its subject. */
+  /**
+   * Returns the subject in a plan after a step that changes the resource: without the parts that may change. By default, the
+   * subject.
+   */
   readonly laterSubject?: (args: ResolvedArgs<F>, context: Context) => string;
-  /** Consequences that the requester may not expect, as sentences. */
+  /** Returns consequences that the requester may not expect, as sentences. */
   readonly warnings?: (args: ResolvedArgs<F>, context: Context) => readonly Text[];
-  /** What it opens or closes in the network: scored by the policy, described to approvers. */
+  /** Returns the traffic that it opens or closes, for the policy's score and the approvers. */
   readonly networkChange?: (args: ResolvedArgs<F>, context: Context) => NetworkChange | undefined;
-  /** For a change that moves the end of another one: how the policy judges it. By default, as it is declared. */
+  /** For a change that moves the end of another one: returns how the policy evaluates it. By default, as it is declared. */
   readonly evaluatedAs?: (args: ResolvedArgs<F>, context: Context) => EvaluatedAs;
-  /** For a read whose answer is for its requester only: it can't be shared to a channel. */
+  /** For a read with an answer for its requester only: it can't be shared to a channel. */
   readonly isPrivate?: true;
-  /** The command that shows the present state, for a change whose outcome is unknown. */
+  /** Returns the command that shows the present state, for a change with an unknown outcome. */
   readonly statusCommand?: (args: ResolvedArgs<F>, context: Context) => string;
-  /** Reads the state of the thing that it changes, which an Undo would restore. */
+  /** Reads the state of the resource that it changes, which an Undo would restore. */
   readonly snapshot?: SnapshotReader<Key, Context>;
 }
 
@@ -144,11 +159,11 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
 export interface Immediate<F, Context, Result, Key> {
   readonly run: (args: ResolvedArgs<F>, context: Context) => Promise<Result>;
   readonly result: (args: ResolvedArgs<F>, result: Result, context: Context) => Answer;
-  /** What it gave to later steps, by the names in `results`. */
+  /** Returns the results for later steps, by the names in `results`. */
   readonly gives?: (args: ResolvedArgs<F>, result: Result) => StepResults;
-  /** For an offline read: the API key that it creates or revokes. For a new key, its message is the answer. */
+  /** For an offline read: returns the API key that it creates or revokes. The message with a new key is the answer. */
   readonly keyEffect?: (args: ResolvedArgs<F>, result: Result) => KeyEffect;
-  /** The command that undoes it. Undefined if nothing has changed, or if no command restores the exact state. */
+  /** Returns the command that undoes it; undefined if nothing has changed, or if no command restores the exact state. */
   readonly inverse?: (args: ResolvedArgs<F>, result: Result, context: Context) => Inverse<Key> | undefined;
 }
 
@@ -158,7 +173,7 @@ export interface Tracked<F, Context, Key> {
   readonly track: (jobRef: JobRef, context: Context) => Promise<Progress<Inverse<Key>>>;
 }
 
-/** A command that stands for others, which are run in its place. */
+/** A command that stands for several others, which run instead. */
 export interface Composed<F> {
   readonly plan: (args: ParsedArgs<F>) => PlanText;
 }
@@ -171,27 +186,27 @@ export interface Prepared<Context> {
   readonly operation: Operation<Context>;
   /** The command for exactly this request. */
   readonly line: string;
-  /** The words for each field, and for each standard option that was given, as `line` writes them. */
+  /** The words for each field and each standard option that was given, as in `line`. */
   readonly raw: RawArgs;
   readonly account: string | undefined;
-  /** The requester's reason, and the id of a ticket, for approvers. */
+  /** The requester's reason and a ticket id, for approvers. */
   readonly reason: string | undefined;
   readonly ticket: string | undefined;
-  /** For a command that stands for several others, which are run in its place. */
+  /** For a command that stands for several others, which run instead. */
   readonly plan: PlanText | undefined;
   /** For a step of a plan: its number, from 1. */
   readonly step?: number | undefined;
-  /** When it starts and ends, as its requester typed it. Undefined for a step that was stored: its `Timing` counts. */
+  /** The typed start and end. Undefined for a stored step, which has a `Timing`. */
   readonly starts?: TimeWords | undefined;
   readonly ends?: TimeWords | undefined;
   /**
-   * Looks up the names. `all` has the words for the things that the whole request names, if this is one of several: commands that are
-   * offered for what a name may mean are for all of them.
+   * Looks up the names. If this is one of several things that a request names, `all` has the words for all of them, and suggested
+   * commands are for all of them.
    */
   resolve(context: Context, all?: RawArgs): Promise<Plan>;
 }
 
-/** One thing of several that a request names: what it is called, and its name as the title of its step has it. JSON. */
+/** One of several things that a request names: its noun, and its name in the title of its step. JSON. */
 export interface Target {
   readonly noun: string;
   readonly name: string;
@@ -199,38 +214,38 @@ export interface Target {
 
 /** A request with its names resolved: it can be previewed and run. */
 export interface Plan {
-  /** The arguments, with every name replaced by the id of what it means (and by `pins`), and without the words for its start and end. */
+  /** The arguments with names replaced by ids (and by `pins`), without the start and end. */
   readonly raw: RawArgs;
   /** The action and the subject: "Assign alert policy Disk 80 → DE1ACMEWEB01". For a read, its summary. */
   readonly title: string;
-  /** The title without the present state, if it differs: for a step of a plan after another one that changes the same resource. */
+  /** The title without the present state, if it differs: for a step after another one that changes the resource. */
   readonly laterTitle?: string | undefined;
-  /** The thing that it changes; undefined for something new, and for what has no snapshot. */
+  /** The resource that it changes; undefined for a new one, and for an operation without a snapshot. */
   readonly changes?: SnapshotSubject | undefined;
-  /** The keys of that thing which it sets (`Leaves`); undefined if it doesn’t say. */
+  /** The keys of that resource that it sets (`Leaves`); undefined if it doesn’t declare them. */
   readonly keys?: readonly string[] | undefined;
-  /** The values that it sets there; undefined if they aren’t known. */
+  /** The values that it sets; undefined if they aren’t known. */
   readonly leaves?: ResultingState | undefined;
-  /** False if no command can set again what it replaces, so that it can’t end by itself. */
+  /** False if no command can restore what it replaces: it then can’t end by itself. */
   readonly isRestorable?: boolean | undefined;
-  /** Whether everything is so already and is kept for good, so that nothing has to be sent. */
+  /** True if the requested state exists already and the change only cancels its end: nothing has to be sent. */
   readonly isKept?: boolean | undefined;
-  /** Why it changes nothing, as a sentence; undefined if it changes something, as far as is known. */
+  /** Why it changes nothing, as a sentence; undefined if it may change something. */
   readonly already?: string | undefined;
-  /** The action of a change, with which the title begins. */
+  /** The action of a change, the beginning of its title. */
   readonly action: string | undefined;
   readonly targets: readonly string[];
-  /** The thing that it is about, of several that one request can name. */
+  /** The thing that it concerns, if a request can name several. */
   readonly target: Target | undefined;
   readonly warnings: readonly Text[];
   readonly networkChange: NetworkChange | undefined;
-  /** How the policy judges it, if that isn't how its operation is declared. */
+  /** How the policy evaluates it, if not as its operation is declared. */
   readonly evaluatedAs?: EvaluatedAs | undefined;
   readonly statusCommand: string | undefined;
   run(): Promise<RunResult>;
 }
 
-/** An operation, as everything but its own file sees it. */
+/** The public side of an operation. */
 export interface Operation<Context> {
   readonly id: string;
   readonly words: readonly string[];
@@ -241,13 +256,13 @@ export interface Operation<Context> {
   readonly roles: readonly string[];
   readonly risk: Risk;
   readonly needs: Needs;
-  /** True if it does not call the cloud API, and is not about an account. */
+  /** True if it does not call the cloud API and concerns no account. */
   readonly offline: boolean;
   /** True if its answer is for its requester only. */
   readonly isPrivate: boolean;
   /** True if only a person may request it: agents have no tool for it. */
   readonly isForPeople: boolean;
-  /** True if it waits for what is being created on its target. */
+  /** True if it waits while something is being created on its target. */
   readonly takesTurns: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
@@ -259,7 +274,7 @@ export interface Operation<Context> {
   readonly isPlan: boolean;
   /**
    * Validates and normalizes arguments. The only way to a `Plan`, and so to `run`. For a step of a plan, `earlier` has the
-   * operations of the steps before it, to whose results it may refer.
+   * operations of the previous steps; it may refer to their results.
    */
   prepare(
     raw: RawArgs,

@@ -3,7 +3,7 @@ interface TypedLine {
   readonly text: string;
 }
 
-/** A line of a runbook, which was read when Skydesk was built: an operation, and the words for its fields. */
+/** A line of a runbook, parsed at build time: an operation, and the words for its fields. */
 interface ReadLine {
   readonly operation: string;
   readonly raw: Readonly<Record<string, string>>;
@@ -11,22 +11,22 @@ interface ReadLine {
 
 /** A line of a plan: one command. */
 export type PlanLine = (TypedLine | ReadLine) & {
-  /** Counts the lines from 1, also those that are blank. */
+  /** Line number, from 1; blank lines count. */
   readonly number: number;
-  /** The field of the form at which its mistakes are shown. */
+  /** The form field that shows its mistakes. */
   readonly field?: string | undefined;
 };
 
-/** What a plan says: its commands, in order. JSON. */
+/** The content of a plan: its commands, in order. JSON. */
 export interface PlanText {
-  /** The name of the runbook; undefined for lines that its requester wrote. */
+  /** The name of the runbook; undefined for lines that the requester wrote. */
   readonly name?: string;
-  /** Whether the steps that are done are undone if a later one fails. */
+  /** Whether a failed step undoes the completed ones. */
   readonly allOrNothing: boolean;
   readonly lines: readonly PlanLine[];
 }
 
-/** The commands of a text: its lines without blank ones and without comments, which begin with `#`. */
+/** Returns the commands of a text, without blank lines and without comments, which begin with `#`. */
 export const commandsIn = (text: string): readonly { readonly number: number; readonly text: string }[] =>
   text
     .split(/\r\n|[\n\r]/)

@@ -7,22 +7,22 @@ import type { Operation, RawArgs } from './operation.ts';
 import { always } from './standard-options.ts';
 import { join, type Word } from './words.ts';
 
-/** The words behind an operation's name, put to its fields. */
+/** The words of a command, assigned to the fields of its operation. */
 export interface ReadArguments {
   readonly raw: RawArgs;
   readonly problems: readonly Problem[];
-  /** How many of the problems are names of fields that were mistyped; `raw` has their words under the names that were meant. */
+  /** Number of problems that are mistyped field names; `raw` has their words under the corrected names. */
   readonly mistyped: number;
-  /** Words for which there is no field; one problem is about all of them. */
+  /** Words without a field; a single problem covers all of them. */
   readonly surplus: readonly string[];
 }
 
-/** A field with a place on the line, and its name. */
+/** A positional field and its name. */
 type Place = readonly [name: string, field: Field<unknown, unknown, never>];
 
 /**
- * Assigns the words after an operation's name to its fields. A field that takes several things takes the words that are left
- * over. `raw` has the fields that were given; problems are clauses about a field or sentences.
+ * Assigns the words after an operation's name to its fields. A field that takes several things takes the remaining words. `raw`
+ * has the fields that were given; problems are clauses about a field, or sentences.
  */
 export function readArguments<Context>(operation: Operation<Context>, typed: readonly Word[]): ReadArguments {
   const words = withWholeTimes(operation, typed);
@@ -101,7 +101,7 @@ function assign<Context>(
   return { raw, problems, mistyped, surplus };
 }
 
-/** The first place on the line that is open; an optional one is passed over by a word that only a later one can have. */
+/** Returns the first open place on the line. Skips an optional one if the word only fits a later one. */
 function placeFor(text: string, open: readonly Place[]): Place | undefined {
   const takes = ([, field]: Place): boolean => 'value' in field.read(text);
   const [first] = open;
@@ -121,7 +121,7 @@ const keysGiven = (words: readonly Word[]): ReadonlySet<string> =>
 const extended = (before: string | undefined, words: string): string =>
   before === undefined ? words : `${before} ${words}`;
 
-/** How many of the words without a key name things of the field that takes several: those that no other field takes. */
+/** Counts the words without a key that belong to the field for several things: those that no other field takes. */
 function wantedByMany(places: readonly Place[], words: readonly Word[]): number {
   const given = keysGiven(words);
   const others = places.filter(([name, { many }]) => !many && !given.has(name.toLowerCase()));
@@ -133,13 +133,13 @@ function wantedByMany(places: readonly Place[], words: readonly Word[]): number 
   return Math.max(isGiven ? 0 : 1, unnamed - others.length);
 }
 
-/** The field or standard option that a key names; `for=` is `ends=` where it is no field. */
+/** Returns the field or standard option with this key; `for=` means `ends=` unless there is a field of this name. */
 const optionNamed = (key: string, names: readonly string[]): string | undefined => {
   const typed = key.toLowerCase();
   return names.find((name) => name.toLowerCase() === typed) ?? (typed === 'for' ? 'ends' : undefined);
 };
 
-/** The words with each time in two words without quotes, `starts=tomorrow 18:00`, as one, if only both of them are a time. */
+/** Joins times in two unquoted words, such as `starts=tomorrow 18:00`, if only both together are a time. */
 function withWholeTimes<Context>({ fields }: Operation<Context>, words: readonly Word[]): readonly Word[] {
   const names = [...Object.keys(fields), ...Object.keys(always)];
   const whole: Word[] = [];

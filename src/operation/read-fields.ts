@@ -19,17 +19,17 @@ export interface ReadFields {
   readonly values: Readonly<Record<string, unknown>>;
   /** The standard options that were given. */
   readonly options: { readonly [Option in StandardOption]?: string };
-  /** The options that say when a change starts and ends. */
+  /** The options for the start and end of a change. */
   readonly timing: TimingWords;
   readonly problems: readonly Problem[];
-  /** Whether a field is invalid, so that rules between fields can't be checked. */
+  /** Whether a field is invalid: rules between fields can't be checked then. */
   readonly isMisread: boolean;
 }
 
-/** What the standard options of an operation depend on. */
+/** The part of an operation that determines its standard options. */
 type Declared = Pick<Operation<never>, 'fields' | 'needs'> & TakesOptions;
 
-/** Reads the words of each field, and the standard options. Words are normalized, wherever they were entered. */
+/** Reads the words of each field and the standard options. Normalizes the words of commands and forms alike. */
 export function readFields(declared: Declared, entered: RawArgs): ReadFields {
   const { fields } = declared;
   const raw = Object.fromEntries(
@@ -52,7 +52,7 @@ export function readFields(declared: Declared, entered: RawArgs): ReadFields {
   };
 }
 
-/** The values of the valid fields, and the problems of the others. `raw` is normalized. */
+/** Returns the values of the valid fields, and the problems of the others. `raw` is normalized. */
 export function valuesIn(
   fields: Fields<never>,
   raw: RawArgs,
@@ -77,7 +77,7 @@ function timeIn(words: string | undefined): TimeWords | undefined {
   return reading && 'value' in reading ? reading.value : undefined;
 }
 
-/** What is wrong with the standard options: a value, or that the operation doesn't take the option. */
+/** Returns the problems of the standard options: an invalid value, or an option that the operation doesn't take. */
 function optionProblems(options: ReadFields['options'], declared: Declared): readonly Problem[] {
   const problems = alwaysNames.flatMap((name): Problem[] => {
     const words = options[name];

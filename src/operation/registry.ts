@@ -3,21 +3,21 @@ import { closestWord, isFiller, namedBy } from './command-words.ts';
 import type { Operation } from './operation.ts';
 import type { Word } from './words.ts';
 
-/** What a command names: an operation with the words after its name, or the group of operations in which none was found. */
+/** The result of a look-up: an operation with the words after its name, or the group of operations without a match. */
 export type Found<Context> =
   | { readonly operation: Operation<Context>; readonly rest: readonly Word[] }
   | {
-      /** The words that are known: [] or ['alert']. */
+      /** The known words: [] or ['alert']. */
       readonly group: readonly string[];
-      /** The word that isn't, and its position. */
+      /** The first unknown word, and its position. */
       readonly unknown?: string;
       readonly at: number;
       readonly closest?: string;
     };
 
 /**
- * Finds the operation whose words begin the line, by its present words, former ones or synonyms; the longest wins, so
- * "invoice trend" is not "invoice".
+ * Finds the operation whose words begin the line, by current words, former ones or synonyms. The longest match wins: "invoice
+ * trend" is not "invoice".
  */
 export function find<Context>(
   operations: readonly Operation<Context>[],
@@ -59,7 +59,7 @@ const unknownAt = (
   return { group, at, unknown: text, ...(text && closest && { closest }) };
 };
 
-/** How an operation is typed: `alert assign <policy> <server>`, optional parts in brackets. */
+/** Returns the syntax of an operation: `alert assign <policy> <server>`, optional parts in brackets. */
 export function usage<Context>({ words, fields, needs }: Operation<Context>): string {
   const parts = Object.entries(fields)
     .sort(([, a], [, b]) => (a.at ?? 99) - (b.at ?? 99))

@@ -7,16 +7,16 @@ import { valuesIn } from './read-fields.ts';
 
 /** The arguments of a request, looked up at the cloud API. */
 export interface ResolvedFields {
-  /** The value of each field; for a reference the thing that its words name. */
+  /** The value of each field; for a reference, the thing that its words name. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** The words of the request, with every name replaced by the id of the thing that it means. */
+  /** The words of the request, with every name replaced by its id. */
   readonly byId: RawArgs;
 }
 
 /**
- * Looks up what the words of all references name. With `eitherOrder`, the two fields that may be typed in either order, the
- * other order is tried if a look-up fails with a `UserError`. `raw` is normalized. Rejects as the
- * first look-up does; where it fails for what may be meant by a name, with a button for each, on the line that `lineOf` writes.
+ * Looks up the things that references name. If a look-up fails with a `UserError`, the two fields of `eitherOrder` are swapped
+ * and tried again. `raw` is normalized. Rejects with the error of the first order. If that has candidates, it gets a button for
+ * each with the command from `lineOf`.
  */
 export async function resolveReferences<Context>(
   fields: Fields<Context>,

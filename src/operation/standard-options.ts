@@ -7,7 +7,7 @@ import type { Operation } from './operation.ts';
 /** Length of a reason, in characters. */
 export const reasonLength = { min: 3, max: 500 } as const;
 
-/** What a ticket ID may be. */
+/** Valid ticket ids. */
 export const ticketPattern = /^[\w#./:-]{1,60}$/;
 
 const timeProblem = (words: string): string | undefined => {
@@ -15,7 +15,10 @@ const timeProblem = (words: string): string | undefined => {
   return 'problem' in reading ? reading.problem : undefined;
 };
 
-/** The options that every operation has besides its own fields. Each returns the problem of a value, as a phrase; undefined if it is valid. */
+/**
+ * The options of every operation in addition to its own fields. Each returns the problem of a value as a phrase; undefined if it
+ * is valid.
+ */
 export const always = {
   account: aliasProblem,
   why: (words: string) => {
@@ -29,19 +32,21 @@ export const always = {
   ends: timeProblem,
 };
 
-/** The names of these options, in the order in which a command shows them. */
+/** The names of these options, in the order of a command. */
 export const alwaysNames = ['account', 'why', 'ticket', 'starts', 'ends'] as const;
 
 export type StandardOption = (typeof alwaysNames)[number];
 
-/** What decides which of these options an operation takes. */
+/** The properties of an operation that determine which options it takes. */
 export type TakesOptions = Pick<Operation<never>, 'risk' | 'offline' | 'isReversible' | 'isPlan'>;
 
-/** The options that an operation takes: a read needs no reason, and only a change that can be undone ends by itself. */
+/** Returns the options that an operation takes: a read needs no reason, and only a change that can be undone ends by itself. */
 export const optionsOf = (operation: TakesOptions): readonly StandardOption[] =>
   alwaysNames.filter((name) => whyNotTaken(name, operation) === undefined);
 
-/** Why an operation doesn't take an option, as a phrase; undefined if it does. Each line of a plan is checked for itself. */
+/**
+ * Explains why an operation doesn't take an option, as a phrase; undefined if it does. Each line of a plan is checked by itself.
+ */
 export function whyNotTaken(
   option: StandardOption,
   { risk, offline, isReversible, isPlan }: TakesOptions,

@@ -12,15 +12,15 @@ const entriesOf = (words: string): readonly string[] => words.split(/[\s,;]+/);
 
 type Taking = Pick<Operation<never>, 'fields'>;
 
-/** The words of the fields that may refer to an earlier step. */
+/** Returns the words of the fields that may refer to an earlier step. */
 const taking = (fields: Fields<never>, raw: RawArgs): readonly string[] =>
   Object.entries(raw).flatMap(([name, words]) => (fields[name]?.takes ? [words] : []));
 
-/** What a step takes from earlier ones, by the words for its fields. */
+/** Returns the references to earlier steps in the words of a step. */
 export const referencesOf = ({ fields }: Taking, raw: RawArgs): readonly StepReference[] =>
   taking(fields, raw).flatMap((words) => entriesOf(words).flatMap((entry) => readStepReference(entry) ?? []));
 
-/** The words for the fields of a step, with what earlier ones gave in place of each reference to them. */
+/** Replaces the references in the words of a step by the results of earlier steps. */
 export const withResults = (
   { fields }: Taking,
   raw: RawArgs,
@@ -37,8 +37,8 @@ const filled = (words: string, resultOf: (reference: StepReference) => string): 
   });
 
 /**
- * What is wrong with the references of a step, by field. `earlier` has the steps before it, in order: undefined outside a plan,
- * where `$1.address` is a text like any other to a field that takes no reference. A step whose line can't be read is undefined,
+ * Returns the problems of a step's references, by field. `earlier` has the previous steps, in order. It is undefined outside a
+ * plan: `$1.address` then is ordinary text for fields that take no reference. A step whose line can't be read is undefined,
  * and no reference to it is wrong.
  */
 export const referenceProblems = (

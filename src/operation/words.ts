@@ -4,15 +4,15 @@ export interface Word {
   readonly text: string;
 }
 
-/** A word: its key; the quotation mark, the text and the mark at its end, if it is quoted; else the text. */
+/** Matches a word: its key, then either the quotation mark, the text and the closing mark, or the unquoted text. */
 const word = /(?=\S)(?:(\p{L}[\p{L}\p{N}_-]*)=)?(?:(["'])((?:(?!\2)[^\\]|\\.)*)(\2|$)|(\S*))/gsu;
 
-/** Splits a command into words, as `scan` reads them. */
+/** Splits a command into words, like `scan`. */
 export const split = (line: string): Word[] => scan(line).words;
 
 /**
- * Splits a command into words: separated by white space, unless quoted; `key=` names a word. An unclosed quote runs to the
- * end of the line, and `unclosed` is what it holds. Never throws.
+ * Splits a command into words at white space outside quotes; `key=` names a word. An unclosed quote extends to the end of the
+ * line, and `unclosed` is its text. Never throws.
  */
 export function scan(line: string): { readonly words: Word[]; readonly unclosed?: string } {
   const words: Word[] = [];
@@ -25,12 +25,12 @@ export function scan(line: string): { readonly words: Word[]; readonly unclosed?
   return { words, ...(unclosed !== undefined && { unclosed }) };
 }
 
-/** Quotes and escapes one word, so that `split` reads it back. */
+/** Quotes and escapes one word for `split`. */
 export function write({ key: name, text }: Word): string {
   const plain = text !== '' && !/[\s"'\\=]/u.test(text);
   const value = plain ? text : `"${text.replace(/(["\\])/g, '\\$1')}"`;
   return name === undefined ? value : `${name}=${value}`;
 }
 
-/** Writes words as one command, which `split` reads back. */
+/** Writes words as one command that `split` reads back. */
 export const join = (words: readonly Word[]): string => words.map(write).join(' ');

@@ -2,19 +2,19 @@ import type { Field } from './field.ts';
 import type { Fields, Operation, RawArgs } from './operation.ts';
 import { join, split } from './words.ts';
 
-/** The words for the values of fields; empty for a field without a value. */
+/** Returns the words for the values of fields; empty for a field without a value. */
 export const written = (fields: Fields<never>, given: Readonly<Record<string, unknown>>): RawArgs =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, name in given ? field.write(given[name]) : '']),
   );
 
-/** The position of an argument: fields with a place first, and the rest of the line, as it is typed, last. */
+/** Returns the position of an argument: positional fields first, the verbatim rest of the line last. */
 const placeOf = (field: Field<unknown, unknown, never> | undefined): number =>
   field?.verbatim ? 100 : (field?.at ?? 99);
 
 /**
- * Writes the command for an operation with these arguments: first the fields with a position, then the others as
- * `name=value`, in the given order. Empty arguments are omitted. `parseCommand` reads back the same arguments.
+ * Writes the command for an operation with these arguments: positional fields first, then the others as `name=value` in the given
+ * order. Empty arguments are omitted. `parseCommand` reads back the same arguments.
  */
 export function writeCommand<Context>(
   { words, fields }: Pick<Operation<Context>, 'words' | 'fields'>,
@@ -28,7 +28,7 @@ export function writeCommand<Context>(
     .filter(([name, { at }]) => at !== undefined && !raw[name])
     .reduce((first, [, { at = first }]) => Math.min(first, at), 99);
   const argument = ({ name, field, text }: (typeof given)[number]): string => {
-    // After an omitted position, a word without a name would be read as that position's value.
+    // After an omitted position, a word without a name would take its place.
     if (field?.at === undefined || field.at > gap) return join([{ key: name, text }]);
     if (field.verbatim && split(text)[0]?.key === undefined) return text;
     if (field.many) return text;

@@ -62,7 +62,7 @@ import { scheduled } from './requests/scheduled.ts';
 import { serverFind } from './servers/server-find.ts';
 import { serverShow } from './servers/server-show.ts';
 
-/** Each is in a file of its own. In the order in which help shows them. */
+/** The operations that have a file of their own, in the order of help. */
 const declared: readonly Operation<Context>[] = [
   alertList,
   alertShow,
@@ -127,7 +127,7 @@ const declared: readonly Operation<Context>[] = [
 
 const declaredById = new Map(declared.map((operation) => [operation.id, operation]));
 
-/** All operations: those, and one for each runbook. */
+/** All operations, including one per runbook. */
 export const operations: readonly Operation<Context>[] = [
   ...declared,
   ...runbooks.map((runbook) => runbookOperation(runbook, (id, field) => declaredById.get(id)?.fields[field])),
@@ -135,5 +135,5 @@ export const operations: readonly Operation<Context>[] = [
 
 const byId = new Map(operations.map((operation) => [operation.id, operation]));
 
-/** The operation with this id, as in "alert.create"; undefined if there is none. */
+/** Returns the operation with this id, such as "alert.create"; undefined if there is none. */
 export const operationById = (id: string): Operation<Context> | undefined => byId.get(id);

@@ -5,11 +5,11 @@ import { differing } from './suggested-parts.ts';
 import type { PathEnd, PathPicture, TrafficPath } from './traffic-path.ts';
 
 /*
- * The picture of what a request opens, as SVG: two ends, between them what is opened and for how long, as wide as it is, and dotted what
- * was suggested. It has its own background, so that it looks the same in a light and in a dark Slack.
+ * An SVG picture of the traffic that a request opens: two ends, and between them an arrow whose width grows with the number of
+ * addresses. A dotted arrow shows a suggestion. The picture has its own background, so it looks alike in light and dark mode.
  */
 
-/** Its width, in pixels of the SVG. Slack shows it at about this size. */
+/** Width of the picture, in SVG pixels. Slack shows it at about this size. */
 export const pictureWidth = 560;
 
 const edge = 18;
@@ -26,7 +26,7 @@ const frame = '#d9d9dc';
 const suggestedInk = '#00704a';
 const suggestedPaper = '#e6f4ee';
 
-/** The colors of a risk, by points: a warning from 5 on, an error from 7 on, as on the card. */
+/** Returns the colors for a risk score: warning from 5 points, error from 7, as on the card. */
 const levelOf = (risk: number) =>
   risk >= 7
     ? { ink: '#c01343', paper: '#fdecef' }
@@ -65,7 +65,7 @@ export function drawPath({ name, risk, path, suggested }: PathPicture): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${pictureWidth}" height="${height}" viewBox="0 0 ${pictureWidth} ${height}" font-family="Lato">${content.join('')}</svg>`;
 }
 
-/** The lines in the box of an end. */
+/** Returns the lines in the box of an end. */
 function linesOf(end: PathEnd, wide: string): readonly Line[] {
   const { place, ranges, more, addresses } = end;
   const size = sizeInWords(end);
@@ -87,22 +87,22 @@ const box = (x: number, bottom: number, fill: string, stroke: string, lines: rea
     ),
   ].join('');
 
-/** The middle of the arrow, from above. */
+/** Vertical position of the middle of the arrow. */
 const arrowAt = boxTop + padding + 2 * lineHeight;
-/** How far the head of the arrow stands out. */
+/** Returns half the width of the arrow's head. */
 const headHalf = (path: TrafficPath): number => thickness(path) / 2 + 8;
 
-/** What is written below the arrow. */
+/** Returns the text below the arrow. */
 const wordsBelow = (path: TrafficPath): readonly string[] => [
   ...(path.services.length > 0 ? [`incl. ${path.services.join(', ')}`] : []),
   durationInWords(path),
 ];
 
-/** Where the words below the arrow end, from above. */
+/** Returns the vertical position of the end of that text. */
 const wordsEnd = (path: TrafficPath): number =>
   arrowAt + headHalf(path) + 20 + (wordsBelow(path).length - 1) * 19;
 
-/** What is opened, as an arrow from one box to the other, with words above and below. */
+/** Draws the opened traffic as an arrow between the boxes, with text above and below. */
 function arrow(path: TrafficPath, ink: string, from: number, to: number): string {
   const y = arrowAt;
   const half = thickness(path) / 2;
@@ -129,13 +129,13 @@ function arrow(path: TrafficPath, ink: string, from: number, to: number): string
   ].join('');
 }
 
-/** How thick the arrow is: it grows with how many addresses it lets reach how many, and with all ports. In pixels. */
+/** Returns the thickness of the arrow in pixels, which grows with the number of addresses at both ends and with all ports. */
 function thickness({ from, to, ports }: TrafficPath): number {
   const wide = Math.log2(Math.max(from.addresses, 1)) + Math.log2(Math.max(to.addresses, 1));
   return Math.round(4 + wide / 4 + (ports[0] === 'all ports' ? 4 : 0));
 }
 
-/** What was suggested: what differs in a chip at its end, and a dotted arrow. */
+/** Draws a suggestion: a chip for each end that differs, and a dotted arrow. */
 function suggestion(
   { from, to, ports }: ReturnType<typeof differing>,
   left: number,
@@ -168,7 +168,7 @@ const chip = (x: number, y: number, label: string): string =>
     boxWidth - 2 * padding - 20,
   )}`;
 
-/** Writes a line, cut to `width`. */
+/** Draws a line of text, cut to `width`. */
 function write(
   { text: words, size, weight = 'regular', ink = text }: Line,
   x: number,

@@ -1,8 +1,6 @@
-/*
- * The widths of text in Lato, in which pictures are written, so that text can be cut before it is drawn.
- */
+/* Text widths in Lato, the font of the pictures, for cutting text before it is rendered. */
 
-/** The fonts of a picture, by weight. */
+/** The weights of the font in a picture. */
 export type Weight = 'regular' | 'bold';
 
 /** Advance widths of the characters from space to "~", in thousandths of the font's size. */
@@ -33,15 +31,15 @@ const others: Readonly<Record<string, Readonly<Record<Weight, number>>>> = {
 const widthOf = (character: string, weight: Weight): number | undefined =>
   ascii[weight][(character.codePointAt(0) ?? 0) - 32] ?? others[character]?.[weight];
 
-/** The text as it can be written: characters that the table above lacks are question marks. */
+/** Replaces characters that the tables above lack by question marks. */
 const writable = (text: string): string =>
   [...text].map((character) => (widthOf(character, 'bold') === undefined ? '?' : character)).join('');
 
-/** The width of a text, in the unit of `size`. Kerning makes it a little narrower. */
+/** Returns the width of a text, in the unit of `size`. Kerning makes it a little narrower. */
 export const measure = (text: string, size: number, weight: Weight): number =>
   ([...writable(text)].reduce((sum, character) => sum + (widthOf(character, weight) ?? 0), 0) * size) / 1000;
 
-/** The text with as many of its characters as fit, and "…" where some don't. */
+/** Cuts a text to a width, with "…" at the end if characters were removed. */
 export function fitted(text: string, size: number, weight: Weight, width: number): string {
   const shown = writable(text);
   if (measure(shown, size, weight) <= width) return shown;
@@ -50,7 +48,7 @@ export function fitted(text: string, size: number, weight: Weight, width: number
   return `${cut.trimEnd()}…`;
 }
 
-/** Items in at most `max` lines, separated by commas; the last line says how many have no room: "+3 more". */
+/** Joins items with commas in at most `max` lines; the last line counts the items without room: "+3 more". */
 export function inLines(
   items: readonly string[],
   size: number,

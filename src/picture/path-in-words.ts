@@ -2,13 +2,13 @@ import { grouped } from '../core/grouped.ts';
 import { roundedDuration } from '../time/duration.ts';
 import type { PathEnd, TrafficPath } from './traffic-path.ts';
 
-/** How many addresses an end has: "256 addresses"; undefined for one that is only a name. */
+/** Formats the number of addresses of an end: "256 addresses"; undefined for an end that is only a name. */
 export function sizeInWords({ addresses }: PathEnd): string | undefined {
   if (addresses === 0) return undefined;
   if (addresses === 2 ** 32) return 'every address';
   return `${grouped(addresses)} ${addresses === 1 ? 'address' : 'addresses'}`;
 }
 
-/** For how long it is open: "for 2 h", "no end". */
+/** Formats how long the traffic is allowed: "for 2 h", "no end". */
 export const durationInWords = ({ durationMs }: TrafficPath): string =>
   durationMs === undefined ? 'no end' : `for ${roundedDuration(durationMs)}`;

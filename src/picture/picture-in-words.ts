@@ -3,7 +3,7 @@ import { durationInWords, sizeInWords } from './path-in-words.ts';
 import { differing } from './suggested-parts.ts';
 import type { PathEnd, PathPicture } from './traffic-path.ts';
 
-/** What a picture shows, in words, for people who don't see it. */
+/** Describes a picture for people who don't see it. */
 export function pictureInWords({ name, risk, path, suggested }: PathPicture): string {
   const incl = path.services.length > 0 ? ` (including ${path.services.join(', ')})` : '';
   const parts = suggested && differing(path, suggested);
@@ -22,7 +22,7 @@ export function pictureInWords({ name, risk, path, suggested }: PathPicture): st
   ].join(' ');
 }
 
-/** "DE1 · ACME 10.0.0.0/8 (16,777,216 addresses)". */
+/** Describes an end: "DE1 · ACME 10.0.0.0/8 (16,777,216 addresses)". */
 function endInWords(end: PathEnd): string {
   const ranges = [...end.ranges, ...(end.more > 0 ? [`${end.more} more`] : [])].join(', ');
   const size = sizeInWords(end);

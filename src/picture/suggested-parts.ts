@@ -1,14 +1,14 @@
 import { grouped } from '../core/grouped.ts';
 import type { PathEnd, TrafficPath } from './traffic-path.ts';
 
-/** What differs between what a request opens and what was suggested instead, in words; undefined for what is as it was. */
+/** Returns the differences between the requested and the suggested traffic, in words; undefined for equal parts. */
 export const differing = (path: TrafficPath, suggested: TrafficPath) => ({
   from: narrowed(path.from, suggested.from),
   to: narrowed(path.to, suggested.to),
   ports: path.ports.join() === suggested.ports.join() ? undefined : suggested.ports,
 });
 
-/** "10.0.0.0/24", or "256 addresses" where it has several ranges. */
+/** Formats a narrower end: "10.0.0.0/24", or "256 addresses" if it has several ranges. */
 function narrowed(end: PathEnd, other: PathEnd): string | undefined {
   if (end.ranges.join() === other.ranges.join() && end.addresses === other.addresses) return undefined;
   const [range, ...others] = other.ranges;

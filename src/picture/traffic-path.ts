@@ -1,35 +1,35 @@
 import type { Millis } from '../core/clock.ts';
-/** What a change opens, from end to end: what a picture of it shows. JSON. */
+/** The traffic that a change opens, from end to end, for a picture. JSON. */
 export interface TrafficPath {
   readonly from: PathEnd;
   readonly to: PathEnd;
-  /** Ports in words, such as "HTTPS (443)"; "all ports" alone if it opens them all. */
+  /** Ports in words, such as "HTTPS (443)"; only "all ports" if it opens them all. */
   readonly ports: readonly string[];
-  /** Services for remote access or data among them, if it opens all ports. */
+  /** Services for remote access or data that are included if it opens all ports. */
   readonly services: readonly string[];
-  /** For how long it stays open; undefined if it does not end by itself. */
+  /** How long it stays open; undefined if it does not end by itself. */
   readonly durationMs?: Millis | undefined;
 }
 
-/** One end of what is opened. */
+/** One end of the traffic. */
 export interface PathEnd {
   /** The data center and the account: "DE1 · ACME"; "Internet". */
   readonly place: string;
-  /** Ranges, addresses without a prefix, or the name of a server: the first ones. */
+  /** The first ranges, addresses without a prefix, or the name of a server. */
   readonly ranges: readonly string[];
-  /** How many more ranges it has. */
+  /** Number of further ranges. */
   readonly more: number;
   /** Number of addresses; 0 for an end that is only a name. */
   readonly addresses: number;
 }
 
-/** A picture of what a request opens. JSON: requests that look the same have the same picture. */
+/** A picture of the traffic that a request opens. JSON: requests that look alike have equal pictures. */
 export interface PathPicture {
   /** The name of the request: "#1042". */
   readonly name: string;
-  /** The points of its risk; 0 for none. */
+  /** Its risk score; 0 for none. */
   readonly risk: number;
   readonly path: TrafficPath;
-  /** What an approver suggested instead, while that is pending. */
+  /** An approver's pending suggestion. */
   readonly suggested?: TrafficPath | undefined;
 }

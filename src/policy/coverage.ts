@@ -1,7 +1,7 @@
 import { type Content, type End, type NormalForm, normalForm } from '../network/normal-form.ts';
 import { common as commonRanges, includes } from '../network/ranges.ts';
 
-/** Whether `outer` allows all traffic that `inner` allows. Both must be for the same destination location. */
+/** Returns whether `outer` allows all traffic that `inner` allows. Both must have the same destination location. */
 export function covers(outer: Content, inner: Content): boolean {
   const [all, some] = [normalForm(outer), normalForm(inner)];
   return (
@@ -14,7 +14,7 @@ export function covers(outer: Content, inner: Content): boolean {
 const coversEnd = (all: End, some: End): boolean =>
   includes(all.addresses, some.addresses) && [...some.names].every((name) => all.names.has(name));
 
-/** The traffic that both allow; undefined if there is none. */
+/** Returns the traffic that both allow; undefined if there is none. */
 export function common(a: Content, b: Content): NormalForm | undefined {
   const [first, second] = [normalForm(a), normalForm(b)];
   const sources = commonEnd(first.sources, second.sources);

@@ -19,31 +19,31 @@ import type { Scored } from './together.ts';
 export interface RequestedStep extends TimedChange {
   readonly risk: Risk;
   readonly needs: Needs;
-  /** When it would start: no change may start in a freeze. Undefined for a read. */
+  /** Its start, since no change may start in a freeze. Undefined for a read. */
   readonly startsAt?: Instant | undefined;
 }
 
-/** A request of a person, with one step or several. The decision is about all of them. */
+/** A person's request with one or more steps, which are decided together. */
 export interface Request {
   readonly requester: Person;
   readonly steps: readonly RequestedStep[];
-  /** What the requester opened within the last hour, which an opening to the same end is judged together with. */
+  /** The requester's openings within the last hour, which are scored together with new openings to the same destination. */
   readonly earlier?: readonly Scored[] | undefined;
-  /** What the requester opened that is open, or was within the last hour: an opening to the same end goes on with it. */
+  /** The requester's openings until an hour ago or later: a new opening to the same destination continues them. */
   readonly openBefore?: readonly OpenedBefore[] | undefined;
 }
 
-/** The change needs approval by one or two people other than the requester, in the channel and the time of the policy. */
+/** The change needs approval by one or two people other than the requester, in the policy's channel and time. */
 export interface ApprovalRequired
   extends Pick<EndDemanded, 'latestEnd'>,
     Pick<Policy['approvals'], 'channel' | 'expiresMinutes' | 'remindMinutes'> {
   readonly kind: 'requestApproval';
   readonly approvers: 1 | 2;
-  /** Aliases of all accounts that it affects; each needs an approver. */
+  /** Aliases of all affected accounts; each needs an approver. */
   readonly accounts: readonly string[];
   /** Whether a ticket is required. */
   readonly ticket: boolean;
-  /** The end that is demanded, if the request has no such end. */
+  /** Upper bound for the duration, if the request lacks an end within it. */
   readonly maxLeaseMinutes?: number | undefined;
   readonly points: readonly Point[];
   /** The freeze that it would start in: only a break-glass approval runs it. */
@@ -57,11 +57,11 @@ export interface Denial {
   readonly why: string;
   /** The people who may, as in the policy: user ids, group ids or `*`. */
   readonly whom: People;
-  /** The freeze that it would start in, if it is denied for that; `whom` may use break-glass. */
+  /** The freeze that it would start in, if that is the reason; `whom` may use break-glass. */
   readonly freeze?: Freeze | undefined;
 }
 
-/** What must happen before a request runs. */
+/** The requirement that a request has to meet before it runs. */
 export type Decision =
   | { readonly kind: 'run' }
   | { readonly kind: 'confirm'; readonly points: readonly Point[] }
@@ -69,9 +69,9 @@ export type Decision =
   | Denial;
 
 /**
- * Decides what must happen before a request runs. A firewall change needs approval whatever the policy says. Any other
- * change needs its requester's confirmation or, if its points reach a level that demands it, approval. The requester needs
- * the right in every account that the change affects, and no change may start in a freeze.
+ * Decides what must happen before a request runs. A firewall change needs approval under any policy. Any other change needs its
+ * requester's confirmation, or approval if its points reach a level that requires it. The requester needs the right in every
+ * affected account, and no change may start in a freeze.
  */
 export function decide(request: Request, policy: Policy): Decision {
   const { requester, steps } = request;
@@ -86,7 +86,7 @@ export function decide(request: Request, policy: Policy): Decision {
   return heedFreeze(byRisk(request, needs, accounts, policy), request, accounts, policy);
 }
 
-/** What a change needs by its risk. */
+/** Returns what a change needs because of its risk. */
 function byRisk(
   { steps, earlier, openBefore }: Request,
   needs: Needs,
@@ -110,14 +110,14 @@ function byRisk(
   };
 }
 
-/** What the step needs that needs most. */
+/** Returns the highest requirement of all steps. */
 const highestNeeds = (steps: readonly RequestedStep[]): Needs =>
   (['approval', 'confirmation'] as const).find((most) => steps.some(({ needs }) => needs === most)) ??
   'nothing';
 
 const doing = { read: 'view', change: 'make changes in' } as const;
 
-/** What a person is told who lacks a right in an account. */
+/** Returns the denial for a person without a right in an account. */
 export function denialOf(
   right: 'read' | 'change',
   requester: Pick<Person, 'refused'>,
@@ -129,7 +129,7 @@ export function denialOf(
   return { kind: 'deny', why, whom: whoMay(right, account, policy) };
 }
 
-/** The freeze that a change would start in; undefined for a read. */
+/** Returns the freeze that a change would start in; undefined for a read. */
 const freezeOf = ({ steps }: Request, { freeze }: Policy): Freeze | undefined =>
   steps
     .flatMap(({ risk, startsAt }) => (risk === 'reads' || startsAt === undefined ? [] : [startsAt]))
@@ -137,8 +137,8 @@ const freezeOf = ({ steps }: Request, { freeze }: Policy): Freeze | undefined =>
     .find((found) => found !== undefined);
 
 /**
- * The decision on a request, given the one without a freeze. A change that would start in a freeze is denied. A person who may
- * use break-glass can request it, since only their break-glass approval runs it; `accounts` are those that it affects.
+ * Applies a freeze to a decision. A change that would start in a freeze is denied. A person who may use break-glass can still
+ * request it, since only their break-glass approval runs it. `accounts` are the affected ones.
  */
 function heedFreeze(
   decision: Decision,
@@ -156,6 +156,6 @@ function heedFreeze(
   return { ...agreed, points, ...policy.approvals, freeze };
 }
 
-/** The freeze that a decision is about. */
+/** Returns the freeze of a decision. */
 export const freezeIn = (decision: Decision): Freeze | undefined =>
   decision.kind === 'deny' || decision.kind === 'requestApproval' ? decision.freeze : undefined;

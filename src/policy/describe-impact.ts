@@ -18,8 +18,8 @@ import { common, covers } from './coverage.ts';
 import { type AccessChange, type Impact, impactsOf } from './impact.ts';
 
 /**
- * Describes the impact of a network change for approvers, in sentences of plain text: how many addresses gain or lose access
- * to how many others on which services, and how that compares with the present `rules` of its scope.
+ * Describes the impact of a network change for approvers, in plain sentences: how many addresses gain or lose access to how
+ * many others on which services, compared with the current `rules` of its scope.
  */
 export function describeImpact(networkChange: NetworkChange, rules: readonly Rule[]): readonly string[] {
   const impacts = impactsOf(networkChange, rules);
@@ -28,7 +28,7 @@ export function describeImpact(networkChange: NetworkChange, rules: readonly Rul
     : impacts.flatMap((impact) => describe(impact, networkChange));
 }
 
-/** What a network change opens, a sentence for each piece: also what other policies allow anyway. */
+/** Returns a sentence for each piece that a network change opens, including access that other policies allow. */
 export const gainedAccess = (networkChange: NetworkChange, rules: readonly Rule[]): readonly string[] =>
   impactsOf(networkChange, rules).flatMap((impact) =>
     impact.kind === 'gained' ? accesses(impact, networkChange.scope, 'gain') : [],
@@ -86,14 +86,14 @@ function compared({ traffic, others, allowedBy }: AccessChange): readonly string
 
 export const verbs = { gain: 'gains', lose: 'loses', have: 'has' } as const;
 
-/** A sentence for each piece of what is gained or lost. */
+/** Returns a sentence for each piece of access that is gained or lost. */
 const accesses = (
   { traffic, affected, pieces = [affected] }: AccessChange,
   scope: RuleScope,
   verb: 'gain' | 'lose',
 ): readonly string[] => pieces.map((piece) => access({ traffic, affected: piece }, scope, verb));
 
-/** "256 addresses (10.0.0.0/24) in DE1 gain access to 2 addresses (10.1.0.0/31) in VA1 (ACME) on HTTPS (443)." */
+/** Returns "256 addresses (10.0.0.0/24) in DE1 gain access to 2 addresses (10.1.0.0/31) in VA1 (ACME) on HTTPS (443)." */
 function access(
   { traffic, affected }: Pick<AccessChange, 'traffic' | 'affected'>,
   scope: RuleScope,
@@ -108,12 +108,12 @@ function access(
   );
 }
 
-/** What a public IP leads to: its server, or the address itself. */
+/** Returns the destination of a public IP: its server, or the address itself. */
 export const publicEnd = (traffic: Traffic): string => inShort(normalForm(traffic).destinations);
 
 export const isWholeInternet = (sources: End): boolean => shareOfInternet(sources.addresses) === 1;
 
-/** Whether the sources are singular. */
+/** Returns whether the sources are singular. */
 export const isOne = (sources: End, { kind }: RuleScope): boolean =>
   isEverything(sources.addresses) ||
   (kind === 'public' && isWholeInternet(sources)) ||
@@ -123,14 +123,14 @@ export const isOne = (sources: End, { kind }: RuleScope): boolean =>
 const onInternet = (sources: End): string =>
   isWholeInternet(sources) ? 'the whole internet' : `${howMany(sources)} on the internet`;
 
-/** "256 addresses (10.0.0.0/24)"; addresses that are named twice count once. */
+/** Formats an end: "256 addresses (10.0.0.0/24)". Overlapping ranges count once. */
 function howMany(end: End): string {
   if (isEverything(end.addresses)) return 'every address (0.0.0.0/0)';
   const amount = total(end.addresses);
   return `${grouped(amount)} ${amount === 1 ? 'address' : 'addresses'} (${inShort(end)})`;
 }
 
-/** Warns of ranges that are probably a mistake: public ones inside of a network, private ones on the internet. */
+/** Warns of ranges that are probably a mistake: public ones inside a network, private ones on the internet. */
 function oddRanges(traffic: Traffic, scope: RuleScope): readonly string[] {
   const { sources, destinations } = normalForm(traffic);
   const ends = scope.kind === 'public' ? [sources] : [sources, destinations];
@@ -146,7 +146,7 @@ function oddRanges(traffic: Traffic, scope: RuleScope): readonly string[] {
     : [`${ranges} ${are} outside the private ranges (RFC 1918).`];
 }
 
-/** A sentence for each of the first rules that `say` describes, then the number of the others. */
+/** Returns a sentence for each of the first rules that `say` describes, then the number of the others. */
 function shortened(rules: readonly Rule[], say: (rule: Rule) => string | undefined): readonly string[] {
   const said = rules.flatMap((rule) => say(rule) ?? []);
   const rest = said.length - maxNamed;
@@ -158,7 +158,7 @@ const named = (rules: readonly Rule[]): string =>
     ? `Policy ${rules.map(shortId).join()}`
     : `Policies ${shortList(rules.map(shortId), maxNamed)} together`;
 
-/** The first 8 characters of its id, as lists of policies show it. */
+/** Returns the first 8 characters of its id, like lists of policies. */
 const shortId = ({ id }: Rule): string => id.slice(0, 8);
 
 const allow = (rules: readonly Rule[]): string => (rules.length === 1 ? 'allows' : 'allow');

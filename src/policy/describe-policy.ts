@@ -16,8 +16,8 @@ const rights: Readonly<Record<Right, string>> = {
 };
 
 /**
- * What the policy says to a person in an account: their rights, who else has them, what a change scores, and what its score
- * needs. It names no other account.
+ * Describes the policy to a person in an account: their rights, the people with rights, the points of changes, and what a score
+ * requires. Names no other account.
  */
 export function describePolicy(policy: Policy, person: Person, account: string): Answer {
   const { approvals, channels, breakGlass } = policy;
@@ -71,10 +71,10 @@ function rightsInWords(policy: Policy, person: Person, account: string): string 
 const digestInWords = ({ at, timeZone }: DigestTime): string =>
   `, other changes in a digest at ${at} (${timeZone})`;
 
-/** A channel is given by its name or its id. */
+/** Formats a channel given by name or id. */
 export const channelInWords = (name: string): Inline => (name.startsWith('#') ? name : channel(name));
 
-/** Each range of scores, with what it needs. */
+/** Returns each range of scores with its requirements. */
 function levels({ risk }: Policy): readonly (readonly [string, string])[] {
   const all: readonly Level[] =
     risk.levels[0]?.minScore === 0
@@ -92,7 +92,7 @@ function rangeInWords(first: number, last: number | undefined): string {
   return first === last ? String(first) : `${first}–${last}`;
 }
 
-/** "your confirmation", "2 approvals + ticket + end within 4 h": what a change needs. */
+/** Returns what a change needs: "your confirmation", "2 approvals + ticket + end within 4 h". */
 export function needInWords({ approvers, ticket, maxLeaseMinutes }: Omit<Level, 'minScore'>): string {
   const who =
     approvers === 0 ? 'your confirmation' : `${approvers} ${approvers === 1 ? 'approval' : 'approvals'}`;

@@ -21,7 +21,7 @@ import type { Policy } from './policy.ts';
 import { type Point, sum } from './risk.ts';
 import { riskLine } from './risk-line.ts';
 
-/** A decision on a request of `person`, with the reason and the ticket that they gave. */
+/** A decision on a request of `person`, with their reason and ticket. */
 export interface Explained {
   readonly decision: Decision;
   readonly person: Person;
@@ -29,7 +29,7 @@ export interface Explained {
   readonly ticket: string | undefined;
 }
 
-/** Describes a decision: what would happen, why, and who can approve it or do it. */
+/** Describes a decision: its consequences, its reasons, and who can approve or make the change. */
 export function explainDecision(explained: Explained, policy: Policy): Answer {
   const { decision } = explained;
   switch (decision.kind) {
@@ -97,7 +97,7 @@ function endToAdd({ maxLeaseMinutes, latestEnd }: ApprovalRequired): Answer {
   return [warning(`It must end by ${utc(latestEnd.at)}, ${why}`)];
 }
 
-/** Who can approve what this person requests. A group can have the person in it, whose own approval does not count. */
+/** Returns the people who can approve this person's requests. Groups may include the person, who doesn't count. */
 function approversFor(account: string, person: Person, policy: Policy): readonly Inline[] {
   const people = peopleFor('approve', account, policy);
   if (people.includes(everyone)) return ['anyone but you'];
@@ -105,11 +105,11 @@ function approversFor(account: string, person: Person, policy: Policy): readonly
   return others.length === 0 ? ['nobody else'] : mentions(others, 'or');
 }
 
-/** Whether the score alone needs approval. */
+/** Returns whether the score alone requires approval. */
 const reached = (points: readonly Point[], { risk }: Policy): boolean =>
   (risk.levels.findLast(({ minScore }) => minScore <= sum(points))?.approvers ?? 0) > 0;
 
-/** From which score on a change needs approval. */
+/** Renders the lowest score that requires approval. */
 function firstLevel({ risk }: Policy): Answer {
   const level = risk.levels.find(({ approvers }) => approvers > 0);
   return level ? [context(`Approval starts at a risk of ${level.minScore}.`)] : [];

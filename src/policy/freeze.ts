@@ -5,15 +5,15 @@ export const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as con
 type Weekday = (typeof weekdays)[number];
 
 /**
- * A time in which no change may start, in the calendar of `timeZone`. Without `days`, `from` and `to` are dates, with a
- * clock time or without ("2026-12-20 18:00"), and a `to` without one is the whole day. With `days`, they are clock times on
- * each of these days, and a `to` that is not after `from` is on the next day.
+ * A time in which no change may start, in the calendar of `timeZone`. Without `days`, `from` and `to` are dates with an
+ * optional clock time ("2026-12-20 18:00"); a `to` without one includes the whole day. With `days`, they are clock times on
+ * each of these days; a `to` that is not after `from` is on the next day.
  */
 export interface FreezeWindow {
   readonly days?: readonly Weekday[] | undefined;
   readonly from: string;
   readonly to: string;
-  /** What people are told, as a phrase: "Year-end freeze". */
+  /** The name of the freeze: "Year-end freeze". */
   readonly why: string;
   /** "Europe/Berlin". */
   readonly timeZone: string;
@@ -22,24 +22,21 @@ export interface FreezeWindow {
 /** A freeze that a change would start in. */
 export interface Freeze {
   readonly why: string;
-  /** When changes may start again. */
+  /** Time at which changes may start again. */
   readonly until: Instant;
   readonly timeZone: string;
 }
 
-/** From when until when; the end is not part of it. */
+/** A period without its end. */
 interface Span {
   readonly from: Instant;
   readonly to: Instant;
 }
 
-/** So many windows in a row are followed to their end. More are endless: windows that leave no time in a week. */
+/** Upper bound for consecutive windows. More than that never end: they leave no gap within a week. */
 const maxWindows = 100;
 
-/**
- * The freeze that `at` is in, with the end of all windows that follow one another without a gap;
- * undefined outside of all windows.
- */
+/** Returns the freeze that `at` is in, until the end of all consecutive windows; undefined outside of all windows. */
 export function freezeAt(windows: readonly FreezeWindow[], at: Instant): Freeze | undefined {
   const first = lastToEnd(windows, at);
   if (!first) return undefined;
@@ -53,7 +50,7 @@ export function freezeAt(windows: readonly FreezeWindow[], at: Instant): Freeze 
   return { why, until: last.to, timeZone: last.window.timeZone };
 }
 
-/** Of the windows that `at` is in, the one that ends last. */
+/** Returns the window around `at` that ends last. */
 function lastToEnd(
   windows: readonly FreezeWindow[],
   at: Instant,
@@ -67,7 +64,7 @@ function lastToEnd(
     .sort((a, b) => b.to - a.to)[0];
 }
 
-/** The spans of a window that can hold a time: its only one, or those that begin on that day and the day before. */
+/** Returns the spans of a window that can contain a time: its only one, or those that begin on that day and the day before. */
 function spansAround(window: FreezeWindow, at: Instant): readonly Span[] {
   const { days, timeZone } = window;
   if (!days) return [spanOf(window)];
@@ -85,7 +82,7 @@ function spanOn({ from, to, timeZone }: FreezeWindow, date: string): Span {
   };
 }
 
-/** From when until when a window with dates is. */
+/** Returns the span of a window with dates. */
 export function spanOf({ from, to, timeZone }: FreezeWindow): Span {
   const at = (words: string, otherwise: string): number => {
     const [date = '', clock = otherwise] = words.split(' ');
@@ -96,7 +93,7 @@ export function spanOf({ from, to, timeZone }: FreezeWindow): Span {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** "Changes are frozen until Mon 4 Jan 2027, 08:00 (Europe/Berlin): Year-end freeze." */
+/** Returns a sentence such as "Changes are frozen until Mon 4 Jan 2027, 08:00 (Europe/Berlin): Year-end freeze." */
 export function freezeInWords({ why, until, timeZone }: Freeze): string {
   const { date, minutes } = wallTimeAt(timeZone, until);
   const [year = '', month = '1', day = '1'] = date.split('-');
@@ -107,6 +104,6 @@ export function freezeInWords({ why, until, timeZone }: Freeze): string {
 
 const pad = (number: number): string => String(number).padStart(2, '0');
 
-/** "Fri 16:00–24:00 (Europe/Berlin): before the weekend". */
+/** Formats a window: "Fri 16:00–24:00 (Europe/Berlin): before the weekend". */
 export const windowInWords = ({ days = [], from, to, timeZone, why }: FreezeWindow): string =>
   `${[...days, ''].join(', ').replace(/, $/, ' ')}${from}–${to} (${timeZone}): ${why}`;

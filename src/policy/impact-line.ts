@@ -7,8 +7,8 @@ import { isOne, isWholeInternet, publicEnd, verbs } from './describe-impact.ts';
 import { type AccessChange, type Impact, impactsOf } from './impact.ts';
 
 /**
- * The impact of a network change in a few words, to be put between others: "16.8 M addresses gain access to 256", "no access
- * is lost". `rules` are the present policies of its scope.
+ * Returns the impact of a network change in a few words, to be joined with others: "16.8 M addresses gain access to 256", "no
+ * access is lost". `rules` are the current policies of its scope.
  */
 export function impactLine(networkChange: NetworkChange, rules: readonly Rule[]): string {
   const impacts = impactsOf(networkChange, rules);
@@ -51,14 +51,14 @@ function named(end: End): string {
   return `${amount(end)} ${addresses === 1 ? 'address' : 'addresses'}`;
 }
 
-/** Of an end that is named after another: "256". */
+/** Returns the amount of an end after the other one: "256". */
 function amount(end: End): string {
   if (isEverything(end.addresses)) return 'every address';
   const addresses = total(end.addresses);
   return addresses === 0 ? inShort(end) : compact(addresses);
 }
 
-/** "256", "65,536", "16.8 M", "2.1 B": never rounded to nothing, and never longer than seven characters. */
+/** Formats a number: "256", "65,536", "16.8 M", "2.1 B". Never rounds to zero, and has at most seven characters. */
 function compact(whole: number): string {
   if (whole < 1e6) return grouped(whole);
   const [unit, name] = whole < 999_950_000 ? ([1e6, 'M'] as const) : ([1e9, 'B'] as const);

@@ -13,12 +13,12 @@ import { closesAccess, opensAccess } from '../network/opens-access.ts';
 import { type Axis, type Product, productOf } from '../network/product.ts';
 import { union } from '../network/ranges.ts';
 
-/** What a network change does to access, compared with the present policies of its scope. */
+/** The effect of a network change on access, compared with the current policies of its scope. */
 export type Impact =
   | { readonly kind: 'missing' }
-  /** An `enables` of a policy that is enabled already. */
+  /** Enables a policy that is already enabled. */
   | { readonly kind: 'enabled already'; readonly rule: Rule }
-  /** A policy that isn't active is disabled, deleted or updated. */
+  /** Disables, deletes or updates a policy that isn't active. */
   | { readonly kind: 'inactive already'; readonly rule: Rule }
   | AccessChange;
 
@@ -26,26 +26,26 @@ export type Impact =
 export interface AccessChange {
   readonly kind: 'gained' | 'lost';
   readonly traffic: Traffic;
-  /** The sources, destinations and ports that gain or lose some of it: not those with which active policies allow all anyway. */
+  /** The sources, destinations and ports that gain or lose access, without those that active policies allow completely. */
   readonly affected: NormalForm;
-  /** For an update: exactly what is gained or lost, in few pieces, which may overlap; undefined if these would be many. */
+  /** For an update: exactly the gained or lost access, in a few pieces, which may overlap; undefined if there are many. */
   readonly pieces?: readonly NormalForm[] | undefined;
-  /** The other policies for the same destination location: of lost access, the active ones. */
+  /** The other policies with the same destination location; for lost access, only active ones. */
   readonly others: readonly Rule[];
-  /** Active policies among `others` that together allow all of the traffic anyway; empty if there are none. */
+  /** Active policies among `others` that together allow all of the traffic; empty if they don't. */
   readonly allowedBy: readonly Rule[];
 }
 
 /**
- * The impact of a network change; `rules` are the present policies of its scope. An update can have two, and none if the policy
- * allows then what it allows now.
+ * Returns the impact of a network change; `rules` are the current policies of its scope. An update can have two impacts, or
+ * none if the allowed traffic stays the same.
  */
 export const impactsOf = (networkChange: NetworkChange, rules: readonly Rule[]): readonly Impact[] =>
   networkChange.change === 'updates'
     ? impactsOfUpdate(networkChange, rules)
     : [impactOf(networkChange, rules)];
 
-/** What an update adds, as if the policy were created beside the present one, and what it takes, as if that were deleted then. */
+/** Returns what an update adds, as if it created another policy, and what it removes, as if that was deleted then. */
 function impactsOfUpdate(update: Update, rules: readonly Rule[]): readonly Impact[] {
   const { traffic, before } = update;
   if (!inForce(before)) return [{ kind: 'inactive already', rule: before }];
@@ -86,17 +86,20 @@ type Compared = Pick<AccessChange, 'affected' | 'allowedBy'>;
 const compare = (traffic: Traffic, active: readonly Rule[]): Compared =>
   comparedBy(coverage(productOf(traffic), active), traffic);
 
-/** If it is too much to tell what the policies leave of the traffic, all of it counts as affected. */
+/** Returns the affected part of some traffic: all of it if the comparison with the policies is too much work. */
 function comparedBy({ missing, isComplete, allowedBy }: Coverage<Rule>, traffic: Traffic): Compared {
   if (!isComplete || missing.length === 0) return { affected: normalForm(traffic), allowedBy };
   const all = (axis: Axis) => union(missing.flatMap((piece) => piece[axis]));
   return { affected: formOf([all(0), all(1), all(2)], traffic), allowedBy };
 }
 
-/** Upper bound for the pieces that are named, a sentence for each. */
+/** Upper bound for the pieces, each of which becomes a sentence. */
 const maxPieces = 3;
 
-/** Compares what an update adds or takes: the policy itself allows most of it before and after, so a hull would say too much. */
+/**
+ * Compares what an update adds or removes exactly: the policy allows most of the traffic before and after, so a hull would
+ * overstate the difference.
+ */
 function compareExactly(traffic: Traffic, active: readonly Rule[]): Compared & Pick<AccessChange, 'pieces'> {
   const product = productOf(traffic);
   const found = coverage(product, active);
@@ -108,7 +111,7 @@ function compareExactly(traffic: Traffic, active: readonly Rule[]): Compared & P
   };
 }
 
-/** A part of some traffic. */
+/** Returns a part of some traffic. */
 function formOf([sources, destinations, ports]: Product, traffic: Traffic): NormalForm {
   const whole = normalForm(traffic);
   return {

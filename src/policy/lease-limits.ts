@@ -9,36 +9,36 @@ import { endOf, opens, type Scored } from './together.ts';
 
 /** A change that can end by itself. */
 export interface TimedChange extends Scored {
-  /** Since when what it opens is open, or will be. If undefined: nothing that was opened before counts. */
+  /** Start of the access that it opens. If undefined, earlier openings don't count. */
   readonly openSince?: Instant | undefined;
-  /** For how long it stays; undefined if it does not end by itself. */
+  /** How long it stays in effect; undefined if it does not end by itself. */
   readonly durationMs?: Millis | undefined;
-  /** Whether it restores what another step of the request closes. */
+  /** Whether it restores access that another step of the request closes. */
   readonly isEnd?: boolean | undefined;
-  /** Whether it moves the end of what is open already. */
+  /** Whether it extends access that is open already. */
   readonly isExtension?: boolean | undefined;
 }
 
-/** Something that was opened before. */
+/** An earlier opening. */
 export interface OpenedBefore extends Scored {
-  /** Since when it is open. */
+  /** Start of the access. */
   readonly openSince: Instant;
-  /** When it ends, or has ended; undefined if it stays. */
+  /** Time of its end, past or future; undefined if it is permanent. */
   readonly endsAt?: Instant | undefined;
 }
 
-/** That every opening has to end by itself. */
+/** The requirement that every opening ends by itself. */
 export interface EndDemanded {
-  /** Minutes after which what is opened has to end at the latest. */
+  /** Upper bound for the duration, in minutes. */
   readonly maxLeaseMinutes: number;
-  /** That time, if it counts from an earlier start than that of the change. */
+  /** The latest end, if the duration counts from an earlier start than the change's. */
   readonly latestEnd?: LatestEnd | undefined;
 }
 
 interface LatestEnd {
   readonly at: Instant;
   readonly isExtension: boolean;
-  /** If `at` is too soon for any end: when what was opened before counts no longer. */
+  /** If `at` is too soon for any end: the time from which earlier openings no longer count. */
   readonly notBefore?: Instant | undefined;
 }
 
@@ -48,9 +48,9 @@ const isOpening = ({ networkChange }: Scored): boolean =>
   networkChange !== undefined && opensAccess(networkChange);
 
 /**
- * Since when what a step opens is open without a break: it counts from the first of the openings to the same end that follow one another,
- * each within an hour of the end of the one before it. Only those count that are no longer than `limit` themselves, since others were
- * judged by their own length. So a chain of short openings is as long as it is.
+ * Returns the start of continuous access that a step continues: the first of consecutive openings to the same destination, each
+ * within an hour of the end of the one before it. So a chain of short openings counts as one long opening. Openings longer than
+ * `limit` don't count, since they were evaluated by their own length.
  */
 function openWithoutBreakSince(
   step: TimedChange,
@@ -64,7 +64,7 @@ function openWithoutBreakSince(
   );
 }
 
-/** When the openings to the end that a step opens began and ended, if they are no longer than `limit`; the last end comes first. */
+/** Returns the earlier openings to the same destination that are no longer than `limit`, last end first. */
 function linksOf(
   step: TimedChange,
   before: readonly OpenedBefore[],
@@ -80,7 +80,7 @@ function linksOf(
     .toSorted((a, b) => b.to - a.to);
 }
 
-/** The step that stays open longest, with what was opened before it; undefined if nothing is opened. */
+/** Returns the step that stays open longest, including earlier openings; undefined if nothing is opened. */
 function longest(
   steps: readonly TimedChange[],
   before: readonly OpenedBefore[],
@@ -96,7 +96,7 @@ function longest(
   return openings.toSorted((a, b) => b.durationMs - a.durationMs)[0];
 }
 
-/** The end that is demanded of every opening at this level, if one of them stays longer; else undefined. */
+/** Returns the end that this level requires of every opening, if one of them stays longer; otherwise undefined. */
 export function mustEndWithin(
   steps: readonly TimedChange[],
   level: Level | undefined,
@@ -122,8 +122,8 @@ export function mustEndWithin(
 }
 
 /**
- * The points of a change, less those that the policy takes off where every opening ends soon. The sum is never below that of the steps
- * which open nothing: a short opening beside them is no reason to score them less.
+ * Reduces the points of a change by the policy's discount if every opening ends soon. The sum stays at least that of the steps
+ * that open nothing, which a short opening does not make less risky.
  */
 export function lessIfShort(
   points: readonly Point[],

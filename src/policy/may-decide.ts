@@ -9,7 +9,7 @@ export interface Voter {
   readonly requester: string;
   /** Aliases of all accounts that the request affects. */
   readonly accounts: readonly string[];
-  /** Set if they use break-glass: to approve their own request in an emergency. */
+  /** Set if they use break-glass to approve their own request in an emergency. */
   readonly breakGlass?: { readonly reason: string } | undefined;
 }
 
@@ -30,14 +30,14 @@ export type Authorization =
       readonly whom: People;
     };
 
-/** Whether a person may approve in an account, apart from their own requests. */
+/** Returns whether a person may approve in an account, apart from their own requests. */
 export const mayApprove = (person: Person, account: string, policy: Policy): boolean =>
   may('approve', person, account, policy);
 
 /**
- * Whether a person may approve or reject a request: they need the right to approve in one of its accounts, since each of
- * those needs an approver. The requester may not, except by break-glass, if the policy allows it, and with a reason if the
- * policy requires one. Check it at the vote and again before the change runs.
+ * Decides whether a person may approve or reject a request. They need the right to approve in one of its accounts, since each
+ * account needs an approver. The requester may not, except by break-glass if the policy allows it, with a reason if the policy
+ * requires one. Call it at the vote and again before the change runs.
  */
 export function mayDecide({ person, requester, accounts, breakGlass }: Voter, policy: Policy): Authorization {
   const isRequester = isIdOf(person, requester);
@@ -68,6 +68,6 @@ export function mayDecide({ person, requester, accounts, breakGlass }: Voter, po
   return { may: true, brokeGlass: true, accounts };
 }
 
-/** Whether a person may approve their own requests in an emergency. */
+/** Returns whether a person may approve their own requests in an emergency. */
 export const mayBreakGlass = (person: Person, { breakGlass }: Policy): boolean =>
   breakGlass !== undefined && names(breakGlass.people, person);

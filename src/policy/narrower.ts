@@ -6,11 +6,11 @@ const sameScope = (scope: RuleScope, otherScope: RuleScope): boolean => spot(sco
 const spot = (scope: RuleScope): string =>
   [scope.kind, scope.kind === 'public' ? scope.server : scope.dataCenter].join(' ').toLowerCase();
 
-/** The id of the policy, or the public IP, that a change updates. */
+/** Returns the id of the policy, or the public IP, that a change updates. */
 const updated = (networkChange: NetworkChange): string | undefined =>
   networkChange.change === 'updates' ? networkChange.before.id.toLowerCase() : undefined;
 
-/** Whether a change allows no traffic that another does not. False for changes of existing rules, whose content is not given. */
+/** Returns whether a change allows no traffic that another does not. False for rules whose content is not given. */
 export function isNoWider(suggested: NetworkChange, requested: NetworkChange): boolean {
   if ('rule' in suggested.traffic || 'rule' in requested.traffic) return false;
   return (
@@ -22,6 +22,6 @@ export function isNoWider(suggested: NetworkChange, requested: NetworkChange): b
   );
 }
 
-/** Whether a change allows less than another, and nothing else: what an approver may suggest in its place. */
+/** Returns whether a change only allows less than another, so that an approver may suggest it. */
 export const isNarrower = (suggested: NetworkChange, requested: NetworkChange): boolean =>
   isNoWider(suggested, requested) && !isNoWider(requested, suggested);

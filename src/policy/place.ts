@@ -1,15 +1,15 @@
 import { isUserId } from '../messaging/slack-ids.ts';
 import type { Policy } from './policy.ts';
 
-/** Where a command was typed: ids of the workspace and of the channel; of the person for the Home tab and for an agent. */
+/** Where a command was typed: workspace and channel id. For the Home tab and for an agent, `channel` is the person's id. */
 export interface CommandOrigin {
   readonly team: string;
   readonly channel: string;
 }
 
 /**
- * Why Skydesk takes no commands here, as a sentence; undefined if it does. `where` has the ids of the channels in which it
- * does; absent for a workspace that it doesn't serve.
+ * Returns why Skydesk accepts no commands here, as a sentence; undefined if it does. `where` has the ids of the channels in
+ * which it does; absent for another workspace.
  */
 export function refusedHere(
   { team, channel }: CommandOrigin,

@@ -1,42 +1,39 @@
 import type { FreezeWindow } from './freeze.ts';
 import { riskRules } from './rules/index.ts';
 
-/**
- * Who may be named in a list of people: a Slack user (U… or W…), a user group (S…), or "*" for every full member of
- * the workspace. An empty list names nobody.
- */
+/** A list of Slack users (U… or W…), user groups (S…), or "*" for all full members of the workspace. Can be empty. */
 export type People = readonly string[];
 
-/** The points of each risk rule, by its id. A missing one has the rule's default; 0 disables a rule. */
+/** The points of each risk rule, by its id. A missing rule has its default; 0 disables a rule. */
 export type Points = Readonly<Record<string, number>>;
 
-/** What a change needs that scores `minScore` points or more. */
+/** The requirements of a change with at least `minScore` points. */
 export interface Level {
   /** The lowest sum of points that reaches the level. */
   readonly minScore: number;
   /** Number of distinct people who must approve; the requester does not count. */
   readonly approvers: 0 | 1 | 2;
   readonly ticket: boolean;
-  /** Minutes after which an opening must end by itself at the latest. If undefined, it may stay. */
+  /** Upper bound for the duration of an opening, in minutes. If undefined, it may be permanent. */
   readonly maxLeaseMinutes?: number | undefined;
 }
 
-/** What differs in one account from the general rules. */
+/** Rules of one account that differ from the general ones. */
 interface AccountRules {
   readonly change?: People | undefined;
   readonly approve?: People | undefined;
   readonly production: boolean;
 }
 
-/** Which accounts are watched for what changes there. */
+/** The accounts that are watched for changes. */
 export interface Watching {
   /** Aliases in capitals. */
   readonly accounts: readonly string[];
-  /** Minutes from one look to the next. */
+  /** Minutes between watches. */
   readonly everyMinutes: number;
-  /** Where what was changed outside is told: "#name" or a channel's id; the approvals channel if undefined. */
+  /** The channel for changes from outside: "#name" or a channel's id; the approvals channel if undefined. */
   readonly channel?: string | undefined;
-  /** When a digest of it is told; never if undefined. */
+  /** Time of the daily digest; no digest if undefined. */
   readonly digest?: DigestTime | undefined;
 }
 
@@ -46,15 +43,15 @@ export interface DigestTime {
   readonly timeZone: string;
 }
 
-/** The channel in which a watch tells something. */
+/** Returns the channel for messages of a watch. */
 export const watchChannel = ({ watch, approvals }: Pick<Policy, 'watch' | 'approvals'>): string =>
   watch?.channel ?? approvals.channel;
 
 /** A complete policy: defaults replace what policy.json omits. */
 export interface Policy {
-  /** The team id (T…) of the only workspace that is served; any when undefined. */
+  /** The team id (T…) of the only workspace that may use Skydesk; any if undefined. */
   readonly workspace?: string | undefined;
-  /** The ids of the channels where commands are taken; all when undefined. */
+  /** The ids of the channels that accept commands; all if undefined. */
   readonly channels?: readonly string[] | undefined;
   readonly people: { readonly read: People; readonly change: People; readonly approve: People };
   /** By alias in capitals. */
@@ -63,23 +60,23 @@ export interface Policy {
     /** "#name" or a channel's id. */
     readonly channel: string;
     readonly expiresMinutes: number;
-    /** Minutes without a decision after which the approvers are reminded, once. */
+    /** Minutes without a decision before the only reminder to the approvers. */
     readonly remindMinutes: number;
   };
-  /** Upper bound for the things that one request can name in a field that takes several, such as servers. */
+  /** Upper bound for the targets in a field that accepts several, such as servers. */
   readonly maxTargets: number;
-  /** Levels rise: neither approvers nor the ticket is less than at a level below. */
+  /** Levels ascend: each requires at least the approvers and the ticket of the level below. */
   readonly risk: {
     readonly points: Points;
     readonly levels: readonly Level[];
-    /** Takes points off a change if everything that it opens ends by itself within so many minutes. */
+    /** Discount for a change whose openings all end by themselves within this many minutes. */
     readonly shortLease?: { readonly minutes: number; readonly points: number } | undefined;
   };
-  /** When no change may start. */
+  /** Times in which no change may start. */
   readonly freeze: readonly FreezeWindow[];
-  /** The accounts whose resources are compared with what they were; none if undefined. */
+  /** The accounts whose resources are watched; none if undefined. */
   readonly watch?: Watching | undefined;
-  /** Who may approve their own requests in an emergency; nobody if undefined. */
+  /** The people who may approve their own requests in an emergency; nobody if undefined. */
   readonly breakGlass?: { readonly people: People; readonly reasonRequired: boolean } | undefined;
 }
 

@@ -4,26 +4,26 @@ import { worstCase } from './risk.ts';
 import { riskRules } from './rules/index.ts';
 import type { RiskRule } from './rules/rule.ts';
 
-/** A kind of change for which there are too few approvers. */
+/** A kind of change that has too few approvers. */
 export interface Shortage {
   /** Aliases of the one or two accounts that it affects; undefined is any account without rules of its own. */
   readonly accounts: readonly Account[];
-  /** The lowest score that needs them; 0 for every firewall change. */
+  /** The lowest score that requires them; 0 for every firewall change. */
   readonly minScore: number;
   readonly approvers: number;
-  /** Number of people who could approve, in the worst case of who requests it. */
+  /** Number of people who could approve, with the worst possible requester. */
   readonly left: number;
 }
 
 type Account = string | undefined;
 
-/** The user ids for an id in the policy: one person, or the members of a group. */
+/** Returns the user ids for an id in the policy: one person, or the members of a group. */
 export type MembersOf = (id: string) => readonly string[];
 
 /**
- * Lists the changes that too few people could approve, not counting the requester: for every account, every pair of
- * accounts that one change can affect, and every level that its points can reach. `*` counts as enough people. A pair is
- * omitted if one of its accounts alone lacks as many.
+ * Lists the changes that too few people could approve, not counting the requester: for every account, every pair of accounts
+ * that one change can affect, and every level that its points can reach. `*` counts as enough people. A pair is omitted if one
+ * of its accounts alone lacks as many.
  */
 export function shortages(
   policy: Policy,
@@ -64,7 +64,7 @@ function fewestLeft(touched: readonly Account[], policy: Policy, membersOf: Memb
   return Math.max(0, approvers.size - ([...approvers].some(mayAsk) ? 1 : 0));
 }
 
-/** The numbers of approvers that a change in these accounts can need, each with the lowest score that needs it. */
+/** Returns the numbers of approvers that a change in these accounts can require, each with the lowest score for it. */
 function wanted(
   touched: readonly Account[],
   policy: Policy,

@@ -4,8 +4,8 @@ import type { Policy } from './policy.ts';
 import { maxScore, type Point, sum } from './risk.ts';
 
 /**
- * The risk of a change, and the approvals that it needs, in the line of its preview, its card and `policy explain`: "Risk 7 of
- * 14: 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) · other account ACDV (2) → 2 approvals + ticket".
+ * Returns the risk of a change and the approvals that it needs, for its preview, its card and `policy explain`: "Risk 7 of 14:
+ * 10.0.0.0/8 wider than /16 (2) · all ports incl. SSH, RDP (3) · other account ACDV (2) → 2 approvals + ticket".
  */
 export function riskLine(
   decision: ApprovalRequired | Extract<Decision, { kind: 'confirm' }>,
@@ -16,7 +16,7 @@ export function riskLine(
   return decision.kind === 'confirm' ? said : `${said} → ${needInWords(decision)}`;
 }
 
-/** "10.0.0.0/8 wider than /16 (2) · opens SSH (12 × 2)": equal reasons of several steps once. Empty without points. */
+/** Returns the distinct reasons: "10.0.0.0/8 wider than /16 (2) · opens SSH (12 × 2)". Empty without points. */
 const scoredReasons = (points: readonly Point[]): string =>
   [...Map.groupBy(points, ({ points: amount, why }) => `${amount} ${why}`).values()]
     .flatMap(([point, ...same]) =>
@@ -24,7 +24,7 @@ const scoredReasons = (points: readonly Point[]): string =>
     )
     .join(' · ');
 
-/** "7 of 14". A change of several steps can score more than the scale of one; it is "20" then. */
+/** Formats a score as "7 of 14". A change of several steps can exceed the scale; the result is "20" then. */
 function scoreOf(points: readonly Point[], policy: Policy): string {
   const score = sum(points);
   const max = maxScore(policy);

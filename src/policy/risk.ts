@@ -20,7 +20,7 @@ interface Applied extends Point {
   readonly rule: RiskRule;
 }
 
-/** What a change counts as: an update that opens something and closes something counts as the worse of the two. */
+/** Returns the readings of a change. An update that both opens and closes access has two, and counts as the worse one. */
 function appliedTo(scored: Scored, policy: Policy, rules: readonly RiskRule[]): NonEmpty<readonly Applied[]> {
   const { opens: opened, closes, accounts } = inputOf(scored, policy);
   if (!opened || !closes) return [appliedIn({ opens: opened, closes, accounts }, policy, rules)];
@@ -30,7 +30,7 @@ function appliedTo(scored: Scored, policy: Policy, rules: readonly RiskRule[]): 
   ];
 }
 
-/** Of what a change counts as, what scores most; of what scores alike, the first. */
+/** Returns the reading with the most points; the first of equal ones. */
 const worst = <Reason extends Point>([first, ...others]: NonEmpty<readonly Reason[]>): readonly Reason[] =>
   others.reduce((most, other) => (sum(other) > sum(most) ? other : most), first);
 
@@ -69,8 +69,8 @@ export function score(
 }
 
 /**
- * What a change of several steps counts as: all that it opens, or one of its updates as what that closes. If two of them counted so, their
- * reason would count once all the same.
+ * Returns the possible readings of a change of several steps: all openings, or one of its updates as a closing. Reading two
+ * updates as closings would add nothing, since equal reasons count once.
  */
 function reasonsOfAll(
   scored: readonly Scored[],
@@ -90,7 +90,7 @@ function reasonsOfAll(
   return mapNonEmpty([opening, ...closing], (found) => [...new Map(found.flat()).values()]);
 }
 
-/** The points for how many resources all steps are about. A resource counts once, whatever is done to it. */
+/** Returns the points for the number of resources of all steps. A resource counts once, however often it is changed. */
 function scoreTargets(
   scored: readonly Scored[],
   policy: Policy,
@@ -106,20 +106,20 @@ function scoreTargets(
   });
 }
 
-/** "12 servers"; "12 resources" if they are not of one kind. */
+/** Formats a number of targets: "12 servers", or "12 resources" for different kinds. */
 function inWords(targets: readonly string[]): string {
   const kinds = new Set(targets.map((target) => target.split('/')[0] ?? ''));
   const [kind = 'resource'] = kinds.size === 1 ? kinds : [];
   return count(targets.length, kind.replaceAll('-', ' '));
 }
 
-/** The score: the sum of all points. */
+/** Returns the score: the sum of all points. */
 export const sum = (points: readonly Point[]): number => points.reduce((all, { points }) => all + points, 0);
 
 /**
- * Upper bound for the points of a change that touches these accounts. They are given by alias; '' is any account without
- * rules of its own. It holds for any list of rules: a step either opens or closes, and a rule has no more than one
- * reason for what it looks at. `targets` is an upper bound for the resources that the change is about.
+ * Returns an upper bound for the points of a change that touches these accounts, given by alias; '' is any account without
+ * rules of its own. Valid for any list of rules: a step either opens or closes, and a rule has one reason at most for each
+ * object. `targets` is an upper bound for the resources of the change.
  */
 export function worstCase(
   aliases: readonly string[],
@@ -138,8 +138,8 @@ export function worstCase(
 }
 
 /**
- * The top of the scale: upper bound for the points of any change of one step and one target. A step affects at most two accounts, so it
- * is the worst case of the two with the most points.
+ * Returns the top of the scale: an upper bound for the points of any change of one step and one target. A step affects at most
+ * two accounts, so this is the worst case of the two with the most points.
  */
 export function maxScore(policy: Policy): number {
   const aliases = ['', '', ...Object.keys(policy.accounts)];
@@ -148,7 +148,7 @@ export function maxScore(policy: Policy): number {
   return worstCase([first, second], policy, riskRules, 1);
 }
 
-/** What the rules examine. */
+/** The input of the rules. */
 interface RuleInput {
   readonly opens?: OpenedTraffic | undefined;
   readonly closes?: Closing | undefined;
@@ -172,7 +172,7 @@ function inputOf({ networkChange, account, itself = networkChange }: Scored, pol
   return { accounts, closes, opens: { ...normalForm(traffic), unread: undefined, isPublic, into } };
 }
 
-/** What a change does to a firewall policy that allows less then. */
+/** Returns how a change restricts a firewall policy. */
 function closingOf(networkChange: NetworkChange): Closing | undefined {
   if (networkChange.change === 'deletes' || networkChange.change === 'disables') return networkChange.change;
   return networkChange.scope.kind !== 'public' && closesAccess(networkChange) ? 'narrows' : undefined;
@@ -198,7 +198,7 @@ function reasonsOf(rule: RiskRule, { opens, closes, accounts }: RuleInput): read
 const ofAccounts = (rule: AccountRule, accounts: readonly TouchedAccount[]): readonly string[] =>
   accounts.flatMap((account) => rule.reason(account) ?? []);
 
-/** The points that a rule gives. */
+/** Returns the points of a rule. */
 export function pointsOf(rule: RiskRule, policy: Policy): number {
   const own = policy.risk.points[rule.id] ?? rule.points;
   return rule.atLeast ? Math.max(own, pointsOf(rule.atLeast, policy)) : own;

@@ -7,27 +7,28 @@ import { productOf } from '../network/product.ts';
 import { includes, meets, type United, union } from '../network/ranges.ts';
 import { portsInWords } from '../network/services.ts';
 
-/** A server of the account: its data center in any case, and its private addresses. */
+/** A server of the account, with its data center and private addresses. */
 export interface LocatedServer {
   readonly name: string;
   readonly dataCenter: string;
   readonly addresses: United;
 }
 
-/** How many servers of one data center may reach what a change opens: those with an address from which policies allow some of it. */
+/** Numbers of servers in one data center with an address from which policies allow some of what a change opens. */
 export interface ServerCount {
   readonly today: number;
   readonly after: number;
   /** The data center of these servers, in capitals. */
   readonly from: string;
-  /** What they may reach: the name of a server, or ranges. */
+  /** The name of the destination server, or ranges. */
   readonly end: string;
   readonly ports: PortSet;
 }
 
 /**
  * Counts the servers that may reach what a change opens between addresses. Undefined for a public IP, and if no server may.
- * `rules` are the policies of its scope as it finds them, `present` as they are: all that there are for the servers of its data center.
+ * `rules` are the policies of its scope after preceding steps, `present` the current ones, which include all policies for the
+ * servers of its data center.
  */
 export function countServers(
   networkChange: NetworkChange,
@@ -53,7 +54,10 @@ export function countServers(
   return { today, after, from: scope.dataCenter.toUpperCase(), end, ports };
 }
 
-/** The addresses from which active policies, all for the place of these destinations, allow some of the ports for some of these. */
+/**
+ * Returns the addresses from which active policies allow some of the ports to some of the destinations. All policies must be
+ * for the location of these destinations.
+ */
 const sourcesOf = (destinations: United, ports: PortSet, rules: readonly Rule[]): United =>
   union(
     rules.filter(inForce).flatMap((rule) => {
@@ -62,11 +66,11 @@ const sourcesOf = (destinations: United, ports: PortSet, rules: readonly Rule[])
     }),
   );
 
-/** The id of the policy whose content a change replaces. */
+/** Returns the id of the policy whose content a change replaces. */
 const replaced = (networkChange: NetworkChange): string | undefined =>
   networkChange.change === 'updates' ? networkChange.before.id : undefined;
 
-/** The name of the server that has all of the destinations; else their ranges. */
+/** Returns the name of the server that has all of the destinations, or their ranges. */
 function nameOfEnd({ to }: Traffic, destinations: United, servers: readonly LocatedServer[]): string {
   const named = servers.find(
     ({ dataCenter, addresses }) =>
@@ -75,11 +79,11 @@ function nameOfEnd({ to }: Traffic, destinations: United, servers: readonly Loca
   return named?.name ?? inShort(endOfAddresses(destinations));
 }
 
-/** "After this, 14 servers in DE1 may reach DE1ACMEDB02 on PostgreSQL (5432); today 3." */
+/** Returns a sentence such as "After this, 14 servers in DE1 may reach DE1ACMEDB02 on PostgreSQL (5432); today 3." */
 export const countSentence = ({ ports, ...counted }: ServerCount): string =>
   `After this, ${mayReach(counted)} on ${portsInWords(ports)}; today ${grouped(counted.today)}.`;
 
-/** That in a few words, to be put between others: "14 servers in DE1 may reach DE1ACMEDB02, today 3". */
+/** Returns a short form, to be joined with others: "14 servers in DE1 may reach DE1ACMEDB02, today 3". */
 export const countLine = (counted: ServerCount): string =>
   `${mayReach(counted)}, today ${grouped(counted.today)}`;
 

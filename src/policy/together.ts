@@ -3,24 +3,24 @@ import { opensAccess } from '../network/opens-access.ts';
 
 /** A change to score. `account` is the alias of its account. */
 export interface Scored {
-  /** With the content of the rule that it names (`withRuleContent`). */
+  /** With the content of the rule that it refers to (`withRuleContent`). */
   readonly networkChange: NetworkChange | undefined;
   readonly account: string;
   /** The resources that it changes, as `kind/id`. */
   readonly targets?: readonly string[];
-  /** The change by itself, where `networkChange` has the traffic of others, too (`together`). */
+  /** The change by itself, if `networkChange` includes the traffic of others (`together`). */
   readonly itself?: NetworkChange;
 }
 
-/** An opening, with its traffic. */
+/** An opening whose traffic is known. */
 interface Opening extends Scored {
   readonly networkChange: NetworkChange & { readonly traffic: Traffic };
 }
 
 /**
- * Openings to one end, each with the traffic of all of them: so a large opening scores alike whether it is requested at once
- * or in parts. `earlier` only adds to the others: what a change closes is what it closes by itself. One end is the same location
- * of the same account, of the same kind. All other changes are as they were. Linear in the number of openings.
+ * Adds the traffic of all openings to the same destination to each of them, so a large opening scores the same whether it is
+ * requested at once or in parts. `earlier` only adds traffic. A destination is a location of an account, in one kind of scope.
+ * Access that a change closes, and all other changes, stay the same. Linear in the number of openings.
  */
 export function together(scored: readonly Scored[], earlier: readonly Scored[] = []): readonly Scored[] {
   const byEnd = Map.groupBy([...scored, ...earlier].filter(opens), endOf);
@@ -32,17 +32,17 @@ export function together(scored: readonly Scored[], earlier: readonly Scored[] =
   });
 }
 
-/** Whether a change opens traffic that is known. */
+/** Returns whether a change opens traffic that is known. */
 export const opens = <Any extends Scored>(scored: Any): scored is Any & Opening =>
   scored.networkChange !== undefined &&
   opensAccess(scored.networkChange) &&
   'sources' in scored.networkChange.traffic;
 
-/** Names the end that a change opens. */
+/** Returns a key for the destination of a change. */
 export const endOf = ({ account, networkChange: { scope, traffic } }: Opening): string =>
   JSON.stringify([account, scope.kind, traffic.to, traffic.into].map((part) => part?.toUpperCase()));
 
-/** All sources to all destinations on all ports: more than the openings allow, never less. */
+/** Returns all sources to all destinations on all ports: at least what the openings allow, possibly more. */
 function unionOf(openings: readonly Opening[]): Traffic | undefined {
   const [first] = openings;
   if (!first || openings.length === 1) return first?.networkChange.traffic;

@@ -12,11 +12,11 @@ const base = {
   id: z.string().check(z.minLength(1)),
   team: z.string(),
   replyTo,
-  /** Through what its change was requested, if that was not Slack itself: "Slackbot". */
+  /** The client that its change was requested through, if that was not Slack itself: "Slackbot". */
   through: z.optional(z.string()),
-  /** How often it was put back since Slack's rate limit ended it. */
+  /** Number of times it was put back on the queue because of Slack's rate limit. */
   putBack: z.optional(z.int()),
-  /** Its preview was removed before it was put back. */
+  /** Whether its preview was removed before it was put back. */
   isPreviewRemoved: z.optional(z.boolean()),
 };
 
@@ -26,13 +26,13 @@ const view = z.object({
   hash: z.optional(z.string()),
 });
 
-/** Words by field, as they were typed or entered. */
+/** Values by field, as they were typed or entered. */
 const raw = z.record(z.string(), z.string());
 const problems = z.array(
   z.object({ field: z.optional(z.string()), message: z.string(), missing: z.optional(z.boolean()) }),
 );
 
-/** A person requested an operation: with a line, a button that carries one, or a form. */
+/** A person requested an operation: with a line, a button that carries a line, or a form. */
 const command = z.object({
   ...base,
   kind: z.literal('command'),
@@ -40,21 +40,21 @@ const command = z.object({
   raw,
   /** The problems of the line; empty if it can run. */
   problems,
-  /** The line as it was typed, for a retry button; only if it can't run. */
+  /** The line as it was typed, for a retry button; set only if it can't run. */
   line: z.optional(z.string()),
   /** The line that was probably meant. */
   corrected: z.optional(z.string()),
-  /** The answer of a read is posted in the channel. */
+  /** Whether the answer of a read is posted in the channel. */
   share: z.optional(z.boolean()),
-  /** A form was submitted: the modal on top of it, in which the answer is shown. */
+  /** The modal on top of a submitted form, which shows the answer. */
   view: z.optional(view),
-  /** Slack asked before the button did anything, so it needs no other confirmation. */
+  /** Whether Slack asked for confirmation before the click, so that it needs no other. */
   isConfirmed: z.optional(z.boolean()),
-  /** The form was opened by *Edit* on a preview, which the new preview replaces. */
+  /** Whether the form was opened by *Edit* on a preview, which the new preview replaces. */
   edits: z.optional(z.boolean()),
 });
 
-/** A person asked for help, or typed a line that is no command: its first words. */
+/** A person asked for help, or typed an unknown command: the first words of their line. */
 const help = z.object({
   ...base,
   kind: z.literal('help'),
@@ -70,11 +70,11 @@ const decision = z.object({
   ...base,
   kind: z.literal('decision'),
   decision: z.enum(decisions),
-  /** What it is about, by id, as its button has it: a preview, a request, a suggestion of it, an Undo. */
+  /** The id that the button carries: of a preview, a request, a suggestion or an Undo. */
   on: z.string(),
-  /** The positions of the steps that the person unticked in the preview, from 0. */
+  /** The positions, from 0, of the steps that the person unticked in the preview. */
   excluded: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(100))),
-  /** A preview was confirmed in a modal, which is closed, or before it was shown, and not by the button of a message. */
+  /** Whether a preview was confirmed in a modal that is closed now, or before it was shown, instead of by a message's button. */
   inModal: z.optional(z.boolean()),
 });
 
@@ -84,30 +84,30 @@ const review = z.object({
   kind: z.literal('review'),
   change: z.string(),
   view: z.optional(view),
-  /** Its requester opened it, for a break-glass approval. */
+  /** Whether its requester opened it, for a break-glass approval. */
   breakGlass: z.boolean(),
 });
 
-/** An approver approved or rejected a request, or suggested changes; or its requester used break-glass. */
+/** An approver approved or rejected a request or suggested changes, or its requester used break-glass. */
 const vote = z.object({
   ...base,
   kind: z.literal('vote'),
   change: z.string(),
   vote: z.enum(['approve', 'reject', 'suggest', 'breakGlass']),
   comment: z.string(),
-  /** The narrower words by field, for a suggestion. */
+  /** The narrower values by field, for a suggestion. */
   narrower: raw,
   /** The id of the suggestion that the person saw with it. */
   suggestion: z.optional(z.string()),
 });
 
-/** An approver has typed in the form of a suggestion, which shows what the change would mean so. */
+/** An approver typed in a suggestion form, which shows the effect of the change with these values. */
 const whatIf = z.object({
   ...base,
   kind: z.literal('whatIf'),
   view,
   change: z.string(),
-  /** The narrower words by field. */
+  /** The narrower values by field. */
   narrower: raw,
   /** The id of the suggestion that the person saw. */
   suggestion: z.optional(z.string()),
@@ -120,42 +120,42 @@ const execute = z.object({
   change: z.string(),
   /** Position of the step in its change, from 0. */
   index: z.int().check(z.nonnegative()),
-  /** The attempt that this job is, from 2; undefined for the first. */
+  /** Number of the attempt, from 2; undefined for the first. */
   attempt: z.optional(z.int().check(z.positive())),
 });
 
-/** The cloud API executes a step as a background job, which has to be polled. */
+/** A step runs as a background job of the cloud API, which has to be polled. */
 const trackedJob = z.object({
   ...base,
   kind: z.literal('track'),
   change: z.string(),
   index: z.int().check(z.nonnegative()),
   operation: z.string(),
-  /** What it does, as the message of its progress says. */
+  /** The description of the step in its progress message. */
   title: z.string(),
   jobRef: z.record(z.string(), z.string()),
-  /** The message that shows its progress; undefined for a step that the message of its request shows. */
+  /** The message that shows its progress; undefined if the message of the request shows it. */
   message: z.optional(z.object({ channel: z.string(), thread: z.optional(z.string()), ts: z.string() })),
-  /** When the cloud API accepted the step. */
+  /** Time at which the cloud API accepted the step. */
   since: z.number(),
   /** Counts from 1. */
   attempt: z.int().check(z.positive()),
 });
 
-/** The time of a change has come: all that is due about it is done. Nobody waits for that. */
+/** A change is due: all its due tasks are processed. Nobody waits for the answer. */
 const reconcile = z.object({ ...base, kind: z.literal('reconcile'), change: z.string() });
 
-/** A watched account is read, and compared with its snapshot. Nobody waits for that. */
+/** A watched account has to be read and compared with its snapshot. Nobody waits for the answer. */
 const watch = z.object({
   ...base,
   kind: z.literal('watch'),
   account: z.string(),
-  /** What is read of it; all of it if undefined. What was read since `before` is read already. */
+  /** The kinds to read; all of them if undefined. Kinds that were read since `before` are skipped. */
   kinds: z.optional(z.array(z.enum(watchedKinds))),
   before: z.number(),
 });
 
-/** A form has to be filled. Without a view, it couldn't be opened, and the person gets a message that says so. */
+/** A form has to be filled. Without a view, the form couldn't be opened, and the person gets a message instead. */
 const form = z.object({
   ...base,
   kind: z.literal('form'),
@@ -164,15 +164,15 @@ const form = z.object({
   raw,
   problems,
   line: z.string(),
-  /** It was opened by *Edit* on a preview. */
+  /** Whether it was opened by *Edit* on a preview. */
   edits: z.optional(z.boolean()),
-  /** The text that the choices of a field are filtered by. */
+  /** The text that filters the choices of each field. */
   filters: raw,
 });
 
 /**
  * A person opened their Home tab. `answered`: they pressed a button there, which was answered in Messages. `unasked`: they did
- * nothing, but what it shows has changed.
+ * nothing, but the tab's content has changed.
  */
 const home = z.object({
   ...base,
@@ -181,14 +181,13 @@ const home = z.object({
   unasked: z.optional(z.boolean()),
 });
 
-/** A person typed an API key, which nothing else of the request has: the key is revoked. */
+/** A person typed an API key: the key is revoked. The job carries nothing else of their request. */
 const typedKey = z.object({
   ...base,
   kind: z.literal('typedKey'),
   typed: z.object({ person: z.string(), id: z.string(), hash: z.string() }),
 });
 
-/** All kinds of jobs. */
 export const job = z.discriminatedUnion('kind', [
   command,
   help,
@@ -205,7 +204,7 @@ export const job = z.discriminatedUnion('kind', [
   watch,
 ]);
 
-/** The id of the request that a job continues, which is the id of the job that began it; undefined for a new request. */
+/** Returns the id of the request that a job continues, which is that of the job that started it; undefined if it is new. */
 export function cameFrom(job: QueuedJob): string | undefined {
   switch (job.kind) {
     case 'decision':
@@ -215,9 +214,9 @@ export function cameFrom(job: QueuedJob): string | undefined {
   }
 }
 
-/** What travels on the queue. */
+/** A job on the queue. */
 export type QueuedJob = z.infer<typeof job>;
-/** A job that is handled once, and whose result is delivered. */
+/** A job that is processed once and whose result is delivered. */
 export type Job = Exclude<QueuedJob, Reconcile | Watch>;
 export type Command = z.infer<typeof command>;
 export type DecisionMade = z.infer<typeof decision>;
@@ -232,5 +231,5 @@ export type TrackedJob = z.infer<typeof trackedJob>;
 export type KeyTyped = z.infer<typeof typedKey>;
 export type HomeOpened = z.infer<typeof home>;
 
-/** Jobs that no person waits for: a poll, an execution, a refresh of the Home tab, and what somebody has typed so far. */
+/** Jobs that nobody waits for: polls, executions, Home tab refreshes, and suggestions while they are typed. */
 export const background: readonly Job['kind'][] = ['track', 'execute', 'home', 'whatIf'];

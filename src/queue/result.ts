@@ -7,23 +7,23 @@ import type { Message } from '../messaging/messaging.ts';
 import type { Review, SuggestionForm, ViewRef } from '../messaging/view.ts';
 import type { TrackedJob } from './job.ts';
 
-/** The next poll of a job of the cloud API. It edits the message that it belongs to. */
+/** The next poll of a background job of the cloud API. It edits the message that it belongs to. */
 export type FollowUp = Omit<TrackedJob, 'message'>;
 
-/** The change of which a message shows the result. The message is stored with the change, which the job's result ends. */
+/** A reference to the change whose result a message shows. The message is stored with the change, which the job has ended. */
 export interface Shows {
   readonly change: string;
-  /** The id of the end that the change moved: the message is posted in the thread of what ends. */
+  /** The id of the end that the change moved: the message is posted in the thread of the change that ends. */
   readonly end?: string | undefined;
 }
 
-/** An answer, and where it is delivered. */
+/** An answer and its destination. */
 export type Delivery =
-  /** `preview`: ephemeral, or a normal message in the person's direct messages. `replace`: in place of the message whose button was pressed. */
+  /** `preview`: ephemeral, or normal in the person's direct messages. `replace`: replaces the message of the button. */
   | { readonly kind: 'ephemeral' | 'preview' | 'replace'; readonly answer: Answer }
-  /** Deletes the message whose button was pressed; `answer` is said if Slack refuses. */
+  /** Deletes the message whose button was pressed; sends `answer` if Slack refuses. */
   | { readonly kind: 'remove'; readonly answer: Answer }
-  /** Posted in the channel on request; `otherwise` is said to the person if Slack refuses. */
+  /** Posts in the channel on request; sends `otherwise` to the person if Slack refuses. */
   | { readonly kind: 'share'; readonly answer: Answer; readonly otherwise: Answer }
   | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp; readonly shows?: Shows }
   | {
@@ -33,50 +33,49 @@ export type Delivery =
       readonly followUp?: FollowUp;
       readonly shows?: Shows;
     }
-  /** Enqueues the next poll of a job whose progress no message of its own shows. */
+  /** Enqueues the next poll of a job whose progress has no message of its own. */
   | { readonly kind: 'track'; readonly followUp: FollowUp }
-  /** Confirms the change that the job previewed, since Slack asked the person before. */
+  /** Confirms the change that the job previewed, since Slack asked for confirmation before the click. */
   | { readonly kind: 'confirm' }
   /** The person's Home tab. */
   | { readonly kind: 'home'; readonly answer: Answer }
   /** A direct message that is dropped if Slack refuses it. */
   | { readonly kind: 'welcome'; readonly answer: Answer }
-  /** The message of a new API key: its token is made when it is sent, and is stored nowhere. */
+  /** The message of a new API key. Its token is created when the message is sent and is not stored. */
   | { readonly kind: 'newKey'; readonly key: ApiKey }
-  /** Revokes an API key, before anything is told. */
+  /** Revokes an API key before any message is sent. */
   | { readonly kind: 'revokeKey'; readonly key: ApiKey }
   | { readonly kind: 'fill'; readonly view: ViewRef; readonly form: Form }
   | { readonly kind: 'review'; readonly view: ViewRef; readonly review: Review }
   | { readonly kind: 'suggestion'; readonly view: ViewRef; readonly form: SuggestionForm };
 
-/** How a job ended: with an event in the audit log, or without one. */
+/** The outcome of a job: an event of the audit log, or an outcome that is not logged. */
 export type JobOutcome = AuditEvent | 'answered' | 'accepted' | 'polled';
 
-/** What a job took further, by its id. What is to be told, shown and queued about it follows from how it stands. */
+/** A change that a job updated. Its messages, tasks and next jobs are derived from its stored state. */
 export interface TouchedChange {
   readonly change: string;
   /** Set if the job ended the change. */
   readonly end?: {
-    /** What the entries and deliveries of the result log and tell of the end. */
+    /** The tasks that the result's entries and deliveries already complete. */
     readonly handled: readonly Due[];
   };
 }
 
-/** The result of a job: JSON, so that it can be stored and delivered again after a failed delivery. */
+/** The result of a job. JSON, so that it can be stored and delivered again after a failure. */
 export interface Result {
   readonly deliveries: readonly Delivery[];
-  /** Whether its job finds it again in what is stored when it is delivered once more, so that it isn't stored with the job, too. */
+  /** Whether a redelivered job can rebuild it from stored data; it is not stored with the job then. */
   readonly isRepeatable?: boolean;
-  /** How the job ended, if its audit log entries don't say it. */
+  /** The outcome of the job, if its audit log entries don't show it. */
   readonly outcome?: JobOutcome;
-  /** The audit log entries to write. */
   readonly entries?: readonly AuditEntry[];
-  /** What it took further. */
+  /** The changes that the job updated. */
   readonly changes?: readonly TouchedChange[];
 }
 
 export const ephemeral = (answer: Answer): Result => ({ deliveries: [{ kind: 'ephemeral', answer }] });
 
-/** What a result says, wherever it is delivered. */
+/** Returns the answers of a result, whatever their destination. */
 export const answerIn = ({ deliveries }: Pick<Result, 'deliveries'>): Answer =>
   deliveries.flatMap((delivery) => ('answer' in delivery ? delivery.answer : []));

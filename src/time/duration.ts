@@ -1,10 +1,10 @@
 import { type Millis, minute } from '../core/clock.ts';
 
-/** "8 h", "90 min": a number of minutes. */
+/** Formats a number of minutes: "8 h", "90 min". */
 export const duration = (minutes: number): string =>
   minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 
-/** "45 min", "3 h", "2 days": about how long that is, at least a minute. */
+/** Formats a rounded duration of at least a minute: "45 min", "3 h", "2 days". */
 export function roundedDuration(ms: Millis): string {
   const minutes = Math.max(1, Math.round(ms / minute));
   if (minutes < 120) return `${minutes} min`;
@@ -15,7 +15,7 @@ export function roundedDuration(ms: Millis): string {
 const minutesPerHour = 60;
 const minutesPerDay = 24 * minutesPerHour;
 
-/** "2 h 30 min": in whole minutes. */
+/** Formats a duration in whole minutes: "2 h 30 min". */
 export function exactDuration(ms: Millis): string {
   const minutes = Math.round(ms / minute);
   const parts = [

@@ -2,10 +2,10 @@ import type { Instant } from '../core/clock.ts';
 import { instantOf, plusDays, wallTimeAt, weekdayOf } from './time-zone.ts';
 import type { TimeWords } from './timing.ts';
 
-/** Whether the words mean another time in another time zone. */
+/** Returns whether the meaning of the words depends on the time zone. */
 export const needsZone = (words: TimeWords | undefined): boolean => words !== undefined && 'minutes' in words;
 
-/** The time that words mean. A time of day without a date is the next one after `after`; days are counted from `now`. */
+/** Resolves words to a time. A time of day without a date is the next one after `after`; days are counted from `now`. */
 export function timeOf(words: TimeWords, zone: string, now: Instant, after: Instant): Instant {
   if ('after' in words) return now + words.after;
   if ('at' in words) return words.at;

@@ -3,7 +3,7 @@ import { closestMatch } from '../core/closest-match.ts';
 import type { Reading } from '../core/reading.ts';
 import { type DayWords, longestSpan, shortestSpan, type TimeWords } from './timing.ts';
 
-/** The accepted forms, as a phrase for the person who typed something else. */
+/** The accepted formats, for an error message. */
 export const timeHint = '2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “YYYY-MM-DD 18:00”';
 
 const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w: 7 * day };
@@ -15,7 +15,7 @@ const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'frida
 const dayNames = ['today', 'tomorrow', ...weekdays] as const;
 
 /**
- * Reads when something starts or ends: a duration, a clock time, with a day or without, or a time with its zone. No clock
+ * Reads a start or an end: a duration, a clock time with or without a day, or a time with its zone. Needs neither a clock nor a
  * and no time zone are needed: `timingsOf` does the rest.
  */
 export function readTimeWords(typed: string): Reading<TimeWords> {
@@ -35,7 +35,7 @@ export function readTimeWords(typed: string): Reading<TimeWords> {
   return readDayAndClock(typed, words.replace(/^(\d{4}-\d{2}-\d{2})t/, '$1 '));
 }
 
-/** "1h30m", "90 min", "2 days". Undefined if it is something else. */
+/** Reads "1h30m", "90 min" or "2 days"; undefined for anything else. */
 function durationOf(words: string): Millis | undefined {
   let total = 0;
   amount.lastIndex = 0;
@@ -47,7 +47,7 @@ function durationOf(words: string): Millis | undefined {
   return words === '' ? undefined : total;
 }
 
-/** A clock time with a day before or after it, or without. */
+/** Reads a clock time, with or without a day before or after it. */
 function readDayAndClock(typed: string, words: string): Reading<TimeWords> {
   const parts = words.replace(/ (am|pm)$/, '$1').split(' ');
   if (parts.length > 2) return notATime(typed);
@@ -73,7 +73,7 @@ function unknownDay(typed: string, dayWord: string): Reading<TimeWords> {
   return { problem: `“${dayWord}” isn’t a day. Did you mean ${closest}?`, closest: corrected };
 }
 
-/** Minutes since midnight for "18:00", "6pm", "6:30 pm"; undefined if it is no time of day. */
+/** Returns the minutes since midnight for "18:00", "6pm" or "6:30 pm"; undefined if it is not a time of day. */
 function minutesOf(word: string): number | undefined {
   const [, hours, minutes, half] = clock.exec(word) ?? [];
   if (hours === undefined || (minutes === undefined && half === undefined)) return undefined;

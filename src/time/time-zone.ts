@@ -6,7 +6,7 @@ export interface WallTime {
   readonly minutes: number;
 }
 
-/** Formats are slow to make, and few zones are used. */
+/** Formats are slow to create, and few zones are used. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function formatFor(zone: string): Intl.DateTimeFormat {
@@ -28,7 +28,7 @@ function formatFor(zone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** Whether this is the name of a time zone, as "Europe/Berlin" is. */
+/** Returns whether this is the name of a time zone, such as "Europe/Berlin". */
 export function isTimeZone(zone: string): boolean {
   try {
     formatFor(zone);
@@ -38,7 +38,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** How far the clocks of a zone are ahead of UTC at a time. Rejects a zone that is none by throwing. */
+/** Returns how far the clocks of a zone are ahead of UTC at a time. Throws for an unknown zone. */
 function offsetAt(zone: string, at: Instant): Millis {
   const parts = Object.fromEntries(
     formatFor(zone)
@@ -50,7 +50,7 @@ function offsetAt(zone: string, at: Instant): Millis {
   return shown - Math.floor(at / 1000) * 1000;
 }
 
-/** What calendar and clock of a zone show at a time. Seconds are cut off. */
+/** Returns the date and time that a zone's clocks show at an instant, without seconds. */
 export function wallTimeAt(zone: string, at: Instant): WallTime {
   const shown = at + offsetAt(zone, at);
   return {
@@ -60,27 +60,27 @@ export function wallTimeAt(zone: string, at: Instant): WallTime {
 }
 
 /**
- * When calendar and clock of a zone show this. A time that occurs twice, because clocks are set back, is the first of both. A time that is
- * skipped, because clocks are set forward, is as much later as they are set.
+ * Returns the instant at which a zone's clocks show this. For a time that occurs twice, because clocks are set back, returns
+ * the first. A time that is skipped, because clocks are set forward, moves forward by the same amount.
  */
 export function instantOf(zone: string, { date, minutes }: WallTime): Instant {
   const shown = Date.parse(`${date}T00:00Z`) + minutes * minute;
-  // Offsets change at most once within two days, so these are those before and after a change.
+  // Offsets change at most once within two days, so these are the offsets before and after a change.
   const before = offsetAt(zone, shown - day);
   const after = offsetAt(zone, shown + day);
   const exact = [shown - before, shown - after].filter((at) => at + offsetAt(zone, at) === shown);
   return exact.length > 0 ? Math.min(...exact) : shown - before;
 }
 
-/** Minutes since midnight, for "16:00". */
+/** Returns the minutes since midnight for "16:00". */
 export function minutesOf(clock: string): number {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
   return hours * 60 + minutes;
 }
 
-/** The date so many days later. */
+/** Returns the date this many days later. */
 export const plusDays = (date: string, days: number): string =>
   new Date(Date.parse(`${date}T00:00Z`) + days * day).toISOString().slice(0, 10);
 
-/** The weekday of a date, from 0 for Sunday. */
+/** Returns the weekday of a date, 0 for Sunday. */
 export const weekdayOf = (date: string): number => new Date(`${date}T00:00Z`).getUTCDay();

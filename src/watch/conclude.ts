@@ -6,42 +6,43 @@ import type { Watched } from '../drift/watched-state.ts';
 import type { ResultingState } from '../operation/leaves.ts';
 import { stateAfter } from './state-after.ts';
 
-/** A step of a change of Skydesk that ran, or may have, since the snapshot was taken. */
+/** A step of a Skydesk change that ran, or may have run, since the snapshot was taken. */
 export interface OwnStep {
   readonly change: OwnChange;
-  /** `running`: it may be sent any moment. `unknown`: nobody knows whether it was made. */
+  /** `running`: it may be sent at any moment. `unknown`: it may have been applied. */
   readonly state: 'running' | 'unknown' | 'done';
-  /** The entry of the audit log that says how it ended; undefined while it hasn’t. */
+  /** `seq` of the audit log entry with its outcome; undefined while it has none. */
   readonly over?: Instant | undefined;
-  /** When it was claimed. */
+  /** Time of its claim. */
   readonly at: Instant;
   /** The kind of resource that it changes, if its operation has a snapshot. */
   readonly kind?: string | undefined;
-  /** The id of the resource (`resourceId`); undefined for one that it creates, or that only its arguments name. */
+  /** The id of the resource (`resourceId`); undefined if the step creates it, or if only the arguments name it. */
   readonly resource?: string | undefined;
-  /** Its arguments, each reference as an id. */
+  /** Its arguments, with names resolved to ids. */
   readonly raw: Readonly<Record<string, string>>;
-  /** What the cloud API named that it created. */
+  /** The cloud API's name of the resource that it created. */
   readonly made?: string | undefined;
   /** The values that it sets, as far as they are known. */
   readonly leaves?: ResultingState | undefined;
-  /** SHA-256 over the state in which it left the resource, where that was read. */
+  /** SHA-256 of the state in which it left the resource, if that was read. */
   readonly wholeState?: string | undefined;
 }
 
-/** What is concluded of a difference. `later`: a change of Skydesk there isn’t over, so the next watch looks again. */
+/** The conclusion about a difference. `later`: a Skydesk change of the resource isn't over, so the next watch decides. */
 export type Conclusion = 'later' | readonly Finding[];
 
-/** For this long after it was claimed, a step with an unknown outcome may still be made. */
+/** Time from its claim in which a step with an unknown outcome may still be applied. */
 const mayStillRun: Millis = 60 * 60_000;
 
-/** The steps that a snapshot doesn’t have: those that had not ended by the entry `seq` of the audit log. */
+/** Returns the steps that a snapshot may lack: those that had not ended by entry `seq` of the audit log. */
 export const stepsAfter = (seq: number, steps: readonly OwnStep[]): readonly OwnStep[] =>
   steps.filter(({ over, state }) => over === undefined || over > seq || state === 'unknown');
 
 /**
- * Who made a difference. `steps` has all steps of Skydesk in the account that were not over when the first snapshot was read, in the order
- * in which they ran. It never takes a step of Skydesk for somebody else’s, nor the other way: where that can’t be told, it says so.
+ * Concludes who made a difference. `steps` contains all Skydesk steps in the account that were not over when the first snapshot
+ * was read, in the order in which they ran. Never attributes a step of Skydesk to others, or vice versa; if the origin is
+ * unknown, the result shows that.
  */
 export function conclude(difference: Difference, steps: readonly OwnStep[], now: Instant): Conclusion {
   const own = steps.filter((step) => isAbout(step, difference));
@@ -79,7 +80,7 @@ function* concluded(
 
 type State = Pick<Watched, 'content' | 'label'> | undefined;
 
-/** Whether this is the state that was read when the last step was over. */
+/** Returns whether this is the state that was read after the last step. */
 const hasHash = (state: State, hash: string | undefined): boolean =>
   state !== undefined && sha256(state.content) === hash;
 
@@ -88,7 +89,7 @@ interface KnownState {
   readonly isCertain: boolean;
 }
 
-/** The state that steps leave one after the other; undefined if it can’t be told. */
+/** Returns the state after consecutive steps; undefined if it can't be derived. */
 function foldOf({ subject, before }: Difference, steps: readonly OwnStep[]): KnownState | undefined {
   let known: KnownState | undefined = { state: before, isCertain: true };
   for (const { leaves } of steps) {
@@ -98,13 +99,13 @@ function foldOf({ subject, before }: Difference, steps: readonly OwnStep[]): Kno
   return known;
 }
 
-/** What is known after one more step: a state that isn’t certain stays so, until the resource is removed. */
+/** Returns the known state after another step. An uncertain state stays uncertain until the resource is removed. */
 function after(next: NonNullable<ReturnType<typeof stateAfter>>, known: KnownState | undefined): KnownState {
   if (next === 'gone') return { state: undefined, isCertain: true };
   return { state: { content: next.content }, isCertain: next.isCertain && known?.isCertain !== false };
 }
 
-/** The state after one more step. What removes a resource leaves nothing, whatever was there. */
+/** Returns the state after another step. A removal leaves nothing, whatever the state before. */
 const applied = (
   subject: Watched['subject'],
   known: KnownState | undefined,
@@ -116,22 +117,22 @@ const applied = (
 
 const isNew = ({ before, after }: Difference): boolean => before === undefined && after !== undefined;
 
-/** Whether a step can still be made. */
+/** Returns whether a step can still be applied. */
 const isOpen = ({ state, at }: OwnStep, now: Instant): boolean =>
   state === 'running' || (state === 'unknown' && now - at < mayStillRun);
 
-/** Whether a step is about a resource: by its id, by what it created, or by its arguments. */
+/** Returns whether a step concerns a resource: by its id, by what it created, or by its arguments. */
 function isAbout({ resource, made, raw }: OwnStep, { id, subject }: Difference): boolean {
   if (resource !== undefined) return resource === id;
   const { kind: _, ...key } = subject;
   const names = Object.entries(key);
-  // The arguments of other commands name a server, too, and not an address of it.
+  // Other commands also name a server in their arguments, but no address of it.
   if (names.length < 2 && made === undefined) return false;
   if (made !== undefined) return names.some(([, name]) => sameText(name, made));
   return names.every(([field, name]) => sameText(name, raw[field] ?? ''));
 }
 
-/** Whether a step may have created a new resource without being told its id. */
+/** Returns whether a step may have created a new resource without learning its id. */
 const mayHaveMade = ({ resource, made, leaves, kind, raw }: OwnStep, { subject }: Difference): boolean =>
   resource === undefined &&
   made === undefined &&

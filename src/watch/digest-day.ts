@@ -2,18 +2,18 @@ import type { Instant, Millis } from '../core/clock.ts';
 import type { DigestTime } from '../policy/policy.ts';
 import { instantOf, minutesOf, plusDays, wallTimeAt } from '../time/time-zone.ts';
 
-/** A digest that is so late isn’t told any more: the one of the next day has what it would have said. */
+/** A digest that is later than this is skipped; the next day's digest includes its findings. */
 const postLateFor: Millis = 4 * 60 * 60_000;
 
-/** A day on which a digest is told. */
+/** A day with a digest. */
 export interface DigestDay {
   /** In the time zone of the policy: "2026-11-27". */
   readonly day: string;
-  /** When it is due. */
+  /** Time at which it is due. */
   readonly at: Instant;
 }
 
-/** The first day after `sent` whose digest isn’t too late at `now`. It is due once its time has come. */
+/** Returns the first day after `sent` whose digest isn't too late at `now`. It is due when its time comes. */
 export function nextDigest(
   { at, timeZone }: DigestTime,
   sent: string | undefined,

@@ -9,9 +9,9 @@ import { type CardDraft, cardsFor, messagesAfter } from './opened-cards.ts';
 import { contextOf, discard, type NotifyDependencies, post } from './post.ts';
 
 /**
- * Tells the channel once what traffic was opened outside: in one card for all that is found until the next
- * look is due. Each card is edited when something of it isn’t so any more, for as long as it is listed. What
- * Slack doesn’t take is tried again after the next look, for a day. Never rejects.
+ * Notifies the channel once of traffic that was opened outside, with one card for all findings until the next watch is due.
+ * Each card is edited when its content changes, as long as its findings are listed. Failed messages are retried after the next
+ * watch, for a day. Never rejects.
  */
 export async function notifyOpened(account: string, deps: NotifyDependencies): Promise<void> {
   try {
@@ -45,8 +45,8 @@ async function notify(
 }
 
 /**
- * Posts or edits a card. Resolves to what is kept of it: itself as it was, if Slack doesn’t take the edit;
- * nothing, if the look before has already shown there that nothing is open.
+ * Posts or edits a card. Resolves to the cards to store: the old one if Slack refuses the edit, none if the card has already
+ * shown that nothing is open.
  */
 async function show(
   { card, at, shown, openings }: CardDraft,

@@ -3,22 +3,18 @@ import type { Instant, Millis } from '../core/clock.ts';
 import type { OpenedCard, WatchMessages } from '../drift/findings.ts';
 import type { Listed } from '../operations/changed/open-findings.ts';
 
-/**
- * At most so many cards are kept up to date, the newest: they are in one item of the table, and each may be
- * an edit.
- */
+/** Upper bound for the cards that are updated, newest first: they share one item of the table, and each may need an edit. */
 const maxCards = 20;
 
-/** A card as it is to be: one that was posted, or a new one. */
+/** A card with its new content: one that was posted, or a new one. */
 export interface CardDraft extends Pick<OpenedCard, 'at' | 'shown'> {
   readonly card?: OpenedCard | undefined;
   readonly openings: readonly Listed[];
 }
 
 /**
- * The cards that tell what was opened, oldest first. What was not told yet joins the last card until the next
- * look is due, then it has a card of its own, if something of it is open. A card that shows what isn’t listed
- * any more is left as it is.
+ * Returns the cards about openings, oldest first. New openings, if any of them is still open, join the last card until the next
+ * watch is due, and get their own card after that. Cards with findings that are no longer listed are not edited.
  */
 export function cardsFor(
   openings: readonly Listed[],
@@ -43,7 +39,7 @@ export function cardsFor(
   ];
 }
 
-/** What was told once the cards are as they are now: of each set once, also by a card that is done with. */
+/** Returns the messages to store after posting the cards. Finding sets stay posted when their card is no longer updated. */
 export function messagesAfter(
   cards: readonly OpenedCard[],
   openings: readonly Listed[],

@@ -20,8 +20,8 @@ interface Own {
 }
 
 /**
- * The traffic that a finding opened, a sentence for each piece: "256 addresses (10.0.0.0/24) in DE1 gain
- * access to …". Undefined if it opened none, or only what the policies beside it allowed before anyway.
+ * Returns the traffic that a finding opened, a sentence for each piece: "256 addresses (10.0.0.0/24) in DE1 gain access to …".
+ * Undefined if it opened none, or only traffic that other policies allowed before.
  */
 export function openedBy(finding: Finding, before: WatchedResources, own: Own): string | undefined {
   const change = changeIn(finding, own);
@@ -35,7 +35,7 @@ export function openedBy(finding: Finding, before: WatchedResources, own: Own): 
   return isGained ? gainedAccess(newIn(change), rules).join(' ') : undefined;
 }
 
-/** Of a public IP that has more ports, or more sources, these alone: the impact compares policies, and a public IP has none beside it. */
+/** Reduces a change of a public IP to its new ports or sources, since the impact compares policies, and it has none. */
 function newIn(change: NetworkChange): NetworkChange {
   if (change.change !== 'updates' || change.scope.kind !== 'public') return change;
   const { before, traffic, scope } = change;
@@ -47,11 +47,11 @@ function newIn(change: NetworkChange): NetworkChange {
   return { change: 'opens', scope, traffic: { ...traffic, ...more } };
 }
 
-/** Whether a policy is another one of the same scope. */
+/** Returns whether a policy is another one of the same scope. */
 const isBeside = (other: Watched['subject'], subject: Watched['subject']): boolean =>
   other.kind === subject.kind && other.dc === subject.dc && other.id !== subject.id;
 
-/** What a finding changed in the network, if there is anything that it can have opened. */
+/** Returns what a finding changed in the network, if it can have opened anything. */
 function changeIn({ subject, before, after }: Finding, own: Own): NetworkChange | undefined {
   const scope = scopeOf(subject);
   const is = after && ruleOf(subject, after.content, own);
@@ -73,7 +73,7 @@ function scopeOf({ kind, dc = '', server = '' }: Watched['subject']): RuleScope 
   }
 }
 
-/** A resource as the rule that it is in the network. Its status isn’t part of a snapshot, so it counts as active. */
+/** Returns a resource as a network rule. Snapshots don't contain its status, so it counts as active. */
 function ruleOf(subject: Watched['subject'], content: unknown, own: Own): Rule | undefined {
   const { kind, dc = '', server = '', address = '' } = subject;
   const active = { status: 'active', links: [] };

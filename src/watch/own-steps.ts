@@ -17,12 +17,12 @@ export interface OwnStepDependencies {
   readonly changes: Pick<Changes, 'get'>;
 }
 
-/** Longer than a step runs, so that none is missed that had begun before a snapshot and ended after it. */
+/** Longer than a step runs, to include every step that began before a snapshot and ended after it. */
 const lookBack: Millis = 2 * lostAfter;
 
 const pageSize = 200;
 
-/** The last entry of the audit log of an account; 0 if it has none. */
+/** Resolves to `seq` of the last audit log entry of an account; 0 if it has none. */
 export async function lastEntryOf(
   account: string,
   { auditLog }: Pick<OwnStepDependencies, 'auditLog'>,
@@ -32,9 +32,9 @@ export async function lastEntryOf(
 }
 
 /**
- * The steps of Skydesk in an account since a time, in the order in which they were claimed. What the audit log had as ended by the entry
- * `until`, before the cloud API was read, that read has seen. Of all others nobody knows: they count as running. Whatever is sent is
- * logged before, so called after the read, this has all that the read can show.
+ * Resolves to the Skydesk steps in an account since a time, in the order of their claims. `until` is the last audit log entry
+ * before the cloud API was read. The read shows steps that ended by then; all others count as running. Each step is logged
+ * before it is sent, so a call after the read finds every step that the read can show.
  */
 export async function ownSteps(
   account: string,
@@ -60,7 +60,7 @@ export async function ownSteps(
 /** Events of a step that was sent, or may have been. */
 const started: readonly string[] = ['started', 'applied', 'ended', 'unknown', 'failed'];
 
-/** The step with this id, and what undoes it by itself: that is logged under the same id. `logged` is in the order of the log. */
+/** Resolves to the step with this id, and its end or rollback, which have its id in the log. `logged` is in log order. */
 async function stepsOfRequest(
   request: string,
   logged: readonly StoredEntry[],
@@ -86,11 +86,11 @@ async function stepsOfRequest(
   return [...first.map((step) => withSubject(step, own, left)), ...undoing];
 }
 
-/** Whether an entry logs that the outcome of an end is unknown, after the step that it ends was over. */
+/** Returns whether an entry logs the unknown outcome of an end, after the step that it ends was over. */
 const isEndOf = ({ event, seq }: StoredEntry, over: StoredEntry | undefined): boolean =>
   event === 'unknown' && over !== undefined && seq > over.seq;
 
-/** A step as a watch sees it; none for one that changed nothing. */
+/** Returns a step for a watch; empty if it changed nothing. */
 function ownStep(
   change: Change,
   step: Step,
@@ -99,7 +99,7 @@ function ownStep(
 ): readonly OwnStep[] {
   const { claimed, outcome, operation, raw } = step;
   const isUnknown = outcome?.kind === 'unknown';
-  // What the cloud API created and did not activate is there all the same: the audit log has its id.
+  // A resource that the cloud API created and did not activate still exists, and the audit log has its id.
   const made = outcome?.kind === 'failed' ? over?.job : (outcome?.results?.id ?? outcome?.results?.address);
   const changedNothing = outcome?.kind === 'skipped' || (outcome?.kind === 'failed' && made === undefined);
   if (!claimed || changedNothing) return [];
@@ -119,7 +119,7 @@ function ownStep(
   ];
 }
 
-/** A step with the resource that it changed, also where it created it, and the state in which it left that. */
+/** Adds the resource that a step changed or created, and the state in which it left that. */
 function withSubject(step: OwnStep, own: Step | undefined, end: Undone | undefined): OwnStep {
   const { undo } = own?.outcome ?? {};
   const subject = (undo ?? end)?.subject;
@@ -134,6 +134,6 @@ const ownChange = (change: Change): OwnStep['change'] => ({
   ...(isEnding(change) && { isEnd: true }),
 });
 
-/** "#1017"; undefined for a change that ran at once, which people know by no number. */
+/** Returns a name such as "#1017"; undefined for a change that ran at once, which has no number. */
 const nameOf = (change: Change): string | undefined =>
   change.ending ? change.ending.request : change.number === undefined ? undefined : requestName(change);

@@ -10,9 +10,8 @@ import { contextOf, discard, type NotifyDependencies, post } from './post.ts';
 const day = 24 * 60 * 60_000;
 
 /**
- * Tells the channel once a day, at the time that the policy sets, what was changed outside in an account and is still so. For a day, the
- * message is edited when something of it isn’t so any more. What fails is tried again with the next job, until it is too late. Never
- * rejects.
+ * Posts the daily digest of an account's changes from outside that still exist, at the time that the policy sets. For a day,
+ * the message is edited when its content changes. Failures are retried with the next job until it is too late. Never rejects.
  */
 export async function postDigest(account: string, deps: NotifyDependencies): Promise<void> {
   const time = deps.policy.watch?.digest;
@@ -31,7 +30,7 @@ export async function postDigest(account: string, deps: NotifyDependencies): Pro
   }
 }
 
-/** Posts a digest that has something to tell, or brings one that is posted up to date. */
+/** Posts a digest with findings, or updates one that is posted. */
 async function postOrEdit(
   account: string,
   digest: Digest,

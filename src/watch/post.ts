@@ -8,7 +8,7 @@ import { commandsIn } from '../evaluate/make-command.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import { type Policy, watchChannel } from '../policy/policy.ts';
 
-/** Dependencies for telling a channel what was changed outside. */
+/** Dependencies for notifying a channel of changes from outside. */
 export interface NotifyDependencies {
   readonly service: Service;
   readonly watches: Watches;
@@ -19,9 +19,8 @@ export interface NotifyDependencies {
 }
 
 /**
- * Posts in the channel of the watch, or edits what is `posted` there if it shows something else. Resolves to
- * where it is then, and what it shows; undefined if Slack takes it neither as an edit nor as a message: what
- * isn’t stored is tried again.
+ * Posts in the watch's channel, or edits the `posted` message if its content differs. Resolves to the message with its content;
+ * undefined if Slack accepts neither. A result that isn't stored is posted again.
  */
 export async function post(
   posted: Posted | undefined,
@@ -37,9 +36,8 @@ export async function post(
 }
 
 /**
- * Marks a message that was not stored, since another worker has posted one, too. Slack has no means to find a
- * message again, so a worker that dies after Slack took it, and before the table did, leaves another one to
- * be posted.
+ * Marks a message that was not stored because another worker has also posted one. Slack can't search for a message, so a worker
+ * that dies between Slack and the table causes another post.
  */
 export const discard = async (
   { message }: Posted,
@@ -47,7 +45,7 @@ export const discard = async (
 ): Promise<void> =>
   void (await messenger.edit(message, [note('This message is not in use. There is another one.')]));
 
-/** What lists the findings of an account, and writes commands about it: they name the account where the login can’t be asked. */
+/** Creates the context for an account's findings and commands. Commands name the account if the login can't be read. */
 export async function contextOf(account: string, { service, watches }: NotifyDependencies) {
   const own = service.account(account);
   const login = await service.login().catch(() => ({ accountAlias: '' }));

@@ -8,20 +8,20 @@ import { contentOf } from '../operations/alerts/triggers.ts';
 import { crossContent, intraContent } from '../operations/firewall/firewall-state.ts';
 import { publicIpContent } from '../operations/public-ips/public-ip.ts';
 
-/** At most so many calls at once: nobody waits for a watch, and it comes every few minutes. */
+/** Upper bound for concurrent calls: nobody waits for a watch, which runs every few minutes. */
 const atOnce = 2;
 
-/** What a watch has read of one kind. */
+/** The resources of one kind that a watch has read. */
 export interface KindRead {
   readonly resources: readonly Watched[];
-  /** The servers, by id, of which nothing is known now, since the cloud API shows no details of them. */
+  /** The ids of servers whose contents are unknown now, since the cloud API shows no details of them. */
   readonly unseen: ReadonlySet<string>;
 }
 
-/** Reads all resources of a kind in an account. Rejects if any of it can’t be read: nothing is concluded from half a list. */
+/** Reads all resources of a kind in an account. Rejects if any part can't be read, since a partial list allows no conclusions. */
 export type ReadKind = (kind: WatchedKind) => Promise<KindRead>;
 
-/** Reads the kinds of one watch, which share a walk through the servers. */
+/** Returns a reader for the kinds of one watch, which share one list of servers. */
 export function kindsOf(service: Account): ReadKind {
   const walk = memoize(() => service.servers.allNow());
   return async (kind) => {
@@ -61,11 +61,11 @@ const seen = (servers: readonly ServerEntry[], resources: readonly Watched[]): K
   unseen: new Set(servers.filter((server) => !isSeen(server)).map(({ id }) => id)),
 });
 
-/** Whether the cloud API shows what a server has: one that is built, archived or restored shows less. */
+/** Returns whether the cloud API shows a server's contents; it doesn't while one is built, archived or restored. */
 const isSeen = ({ status, addresses }: ServerEntry): boolean =>
   status === 'active' && addresses !== undefined;
 
-/** The resources of each data center, one after the other. */
+/** Reads the resources of each data center, at most `atOnce` at a time. */
 async function inEach(
   service: Account,
   read: (dataCenter: string) => Promise<readonly Watched[]>,
@@ -81,7 +81,7 @@ async function publicIps(servers: readonly ServerEntry[], service: Account): Pro
       addresses.flatMap(({ public: address }) => (address === undefined ? [] : [{ server, address }])),
     );
   const read = async ({ server, address }: (typeof named)[number]): Promise<readonly Watched[]> => {
-    // It can have been removed since the servers were read.
+    // It may have been removed since the servers were read.
     const found = await ifFound(service.publicIps.get(server, address));
     if (!found) return [];
     return [{ subject: { kind: 'public address', server, address }, content: publicIpContent(found) }];
@@ -104,7 +104,7 @@ async function autoscale(servers: readonly ServerEntry[], service: Account): Pro
   );
 }
 
-/** What was read, by id. Of a server that isn’t seen, what is `known` of it stays. */
+/** Returns the resources by id. For servers that can't be seen, keeps the `known` resources. */
 export function resourcesFrom(
   account: string,
   { resources, unseen }: KindRead,

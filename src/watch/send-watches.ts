@@ -10,7 +10,7 @@ import type { QueuedJob, Watch } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import { type DigestDay, nextDigest } from './digest-day.ts';
 
-/** All that the sweeper needs to send what is due. It writes nothing, and has no secret of the cloud API. */
+/** Dependencies for queueing due watches. The sweeper writes nothing, and has no secret of the cloud API. */
 export interface SendWatchesDependencies {
   readonly policy: Pick<Policy, 'watch'>;
   readonly watches: Pick<Watches, 'heads' | 'messages'>;
@@ -19,10 +19,7 @@ export interface SendWatchesDependencies {
   readonly log: Log;
 }
 
-/**
- * Sends the worker a job for each watched account of which something is due, or will be before the next sweep has looked. Never rejects:
- * the next sweep sends what failed.
- */
+/** Sends a job for each watched account that is due before the next sweep. Never rejects: the next sweep sends what failed. */
 export async function sendWatches(deps: SendWatchesDependencies): Promise<void> {
   const { policy, watches, queue, clock, log } = deps;
   if (!policy.watch) return;
@@ -33,7 +30,7 @@ export async function sendWatches(deps: SendWatchesDependencies): Promise<void> 
       const isDue = dueKinds(await watches.heads(account), before).length > 0;
       if (isDue) await queue.send(watchOf(account, before));
       const at = await digestSoon(account, now, deps);
-      // The job of what is due tells the digest of now, too.
+      // The job for due kinds also posts a digest that is due now.
       if (at !== undefined && (at > now || !isDue))
         await queue.send(watchOf(account, before), Math.max(0, Math.ceil((at - now) / 1000)));
     } catch (error) {
@@ -41,7 +38,7 @@ export async function sendWatches(deps: SendWatchesDependencies): Promise<void> 
     }
 }
 
-/** When the digest of an account is due; undefined if that is later than the next sweep looks. */
+/** Resolves to the time of an account's next digest; undefined if the next sweep comes before that. */
 async function digestSoon(
   account: string,
   now: Instant,
@@ -54,7 +51,7 @@ async function digestSoon(
   return isSoon(next) ? next?.at : undefined;
 }
 
-/** The job that reads what nobody has read of an account since `before`. */
+/** Returns the job that reads the kinds of an account that nobody has read since `before`. */
 export const watchOf = (account: string, before: Instant, kinds?: readonly WatchedKind[]): Watch => ({
   kind: 'watch',
   id: watchId(account),

@@ -3,7 +3,7 @@ import type { ResultingState } from '../operation/leaves.ts';
 import { cpuAutoscale, none } from '../operations/autoscale/autoscale.ts';
 import { anywhere } from '../operations/public-ips/public-ip.ts';
 
-/** The kinds that the cloud API may write in another way than it was sent; it may open ICMP on a public IP besides (service-facts 2.4). */
+/** Kinds whose values the cloud API may store in another form; it may also open ICMP on a public IP (service-facts 2.4). */
 const rewritten: readonly WatchedKind[] = ['firewall inside', 'public address'];
 
 /**
@@ -29,7 +29,7 @@ export function stateAfter(
   };
 }
 
-/** A public IP that allows every source is stored without any. */
+/** Converts values to their stored form: a public IP that allows every source is stored without sources. */
 const asStored = (leaves: object): object =>
   'from' in leaves && Array.isArray(leaves.from) && leaves.from.includes(anywhere)
     ? { ...leaves, from: [] }

@@ -28,7 +28,7 @@ import { lastEntryOf, type OwnStepDependencies, ownSteps } from './own-steps.ts'
 import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
 import { hashOf } from './snapshot-hash.ts';
 
-/** What a watch may use. Of the cloud API it reads only. */
+/** Dependencies of a watch, which only reads from the cloud API. */
 export interface WatchDependencies extends OwnStepDependencies, RestoredTable {
   readonly service: Pick<Service, 'account'>;
   readonly watches: Watches;
@@ -39,9 +39,9 @@ export interface WatchDependencies extends OwnStepDependencies, RestoredTable {
 /** One watch of an account. */
 interface Watch {
   readonly account: string;
-  /** When it began. */
+  /** Start of the watch. */
   readonly at: Instant;
-  /** The last entry of the audit log by then. */
+  /** The last entry of the audit log at that time. */
   readonly until: number;
   readonly read: ReadKind;
 }
@@ -77,11 +77,11 @@ export async function watchAccount(
   return true;
 }
 
-/** Watches one kind. Rejects where the table does not answer. */
+/** Watches one kind. Rejects if the table does not answer. */
 async function watchKind(head: SnapshotHead, watch: Watch, deps: WatchDependencies): Promise<void> {
   const { account } = watch;
   const before = isComparable(head, deps) ? await deps.watches.resources(account, head) : {};
-  // Another watch has stored a newer one since.
+  // Another watch has stored a newer snapshot since.
   if (!before) return;
   try {
     await compare(head, before, await watch.read(head.kind), watch, deps);
@@ -95,16 +95,16 @@ async function watchKind(head: SnapshotHead, watch: Watch, deps: WatchDependenci
   }
 }
 
-/** Whether a stored snapshot can be compared: what a restore took away may have been changed by Skydesk. */
+/** Returns whether a stored snapshot can be compared. Skydesk may have made changes that a restore of the table removed. */
 const isComparable = (
   { takenAt, form }: SnapshotHead,
   { restoredAt = Number.NEGATIVE_INFINITY }: RestoredTable,
 ): boolean => takenAt !== undefined && form === canonicalForm && takenAt >= restoredAt + clockSkew;
 
-/** At most so many findings of one kind and watch are kept, so that they fit into an item of the table. */
+/** Upper bound for the stored findings of one kind and watch, to fit into an item of the table. */
 const maxKept = 500;
 
-/** Compares what was read with the snapshot `before`, and stores both what differs and the new snapshot, in one write. */
+/** Compares what was read with the snapshot `before`, and stores the differences with the new snapshot in one write. */
 async function compare(
   head: SnapshotHead,
   before: WatchedResources,
@@ -143,7 +143,7 @@ async function compare(
   if (found && isStored) deps.log('changed', { account, kind, findings: findings.length });
 }
 
-/** What differs from a snapshot, without what a server had already that the first snapshot couldn’t see into. */
+/** Returns the differences from a snapshot, without contents of servers that the first snapshot couldn't see. */
 const newTo = (
   { unseen = [] }: SnapshotHead,
   before: WatchedResources,
@@ -153,7 +153,7 @@ const newTo = (
     ({ subject, before: was }) => was !== undefined || !unseen.includes(subject.server ?? ''),
   );
 
-/** Findings with the traffic that others opened, or may have, next to what Skydesk did. */
+/** Adds the traffic that others opened, or may have opened, to findings. Changes by Skydesk are part of the state before. */
 function withOpened(
   findings: readonly Finding[],
   before: WatchedResources,
@@ -173,14 +173,14 @@ function withOpened(
 }
 
 interface Conclusions {
-  /** When the oldest snapshot was taken with which something was compared. */
+  /** Time of the oldest snapshot that was compared. */
   readonly from: Instant;
   readonly findings: readonly Finding[];
-  /** Of which nothing is concluded yet: the next watch sees them again. */
+  /** Differences without a conclusion so far, which the next watch sees again. */
   readonly left: readonly Difference[];
 }
 
-/** The snapshot before, and older ones of resources of which nothing was concluded since. */
+/** The snapshot before, and older ones of resources without a conclusion since. */
 type Since = SnapshotTime & Pick<SnapshotHead, 'waiting'>;
 
 async function conclusions(
@@ -206,7 +206,7 @@ async function conclusions(
   };
 }
 
-/** Since which snapshots the resources wait of which nothing is concluded. */
+/** Returns the snapshots since which resources wait for a conclusion. */
 const waitingSince = (
   left: readonly Difference[],
   waiting: SnapshotHead['waiting'] = {},
@@ -216,7 +216,7 @@ const waitingSince = (
     ? Object.fromEntries(left.map(({ id }) => [id, waiting[id] ?? { takenAt, seq }]))
     : undefined;
 
-/** A snapshot in which these resources are as they were before. */
+/** Restores the previous state of these resources in a snapshot. */
 function asBefore(resources: WatchedResources, left: readonly Difference[]): WatchedResources {
   const ids = new Set(left.map(({ id }) => id));
   return Object.fromEntries([

@@ -4,15 +4,15 @@ import { isWatchedKind, type WatchedKind } from '../drift/watched-state.ts';
 import { operationById } from '../operations/index.ts';
 import { type SendWatchesDependencies, watchOf } from './send-watches.ts';
 
-/** Seconds from a change until it is looked at: the steps of a plan are looked at together. */
+/** Seconds from a change to its watch, so that the steps of a plan are watched together. */
 const settling = 15;
 
 /** Events of a step that may have changed something. */
 const ran: readonly AuditEntry['event'][] = ['applied', 'ended', 'unknown', 'failed'];
 
 /**
- * Sends the job that reads what steps of Skydesk have changed in watched accounts, so that what others change there later is compared with
- * how these left it. Never rejects: without it, the next watch tells both.
+ * Sends the job that reads the changes of Skydesk's own steps in watched accounts, as the base for later changes by others.
+ * Never rejects: without it, the next watch reports both.
  */
 export async function watchAfter(
   entries: readonly AuditEntry[],
@@ -29,7 +29,7 @@ export async function watchAfter(
   }
 }
 
-/** The kinds of what a step changed. An operation without a snapshot tells by its targets. */
+/** Returns the kinds that a step changed. For an operation without a snapshot, derives them from its targets. */
 function kindsOfEntry({ operation, targets }: AuditEntry): readonly WatchedKind[] {
   const kind = operationById(operation)?.snapshot?.kind;
   if (kind !== undefined) return isWatchedKind(kind) ? [kind] : [];

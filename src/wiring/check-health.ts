@@ -9,8 +9,8 @@ export interface HealthCheck {
 export const isHealthCheck = (event: object): event is HealthCheck => 'healthCheck' in event;
 
 /**
- * Runs the health check that people see with `/cloud doctor`, and logs the names of the checks that found a problem. The number
- * of problems is a metric, so that somebody hears of a revoked token before people type.
+ * Runs the health check of `/cloud doctor`, and logs the names of the checks that found a problem. The number of problems is a
+ * metric, whose alarm reports a revoked token, for example, before people run into it.
  */
 export async function checkHealth({
   runChecks,

@@ -12,7 +12,7 @@ import type { Log } from '../core/log.ts';
 
 const login = '/v2/authentication/login';
 
-/** A client of the cloud API that logs each call and each failed login, without names of users or resources. */
+/** Creates a client of the cloud API that logs each call and each failed login, without names of users or resources. */
 export function serviceWithLog(
   baseUrl: string,
   secret: () => Promise<string>,

@@ -19,7 +19,7 @@ const timer: Timer = (ms, act) => {
   return () => clearTimeout(timeout);
 };
 
-/** The clients of the worker, created once per process. */
+/** The worker's clients, created once per process. */
 export type Connections = ReturnType<typeof connections>;
 
 /** Creates the clients from environment variables. `name` is the function's name in the log. Throws if a variable is missing. */

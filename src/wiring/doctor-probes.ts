@@ -11,7 +11,7 @@ import { slackProbe, timeIn } from '../health/probes/slack-probe.ts';
 import { request } from '../http/request.ts';
 import { readSlackSecret } from '../slack/api/slack-secret.ts';
 
-/** The probes of the health check, for the given environment variables. A missing variable blocks only the probes that need it. */
+/** Creates the probes of the health check from environment variables. A missing variable blocks only the probes that need it. */
 export function probesFor(
   environment: Probes['environment'],
   policy: Probes['policy'],
@@ -71,7 +71,7 @@ export function probesFor(
   };
 }
 
-/** Runs a parser of a secret. Its error messages name what is missing, never the content, so they can be shown. */
+/** Runs a parser of a secret. Its error messages name the missing fields, never the content, so they can be shown. */
 function parsed<Content>(parse: (text: string) => Content, text: string): Content {
   try {
     return parse(text);
@@ -80,7 +80,7 @@ function parsed<Content>(parse: (text: string) => Content, text: string): Conten
   }
 }
 
-/** Time from the `Date` header of a response; undefined if it has none. */
+/** Returns the time from the `Date` header of a response; undefined if it has none. */
 async function timeAt(address: string): Promise<number | undefined> {
   try {
     const { headers } = await request(new URL(address), {

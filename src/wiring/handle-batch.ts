@@ -5,7 +5,7 @@ import { processJob } from '../jobs/process-job.ts';
 import { cameFrom, job } from '../queue/job.ts';
 import type { workerDependencies } from './worker-dependencies.ts';
 
-/** Lambda handler for a batch of SQS messages. Its response lists the messages that have to be redelivered. */
+/** Lambda handler for a batch of SQS messages. Its response lists the messages to redeliver. */
 export const jobsHandler =
   (deps: ReturnType<typeof workerDependencies>) =>
   (

@@ -8,8 +8,8 @@ interface LogInDependencies {
 }
 
 /**
- * Logs in to Slack and to the cloud API, unless the table belongs to a newer version. Lambda's init phase has more CPU and no user is
- * waiting. A failure is ignored: the job or call that needs a login tries again.
+ * Logs in to Slack and to the cloud API, unless the table belongs to a newer version. Runs in Lambda's init phase, which has more
+ * CPU and no waiting user. Ignores failures: the job or call that needs a login tries again.
  */
 export async function logIn({ isNewerTable, members, service }: LogInDependencies): Promise<void> {
   try {

@@ -12,15 +12,12 @@ import { connections } from './connections.ts';
 import { workerDependencies } from './worker-dependencies.ts';
 
 /**
- * Timeout of a read for an agent. Shorter than for people, who share the functions that may run at once: while the cloud API hangs, each
- * call holds one of them for so long.
+ * Timeout of a read for an agent. Shorter than for people: while the cloud API hangs, each call occupies one of the concurrent
+ * executions that people share.
  */
 const readTimeoutMs = 3_000;
 
-/**
- * Creates the dependencies of the function for agents, once per process. Its role lets it write only what belongs to the calls and
- * requests of agents.
- */
+/** Creates the dependencies of the function for agents, once per process. Its role may write only agents' records. */
 export function mcpDependencies() {
   const connected = connections('mcp');
   const worker = workerDependencies(connected, { read: readTimeoutMs });

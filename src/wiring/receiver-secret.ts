@@ -5,8 +5,8 @@ import { readSlackSecret } from '../slack/api/slack-secret.ts';
 
 const id = required('SLACK_SECRET_ID');
 
-/** Slack's secret, prefetched when this module loads, so that the first request does not wait for it. */
+/** Slack's secret. The module prefetches it, so that the first request does not wait. */
 export const slackSecret = cachedSecret(() => readSecret(id), readSlackSecret, Date.now);
 
-// A rejection surfaces at the first `get()` of a request.
+// The first `get()` of a request surfaces a rejection.
 slackSecret.get().catch(() => {});

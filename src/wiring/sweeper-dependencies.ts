@@ -13,7 +13,7 @@ import { policy } from '../policy/bundled-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
 import type { SendWatchesDependencies } from '../watch/send-watches.ts';
 
-/** Creates the sweeper's dependencies, once per process. It has no secret. Throws if an environment variable is missing. */
+/** Creates the sweeper's dependencies, once per process. It needs no secret. Throws if an environment variable is missing. */
 export function sweeperDependencies(): SweepDependencies & SendWatchesDependencies {
   const clock = Date.now;
   const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));

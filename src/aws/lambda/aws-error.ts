@@ -4,7 +4,7 @@ export const unreachable = 'unreachable';
 /** `AwsError.type` for a secret that is stored as binary, not as text. */
 export const notText = 'SecretString is missing';
 
-/** AWS returned an error, or no response. `type` is AWS's name of the error; nothing else of the response is kept. */
+/** AWS returned an error, or no response. `type` is AWS's name of the error. Nothing else of the response is stored. */
 export class AwsError extends Error {
   override readonly name = 'AwsError';
   readonly type: string;

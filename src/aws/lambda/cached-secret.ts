@@ -1,14 +1,14 @@
 import { cacheOf } from '../../core/cached.ts';
 import { type Clock, type Millis, minute } from '../../core/clock.ts';
 
-/** How long a value is cached, and how old it must be before `renew` reads it again. */
+/** How long a value is cached, and its minimum age before `renew` reads it again. */
 const maxAge: Millis = 5 * minute;
 const minRenewInterval = 10_000;
 
 /**
- * A secret, cached for five minutes. `renew` reads it again, but at most every ten seconds, so that forged requests cannot
- * cause many reads. Concurrent callers share one read. While reads fail, the last value is used, if there is one, and a
- * read is retried every ten seconds.
+ * Caches a secret for five minutes. `renew` reads it again, but at most every ten seconds, so that forged requests cannot cause
+ * many reads. Concurrent callers share one read. While reads fail, the last value is used, if there is one, and a read is retried
+ * every ten seconds.
  */
 export function cachedSecret<Content>(
   read: () => Promise<string>,

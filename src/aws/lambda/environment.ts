@@ -1,15 +1,15 @@
 import type { Instant } from '../../core/clock.ts';
-/** Value of an environment variable. Throws if it is not set; the message names it. */
+/** Returns the value of an environment variable. Throws if it is not set; the message names it. */
 export function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`The environment variable ${name} is not set`);
   return value;
 }
 
-/** Value of an environment variable; `otherwise` if it is not set or empty. */
+/** Returns the value of an environment variable; `otherwise` if it is not set or empty. */
 export const optional = (name: string, otherwise: string): string => process.env[name] || otherwise;
 
-/** The time in an environment variable; undefined if it is not set or empty. Throws if it is no time of ISO 8601 with its zone. */
+/** Returns the time in an environment variable; undefined if it is unset or empty. Throws unless it is ISO 8601 with a zone. */
 export function optionalTime(name: string): Instant | undefined {
   const value = process.env[name];
   if (!value) return undefined;
@@ -18,7 +18,7 @@ export function optionalTime(name: string): Instant | undefined {
   return time;
 }
 
-/** The domains of AWS's partitions, by the beginning of a region's name. */
+/** The domains of AWS's partitions, by the prefix of a region's name. */
 const partitions: readonly (readonly [begins: string, domain: string])[] = [
   ['cn-', 'amazonaws.com.cn'],
   ['eusc-', 'amazonaws.eu'],
@@ -29,13 +29,13 @@ const partitions: readonly (readonly [begins: string, domain: string])[] = [
   ['', 'amazonaws.com'],
 ];
 
-/** Endpoint of a service as configured by the variables of the AWS SDKs; undefined if not configured. */
+/** Returns the endpoint of a service from the variables of the AWS SDKs; undefined if not configured. */
 export const configuredEndpoint = (service: 'SQS' | 'SECRETS_MANAGER'): string | undefined =>
   process.env[`AWS_ENDPOINT_URL_${service}`] || process.env.AWS_ENDPOINT_URL || undefined;
 
 /**
- * Endpoint of Secrets Manager for calls without the SDK: the configured one, else the regional one, which is dual-stack.
- * AWS_USE_FIPS_ENDPOINT works as in the SDKs.
+ * Returns the endpoint of Secrets Manager for calls without the SDK: the configured one, else the regional one, which is
+ * dual-stack. Supports AWS_USE_FIPS_ENDPOINT like the SDKs.
  */
 export function secretsManagerEndpoint(): string {
   const configured = configuredEndpoint('SECRETS_MANAGER');

@@ -4,9 +4,9 @@ import { optional } from './environment.ts';
 import { embedded } from './metrics.ts';
 
 /**
- * Logs one JSON object per line to standard output, with Powertools' field names: `level`, `message` (the event),
- * `timestamp`, `service` (the function), `correlation_id`. Hand-written, since the receiver's bundle has no room for a
- * library. Metrics are embedded in the line.
+ * Logs one JSON object per line to standard output, with Powertools' field names: `level`, `message` (the event), `timestamp`,
+ * `service` (the function), `correlation_id`. Uses no library, to keep the receiver's bundle small. Metrics are embedded in the
+ * line.
  */
 export function jsonLog(service: string): Log {
   const bot = optional('BOT_NAME', 'skydesk');

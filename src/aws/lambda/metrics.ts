@@ -3,9 +3,11 @@ import type { Facts } from '../../core/log.ts';
 
 /** A CloudWatch metric that counts something, embedded in the log lines of certain events. */
 interface Metric {
-  /** The events that it is embedded in. */
+  /** The events whose log lines contain it. */
   readonly on: readonly string[];
-  /** What this line adds, from its facts. CloudWatch charges a metric for each hour in which it occurs, so 0 is left out. */
+  /**
+   * Returns the value that a log line adds, from its facts. 0 is omitted: CloudWatch charges each hour in which a metric occurs.
+   */
   count(facts: Facts): number;
 }
 
@@ -16,8 +18,8 @@ const fact =
     typeof value === 'number' ? value : 0;
 
 /**
- * All metrics by name. Each is watched by an alarm; the dashboard asks the log lines for everything else. All but `Sweeps` occur only
- * where something is wrong. They have the dimension `bot`.
+ * All metrics by name, with the dimension `bot`. Each has an alarm; the dashboard reads everything else from the log lines. All
+ * but `Sweeps` occur only if something is wrong.
  */
 export const metrics: Readonly<Record<string, Metric>> = {
   HealthProblems: { on: ['health checked'], count: fact('problems') },
@@ -34,8 +36,8 @@ export const metrics: Readonly<Record<string, Metric>> = {
 export const namespace = 'Skydesk';
 
 /**
- * The fields that add an event's metrics to its log line, in CloudWatch's embedded metric format. Empty for an event without metrics.
- * `facts` must have `bot`.
+ * Returns the fields that add an event's metrics to its log line, in CloudWatch's embedded metric format. Empty for an event
+ * without metrics. `facts` must contain `bot`.
  */
 export function embedded(event: string, facts: Facts, now: Instant): Readonly<Record<string, unknown>> {
   const found = Object.entries(metrics).flatMap(([name, { on, count }]) => {

@@ -26,19 +26,19 @@ export interface BatchResponse {
 /** Number of deliveries before SQS moves a message to the dead-letter queue: `maxReceiveCount` of deploy/queue.yml. */
 export const maxDeliveries = 8;
 
-/** Upper bound for the delay that an error can ask for, in seconds. SQS would allow 12 hours. */
+/** Maximum delay that an error can ask for, in seconds. SQS would allow 12 hours. */
 const maxPause = 900;
 
-/** Delay before a message is redelivered, in seconds, by its number of deliveries. Short at first, since a user is waiting. */
+/** Returns the delay before a redelivery, in seconds, by the number of deliveries. Short at first, since a user is waiting. */
 export const retryDelay = (received: number): number => Math.min(360, 4 ** (received - 1));
 
-/** Delay before a message is redelivered, in seconds; at least the error's own `retryAfter`. */
+/** Returns the delay before a message is redelivered, in seconds: at least the error's own `retryAfter`. */
 function pauseFor(error: unknown, received: number): number {
   const wanted = error instanceof Unavailable ? Math.ceil(error.retryAfter) : 0;
   return Math.max(retryDelay(received), Math.min(wanted, maxPause));
 }
 
-/** Handles the records in parallel. Only those whose handling rejects are redelivered. */
+/** Handles the records in parallel. SQS redelivers only those whose handling rejects. */
 export async function eachRecord(
   { Records }: Batch,
   log: Log,

@@ -1,5 +1,5 @@
 /**
- * A job as the body of an SQS message. Escapes U+FFFE and U+FFFF, which SQS rejects, and characters outside the Basic
+ * Writes a job as the body of an SQS message. Escapes U+FFFE and U+FFFF, which SQS rejects, and characters outside the Basic
  * Multilingual Plane such as emoji, which some SQS-compatible services reject.
  */
 export const messageOf = (job: unknown): string =>

@@ -6,14 +6,17 @@ import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { contentIn, itemsIn, orConditionFailed, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
-/** Upper bound for how often the use of a key is stored. */
+/** Minimum time between two writes of a key's last use. */
 const usedEvery: Millis = minute;
 
 const partitionOf = (person: string): string => `api-key#${person}`;
 
 const keyOf = ({ person, id }: Pick<ApiKey, 'person' | 'id'>) => ({ pk: partitionOf(person), sk: id });
 
-/** The key in an item; undefined if it was revoked or has expired. What a restored table shows may have been revoked since. */
+/**
+ * Returns the key in an item; undefined if it was revoked or has expired. After a restore, a key from before is invalid: it may
+ * have been revoked since.
+ */
 export function keyIn(
   { revoked, lastUsedAt, ...item }: Item,
   now: Instant,
@@ -26,8 +29,8 @@ export function keyIn(
 }
 
 /**
- * Stores API keys as items, in a partition per person: the key as JSON, the hash of its token, how often a token was made for
- * it, and when it was used last. One that is `revoked` has lost its hash. `restoredAt`: the time to which the table was restored.
+ * Stores API keys as items, in a partition per person: the key as JSON, the hash of its token, the number of tokens that were
+ * made for it, and its last use. A `revoked` key has no hash. `restoredAt`: the time to which the table was restored.
  */
 export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): ApiKeys {
   async function keysOf(person: string): Promise<readonly ApiKey[]> {
@@ -66,7 +69,7 @@ export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): Api
           ExpressionAttributeValues: {
             ':content': JSON.stringify(key),
             ':hash': hash,
-            // A revoked key stays revoked while its message can be sent again.
+            // The record of a revoked key must outlive its message, which can be redelivered.
             ':ttl': ttlAfter(key.expiresAt, messageDays),
             ':one': 1,
           },

@@ -6,10 +6,10 @@ import { type Authored, appendAll, markerOf } from './chain-writes.ts';
 import type { Table } from './dynamodb.ts';
 import { untilWritten } from './until-written.ts';
 
-/** Upper bound for the entries of one transaction, which takes 4 MB: an item has 400 KB at most. */
+/** Maximum number of entries in one transaction, whose limit is 4 MB: an item has 400 KB at most. */
 const maxBatch = 10;
 
-/** What became of an entry: it is stored, or was stored before by this `holder`. */
+/** Outcome of an entry: it is stored, or `holder` stored it before. */
 type Outcome = { readonly stored: StoredEntry } | { readonly holder: unknown };
 
 interface Waiting extends Authored {
@@ -17,8 +17,8 @@ interface Waiting extends Authored {
 }
 
 /**
- * Appends entries. Those of an account are written one transaction after the other; what comes while one is on its way goes into the
- * next together. `onWritten` receives each entry that was written. Throws a `UserError` if others come first at every attempt.
+ * Appends entries. Those of an account are written in consecutive transactions; entries that arrive during one are written
+ * together in the next. `onWritten` receives each written entry. Throws a `UserError` if every attempt loses to other writers.
  */
 export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => void): AuditLog['append'] {
   const chains = new Map<string, (waiting: Waiting) => void>();
@@ -30,13 +30,13 @@ export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => v
     const waiting: Waiting = { entry, job, holder, outcome: Promise.withResolvers() };
     enqueue(waiting);
     const outcome = await waiting.outcome.promise;
-    // Called here, so that its log line has the ids of this job.
+    // Called here, to log the entry with the ids of its job.
     if ('stored' in outcome) onWritten(outcome.stored);
     return 'stored' in outcome || (holder !== undefined && outcome.holder === holder);
   };
 }
 
-/** Writes what is enqueued for one account. */
+/** Returns a function that enqueues entries of one account for writing. */
 function chainWriter(table: Table, account: string): (waiting: Waiting) => void {
   let queue: readonly Waiting[] = [];
   let isWriting = false;
@@ -44,8 +44,8 @@ function chainWriter(table: Table, account: string): (waiting: Waiting) => void 
   let end: ChainEnd | undefined;
 
   /**
-   * Makes one attempt to write. Resolves to what is still to be written. After a conflict the next attempt reads the end once more, since
-   * others write during the delay before it.
+   * Makes one attempt to write. Resolves to the entries that remain. After a conflict, the next attempt reads the end of the
+   * chain again, since others write during the delay.
    */
   async function attempt(batch: readonly Waiting[]): Promise<readonly Waiting[]> {
     const known = end ?? (await endOf(table, account));
@@ -60,7 +60,7 @@ function chainWriter(table: Table, account: string): (waiting: Waiting) => void 
     return batch.filter((_, at) => !appended.before.has(at));
   }
 
-  /** Never rejects. */
+  /** Writes a batch, and settles its outcomes. Never rejects. */
   async function write(batch: readonly Waiting[]): Promise<void> {
     let left = batch;
     try {
@@ -89,7 +89,7 @@ function chainWriter(table: Table, account: string): (waiting: Waiting) => void 
   };
 }
 
-/** The first that wait. A transaction can write a marker only once, so the same entry once more waits for the next. */
+/** Returns the first entries of the queue. A duplicate waits, since a transaction can write a marker only once. */
 function nextBatch(queue: readonly Waiting[]): readonly Waiting[] {
   const once = new Map<string, Waiting>();
   for (const waiting of queue) {

@@ -10,7 +10,7 @@ const maxBytes = 300_000;
 
 const partitionOf = (id: string): string => `assessment#${id}`;
 
-/** Stores an assessment as gzip of its JSON, in as many items as it takes, each once. It is read while its request waits. */
+/** Stores an assessment as gzip of its JSON, in as many items as needed, each once. It is read while its request is open. */
 export async function putAssessment(
   table: Table,
   { id, expires }: Pick<Change, 'id' | 'expires'>,
@@ -25,7 +25,7 @@ export async function putAssessment(
   }
 }
 
-/** Reads an assessment; undefined if it is not there whole. */
+/** Reads an assessment; undefined if an item of it is missing. */
 export async function readAssessment(table: Table, id: string): Promise<Assessment | undefined> {
   const contents: Uint8Array[] = [];
   let expected = 1;

@@ -11,23 +11,23 @@ import { itemsOf } from './items.ts';
 
 const digits = 12;
 export const maxSeq = 10 ** digits - 1;
-/** Upper bound for the entries of one query. */
+/** Maximum number of entries per query. */
 export const pageSize = 1000;
 
-/** Partition key of all entries of an account, and of its head item. */
+/** Returns the partition key of all entries of an account, and of its head item. */
 export const partitionOf = (account: string): string => `ledger#${account.toUpperCase()}`;
-/** Sort key of an entry: `seq` with leading zeros, since DynamoDB compares strings. */
+/** Returns the sort key of an entry: `seq` with leading zeros, since DynamoDB compares strings. */
 export const sortKeyOf = (seq: number): string => String(seq).padStart(digits, '0');
-/** Key of the item that points to the last entry of an account. */
+/** Returns the key of the item that points to the last entry of an account. */
 export const headKey = (account: string) => ({ pk: partitionOf(account), sk: 'head' });
 
-/** Partition key of the markers of an event: small items that name the job that caused it, so that no entry is written twice. */
+/** Returns the partition key of an event's markers: small items that name the job behind an entry, to write it only once. */
 export const markerPartition = (
   event: AuditEvent,
   { account, request }: Pick<AuditEntry, 'account' | 'request'>,
 ): string => `once#${account.toUpperCase()}#${request}#${event}`;
 
-/** Sort key of the marker of an event that a job of this person caused. */
+/** Returns the sort key of an event's marker for a job of this person. */
 export const markerSortKey = (person: string, job: string): string => `${person}#${job}`;
 
 const head = z.object({ seq: z.int().check(z.positive()), hash: z.string() });
@@ -49,13 +49,13 @@ const stored = z.object({
   hash: z.string(),
 });
 
-/** The end of an account's chain. Rejects with a `ZodError` if the head item is malformed. */
+/** Reads the end of an account's chain. Rejects with a `ZodError` if the head item is malformed. */
 export async function endOf(table: Table, account: string): Promise<ChainEnd> {
   const item = await table.get(headKey(account));
   return item ? head.parse(item) : emptyChain;
 }
 
-/** An entry exactly as it is stored, which is what its hash covers; undefined if the item is malformed. */
+/** Returns an entry exactly as it is stored, which its hash covers; undefined if the item is malformed. */
 export function sealedIn(item: Item): StoredEntry | undefined {
   const { data } = stored.safeParse(item);
   if (!data) return undefined;
@@ -63,7 +63,7 @@ export function sealedIn(item: Item): StoredEntry | undefined {
   return { ...entry, seq: Number(sk) };
 }
 
-/** The items of an account's entries from one `seq` to another, both included. `limit` is the size of a page. */
+/** Lists the items of an account's entries from one `seq` to another, inclusive. `limit` is the size of a page. */
 export const entryItems = (
   table: Table,
   account: string,

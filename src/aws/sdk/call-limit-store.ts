@@ -6,8 +6,8 @@ import { orConditionFailed, ttlAfter } from './items.ts';
 export const maxCallsPerMinute = 30;
 
 /**
- * Counts the calls of each person in an item per minute of the clock, by one conditional write each. The minute before counts with
- * the share of it that is less than a minute ago, so that twice as many calls don't pass around its end.
+ * Counts each person's calls per clock minute, in one item each, with one conditional write per call. The previous minute counts
+ * with the share of it that is less than a minute ago; otherwise twice the limit would pass around the end of a minute.
  */
 export const callLimitIn = (table: Table, clock: Clock): CallLimit => ({
   async take(person) {
@@ -34,8 +34,8 @@ export const callLimitIn = (table: Table, clock: Clock): CallLimit => ({
 });
 
 /**
- * After how many whole seconds one more call has room: at the end of the minute if its own calls use it up, else when less of the minute
- * before counts. `left` is what is left of the minute.
+ * Returns the number of whole seconds until the next call is allowed: at the end of the minute if its own calls reach the limit,
+ * else as soon as less of the previous minute counts. `left` is the rest of the minute.
  */
 function secondsUntilRoom(calls: number, before: number, left: number): number {
   const room = maxCallsPerMinute - calls;

@@ -8,28 +8,28 @@ import { proofDays } from './kept-days.ts';
 
 const failedCheck = 'ConditionalCheckFailed';
 
-/** An entry, and whose it is: the job that caused it and, of its runs, the one that writes it. */
+/** An entry and its author: the job that caused it, and the run of that job that writes it. */
 export interface Authored {
   readonly entry: AuditEntry;
   readonly job: string;
   readonly holder: string | undefined;
 }
 
-/** The key of the marker of an entry, of which there is one. */
+/** Returns the key of an entry's only marker. */
 export const markerOf = ({ entry, job }: Authored) => ({
   pk: markerPartition(entry.event, entry),
   sk: markerSortKey(entry.person, job),
 });
 
 /**
- * Result of one attempt. `conflict`: nothing was written, since the end of the chain moved, or other writes were in progress. `before`
- * has the holder of each entry that was written before, by its position.
+ * Result of one attempt. `conflict`: nothing was written, since the end of the chain moved, or other writes were in progress.
+ * `before` contains the holders of entries that were written before, by position.
  */
 export type Appended =
   | { readonly kind: 'written'; readonly entries: readonly StoredEntry[] }
   | { readonly kind: 'conflict'; readonly before: ReadonlyMap<number, unknown> };
 
-/** Appends entries of an account to its chain in one transaction: with each its marker, and the head that points to the last. */
+/** Appends entries of an account to its chain in one transaction, with a marker for each, and moves the head to the last. */
 export async function appendAll(
   table: Table,
   account: string,
@@ -53,7 +53,7 @@ export async function appendAll(
   }
 }
 
-/** How a transaction that failed was in conflict with others. Throws what is no conflict. */
+/** Returns the conflict that canceled a transaction. Throws other errors. */
 function conflictIn(error: unknown): Appended {
   if (error instanceof AwsError && error.type === 'TransactionInProgressException')
     return { kind: 'conflict', before: new Map() };

@@ -9,18 +9,17 @@ import { endEntryWrites } from './resource-items.ts';
 
 const keyOf = (id: string) => ({ pk: `change#${id}`, sk: 'change' });
 
-/** Key of the small index item that finds a request by its number. */
+/** Returns the key of the small index item that maps a number to its request. */
 export const numberKey = (number: number) => ({ pk: `request-number#${number}`, sk: 'request-number' });
 
 /**
- * Partition keys of the index of changes that wake: a small item exists for each, so that the table is never scanned. The function for
- * agents lists what it requests in a partition of its own, from which the first write by the worker or the sweeper moves it: it may
- * write no entry of the other.
+ * Partition keys of the index of changes by wake-up time, a small item for each, which avoids scans of the table. The function
+ * for agents may write only its own partition. The first write by the worker or the sweeper moves its entries to the other one.
  */
 export const duePartitions = ['due', 'due#agent'] as const;
 export type DuePartition = (typeof duePartitions)[number];
 
-/** The entry of a change in the index, which sorts by when it wakes; undefined if it never does. */
+/** Returns the index entry of a change, which sorts by `wakesAt`; undefined if it never wakes. */
 function dueEntry(pk: DuePartition, change: Change) {
   const ref = changeRefOf(change);
   if (!ref) return undefined;
@@ -28,7 +27,7 @@ function dueEntry(pk: DuePartition, change: Change) {
   return { pk, sk: `${sortable(ref.wakesAt)}#${id}`, change: id, ...rest };
 }
 
-/** What an entry of the index says. */
+/** Reads an entry of the index. */
 export const refIn = ({ change, cause, accounts, ...ref }: Item): ChangeRef => ({
   id: String(change),
   ...(ref.number !== undefined && { number: Number(ref.number) }),
@@ -44,7 +43,7 @@ export const refIn = ({ change, cause, accounts, ...ref }: Item): ChangeRef => (
   ...(ref.stuckAt !== undefined && { stuckAt: Number(ref.stuckAt) }),
 });
 
-/** A request as it was read. `version` counts its writes. */
+/** A stored request. `version` counts its writes. */
 export interface VersionedChange {
   readonly change: Change;
   readonly version: number;
@@ -58,8 +57,8 @@ export async function readChange(table: Table, id: string): Promise<VersionedCha
 }
 
 /**
- * The writes that store a request, on condition that it is as it was read, and that update its index item. `known` is
- * undefined for a new request. `partition` is that of its writer. Empty if nothing has changed.
+ * Returns the writes that store a request and update its index item, on condition that it has not changed since it was read.
+ * `known` is undefined for a new request. `partition` is that of its writer. Empty if nothing has changed.
  */
 export function changeWrites(
   known: VersionedChange | undefined,
@@ -92,12 +91,12 @@ export function changeWrites(
   ];
 }
 
-/** Deletes the entries of a request under its former time, and under the partition of the function that requested it. */
+/** Deletes the index entries of a request under its former time, and in the partition of the function that requested it. */
 const formerPlaces = (known: Change, partition: DuePartition, sk: string | undefined): readonly Write[] =>
   duePartitions
     .flatMap((pk) => dueEntry(pk, known) ?? [])
     .filter((before) => (before.pk === partition ? before.sk !== sk : mayMove(known, partition)))
     .map((before) => ({ Delete: { Key: { pk: before.pk, sk: before.sk } } }));
 
-/** Whether a request may still lie in the partition of another writer. */
+/** Whether the index entry of a request may still be in another writer's partition. */
 const mayMove = ({ id }: Change, partition: DuePartition): boolean => partition === 'due' && isAgentId(id);

@@ -26,11 +26,11 @@ const crowded = () =>
   new UserError('Many people decide at once, so your click wasn’t counted.', { next: 'Press again.' });
 
 /**
- * Stores changes as items: the change as JSON, with a `version` for optimistic locking. `partition` is that of the index
- * in which this writer lists what needs attention.
+ * Stores changes as items: the change as JSON, with a `version` for optimistic locking. `partition` is the partition of the index
+ * in which this writer lists changes that need attention.
  */
 export function changesIn(table: Table, clock: Clock, partition: DuePartition = 'due'): Changes {
-  /** Versions of the changes that this store gave or took, as they are in the table. */
+  /** Versions in the table of the changes that this store returned or stored. */
   const versions = new WeakMap<Change, number>();
   const remember = ({ change, version }: VersionedChange): Change => {
     versions.set(change, version);
@@ -47,7 +47,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
       throw new ResourceChanged(holds.resource.id);
   };
 
-  /** Stores what a transition made of a change; undefined if that is nothing new, or if a concurrent write prevented it. */
+  /** Stores the result of a transition; undefined if nothing has changed, or if a concurrent write prevented it. */
   const store = async (
     before: VersionedChange,
     transitioned: Transition,
@@ -82,7 +82,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
 
     async put(change, holds) {
       const writes = [...changeWrites(undefined, change, partition), ...holdWrites(holds, clock())];
-      // If the write failed, the item exists (a repeated put, which is fine) or there was a conflict: then retry.
+      // If the write failed, the item exists, because the put was repeated, or there was a conflict, which is retried.
       const stored = await untilWritten(
         async () =>
           (await write(table, writes)) ||
@@ -115,7 +115,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
         if (!before) return { refused: unknown };
         const transitioned = transition(before.change);
         const stored = await store(before, transitioned);
-        // Only what is in the table now may refuse it.
+        // Only the stored change can refuse a transition: a guessed one may be outdated.
         if (stored || guessed) return stored;
         if ('refused' in transitioned) return transitioned;
         if (transitioned.change === before.change) return { change: remember(before) };
@@ -145,7 +145,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
   };
 }
 
-/** The entries of one partition of the index, of what wakes until a time; all if there is none. */
+/** Lists the entries of one partition of the index that wake by `until`; all without it. */
 const entriesIn = (table: Table, partition: DuePartition, until?: Instant): Promise<readonly ChangeRef[]> =>
   Array.fromAsync(
     until === undefined

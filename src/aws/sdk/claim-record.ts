@@ -5,7 +5,7 @@ import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { orConditionFailed, putOrFind, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
-/** What an idempotency record is of: a job, or a call of an agent. Records of both can have one id, and no writer in common. */
+/** Prefix of an idempotency record: of a job, or of an agent's call. Records of both can share an id, but never a writer. */
 export type RecordKind = 'receipt#' | 'agent-call#';
 
 export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`, sk: 'receipt' });
@@ -14,19 +14,19 @@ export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`
 const held = z.object({
   phase: z.string(),
   leaseEnd: z.number(),
-  /** Id of the lease: the SDK repeats a write whose response was lost, and the repeated write recognizes its own id. */
+  /** Id of the lease. The SDK repeats a write whose response was lost; the repeated write recognizes its own id. */
   holder: z.string(),
   outcome: z.optional(z.string()),
   content: z.optional(z.string()),
 });
 type Held = z.infer<typeof held>;
 
-/** What a worker claims a job with: its lease and, for a job that can come with other content, a hash of that. */
+/** The claim of a worker: its lease and, for a job whose id can arrive with different content, a hash of the content. */
 type Claiming = Pick<Held, 'holder' | 'leaseEnd' | 'content'>;
 
 /**
- * Claims a job by one conditional write: creates its record or, if the lease of an existing one has ended, takes that over. `isGone` is
- * true if the lease has ended early.
+ * Claims a job by one conditional write: creates its record or, if the lease of an existing record has ended, takes it over.
+ * `isGone` returns true for a lease that ended early.
  */
 export async function claimRecord<Outcome>(
   table: Table,
@@ -51,8 +51,8 @@ export async function claimRecord<Outcome>(
 }
 
 /**
- * Takes over from a worker whose lease has ended, and renews the record, since a redrive renews its message. Of concurrent
- * calls, one resolves to true.
+ * Takes over from a worker whose lease has ended, and extends the record's TTL, since a redrive gives its message more time.
+ * Resolves to true for only one of several concurrent calls.
  */
 async function takeOver(table: Table, key: Item, was: Held, next: Held, ttl: number): Promise<boolean> {
   const { content } = next;

@@ -2,7 +2,7 @@ import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { AwsError, unreachable } from '../lambda/aws-error.ts';
 import { required } from '../lambda/environment.ts';
 
-/** Retries and timeouts of all SDK clients. Timeouts in milliseconds, per attempt. */
+/** Returns the retries and timeouts of all SDK clients. Timeouts in milliseconds, per attempt. */
 export const clientDefaults = () => ({
   maxAttempts: 3,
   retryMode: 'standard',
@@ -15,8 +15,8 @@ export const clientDefaults = () => ({
 });
 
 /**
- * Configuration of the SDK clients of the worker and the sweeper. Region and credentials come from the environment, where
- * Lambda sets them. The SDK resolves endpoints itself: `AWS_ENDPOINT_URL_*`, FIPS, dual-stack, all partitions.
+ * Returns the configuration of the SDK clients of the worker and the sweeper. Lambda sets region and credentials in the
+ * environment. The SDK resolves endpoints itself: `AWS_ENDPOINT_URL_*`, FIPS, dual-stack, all partitions.
  */
 export const clientConfig = () => ({
   ...clientDefaults(),
@@ -31,13 +31,13 @@ export const clientConfig = () => ({
 /** Message of an `InvalidSignatureException` whose cause is a wrong clock, not a wrong key. */
 const signedAtAnotherTime = /^Signature (expired|not yet current)\b/;
 
-/** Converts an SDK error. Only its name is kept, since the error holds the request. */
+/** Converts an SDK error to an `AwsError`. Uses only its name, since the error contains the request. */
 export const awsErrorOf = (error: unknown): AwsError => {
   if (!(error instanceof Error && '$fault' in error)) return new AwsError(unreachable);
   return new AwsError(signedAtAnotherTime.test(error.message) ? 'RequestExpired' : error.name);
 };
 
-/** Awaits an SDK call, and converts its rejection into an `AwsError`. */
+/** Awaits an SDK call. Converts its rejection to an `AwsError`. */
 export const sdkCall = <Output>(call: Promise<Output>): Promise<Output> =>
   call.catch((error: unknown) => {
     throw awsErrorOf(error);

@@ -25,22 +25,22 @@ interface Condition {
   readonly ConditionExpression?: string;
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>;
   readonly ExpressionAttributeValues?: Item;
-  /** `ALL_OLD`: a `ConditionFailed` holds the present item. */
+  /** `ALL_OLD`: a `ConditionFailed` contains the existing item. */
   readonly ReturnValuesOnConditionCheckFailure?: 'ALL_OLD';
 }
 
-/** Writes a whole item. */
+/** A write of a whole item. */
 interface Put extends Condition {
   readonly Item: Item;
 }
 
-/** Changes attributes of an item, or creates it. */
+/** An update of an item's attributes. Creates the item if there is none. */
 interface Update extends Condition {
   readonly Key: Item;
   readonly UpdateExpression: string;
 }
 
-/** Reads the items of one partition, in the order of their sort keys. */
+/** A query for the items of one partition, in the order of their sort keys. */
 export interface Query {
   readonly KeyConditionExpression: string;
   readonly ExpressionAttributeValues: Item;
@@ -52,7 +52,7 @@ export interface Query {
 /** One write of a transaction. */
 export type Write = { readonly Put: Put } | { readonly Delete: { readonly Key: Item } };
 
-/** A write was refused because its condition failed. `item` is the present item, if requested. */
+/** A write was refused because its condition failed. `item` is the existing item, if requested. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed';
   readonly item: Item | undefined;
@@ -89,13 +89,13 @@ const retryable = [
   'ProvisionedThroughputExceeded',
 ];
 
-/** Whether a canceled transaction can succeed if it is retried. */
+/** Whether a retry of a canceled transaction can succeed. */
 export const isRetryable = ({ reasons }: TransactionCanceled): boolean =>
   reasons.every(({ Code }) => retryable.includes(Code));
 
 /**
- * A DynamoDB table, with plain values in place of marshalled ones. Reads are strongly consistent. The SDK retries writes
- * too, so callers must make them idempotent. Other errors of AWS reject with an `AwsError`.
+ * A DynamoDB table, with plain values instead of marshalled ones. Reads are strongly consistent. The SDK retries writes too, so
+ * callers must make them idempotent. Other errors of AWS reject with an `AwsError`.
  */
 export interface Table {
   get(key: Item): Promise<Item | undefined>;
@@ -103,11 +103,11 @@ export interface Table {
   /** Updates an item, and resolves to the updated item. */
   update(update: Update): Promise<Item>;
   query(query: Query): Promise<{ readonly items: readonly Item[]; readonly next: Item | undefined }>;
-  /** Makes all of the writes or none. Rejects with `TransactionCanceled`. */
+  /** Performs all of the writes or none. Rejects with `TransactionCanceled`. */
   transact(writes: readonly Write[]): Promise<void>;
 }
 
-/** Upper bound for a partition key, in bytes. Keys contain ids from Slack's payloads, which may be longer: no such item exists. */
+/** Maximum length of a partition key, in bytes. Ids from Slack's payloads may be longer: then no such item exists. */
 const maxKeyBytes = 2_048;
 
 const canExist = ({ pk }: Item): boolean => Buffer.byteLength(String(pk)) <= maxKeyBytes;
@@ -134,7 +134,7 @@ export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
     async query(query) {
       const command = new QueryCommand({ TableName, ...query, ConsistentRead: true });
       const { Items, LastEvaluatedKey } = await translated(client.send(command));
-      // DynamoDB always lists items. Without that nobody knows whether there are any, such as proof that a change was sent.
+      // DynamoDB always returns `Items`. Without it, an empty result could hide items, such as the proof that a change was sent.
       if (!Items) throw new AwsError(unreachable);
       return { items: Items, next: LastEvaluatedKey };
     },
@@ -152,7 +152,7 @@ export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
 const plain = (item: Record<string, AttributeValue> | undefined): Item | undefined =>
   item && unmarshall(item);
 
-/** Awaits an SDK call, and converts its rejection into `ConditionFailed`, `TransactionCanceled` or `AwsError`. */
+/** Awaits an SDK call. Converts its rejection to `ConditionFailed`, `TransactionCanceled` or `AwsError`. */
 const translated = <Output>(call: Promise<Output>): Promise<Output> =>
   call.catch((error: unknown) => {
     throw translate(error);

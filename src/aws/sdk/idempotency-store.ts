@@ -14,12 +14,12 @@ export function idempotencyStoreIn<Outcome>(
   kind: RecordKind = 'receipt#',
 ): IdempotencyStore<Outcome> {
   const keyOf = (id: string) => recordKey(kind, id);
-  /** Leases of this process: `holder` by the id of the job. */
+  /** Leases of this process: `holder` by job id. */
   const holding = new Map<string, string>();
-  /** Leases (`holder`) that this process gave up, but could not release in the table. They count as ended. */
+  /** Leases (`holder`) that this process gave up but could not release in the table. They count as ended. */
   const gone = new Set<string>();
 
-  /** Releases a lease of this process, on condition that it is still held: nobody may release the lease of another worker. */
+  /** Releases a lease of this process, on condition that it is still held, since another worker may have taken over. */
   async function releaseLease(id: string, update: string, condition: string, values: Item): Promise<void> {
     const holder = holding.get(id);
     if (holder === undefined) return;

@@ -23,10 +23,10 @@ export const openingsIn = (table: Table): Openings => ({
   },
 });
 
-/** When an opening ends, or was stored if it stays. */
+/** Returns the end of an opening or, for a permanent one, the time when it was stored. */
 const latestOf = ({ at, endsAt = at }: Opening): Instant => Math.max(at, endsAt);
 
-/** The key of an opening, which sorts by its time. */
+/** Returns the key of an opening, which sorts by time. */
 export const openingKey = ({ requester, at, step }: Pick<Opening, 'requester' | 'at' | 'step'>) => ({
   pk: partitionOf(requester),
   sk: `${sortable(at)}#${step}`,

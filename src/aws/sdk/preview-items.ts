@@ -33,7 +33,7 @@ export async function readPreview(table: Table, id: string): Promise<Change | un
   return item && changeIn(item);
 }
 
-/** Decides on a previewed change: see `Changes`. */
+/** Decides on a previewed change, as `Changes` describes. */
 export async function decideOn(
   table: Table,
   id: string,

@@ -9,11 +9,11 @@ import { entryItems, markerPartition, markerSortKey, maxSeq, pageSize, sealedIn 
 import type { Item, Table } from './dynamodb.ts';
 import { itemsIn } from './items.ts';
 
-/** Upper bound for the entries that one query examines before it returns what it has found, with a cursor. */
+/** Maximum number of entries that one query examines before it returns its matches so far, with a cursor. */
 const maxExamined = 20_000;
 /**
- * Entries older than the query in a row before it stops. One is not enough: an entry whose write was delayed follows
- * younger ones.
+ * Number of consecutive entries older than the query after which it stops. One is not enough: an entry whose write was delayed
+ * follows younger ones.
  */
 const enoughTooOld = 100;
 
@@ -41,7 +41,7 @@ export async function readEntries(
   return { entries };
 }
 
-/** Entries until those older than `since` begin. Skips malformed items. */
+/** Lists entries until those older than `since` begin. Skips malformed items. */
 async function* entriesSince(since = 0, newestFirst: AsyncIterable<Item>): AsyncGenerator<StoredEntry> {
   let tooOld = 0;
   for await (const item of newestFirst) {
@@ -53,7 +53,7 @@ async function* entriesSince(since = 0, newestFirst: AsyncIterable<Item>): Async
   }
 }
 
-/** Reads from the markers who caused an event of a request: see `AuditLog`. */
+/** Returns a function that reads the causes of a request's event from the markers: see `AuditLog`. */
 export const causeReader =
   (table: Table): AuditLog['causedBy'] =>
   async (event, request, { digest, job } = {}) => {

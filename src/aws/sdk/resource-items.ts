@@ -14,13 +14,13 @@ import { historyDays, holdDays, proofDays } from './kept-days.ts';
 
 const partitionOf = (id: string): string => `resource#${id}`;
 
-/** The sort key of the item that says who has claimed a resource. The others are of the ends that wait to change it. */
+/** Sort key of the item with the claim of a resource. The other items list the ends that wait to change it. */
 const holderKey = 'resource';
 const endPrefix = 'end:';
 
 type Held = Pick<Resource, 'holder'> & { readonly superseded?: Record<string, KeyedEnd['supersededBy']> };
 
-/** Reads what is stored of a resource: all in one query. */
+/** Reads the claim and the ends of a resource, in one query. */
 export async function readResource(table: Table, id: string): Promise<Resource> {
   let held: Item = {};
   const ends: Pick<KeyedEnd, 'id' | 'keys'>[] = [];
@@ -37,7 +37,7 @@ export async function readResource(table: Table, id: string): Promise<Resource> 
   };
 }
 
-/** The write by which a step claims a resource, on condition that nobody has claimed it since it was read. */
+/** Returns the write by which a step claims a resource, on condition that nobody has claimed it since it was read. */
 export function holdWrites(hold: Hold | undefined, now: Instant): readonly Write[] {
   if (!hold) return [];
   const { id, version, holder, ends } = heldBy(hold);
@@ -52,7 +52,7 @@ export function holdWrites(hold: Hold | undefined, now: Instant): readonly Write
           sk: holderKey,
           content: JSON.stringify({ holder, superseded }),
           version,
-          // Until an end is its turn, only this item may know that a later step counts in its place.
+          // Until the end is due, only this item records that a later step supersedes it.
           ttl: ttlAfter(now, Object.keys(superseded).length > 0 ? proofDays : holdDays),
         },
         ...isVersion(version - 1),
@@ -61,7 +61,7 @@ export function holdWrites(hold: Hold | undefined, now: Instant): readonly Write
   ];
 }
 
-/** The writes that list an end with its resource for as long as it waits. `known` is the change as it was. */
+/** Returns the writes that list an end with its resource while it waits. `known` is the change before the writes. */
 export function endEntryWrites(known: Change | undefined, change: Change): readonly Write[] {
   const [step] = change.steps;
   const resource = resourceOf(step);

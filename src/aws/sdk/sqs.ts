@@ -4,13 +4,13 @@ import type { RetryLater } from '../lambda/sqs-batch.ts';
 import { messageOf } from '../lambda/sqs-message.ts';
 import { sdkCall } from './client-config.ts';
 
-/** The job queue, as the worker and the sweeper use it. */
+/** The job queue of the worker and the sweeper. */
 export interface JobQueue<Job> extends Queue<Job> {
   /** Sets the visibility timeout of a failed message, in seconds. */
   readonly retryLater: RetryLater;
 }
 
-/** The queue with this URL, over the SDK. Each call rejects with an `AwsError`. */
+/** Creates the client of a queue, over the SDK. Each call rejects with an `AwsError`. */
 export const queueIn = <Job>(client: SQSClient, QueueUrl: string): JobQueue<Job> => ({
   async send(job, DelaySeconds = 0) {
     await sdkCall(

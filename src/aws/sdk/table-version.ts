@@ -4,14 +4,14 @@ import type { Clock } from '../../core/clock.ts';
 import type { Table } from './dynamodb.ts';
 import { orConditionFailed } from './items.ts';
 
-/** The version of the records that this code reads and writes. It rises when an earlier version would misread them. */
+/** The version of the records that this code reads and writes. Increased when an earlier version would misread them. */
 const version = 1;
 
 const key = { pk: 'schema', sk: 'schema' };
 
 /**
- * Reads the version of the records in a table, once per process. `writes`: if it is lower, or there is none, this version is written. A
- * read that failed is tried again.
+ * Reads the version of the records in a table, once per process; retries a failed read. `writes`: stores this code's version if
+ * the table has a lower one or none.
  */
 export function tableVersionIn(table: Table, clock: Clock, { writes }: { readonly writes: boolean }) {
   const isNewer = cacheOf(async () => {

@@ -10,9 +10,9 @@ const minDelay: Millis = 10;
 const maxDelay = 1200;
 
 /**
- * Optimistic locking: repeats an attempt to write until it resolves to a result. `undefined` says that a concurrent write
- * or throttling prevented it, so that nothing was written. Delays grow, with jitter, so that writers who collided do not
- * collide again. Throws `gaveUp` after 60 attempts; other errors at once.
+ * Repeats an attempt to write until it resolves to a result (optimistic locking). `undefined` means that a concurrent write or
+ * throttling prevented the write. Delays grow, with jitter, so that writers who collided do not collide again. Throws `gaveUp`
+ * after 60 attempts; other errors at once.
  */
 export async function untilWritten<Result>(
   attempt: () => Promise<Result | undefined>,

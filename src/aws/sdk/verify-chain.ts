@@ -6,7 +6,7 @@ import type { Item, Table } from './dynamodb.ts';
 
 type VerificationFailure = NonNullable<Verification['failure']>;
 
-/** Verifies the chain of an account, from the first entry or that of a checkpoint on, against its head and the checkpoint. */
+/** Returns a function that verifies an account's chain, from the start or a checkpoint, against its head and the checkpoint. */
 export const chainVerifier =
   (table: Table): AuditLog['verify'] =>
   async (account, checkpoint): Promise<Verification> => {
@@ -17,7 +17,7 @@ export const chainVerifier =
     let last: ChainEnd = start;
     let met: number | undefined;
 
-    /** Verifies the entries after `last`, and moves `last` to the last one that is right. */
+    /** Verifies the entries after `last`, and moves `last` to the last valid one. */
     async function verifyEntries(): Promise<VerificationFailure | undefined> {
       for await (const item of entryItems(table, account, last.seq + 1, maxSeq, 'oldest first')) {
         const next = nextIn(item, last, account);
@@ -33,7 +33,7 @@ export const chainVerifier =
         const { seq: verified } = last;
         const failure = await verifyEntries();
         if (failure) return failure;
-        // Read after the entries, so the head can only be ahead of them: then entries were added meanwhile.
+        // Read after the entries, so the head can only be ahead of them if entries were added in between.
         const end = await headOf(table, account);
         if (end && end.seq > last.seq && last.seq > verified) continue;
         return headFailure(end, last) ?? checkpointFailure();
@@ -54,14 +54,14 @@ export const chainVerifier =
     };
   };
 
-/** The end of a chain before an entry, as that entry has it: its own hash covers it. Undefined if there is no such entry. */
+/** Reads the end of a chain before an entry. The entry contains it and its hash covers it. Undefined without the entry. */
 async function endBefore(seq: number, table: Table, account: string): Promise<ChainEnd | undefined> {
   for await (const item of entryItems(table, account, seq, seq, 'oldest first'))
     return { seq: seq - 1, hash: sealedIn(item)?.previous ?? emptyChain.hash };
   return undefined;
 }
 
-/** The end of a chain with one entry more, or why an item isn’t that entry. */
+/** Returns the end of the chain after the next entry, or the reason why an item isn’t that entry. */
 function nextIn(item: Item, last: ChainEnd, account: string): ChainEnd | VerificationFailure {
   const seq = last.seq + 1;
   if (item.sk !== sortKeyOf(seq)) return { seq, why: 'is missing' };
@@ -71,14 +71,14 @@ function nextIn(item: Item, last: ChainEnd, account: string): ChainEnd | Verific
   return why === undefined ? { seq, hash: entry.hash } : { seq, why };
 }
 
-/** The end of a chain according to its head item; undefined if that item is malformed. */
+/** Reads the end of a chain from its head item; undefined if that item is malformed. */
 const headOf = (table: Table, account: string): Promise<ChainEnd | undefined> =>
   endOf(table, account).catch((error: unknown) => {
     if (error instanceof $ZodError) return undefined;
     throw error;
   });
 
-/** Why the head does not point to the last entry. */
+/** Returns the reason why the head does not point to the last entry. */
 function headFailure(head: ChainEnd | undefined, last: ChainEnd): VerificationFailure | undefined {
   if (!head) return { seq: last.seq, why: 'should be the last, but the head of the log was changed' };
   if (head.seq > last.seq) return { seq: last.seq + 1, why: 'is missing' };

@@ -4,7 +4,7 @@ import { putOrFind } from './items.ts';
 
 const keyOf = (person: string) => ({ pk: `visitor#${person}`, sk: 'visitor' });
 
-/** Stores an item per person, with the job that opened their Home tab first. */
+/** Stores an item per person, with the first job that opened their Home tab. */
 export const visitorsIn = (table: Table): Visitors => ({
   async isFirst(person, job) {
     const first = await putOrFind(table, { ...keyOf(person), job });

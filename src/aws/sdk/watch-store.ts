@@ -12,7 +12,7 @@ import { contentIn, isVersion, itemsIn, itemsOf, putOrFind, sortable, ttlAfter }
 import { findingDays } from './kept-days.ts';
 import { writeUnlessRaced } from './until-written.ts';
 
-/** Upper bound for a compressed content, in bytes: an item holds 400 KB. 5,000 firewall policies take about 260 KB. */
+/** Maximum size of compressed content, in bytes: an item holds 400 KB. 5,000 firewall policies take about 260 KB. */
 const maxBytes = 350_000;
 
 const partitionOf = (account: string): string => `watch#${account.toUpperCase()}`;
@@ -22,8 +22,8 @@ const messagesKey = (account: string) => ({ pk: `messages#${account.toUpperCase(
 const contentKey = (account: string, kind: string) => ({ pk: `snapshot#${account.toUpperCase()}`, sk: kind });
 
 /**
- * Stores the snapshots of an account as two items for each kind: a small head, which each watch writes, and the content, which is written
- * where it differs. What a watch found is one more item, in the same transaction.
+ * Stores the snapshots of an account as two items per kind: a small head, which each watch writes, and the content, which is
+ * written only if it changed. The findings of a watch are another item, in the same transaction.
  */
 export const watchesIn = (table: Table): Watches => ({
   heads: (account): Promise<SnapshotHead[]> =>
@@ -61,7 +61,7 @@ export const watchesIn = (table: Table): Watches => ({
   },
 
   async messages(account) {
-    // The sweeper may not get an item.
+    // The sweeper's role may query, but not get items.
     for await (const { messages } of itemsIn(table, messagesKey(account).pk))
       return JSON.parse(String(messages));
     return undefined;

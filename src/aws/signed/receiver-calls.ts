@@ -22,7 +22,7 @@ export async function readSecret(id: string): Promise<string> {
   return SecretString;
 }
 
-/** The queue with this URL. `send` rejects with an `AwsError`, also if the response has no message id. */
+/** Creates the client of a queue. `send` rejects with an `AwsError`, even if only the message id is missing from the response. */
 export const queueAt = <Job>(QueueUrl: string): Queue<Job> => ({
   async send(job, DelaySeconds = 0) {
     const { MessageId } = await signedCall({

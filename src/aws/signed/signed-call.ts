@@ -6,7 +6,7 @@ import { type HttpResponse, request } from '../../http/request.ts';
 import { AwsError, unreachable } from '../lambda/aws-error.ts';
 import { required } from '../lambda/environment.ts';
 
-/** A call of an AWS service that uses AWS's JSON protocol. */
+/** A call of an AWS service with AWS's JSON protocol. */
 export interface Call {
   /** Name of the service in signatures: `sqs`. */
   readonly service: string;
@@ -17,16 +17,13 @@ export interface Call {
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** For one attempt. A user is waiting for the acknowledgement, so there is one retry, without a delay. */
+/** Timeout of one attempt. A user is waiting for the acknowledgement, so there is only one retry, without a delay. */
 const timeoutMs: Millis = 900;
 const maxAttempts = 2;
 
 class Retryable extends AwsError {}
 
-/**
- * Signs and sends a call without the SDK, with one retry after temporary errors, within the shared deadline. Rejects with
- * an `AwsError`.
- */
+/** Signs and sends a call without the SDK, with one retry within the shared deadline. Rejects with an `AwsError`. */
 export async function signedCall(call: Call): Promise<Readonly<Record<string, unknown>>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -63,7 +60,7 @@ async function send(call: Call): Promise<Readonly<Record<string, unknown>>> {
 }
 
 function read({ status, text }: HttpResponse): Readonly<Record<string, unknown>> {
-  // A proxy that answers in place of AWS sends other text.
+  // A proxy that answers in place of AWS sends other content.
   const content = parseJsonObject(text);
   if (status < 300) {
     if (content) return content;

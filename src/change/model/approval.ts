@@ -4,36 +4,36 @@ import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Basis } from './basis.ts';
 import type { Step } from './step.ts';
 
-/** What others have to agree to, and what they said about it. */
+/** The approval that a change needs, and its state. */
 export interface Approval {
   /** Number of distinct people who have to approve, from 1. */
   readonly approvers: number;
-  /** Aliases of all accounts that it affects; each needs an approver. */
+  /** Aliases of all affected accounts; each needs an approver. */
   readonly accounts: readonly string[];
   /** The approvals channel: "#name" or an id. */
   readonly channel: string;
-  /** Slack ids of the people and user groups that the policy names as approvers. Empty if it names everyone (`*`). */
+  /** Slack ids of the people and user groups that the policy names as approvers. Empty if everyone may approve (`*`). */
   readonly reviewers?: readonly string[] | undefined;
-  /** Whether the policy lets its requester use break-glass. */
+  /** Whether the policy lets the requester use break-glass. */
   readonly mayBreakGlass?: boolean | undefined;
-  /** When approvers are reminded, and whether they were. */
+  /** Time of the reminder to approvers, and whether it was sent. */
   readonly remindAt: Instant;
   readonly reminded: boolean;
   readonly votes: readonly Vote[];
-  /** The suggestions that were offered to the requester, oldest first. */
+  /** Suggestions that were offered to the requester, oldest first. */
   readonly offers?: readonly Offer[] | undefined;
   readonly suggestion?: Suggestion | undefined;
   /** Id of the job that accepted the suggestion, to recognize a redelivery of that job. */
   readonly acceptedBy?: string | undefined;
-  /** The suggestion that the requester declined last. `job` is the one that declined it. */
+  /** The last suggestion that the requester declined. `job` is the job that declined it. */
   readonly declined?:
     | (Pick<Suggestion, 'id' | 'by'> & { readonly title: string; readonly job: string })
     | undefined;
   /** Id of the request that this one supersedes. */
   readonly supersedes?: string | undefined;
-  /** Slack user id of the approver who suggested it in place of that one. */
+  /** Slack user id of the approver who suggested this request in place of the superseded one. */
   readonly suggestedBy?: string | undefined;
-  /** What people call that one, and the one that supersedes this: "#1042". */
+  /** Names of the superseded request, and of the request that supersedes this one: "#1042". */
   readonly replaces?: string | undefined;
   readonly replacedBy?: string | undefined;
 }
@@ -62,7 +62,7 @@ export interface Suggestion {
   readonly by: string;
   readonly steps: NonEmpty<Step>;
   readonly comment?: string | undefined;
-  /** What it opens, for a picture. */
+  /** The traffic that it opens, for a picture. */
   readonly path?: TrafficPath | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
@@ -80,43 +80,42 @@ export interface Offer {
   readonly declined?: boolean | undefined;
 }
 
-/** What others may have to agree to. */
+/** A change that may need approval. */
 export interface Approvable {
-  /** Undefined if the confirmation of its requester is enough. */
+  /** Undefined if its requester's confirmation is enough. */
   readonly approval?: Approval | undefined;
 }
 
-/** Whether others have to approve a request, or had to. */
+/** Returns whether a request needs approval, or needed it. */
 export const needsApproval = ({ approval }: Approvable): boolean => approval !== undefined;
 
-/** What people voted. */
 export const votesOf = ({ approval }: Approvable): readonly Vote[] => approval?.votes ?? [];
 
-/** The approvals that count. */
+/** Returns the approvals that count. */
 export const approvalsOf = (change: Approvable): readonly Vote[] =>
   votesOf(change).filter((vote) => vote.vote === 'approve' && counts(vote));
 
-/** Number of distinct people who have approved. */
+/** Returns the number of distinct people who have approved. */
 export const approvalCount = (change: Approvable): number =>
   new Set(approvalsOf(change).map(({ person }) => person)).size;
 
-/** How many people have to approve it; 0 if the confirmation of its requester is enough. */
+/** Returns the number of people who have to approve; 0 if the requester's confirmation is enough. */
 export const neededApprovals = ({ approval }: Approvable): number => approval?.approvers ?? 0;
 
-/** How many of the approvals it has: "1 of 2 approved". */
+/** Returns the progress of the approval: "1 of 2 approved". */
 export const approvedOf = (change: Approvable): string =>
   `${approvalCount(change)} of ${neededApprovals(change)} approved`;
 
-/** The affected accounts that still lack an approval by a person who may approve there. */
+/** Returns the affected accounts without an approval by a person who may approve there. */
 export function unapproved(change: Approvable): readonly string[] {
   const approved = approvalsOf(change).flatMap(({ accounts }) => accounts);
   return change.approval?.accounts.filter((account) => !approved.includes(account)) ?? [];
 }
 
-/** A change with other facts about its approval; as it is if it needs none. */
+/** Updates the approval of a change; returns the change as it is if it needs none. */
 export const withApproval = <Of extends Approvable>(change: Of, more: Partial<Approval>): Of =>
   change.approval ? { ...change, approval: { ...change.approval, ...more } } : change;
 
-/** Whether it has enough approvals, also for each account that it affects. */
+/** Returns whether a change has enough approvals, including one for each affected account. */
 export const isAgreed = (change: Approvable): boolean =>
   approvalCount(change) >= neededApprovals(change) && unapproved(change).length === 0;

@@ -2,8 +2,8 @@ import type { Instant } from '../../core/clock.ts';
 import type { Cause } from './ending.ts';
 
 /**
- * What can happen to a request for a change. `previewed`: a person saw what they asked for, and perhaps never confirmed it. `called`: an
- * agent asked for something, also if it only reads.
+ * Events in the life of a request. `previewed`: a person saw a preview, which they may not have confirmed. `called`: an agent
+ * made a call, even if it only reads.
  */
 export const auditEvents = [
   'previewed',
@@ -27,7 +27,7 @@ export const auditEvents = [
 
 export type AuditEvent = (typeof auditEvents)[number];
 
-/** The events that log how steps ended. */
+/** The events that log the outcomes of steps. */
 export const endEvents = {
   done: 'applied',
   failed: 'failed',
@@ -35,13 +35,13 @@ export const endEvents = {
   skipped: 'failed',
 } as const;
 
-/** The event that logs how a step of a change ended. */
+/** Returns the event that logs the outcome of a step. */
 export const endEventOf = (cause: Cause, kind: keyof typeof endEvents): AuditEvent =>
   cause !== 'person' && kind === 'done' ? 'ended' : endEvents[kind];
 
-/** One entry of the audit log: who did what, on which resource, and how it ended. JSON, never a secret. */
+/** One entry of the audit log: a person, a resource, an event and its result. JSON, never a secret. */
 export interface AuditEntry {
-  /** Alias of the account it is about. */
+  /** Alias of the account. */
   readonly account: string;
   readonly at: Instant;
   readonly event: AuditEvent;
@@ -51,7 +51,7 @@ export interface AuditEntry {
   readonly operation: string;
   /** The change as a clause after "will", as it was shown. */
   readonly title: string;
-  /** The resources that it changes, as `kind/id`. */
+  /** The resources that the change affects, as `kind/id`. */
   readonly targets: readonly string[];
   /** Id of the request, shared by all its entries. */
   readonly request: string;
@@ -59,12 +59,12 @@ export interface AuditEntry {
   readonly job?: string | undefined;
   /** A comment or reason. */
   readonly note?: string | undefined;
-  /**
-   * Through what the person asked, if that was not Slack itself: "Slackbot". All entries about the change have it, but those
-   * of decisions that people made in Slack.
-   */
+  /** The client of the request, if not Slack itself: "Slackbot". Not set on entries about decisions made in Slack. */
   readonly through?: string | undefined;
-  /** What it proves, as SHA-256 in hex: what was confirmed or approved (`agreedDigest`), or what undoes what was applied (`undoDigest`). */
+  /**
+   * SHA-256, in hex, of the content that it proves: of what was confirmed or approved (`agreedDigest`), or of the Undo of an
+   * applied step (`undoDigest`).
+   */
   readonly digest?: string | undefined;
 }
 
@@ -82,7 +82,7 @@ export interface StoredEntry extends AuditEntry {
 export interface AuditQuery {
   readonly account: string;
   readonly person?: string | undefined;
-  /** Part of an id that the operation has or had (`firewall`, `alert create`), or of a target. */
+  /** Part of a present or former operation id (`firewall`, `alert create`), or of a target. */
   readonly about?: string | undefined;
   /** Lower bound for `at`. */
   readonly since?: Instant | undefined;
@@ -101,7 +101,7 @@ export interface AuditPage {
 /** A hash, or the start of one, that was saved earlier and must be in the chain. */
 export interface Checkpoint {
   readonly hash: string;
-  /** The number of its entry, if only that one and what follows it is to be read. */
+  /** `seq` of its entry, to read only that entry and its successors. */
   readonly from?: number | undefined;
 }
 
@@ -111,27 +111,27 @@ export interface Checkpoint {
  * and only for the entries up to it.
  */
 export interface Verification {
-  /** Number of entries that were verified: all, or those from that of the checkpoint on. */
+  /** Number of verified entries: all of them, or those from the checkpoint on. */
   readonly entries: number;
   /** The last verified entry. Its hash covers all entries before it, so it can serve as a checkpoint. */
   readonly last?: { readonly seq: number; readonly hash: string } | undefined;
-  /** `seq` of the entry that has the hash of the checkpoint. */
+  /** `seq` of the entry with the checkpoint's hash. */
   readonly checkpoint?: number | undefined;
-  /** The first entry that failed verification, and why, as a clause about it. */
+  /** The first entry that failed verification, and the reason as a clause about it. */
   readonly failure?: { readonly seq: number; readonly why: string } | undefined;
 }
 
 /** The audit log: all changes, one hash chain per account. Entries are appended, never changed or removed. */
 export interface AuditLog {
   /**
-   * Appends an entry exactly once. `job` is the id of the job that caused it: a second call with the same request, event,
-   * person and job does nothing, so a redelivered job does not log twice. Resolves to whether the entry is that of this `holder`,
-   * which names one run of the job.
+   * Appends an entry exactly once. `job` is the id of the job that caused it: another call with the same request, event, person
+   * and job does nothing, so a redelivered job does not log twice. Resolves to true if the stored entry is that of this
+   * `holder`, which identifies one run of the job.
    */
   append(entry: AuditEntry, job: string, holder?: string): Promise<boolean>;
   /**
-   * Slack user ids of all people who caused this event of a request, without duplicates: of those whose entry has `digest`, and by
-   * this job, if they are given. Available for longer than anything waits that rests on it.
+   * Resolves to the Slack user ids of all people who caused this event of a request, without duplicates. `digest` and `job`
+   * restrict the entries. Entries stay available for longer than any change that depends on them can wait.
    */
   causedBy(
     event: AuditEvent,
@@ -139,11 +139,11 @@ export interface AuditLog {
     by?: { readonly digest?: string; readonly job?: string },
   ): Promise<readonly string[]>;
   read(wanted: AuditQuery): Promise<AuditPage>;
-  /** Verifies the whole chain, or what follows a checkpoint. */
+  /** Verifies the whole chain, or the part from a checkpoint on. */
   verify(account: string, checkpoint?: Checkpoint): Promise<Verification>;
 }
 
-/** Whether an entry matches a query, apart from its account and position. */
+/** Returns whether an entry matches a query, apart from its account and position. */
 export function matches(
   entry: AuditEntry,
   { person, about, since }: Omit<AuditQuery, 'account' | 'limit'>,

@@ -1,11 +1,11 @@
 /** The state that a step was evaluated against. It must be unchanged at each vote and when the step is executed. */
 export interface Basis {
-  /** SHA-256, in hex, of the step and of all that it was evaluated against. */
+  /** SHA-256, in hex, of the step and of everything that it was evaluated against. */
   readonly hash: string;
   readonly title: string;
   /** For an Undo: SHA-256 of the state of the resource that it restores. */
   readonly subject?: string | undefined;
-  /** Why it would change nothing, as a sentence. */
+  /** Why the step would change nothing, as a sentence. */
   readonly already?: string | undefined;
 }
 
@@ -16,17 +16,17 @@ export interface AssessedRule {
 }
 
 /**
- * The firewall policies that the steps of a change were evaluated against, to say later which of them have changed. Stored apart
- * from the change, once: fifty steps, or a scope with thousands of policies, are too much for its item of the table.
+ * The firewall policies that the steps of a change were evaluated against, to report later which of them have changed. Stored
+ * apart from the change, each scope once: fifty steps, or thousands of policies, would exceed the size of its table item.
  */
 export interface Assessment {
   /** The policies of each scope, sorted by id. */
   readonly scopes: readonly (readonly AssessedRule[])[];
-  /** By step: the position of its scope, and the ids of the policies that earlier steps of its plan change. */
+  /** By step: the index of its scope, and the ids of the policies that earlier steps of its plan change. */
   readonly steps: readonly { readonly scope: number; readonly changed: readonly string[] }[];
 }
 
-/** The firewall policies that a step was evaluated against; undefined if the assessment is not known. */
+/** Returns the firewall policies that a step was evaluated against; undefined if the assessment is not known. */
 export function rulesOf(
   assessment: Assessment | undefined,
   step: number,

@@ -11,11 +11,13 @@ import { isPosted, type Posted, permalinkOf } from './posted-message.ts';
 import type { StepOutcome, Stepped, Steps } from './step.ts';
 
 /**
- * State of a change. `previewed` waits for its requester, `open` for votes, `approved` for the worker, `running` for the cloud API;
- * all others are final. `refused`: its requester may not make it any more, it could not be made any more when it was confirmed, or its
- * card can't be posted. `outdated`: the plan or the firewall policies have changed since it was requested. `superseded`: the
- * requester accepted a narrower suggestion, or a rollback ends what an end was to end. `skipped`: somebody changed what it would have undone,
- * so it was not touched.
+ * Status of a change. `previewed` waits for its requester, `open` for votes, `approved` for the worker, `running` for the cloud
+ * API. `confirmed` is set only on the stored preview, whose change is stored as another item. All others are final.
+ * - `refused`: its requester lost the right to make it, it could no longer be made when it was confirmed, or its card can't be
+ *   posted.
+ * - `outdated`: the plan or the firewall policies have changed since it was requested.
+ * - `superseded`: the requester accepted a narrower suggestion, or a rollback took the place of an end.
+ * - `skipped`: somebody changed the resource that it would have restored, so it was not touched.
  */
 export type Status =
   | 'previewed'
@@ -36,36 +38,36 @@ export type Status =
   | 'superseded';
 
 /**
- * A stored change: it waits for approvals, for its start, or for its steps, of which each is executed by a job of its own. Buttons
- * carry its id only.
+ * A stored change, which waits for approvals, its start or its steps. Each step is executed by a job of its own. Buttons carry
+ * only the change's id.
  */
 export interface Change extends RequestedChange, Approvable, Posted {
-  /** Counts all requests of this installation, from 1, with gaps. */
+  /** Sequence number of the request in this installation, from 1, with gaps. */
   readonly number?: number | undefined;
   /** Id of the job that created it. */
   readonly job: string;
-  /** Undefined for what undoes by itself: it was judged with the change that it undoes. */
+  /** Undefined for an end or a rollback, which was evaluated with the change that it undoes. */
   readonly judgement?: Judgement | undefined;
-  /** Set for what undoes by itself: the end of a step, or the rollback of a plan. */
+  /** Set for the end of a step, or the rollback of a plan. */
   readonly ending?: Ending | undefined;
   readonly created: number;
   readonly expires: Instant;
   readonly status: Status;
   /** Start of the current status. */
   readonly since: Instant;
-  /** When its messages show what is over by then: an Undo that they offer. */
+  /** Time at which its messages become outdated, since an Undo that they offer expires. */
   readonly staleAt?: Instant | undefined;
-  /** Whether it is approved and can't start yet, since the audit log lacks what it rests on. */
+  /** Whether it is approved but can't start yet, because the audit log lacks the entries that prove it. */
   readonly isUnlogged?: boolean | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;
-  /** The pictures of what it opens, one for each state that it was in. */
+  /** Pictures of what it opens, one for each of its states. */
   readonly pictures?: readonly StoredPicture[] | undefined;
-  /** Id of the job that ended a step last: of jobs that end steps at once, only the last one updates the messages. */
+  /** Id of the job that last ended a step. If jobs end steps at once, only the last of them updates the messages. */
   readonly lastJob?: string | undefined;
 }
 
-/** What one person requested: from the preview to the audit log. JSON. */
+/** A change as one person requested it, from the preview to the audit log. JSON. */
 export interface RequestedChange extends Stepped {
   /** Slack workspace id. */
   readonly team: string;
@@ -75,56 +77,56 @@ export interface RequestedChange extends Stepped {
   readonly plan?: ChangePlan | undefined;
 }
 
-/** What the steps of a change have in common, where they were requested as a plan. */
+/** Properties shared by the steps of a plan. */
 export interface ChangePlan {
-  /** The name of the runbook; undefined for lines that its requester wrote. */
+  /** Name of the runbook; undefined if the requester wrote the lines. */
   readonly name?: string | undefined;
-  /** The command that requests it, where one line does. */
+  /** The command that requests the plan, if one line does. */
   readonly line?: string | undefined;
-  /** Whether the steps that are done are undone if a later one fails. */
+  /** Whether the completed steps are undone if a later one fails. */
   readonly allOrNothing: boolean;
-  /** The numbers, from 1, of steps that nothing undoes, where all or nothing was requested and later steps can fail. */
+  /** The numbers, from 1, of steps that can't be undone, in an all-or-nothing plan with later steps that can fail. */
   readonly irreversible?: readonly number[] | undefined;
 }
 
-/** What people agree to when they confirm or approve a change, and by what it was judged. */
+/** The assessment that people accept when they confirm or approve a change. */
 export interface Judgement {
   /** The impact of the change, as sentences. */
   readonly impact: readonly string[];
-  /** What else approvers have to know, such as that what was temporary stays. */
+  /** Other facts for approvers, such as a temporary opening that becomes permanent. */
   readonly warnings?: readonly Text[] | undefined;
-  /** The impact in a few words, to be put between others. */
+  /** The impact in a few words, to be joined with others. */
   readonly impactLine?: string | undefined;
-  /** The risks that it was scored for: points, and the reason as a short phrase. */
+  /** The risk points, with the reason for each as a short phrase. */
   readonly points: readonly { readonly points: number; readonly why: string }[];
-  /** The risk in a line, for the card. */
+  /** The risk in one line, for the card. */
   readonly riskLine?: string | undefined;
-  /** What it opens, for a picture; undefined if it opens nothing, or has several steps. */
+  /** The traffic that it opens, for a picture; undefined if it opens nothing or has several steps. */
   readonly path?: TrafficPath | undefined;
-  /** SHA-256 over the policy that decided it. */
+  /** SHA-256 of the policy that was applied. */
   readonly policy?: string | undefined;
   /** One per step. */
   readonly basis: NonEmpty<Basis>;
 }
 
-/** A picture of one of the states of a request. JSON. */
+/** A picture of one state of a request. JSON. */
 export interface StoredPicture {
-  /** Hash of what it shows. */
+  /** Hash of the pictured state. */
   readonly of: string;
-  /** Slack's id of the file; undefined while it could not be drawn or uploaded. */
+  /** Slack's id of the file; undefined until it is rendered and uploaded. */
   readonly file?: string | undefined;
-  /** Whether messages show it. Slack takes a file some time after its upload. */
+  /** Whether messages show it. A file is usable in Slack only some time after its upload. */
   readonly isShown?: boolean | undefined;
-  /** How often it could not be drawn or uploaded. */
+  /** Number of failed attempts to render or upload it. */
   readonly failures: number;
 }
 
-/** What came of a step, as the job found it that ends the step: its outcome, and the change that ends it by itself. */
+/** The result of a step, reported by the job that ends it: its outcome, and the change that will end it. */
 export interface Completion extends StepOutcome {
   readonly ends?: Change | undefined;
 }
 
-/** How a request ended, as logged in the audit log. */
+/** The end of a request, as logged in the audit log. */
 export interface Ended {
   readonly event: AuditEvent;
   /** Slack user id of the person who ended it; the requester if it expired or the worker ended it. */
@@ -132,16 +134,21 @@ export interface Ended {
   /** Id of the job that ended it. A redelivered job does not log the event again. */
   readonly job: string;
   readonly note?: string | undefined;
-  /** The answer that people get about it, if it ended without an execution. */
+  /** The answer to people, if it ended without an execution. */
   readonly answer?: Answer | undefined;
 }
 
 /**
- * What is still due for a change, in the order in which it is done: undo the steps of a plan that is all or nothing, log the end in the
- * audit log, bring its card and all other messages that show it up to date, or for an end the messages of the step that it ends
- * (`messages`), tell its requester, the channel of the request, the thread of the card, and the approver whose suggestion is pending,
- * release the Undo that it had used or say that it was used. The job that took it further does it at once; the sweeper sends a job for
- * what that could not.
+ * Tasks that remain for a change, in the order of their execution:
+ * - `rollback`: undo the completed steps of an all-or-nothing plan.
+ * - `log`: log its end in the audit log.
+ * - `card`: update the card and all other messages that show it.
+ * - `messages`: for an end, update the messages of the step that it ends.
+ * - `requester`, `channel`, `thread`, `suggester`: notify the requester, the channel of the request, the thread of the card,
+ *   and the approver whose suggestion is pending.
+ * - `undo`: release the Undo that it had claimed, or record its use.
+ *
+ * The job that updated the change does them at once; the sweeper sends a job for those that are left.
  */
 export const dues = [
   'rollback',
@@ -157,29 +164,29 @@ export const dues = [
 
 export type Due = (typeof dues)[number];
 
-/** The aliases of the accounts that a change affects. */
+/** Returns the aliases of the accounts that a change affects. */
 export const accountsOf = ({ approval, steps }: Steps & Approvable): readonly string[] =>
   approval?.accounts ?? [...new Set(steps.map(({ account }) => account))];
 
-/** What people call a request: "#1042". The start of its id, if it has no number. */
+/** Returns the name of a request: "#1042", or the start of its id if it has no number. */
 export const requestName = ({ id, number }: Pick<Change, 'id' | 'number'>): string =>
   number === undefined ? id.slice(0, 8) : `#${number}`;
 
-/** The name of a request, as a link to its card if Slack gave its permalink. */
+/** Returns the name of a request, linked to its card if Slack gave a permalink. */
 export function requestLink(change: Pick<Change, 'id' | 'number' | 'messages'>): Inline {
   const permalink = permalinkOf(change);
   const name = requestName(change);
   return permalink === undefined ? bold(name) : link(permalink, name);
 }
 
-/** Whether a request was refused before any approver saw it, since its card could not be posted. It can be requested again. */
+/** Returns whether a request was refused because its card could not be posted. It can be requested again. */
 export const isDiscarded = (change: Pick<Change, 'status' | 'messages' | 'approval'>): boolean =>
   change.status === 'refused' && change.approval !== undefined && !isPosted('card', change);
 
-/** Whether a change was refused when its requester confirmed it, so that nothing of it was stored before. */
+/** Returns whether a change was refused at its confirmation, before anything was stored. */
 export const isRefusedAtOnce = ({ status, approval }: Pick<Change, 'status' | 'approval'>): boolean =>
   status === 'refused' && !approval;
 
-/** Whether the request is still in progress: open, approved or running. */
+/** Returns whether a request is in progress: open, approved or running. */
 export const isWaiting = ({ status }: Pick<Change, 'status'>): boolean =>
   status === 'open' || status === 'approved' || status === 'running';

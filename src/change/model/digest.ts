@@ -3,13 +3,13 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Change } from './change.ts';
 
 /*
- * What the audit log proves. Markers carry these digests, so that nothing runs which was not confirmed or approved like this, or
- * which does not undo what was applied: also if somebody could change what the table holds.
+ * Digests that the audit log entries carry. A step runs only if the log proves that exactly this was confirmed or approved, or
+ * that it undoes exactly what was applied. So a manipulated table can't make anything run.
  */
 
 /**
- * Digest of what people agree to in a step of a request: the step with its times and all that it was evaluated against (`Basis`),
- * what it waits for and undoes, and how many have to approve it. Undefined for a step that is not there.
+ * Returns the digest of what people agree to in a step: the step with its times and everything it was evaluated against
+ * (`Basis`), its predecessor, the step that it undoes, and the number of approvers. Undefined if there is no such step.
  */
 export function agreedDigest(
   { steps, judgement, plan, approval }: Pick<Change, 'steps' | 'judgement' | 'plan' | 'approval'>,
@@ -21,7 +21,7 @@ export function agreedDigest(
   return sha256([hash, after, undoes?.id ?? null, plan?.allOrNothing ?? false, approval?.approvers ?? 0]);
 }
 
-/** Digest of the command that undoes a step, and of the state in which the step left the resource (`fingerprint`). */
+/** Returns the digest of the command that undoes a step, and of the state in which the step left the resource (`fingerprint`). */
 export const undoDigest = (
   { operation, raw, subject }: Pick<InverseCommand, 'operation' | 'raw' | 'subject'>,
   state: string,

@@ -6,13 +6,13 @@ import type { Step, StepEnd, StepOutcome } from './step.ts';
 
 export const causeOf = ({ ending }: Pick<Change, 'ending'>): Cause => ending?.cause ?? 'person';
 
-/** A change that undoes by itself. */
+/** An end or a rollback. */
 export type EndingChange = Change & { readonly ending: Ending };
 
-/** Whether a change undoes by itself: nobody requested it, and nobody has to agree to it. */
+/** Returns whether a change is an end or a rollback, which nobody requests or approves. */
 export const isEnding = (change: Change): change is EndingChange => change.ending !== undefined;
 
-/** A change that undoes by itself, as it begins: for the requester of what it undoes, and told where that was requested. */
+/** Creates an end or a rollback, with the requester and the channel of the change that it undoes. */
 export function endingFrom(
   { requester, through, team, replyTo }: Pick<Change, 'requester' | 'through' | 'team' | 'replyTo'>,
   facts: Pick<EndingChange, 'id' | 'job' | 'steps' | 'ending' | 'expires'>,
@@ -32,15 +32,15 @@ export function endingFrom(
   };
 }
 
-/** When an end comes; undefined for a rollback. */
+/** Returns the time of an end; undefined for a rollback. */
 export const endsAtOf = ({ steps: [{ startsAt }], ending }: Pick<Change, 'steps' | 'ending'>) =>
   ending?.cause === 'time' ? startsAt : undefined;
 
-/** The id of the step that an end ends (`stepId`), by which people name it. */
+/** Returns the id (`stepId`) of the step that an end ends. People use it to name the end. */
 export const endedStepOf = ({ id, steps: [{ undoes }] }: Pick<Change, 'id' | 'steps'>): string =>
   undoes?.id ?? id;
 
-/** The id of the change that an end or a rollback undoes. */
+/** Returns the id of the change that an end or a rollback undoes. */
 export const changeUndoneBy = (change: Pick<Change, 'id' | 'steps'>): string =>
   stepOfId(endedStepOf(change)).change;
 
@@ -51,7 +51,7 @@ const phases: Readonly<Record<StepOutcome['kind'], StepEnd['phase']>> = {
   failed: 'skipped',
 };
 
-/** How the end of a step stands that the step at `index` of this change undoes. */
+/** Returns the state of an end, for the step that the step at `index` of this change undoes. */
 export function stepEndOf(change: Change, index = 0): StepEnd {
   const { since, ending } = change;
   const { outcome, claimed } = change.steps[index] ?? {};
@@ -66,15 +66,15 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
 }
 
 const minute = 60_000;
-/** How long before its end people are told, if what ends was in effect for longer than `minNoticed`. */
+/** People are notified this long before an end, if the step was in effect for longer than `minNoticed`. */
 export const noticeBefore: Millis = 15 * minute;
 export const minNoticed = 30 * minute;
-/** What waits for this long after its time is overdue. */
+/** An end that waits for this long after its time is overdue. */
 const overdueAfter: Millis = 10 * minute;
 
 const isUnclaimed = ({ outcome, claimed }: Step): boolean => outcome === undefined && claimed === undefined;
 
-/** When people are told that something ends soon; undefined if they are not, or were told. */
+/** Returns when people are notified of an end; undefined if they aren't, or were already. */
 export function noticeAt(change: Change): Instant | undefined {
   const { evaluated, noticed } = change.ending ?? {};
   const endsAt = endsAtOf(change);
@@ -83,13 +83,13 @@ export function noticeAt(change: Change): Instant | undefined {
   return isWaiting(change) && change.steps.every(isUnclaimed) ? endsAt - noticeBefore : undefined;
 }
 
-/** When what waits for its time is overdue; undefined if people were told, or it is not waiting. */
+/** Returns when a waiting end becomes overdue; undefined if people were notified, or it is not waiting. */
 export function overdueAt(change: Change): Instant | undefined {
   const endsAt = endsAtOf(change);
   if (endsAt === undefined || change.ending?.overdue || !isWaiting(change)) return undefined;
   return change.steps.every(isUnclaimed) ? endsAt + overdueAfter : undefined;
 }
 
-/** Whether an end should have been made a while ago. */
+/** Returns whether an end is overdue. */
 export const isLate = (endsAt: Instant | undefined, now: Instant): boolean =>
   endsAt !== undefined && now >= endsAt + overdueAfter;

@@ -3,37 +3,40 @@ import type { NonEmpty } from '../../core/non-empty.ts';
 import type { Needs, Risk } from '../../operation/operation.ts';
 
 /**
- * What undoes steps of another change by itself: their ends, of which each has one step, or the rollback of a plan. People agreed to it
- * when they agreed to that change. JSON.
+ * Properties of a change that Skydesk makes by itself to undo steps of another change: the end of one step, or the rollback of
+ * a plan. People agreed to it together with that change. JSON.
  */
 export interface Ending {
-  /** `time`: what a step did ends. `failure`: the rest of its plan failed, so it is rolled back. */
+  /** `time`: a step ends. `failure`: a plan failed and is rolled back. */
   readonly cause: 'time' | 'failure';
-  /** What people call the change that it undoes: "#1042". */
+  /** Name of the change that it undoes: "#1042". */
   readonly request?: string | undefined;
-  /** Slack user ids of those who approved that change. */
+  /** Slack user ids of the people who approved that change. */
   readonly approvers: readonly string[];
-  /** Why it is made, for a rollback: "Step 3 failed, and the plan is all or nothing." */
+  /** Reason for a rollback: "Step 3 failed, and the plan is all or nothing." */
   readonly because?: string | undefined;
-  /** Of an end: how the policy judges what it ends, and so each extension, and since when that is in effect. */
+  /**
+   * For an end: the policy's assessment of the step that it ends, which also applies to extensions, and the time since which
+   * that step is in effect.
+   */
   readonly evaluated?: { readonly risk: Risk; readonly needs: Needs; readonly since: Instant } | undefined;
-  /** Whether people were told that it comes soon. */
+  /** Whether people were notified before it. */
   readonly noticed?: boolean | undefined;
-  /** Whether it should have been made a while ago. */
+  /** Whether it is overdue. */
   readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who wanted it before its time. */
+  /** Slack user id of the person who ended it early. */
   readonly endedBy?: string | undefined;
-  /** Which of its news there is to tell (`due`), counted from 1, and since when. */
+  /** Number, from 1, and time of the current notification (`due`). */
   readonly notification?: { readonly count: number; readonly at: Instant } | undefined;
 }
 
-/** What brings a change about: a person, the time at which a step ends, or the failure of a plan. */
+/** The cause of a change: a person, the end time of a step, or the failure of a plan. */
 export type Cause = 'person' | Ending['cause'];
 
-/** The target of an operation that moves an end, by the id of that. */
+/** Returns the target of an operation that moves the end with this id. */
 export const endTarget = (id: string): string => `change/${id}`;
 
-/** The id of the end that a change moves; undefined if it does anything else. */
+/** Returns the id of the end that a change moves; undefined if it does anything else. */
 export function endMovedBy({
   steps: [{ targets }, ...others],
 }: {
@@ -42,6 +45,6 @@ export function endMovedBy({
   return others.length > 0 ? undefined : endsAmong(targets)[0];
 }
 
-/** The ids of the ends among the targets of an operation. */
+/** Returns the ids of the ends among the targets of an operation. */
 export const endsAmong = (targets: readonly string[]): readonly string[] =>
   targets.flatMap((target) => /^change\/(.+)$/.exec(target)?.[1] ?? []);

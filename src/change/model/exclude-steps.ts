@@ -2,21 +2,21 @@ import type { NonEmpty } from '../../core/non-empty.ts';
 import type { Target } from '../../operation/operation.ts';
 import type { RequestedChange } from './change.ts';
 
-/** What is looked at of a step, before or after it is stored. */
+/** The properties of a step that decide this, before or after it is stored. */
 interface Ticked {
   readonly target?: Target | undefined;
   readonly after?: number | undefined;
   readonly undoes?: unknown;
 }
 
-/** Whether a requester may leave out steps of a change: they are about several things that one command named. */
+/** Returns whether a requester may exclude steps of a change: one command named several targets. */
 export const canExclude = (steps: readonly Ticked[]): boolean =>
   steps.length > 1 &&
   steps.every(({ target, after, undoes }) => target !== undefined && after === undefined && !undoes);
 
 /**
- * A change without the steps at these positions, which its requester has unticked; undefined if none would be left. A change whose
- * steps belong together stays as it is.
+ * Returns a change without the steps at these positions, which its requester has unticked; undefined if none would remain.
+ * Steps that depend on each other are never excluded.
  */
 export function withoutExcluded<Kept extends Pick<RequestedChange, 'steps' | 'plan'>>(
   change: Kept,

@@ -1,27 +1,27 @@
 import { count } from '../../answer/answer.ts';
 import type { Target } from '../../operation/operation.ts';
 
-/** What grouping reads of a step. */
+/** The properties of a step that grouping reads. */
 export interface Grouped {
   readonly title: string;
   readonly action?: string | undefined;
   readonly target?: Target | undefined;
 }
 
-/** Steps in a row whose texts differ in nothing but the names of their targets. */
+/** Consecutive steps whose texts differ only in the names of their targets. */
 export interface StepGroup<Step extends Grouped> {
   readonly steps: readonly [Step, ...Step[]];
-  /** The text of all of them: with how many targets in place of one. */
+  /** The text for all of them, with the number of targets in place of one name. */
   readonly text: string;
 }
 
-/** Upper bound for the names of targets in a text that stands for several steps. */
+/** Upper bound for the names of targets in the text of a group. */
 const maxNamed = 3;
 
 /**
- * Groups steps in a row whose texts differ in nothing but the names of their targets: "Assign alert policy Disk 80 → 8 servers
- * (DE1ACMEWEB01, …)". Those of one command need not be in a row: they can differ in what they replace. A text that stands alone
- * stays as it is. `inPlace` writes what stands in place of a name.
+ * Groups consecutive steps whose texts differ only in the names of their targets: "Assign alert policy Disk 80 → 8 servers
+ * (DE1ACMEWEB01, …)". The steps of one command need not be consecutive, since they can differ in what they replace. A single
+ * text is returned unchanged. `inPlace` writes the replacement of a name.
  */
 export function groupSteps<Step extends Grouped>(
   steps: readonly Step[],
@@ -52,19 +52,19 @@ function textFor<Step extends Grouped>(
   return withInPlace(text, first.target.name, inPlace(names, first.target.noun)) ?? text;
 }
 
-/** "8 servers (DE1ACMEWEB01, …)"; a few names are all shown. */
+/** Formats a number of targets: "8 servers (DE1ACMEWEB01, …)". Lists all names if there are few. */
 function howMany(names: readonly string[], noun: string): string {
   const shown = names.length <= maxNamed ? names.join(', ') : `${names[0]}, …`;
   return `${count(names.length, noun)} (${shown})`;
 }
 
-/** The text without the name of its target; undefined if it doesn't have the name, and so can't be grouped. */
+/** Returns the text without the name of its target; undefined if it doesn't contain the name and so can't be grouped. */
 function keyOf({ target }: Grouped, text: string): string | undefined {
   const rest = target && withInPlace(text, target.name, '\0');
   return rest && `${target.noun} ${rest}`;
 }
 
-/** A target is named after what is done to it, which can have the same name. */
+/** Replaces the last occurrence, since the thing that is done to the target can have its name and comes first. */
 function withInPlace(text: string, name: string, other: string): string | undefined {
   const at = text.lastIndexOf(name);
   return name === '' || at < 0 ? undefined : `${text.slice(0, at)}${other}${text.slice(at + name.length)}`;

@@ -1,33 +1,33 @@
 import type { Instant, Millis } from '../../core/clock.ts';
 import type { NetworkChange } from '../../network/network-change.ts';
 
-/** An opening of the network that is about to be sent to the cloud API, or was. JSON. */
+/** A change that opens network access, stored before it is sent to the cloud API. JSON. */
 export interface Opening {
-  /** The id of the step that made it (`stepId`). */
+  /** The id (`stepId`) of the step that made it. */
   readonly step: string;
   /** Slack user id. */
   readonly requester: string;
-  /** Alias of the account that was changed. */
+  /** Alias of the changed account. */
   readonly account: string;
-  /** With the content of the rule that it names. */
+  /** With the content of the rule that it refers to. */
   readonly networkChange: NetworkChange;
-  /** When it was stored. */
+  /** Time at which it was stored. */
   readonly at: Instant;
-  /** Since when it is open: before `at` for an extension. */
+  /** Time since which it is open; before `at` for an extension. */
   readonly openSince: Instant;
-  /** When it ends; undefined if it stays. */
+  /** Time of its end; undefined if it is permanent. */
   readonly endsAt?: Instant | undefined;
 }
 
-/** What each person opened lately, so that a large opening can't pass as several small ones. */
+/** The recent openings of each person, so that a large opening can't pass as several small ones. */
 export interface Openings {
   /** Stores an opening. Safe to repeat. */
   put(opening: Opening): Promise<void>;
   /** Removes an opening that was not sent. Safe to repeat. */
   remove(opening: Opening): Promise<void>;
-  /** The openings of a person that were stored since a time, or end after it: all that were stored before it was called. */
+  /** Resolves to a person's openings, stored before the call, that were stored or end after a time. */
   since(requester: string, at: Instant): Promise<readonly Opening[]>;
 }
 
-/** For this long an opening is judged together with others to the same end. */
+/** A person's openings to one place within this time are evaluated together. */
 export const evaluatedTogetherFor: Millis = 60 * 60_000;

@@ -14,7 +14,7 @@ export const withOutcome = (
     at === index ? { ...step, ...(ends && { end: stepEndOf(ends) }), outcome } : step,
   );
 
-/** How a change ended: as the worst of its steps. Undefined while one of them has no outcome. */
+/** Returns the worst outcome of a change's steps; undefined while a step has none. */
 export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
   const kinds = steps.map(({ outcome }) => outcome?.kind);
   if (kinds.includes(undefined)) return undefined;
@@ -23,7 +23,7 @@ export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
   return kinds.includes('skipped') ? 'skipped' : 'done';
 }
 
-/** How far the steps are: "8 of 10 done, 1 failed, 1 left as it is, 1 with an unknown outcome". */
+/** Summarizes the outcomes: "8 of 10 done, 1 failed, 1 left as it is, 1 with an unknown outcome". */
 export function summaryOf(steps: readonly Pick<Step, 'outcome'>[]): string {
   const ended = (kind: StepOutcome['kind']) => steps.filter(({ outcome }) => outcome?.kind === kind).length;
   const [failures, left, unknowns] = [ended('failed'), ended('skipped'), ended('unknown')];
@@ -35,13 +35,13 @@ export function summaryOf(steps: readonly Pick<Step, 'outcome'>[]): string {
   ].join(', ');
 }
 
-/** What an earlier step of a plan gave; undefined if it gave nothing by this name. */
+/** Returns a result of an earlier step of a plan; undefined if it has no result of this name. */
 const resultIn = (
   steps: readonly Pick<Step, 'outcome'>[],
   { step, result }: StepReference,
 ): string | undefined => steps[step - 1]?.outcome?.results?.[result];
 
-/** What it gave that is still there: undefined also if the step is undone since, or has ended. */
+/** Returns a result of an earlier step that still exists; undefined if the step was undone or has ended. */
 export function keptResultIn(
   steps: readonly Pick<Step, 'outcome' | 'undoneBy' | 'end'>[],
   reference: StepReference,
@@ -50,7 +50,7 @@ export function keptResultIn(
   return undoneBy || end?.phase === 'ended' ? undefined : resultIn(steps, reference);
 }
 
-/** The id of a resource, with what earlier steps gave in place of the references to them. */
+/** Returns the id of a resource, with the references to earlier steps replaced by their results. */
 export const withResultsIn = (resource: string, steps: readonly Pick<Step, 'outcome'>[]): string =>
   resource
     .split('/')
@@ -60,7 +60,7 @@ export const withResultsIn = (resource: string, steps: readonly Pick<Step, 'outc
     })
     .join('/');
 
-/** A step with the id of its resource, also where an earlier step gave that: another plan can have a `$1.id`, too. */
+/** Replaces a reference to an earlier step in the resource id of a step, since `$1.id` can occur in other plans. */
 export function onItsResource(changeStep: ChangeStep, steps: readonly Pick<Step, 'outcome'>[]): ChangeStep {
   const { step } = changeStep;
   if (step.resource === undefined) return changeStep;

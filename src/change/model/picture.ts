@@ -3,12 +3,12 @@ import { pictureInWords } from '../../picture/picture-in-words.ts';
 import type { PathPicture } from '../../picture/traffic-path.ts';
 import { type Change, requestName, type StoredPicture } from './change.ts';
 
-/** Upper bound for the attempts at a picture: a request is complete without it. */
+/** Upper bound for the attempts at a picture. A request works without one. */
 const maxFailures = 3;
 
 type Pictured = Pick<Change, 'id' | 'number' | 'status' | 'judgement' | 'approval' | 'pictures'>;
 
-/** What a picture of an open request shows; undefined for one that opens nothing, or has several steps. */
+/** Returns the content of the picture of an open request; undefined if it opens nothing or has several steps. */
 export function pictureOf(change: Pictured): PathPicture | undefined {
   const { status, judgement, approval } = change;
   if (status !== 'open' || !judgement?.path) return undefined;
@@ -20,13 +20,13 @@ export function pictureOf(change: Pictured): PathPicture | undefined {
   };
 }
 
-/** The hash by which a picture is stored. */
+/** Returns the hash that identifies a stored picture. */
 export const hashOfPicture = (picture: PathPicture): string => sha256(picture).slice(0, 16);
 
 const storedOf = ({ pictures = [] }: Pictured, picture: PathPicture): StoredPicture | undefined =>
   pictures.find(({ of }) => of === hashOfPicture(picture));
 
-/** The picture that messages show, with what it shows in words: until there is one with the suggestion, the one without it. */
+/** Returns the picture that messages show, with its alt text; one without the suggestion until the other is ready. */
 export function shownPicture(
   change: Pictured,
 ): { readonly file: string; readonly words: string } | undefined {
@@ -39,7 +39,7 @@ export function shownPicture(
   return undefined;
 }
 
-/** Whether the picture of an open request is still to be drawn, or to be shown. */
+/** Returns whether the picture of an open request has yet to be rendered or shown. */
 export function lacksPicture(change: Pictured): boolean {
   const picture = pictureOf(change);
   if (!picture) return false;
@@ -47,7 +47,7 @@ export function lacksPicture(change: Pictured): boolean {
   return !isShown && failures < maxFailures;
 }
 
-/** Whether that picture is uploaded. */
+/** Returns whether that picture is uploaded. */
 export function isUploaded(change: Pictured): boolean {
   const picture = pictureOf(change);
   return picture !== undefined && storedOf(change, picture)?.file !== undefined;

@@ -6,10 +6,10 @@ export interface RestoredTable {
   readonly restoredAt?: Instant | undefined;
 }
 
-/** By how much the clock of a function can be ahead of the table's. */
+/** Upper bound for how far a function's clock can be ahead of the table's. */
 export const clockSkew: Millis = 60_000;
 
-/** Whether a request was made before the time to which the table was restored. */
+/** Returns whether a request was made before the time to which the table was restored. */
 export const isRestored = (
   { created }: Pick<Change, 'created'>,
   { restoredAt = Number.NEGATIVE_INFINITY }: RestoredTable,

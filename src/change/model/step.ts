@@ -10,123 +10,121 @@ import type { Timing } from '../../time/timing.ts';
 import { stepId } from './ids.ts';
 
 /**
- * How a step ended. `failed`: nothing was changed. `unknown`: it may have been made, and is never tried again. `skipped`: somebody changed
- * what it would have undone, so it was not touched.
+ * The result of a step. `failed`: nothing was changed. `unknown`: it may have been applied, and is never retried. `skipped`:
+ * somebody changed the resource that it would have restored, so it was not touched.
  */
 export interface StepOutcome {
   readonly kind: 'done' | 'failed' | 'unknown' | 'skipped';
-  /** What its operation said, or why it was not done. */
+  /** The answer of its operation, or why it was not applied. */
   readonly answer: Answer;
-  /** What it gave to later steps of a plan. */
+  /** Results for later steps of a plan. */
   readonly results?: StepResults | undefined;
-  /** Why it was not done, as a sentence. */
+  /** Why it was not applied, as a sentence. */
   readonly note?: string | undefined;
-  /** The command that shows the present state, of an unknown outcome. */
+  /** For an unknown outcome, the command that shows the current state. */
   readonly statusCommand?: string | undefined;
   /** Why it doesn’t end by itself as agreed. */
   readonly stays?: Stays | undefined;
-  /** How it is undone. */
+  /** Its Undo. */
   readonly undo?: OfferedUndo | undefined;
-  /** For the audit log: what undoes it (`undoDigest`). */
+  /** For the audit log: digest of its Undo (`undoDigest`). */
   readonly digest?: string | undefined;
-  /** Id of the job that found it out. */
+  /** Id of the job that reported it. */
   readonly job: string;
 }
 
-/**
- * One operation with its resolved arguments: what is evaluated, executed at most once, tracked, logged and undone. JSON.
- */
+/** One operation with its resolved arguments, which is evaluated, executed at most once, tracked, logged and undone. JSON. */
 export interface Step extends Timing {
   readonly operation: string;
-  /** The arguments by field name, each reference as the id of the thing that it names. */
+  /** The arguments by field name, with names resolved to ids. */
   readonly raw: RawArgs;
-  /** Alias of the account that it changes. */
+  /** Alias of the changed account. */
   readonly account: string;
-  /** The command that requests exactly this. */
+  /** The command that requests exactly this step. */
   readonly line: string;
-  /** What it does, in the imperative: "Assign alert policy Disk 80 → DE1ACMEWEB01". */
+  /** Description in the imperative: "Assign alert policy Disk 80 → DE1ACMEWEB01". */
   readonly title: string;
-  /** The beginning of the title, "Assign alert policy". */
+  /** The beginning of the title: "Assign alert policy". */
   readonly action?: string | undefined;
   /** The resources that it changes, as `kind/id`. */
   readonly targets: readonly string[];
-  /** The thing that it is about, of several that one request can name; by it, equal steps are shown as one. */
+  /** The target of this step, if the request can name several. Steps that differ only in their target are shown as one. */
   readonly target?: Target | undefined;
-  /** What it opens or closes in the network, for a step with an end: the policy judges an extension by it. */
+  /** The network access that it opens or closes, for a step with an end: the policy evaluates extensions with it. */
   readonly networkChange?: NetworkChange | undefined;
-  /** Position of an earlier step that must be done before it starts, from 0. If undefined: it waits for no other step. */
+  /** Index, from 0, of the earlier step that must be done before this one starts. If undefined, it depends on no other step. */
   readonly after?: number | undefined;
-  /** The id of the resource that it changes (`resourceId`), and the keys that it sets there; undefined for something new. */
+  /** The id of the resource that it changes (`resourceId`), and the keys that it sets there; undefined for a new resource. */
   readonly resource?: string | undefined;
   readonly keys?: readonly string[] | undefined;
-  /** What it undoes, for an Undo. */
+  /** The step that it undoes, for an Undo. */
   readonly undoes?: Undone | undefined;
-  /** What it tries again. */
+  /** The step that it retries. */
   readonly retries?: Retried | undefined;
-  /** The job that runs it, and since when: from then on it may have been sent to the cloud API. */
+  /** The job that runs it; the step may have been sent to the cloud API since then. */
   readonly claimed?: Claimed | undefined;
-  /** Counts from 1 how often its run was tried or moved: a job of an earlier attempt does nothing. Undefined for 1. */
+  /** Number of the attempt, raised by a retry or a move; jobs of an earlier attempt do nothing. Undefined for 1. */
   readonly attempt?: number | undefined;
-  /** When it is tried again, and what came of the last attempt, which changed nothing. */
+  /** Time of the next attempt, and the result of the last one, which changed nothing. */
   readonly retryAt?: Instant | undefined;
   readonly failure?: Pick<StepOutcome, 'answer' | 'note' | 'job'> | undefined;
   readonly outcome?: StepOutcome | undefined;
-  /** How its end stands, if it ends by itself. */
+  /** State of its end, if it ends by itself. */
   readonly end?: StepEnd | undefined;
-  /** Who used its Undo up, or retried it after it had failed. */
+  /** The person who used its Undo, or retried it after a failure. */
   readonly undoneBy?: OfferUse | undefined;
   readonly retriedBy?: OfferUse | undefined;
 }
 
-/** The Undo that a step offers once it is done, as it is stored with its outcome: how it is undone. JSON. */
+/** The Undo that a completed step offers, stored with its outcome. JSON. */
 export interface OfferedUndo extends Omit<InverseCommand, 'after'> {
-  /** SHA-256 over the state in which the step left its subject. */
+  /** SHA-256 of the state in which the step left its resource. */
   readonly state: string;
   readonly expires: Instant;
 }
 
-/** How a person used what a step offers: its Undo, or another attempt at it. */
+/** A person's use of the Undo or the retry of a step. */
 export interface OfferUse {
   /** Slack user id. */
   readonly person: string;
-  /** The id of the job that used it up. */
+  /** The id of the job that used it. */
   readonly job: string;
-  /** The request for it, as people know it, and the permalink of its card. */
+  /** The resulting request: its name, and the permalink of its card. */
   readonly request?: { readonly name: string; readonly link?: string | undefined } | undefined;
-  /** What came of it. */
+  /** The outcome of that request. */
   readonly outcome?: 'done' | 'unknown' | undefined;
 }
 
-/** Why a step that is done doesn’t end by itself, and the command that ends it, if there is one. JSON. */
+/** Why a completed step doesn’t end by itself, and the command that ends it, if there is one. JSON. */
 export interface Stays {
   readonly why: string;
   readonly line?: string | undefined;
 }
 
 /**
- * How the end of a step stands. `active`: it waits. `skipped`: somebody changed the thing, so nothing was touched. `unknown`: its end
- * was sent once, and nobody knows whether it was applied. JSON.
+ * State of the end of a step. `active`: it waits for its time. `skipped`: somebody changed the resource, so it was not touched.
+ * `unknown`: the end was sent once, and its outcome is unknown. JSON.
  */
 export interface StepEnd {
   readonly phase: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown';
   /** Start of the phase. */
   readonly since: Instant;
-  /** When it ends. If undefined: when something else ends it. */
+  /** Time of the end; undefined if something else triggers it. */
   readonly endsAt?: Instant | undefined;
-  /** Whether it should have ended a while ago. */
+  /** Whether it is overdue. */
   readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who ended it before its time. */
+  /** Slack user id of the person who ended it early. */
   readonly endedBy?: string | undefined;
 }
 
-/** Which job runs a step. */
+/** The claim of a step by a job. */
 export interface Claimed {
   readonly at: Instant;
-  /** The id of the job, which no other may run the step beside. */
+  /** The id of the job. No other job may run the step at that time. */
   readonly job: string;
-  /** Names the run of the job: two workers can have one job, also within a millisecond. */
+  /** Identifies the run of the job: two workers can process one job, even within a millisecond. */
   readonly run: string;
-  /** The values that the step sets, so that what it left is told from what others did; undefined if they aren’t known. */
+  /** The values that the step sets, to tell its effect from the changes of others; undefined if they aren’t known. */
   readonly leaves?: ResultingState | undefined;
   /** What the ends would have restored that the step supersedes, of those that still stand; undefined if it supersedes none. */
   readonly restoring?: readonly Restoring[] | undefined;
@@ -137,48 +135,50 @@ export type Restoring = Omit<InverseCommand, 'after' | 'warning'> & Pick<Step, '
 
 /** The step of an earlier change that a step undoes. */
 export interface Undone {
-  /** The id of that step (`stepId`), which is also the id of its Undo. */
+  /** The id (`stepId`) of that step, which is also the id of its Undo. */
   readonly id: string;
-  /** What people call the change that it is of: "#1042". */
+  /** Name of the earlier change: "#1042". */
   readonly of?: string | undefined;
   /** The resource that it restores, which nobody else may have changed since. */
   readonly subject: SnapshotSubject;
-  /** Id of the job that used the Undo up; undefined before. */
+  /** Id of the job that used the Undo; undefined before its use. */
   readonly usedBy?: string | undefined;
-  /** For what undoes by itself: SHA-256 over the state in which the step left the keys that it set (`fingerprintOf`). */
+  /** For an end or a rollback: SHA-256 of the state in which the step left the keys that it set (`fingerprintOf`). */
   readonly state?: string | undefined;
-  /** For an end that opens access again: what it may open at most. People agreed to each of these, now or with an earlier end there. */
+  /** For an end that opens access: upper bound for what it may open. People agreed to each part, now or with an earlier end. */
   readonly opens?: readonly Traffic[] | undefined;
-  /** SHA-256 over the whole state in which it left the resource, where that is more: by it, a watch knows what Skydesk left. */
+  /**
+   * SHA-256 of the whole state in which the step left the resource, if that is more than its keys. A watch recognizes Skydesk's
+   * own changes by it.
+   */
   readonly wholeState?: string | undefined;
 }
 
-/** The step of an earlier change, which failed, that a step tries again. */
+/** The failed step of an earlier change that a step retries. */
 type Retried = Pick<Undone, 'id' | 'usedBy'>;
 
-/** A step with what its execution, audit log entries, tracking and Undo need of its change. JSON. */
+/** A step with the properties of its change that its execution, audit log entries, tracking and Undo need. JSON. */
 export interface ChangeStep {
   /** The id of the change. */
   readonly change: string;
-  /** Position among the steps of the change, from 0. */
+  /** Index among the steps of the change, from 0. */
   readonly index: number;
   readonly requester: string;
   readonly step: Step;
-  /** Through what its change was requested, if that was not Slack itself. */
+  /** The client of the request, if that was not Slack itself. */
   readonly through?: string | undefined;
 }
 
-/** What has steps. */
 export interface Steps {
   readonly steps: NonEmpty<Step>;
 }
 
-/** The part of a change that its steps carry, each for itself. */
+/** The properties of a change that each of its steps carries. */
 export interface Stepped extends Steps {
   readonly id: string;
   /** Slack user id. */
   readonly requester: string;
-  /** Through what it was requested, if that was not Slack itself: "Slackbot", "API key 7f3a21". */
+  /** The client of the request, if that was not Slack itself: "Slackbot", "API key 7f3a21". */
   readonly through?: string | undefined;
 }
 
@@ -188,37 +188,34 @@ export const stepsOf = ({ id, requester, steps, through }: Stepped) =>
     (step, index): ChangeStep => ({ change: id, index, requester, step, ...(through && { through }) }),
   );
 
-/** The id under which a step is undone. */
+/** Returns the id under which a step is undone. */
 export const idOfStep = ({ change, index }: Pick<ChangeStep, 'change' | 'index'>): string =>
   stepId(change, index);
 
-/** Whether a step undoes by itself, at the end of what it undoes or in a rollback. */
+/** Returns whether a step belongs to an end or a rollback. */
 export const undoesByItself = ({ undoes }: Pick<Step, 'undoes'>): boolean => undoes?.state !== undefined;
 
-/** The id under which a step is logged: what undoes by itself is logged with the step that it undoes. */
+/** Returns the id under which a step is logged. Ends and rollbacks are logged with the step that they undo. */
 export const loggedAs = (changeStep: ChangeStep): string => {
   const { undoes } = changeStep.step;
   return undoes?.state === undefined ? idOfStep(changeStep) : undoes.id;
 };
 
-/** What each step of a change undoes, by position. */
+/** Returns the steps that a change undoes, by index. */
 export const undoneBy = ({ steps }: Steps): readonly (Undone | undefined)[] =>
   steps.map(({ undoes }) => undoes);
 
-/** When a step may run, or may be tried again; 0 if it waits for no time. */
+/** Returns the time at which a step may run or be retried; 0 if it waits for no time. */
 export const runsAt = ({ retryAt, startsAt = 0 }: Pick<Step, 'retryAt' | 'startsAt'>): Instant =>
   retryAt ?? startsAt;
 
-/** The steps that have no outcome, whose time has come, and that wait for no other. */
+/** Returns the steps without an outcome whose time has come and that wait for no other step. */
 export const dueSteps = (change: Stepped, now: Instant): readonly ChangeStep[] =>
   stepsOf(change).filter(
     ({ step }) => step.outcome === undefined && runsAt(step) <= now && !isBehind(step, change.steps),
   );
 
-/**
- * Whether a step waits for another one: until that is done, so that it can build on it. What undoes by itself waits until that has ended
- * in any way.
- */
+/** Returns whether a step waits for another: until it is done or, in an end or a rollback, until it has any outcome. */
 function isBehind(step: Step, steps: readonly Step[]): boolean {
   const { after } = step;
   if (after === undefined) return false;

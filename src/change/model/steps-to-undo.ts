@@ -4,13 +4,13 @@ import { type ChangeStep, type Step, stepsOf } from './step.ts';
 type Rolled = Pick<Change, 'id' | 'requester' | 'steps' | 'plan' | 'status'>;
 
 /**
- * The steps of a plan that has failed and is all or nothing which are done and can be undone, the last one first. None if the outcome of
- * a step is unknown: that step can rest on those before it.
+ * Returns the completed, undoable steps of a failed all-or-nothing plan, last one first. Empty if the outcome of a step is
+ * unknown, since that step can depend on those before it.
  */
 export const stepsToUndo = (change: Rolled): readonly ChangeStep[] =>
   doneSteps(change).filter(({ step }) => isUndoable(step));
 
-/** Those that are done and stay, since nothing undoes them. */
+/** Returns the completed steps of such a plan that can't be undone. */
 export const irreversibleSteps = (change: Rolled): readonly ChangeStep[] =>
   doneSteps(change).filter(({ step }) => !isUndoable(step));
 
@@ -21,11 +21,11 @@ const doneSteps = (change: Rolled): readonly ChangeStep[] =>
         .toReversed()
     : [];
 
-/** Whether a step that is done has an end, or an Undo, used or not. */
+/** Returns whether a completed step has an end or an Undo, used or not. */
 const isUndoable = ({ ends, outcome }: Step): boolean =>
   ends ? outcome?.stays === undefined : outcome?.undo !== undefined;
 
-/** "Step 3 failed." */
+/** Returns a reason such as "Step 3 failed, and the plan is all or nothing." */
 export function whyUndone({ steps }: Pick<Change, 'steps'>): string {
   const failed = steps.findIndex(({ outcome }) => outcome?.kind === 'failed');
   return `Step ${failed + 1} failed, and the plan is all or nothing.`;

@@ -1,55 +1,55 @@
 import { longestSpan } from '../../time/timing.ts';
 
 /*
- * How long things last and wait that no policy sets.
+ * Lifetimes and delays that no policy configures.
  */
 
 const minute = 60_000;
 
-/** A preview can be confirmed for this long. */
+/** Time in which a preview can be confirmed. */
 export const previewLifetime = 10 * minute;
 
 /**
- * How long after its preview has expired a change that was confirmed in time may still begin: longer than a job is in the
- * queue. A change that was a dead letter for hours is no longer expected.
+ * How long after the expiry of its preview a confirmed change may still start: longer than a job stays in the queue. Nobody
+ * expects a change any more that was a dead letter for hours.
  */
 export const maxStartDelay = 45 * minute;
 
-/** The Undo of a step is offered for this long. */
+/** Time in which the Undo of a step is offered. */
 export const undoLifetime = 30 * minute;
 
-/** How long a step of a confirmed plan can wait for its turn: as long as the step before it can take. */
+/** Upper bound for how long a step of a confirmed plan waits for its predecessor, which can take that long. */
 export const stepTime = 60 * minute;
 
-/** For this long what a job brought is left to that job; then the sweeper does it. */
+/** Time that a job has for the tasks of a change; then the sweeper takes over. */
 export const recoverAfter = 2 * minute;
 
-/** For this long a background job of the cloud API is polled; then a person has to look. */
+/** Time for which a background job of the cloud API is polled; after that, a person has to check it. */
 export const trackedFor = 45 * minute;
 
-/** How often the sweeper runs (serverless.yml): each start, end and notice that was just set is further ahead than that. */
+/** Interval of the sweeper (serverless.yml). A new start, end or notice is always further ahead than this. */
 export const sweepEvery = 4 * minute;
 
-/** How far a sweep looks ahead: until the next one has looked, even if that is a minute late. SQS delays no message for longer than 15 minutes. */
+/** How far a sweep looks ahead: until the next has run, even a minute late. SQS can't delay a message for over 15 minutes. */
 export const lookAhead = sweepEvery + minute;
 
-/** The picture of a request is drawn this long after its card was posted, and shown this long after its upload. */
+/** Delay from the card to the rendering of its picture, and from the upload to its display. */
 export const picturePause = 2000;
 
-/** What a job has claimed, and of which nothing was heard for this long, has an unknown outcome. Longer than anything is polled. */
+/** A claimed step without a report for this long has an unknown outcome. Longer than anything is polled. */
 export const lostAfter = 60 * minute;
 
-/** For this long people are told again and again, where Slack refuses it; the audit log for ever. */
+/** Time for which notifications are retried if Slack refuses them. The audit log is retried forever. */
 export const notifyFor = 24 * 60 * minute;
 
-/** Upper bound for the time that a policy can give people to decide. */
+/** Upper bound for the approval time that a policy can set. */
 export const longestApproval = 7 * 24 * 60 * minute;
 
 /**
- * Upper bound for the time from a request to the beginning of its last step: until its start, and from then on as long as it had
- * for its approval (`expiresAfterStart`). A confirmed plan has less than that from its start.
+ * Upper bound for the time from a request to the beginning of its last step: until its start, plus the time that it had for its
+ * approval (`expiresAfterStart`). A confirmed plan has less than that after its start.
  */
 export const longestRequest = longestSpan + longestApproval;
 
-/** Upper bound for the time that a step which ends by itself lasts, however often it is extended. */
+/** Upper bound for the duration of a step that ends by itself, including all extensions. */
 export const longestLease = 365 * 24 * 60 * minute;

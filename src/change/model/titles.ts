@@ -3,26 +3,23 @@ import type { ChangePlan, RequestedChange } from './change.ts';
 import { type Grouped, groupSteps } from './group-steps.ts';
 import type { Step, Steps } from './step.ts';
 
-/**
- * The title of a change as plain text: the titles of its steps, those of equal steps as one. It stands alone or after a label,
- * never within a sentence.
- */
+/** Returns the grouped titles of a change's steps as plain text. Use it alone or after a label, not within a sentence. */
 export const titleOf = ({ steps }: { readonly steps: readonly Grouped[] }): string =>
   groupSteps(steps)
     .map(({ text }) => text)
     .join('; then ');
 
-/** The title of a step with its action in bold; plain if the action is not known. */
+/** Returns the title of a step with its action in bold; plain if the action is not known. */
 export const titleText = ({ title, action }: Pick<Step, 'title' | 'action'>): Text =>
   action !== undefined && title.startsWith(action) ? [bold(action), title.slice(action.length)] : title;
 
-/** What a plan is called: "Runbook new-web-server". */
+/** Returns the name of a plan: "Runbook new-web-server". */
 export const nameOfPlan = ({ name }: Pick<ChangePlan, 'name'>): string =>
   name === undefined ? 'Plan' : `Runbook ${name}`;
 
 /**
- * The titles of the steps of a change, in a row, each with its action in bold; those of equal steps as one. For a plan, its name:
- * its steps are listed apart.
+ * Returns the grouped titles of the steps of a change in one line, each with its action in bold. For a plan, returns its name,
+ * since its steps are listed separately.
  */
 export const titlesText = ({
   steps,
@@ -43,15 +40,15 @@ const stepTitles = (steps: readonly Grouped[]): readonly Inline[] =>
     ...[titleText({ title: text, action })].flat(),
   ]);
 
-/** " through Slackbot", to be put after who requested a change; empty for one that was requested in Slack itself. */
+/** Returns " through Slackbot", to follow the name of the requester; empty for a request from Slack itself. */
 export const throughText = ({ through }: Pick<RequestedChange, 'through'>): readonly Inline[] =>
   through === undefined ? [] : [` through ${through}`];
 
-/** " · requested through Slackbot", to be put where it is not said who requested a change; empty as `throughText` is. */
+/** Returns " · requested through Slackbot", for texts without the requester; empty for a request from Slack itself. */
 export const requestedThrough = (change: Pick<RequestedChange, 'through'>): readonly Inline[] =>
   change.through === undefined ? [] : [' · requested', ...throughText(change)];
 
-/** The commands of a change; that of equal steps names all that they are about. */
+/** Returns the commands of a change, grouped: one command names all targets of equal steps. */
 const commandsOf = ({ steps }: Steps): readonly string[] =>
   groupSteps(
     steps,
@@ -59,11 +56,11 @@ const commandsOf = ({ steps }: Steps): readonly string[] =>
     (names) => names.join(' '),
   ).map(({ text }) => text);
 
-/** The commands of a change, to be shown in a row. */
+/** Returns the commands of a change, in one line. */
 export const linesOf = (change: Steps): readonly Inline[] =>
   commandsOf(change).flatMap((text, index) => [...(index > 0 ? ['; then '] : []), line(text)]);
 
-/** The command that requests all of a change; undefined for several steps that no command requests. */
+/** Returns the command that requests the whole change; undefined if it has several steps and no command requests them all. */
 export function lineFor({ plan, steps }: Pick<RequestedChange, 'plan' | 'steps'>): string | undefined {
   if (plan) return plan.line;
   const [only, ...others] = commandsOf({ steps });

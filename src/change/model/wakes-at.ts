@@ -10,7 +10,7 @@ import { dueSteps, runsAt, type Step } from './step.ts';
 import { longestChain } from './step-order.ts';
 import { lostAfter, recoverAfter } from './time-limits.ts';
 
-/** From when the sweeper has to look at a change, again and again until it has moved; undefined if it never has to. */
+/** Returns the time from which the sweeper processes a change until it progresses; undefined if it never has to. */
 export function wakesAt(change: Change): Instant | undefined {
   if (isEnding(change)) return whenEnding(change);
   const { status, since, expires, due = [], staleAt = Number.POSITIVE_INFINITY } = change;
@@ -22,7 +22,7 @@ export function wakesAt(change: Change): Instant | undefined {
   return status === 'open' ? Math.min(expires, whileOpen(change)) : nextStep(change);
 }
 
-/** Its next step can be claimed or is lost, people are told that it comes soon or is overdue, or something was not told. */
+/** Returns when its next step can be claimed or is lost, a notice or a notification is due, or it becomes overdue. */
 function whenEnding(change: EndingChange): Instant | undefined {
   const { due = [], ending } = change;
   const moments = [
@@ -34,7 +34,10 @@ function whenEnding(change: EndingChange): Instant | undefined {
   return moments.length > 0 ? Math.min(...moments) : undefined;
 }
 
-/** Its card is posted, its picture drawn, and approvers are reminded. The end of what it would extend is no event of its own, so it is looked for. */
+/**
+ * Returns when its card or picture is missing, or approvers have to be reminded. The end of a change that it would extend
+ * raises no event, so such a request is checked in each sweep.
+ */
 function whileOpen(change: Change): Instant {
   const { since, steps, approval } = change;
   const isLookedFor = steps.some(({ targets }) => endsAmong(targets).length > 0);
@@ -42,7 +45,7 @@ function whileOpen(change: Change): Instant {
   return approval && !approval.reminded ? approval.remindAt : Number.POSITIVE_INFINITY;
 }
 
-/** The first of its steps can be claimed, can be claimed no more, or is lost. */
+/** Returns when the first of its steps can be claimed, can no longer be claimed, or is lost. */
 const nextStep = (change: Change): Instant =>
   Math.min(...dueSteps(change, Number.POSITIVE_INFINITY).map(({ step }) => stepAt(step, change)));
 
@@ -55,7 +58,7 @@ function stepAt(step: Step, change: Change): Instant {
   return isEnding(change) ? next : Math.min(expires, next);
 }
 
-/** What is known of a change without reading it whole; undefined if it never wakes. */
+/** Returns the summary of a change; undefined if it never wakes. */
 export function changeRefOf(change: Change): ChangeRef | undefined {
   const { id, number, requester, created, expires } = change;
   const at = wakesAt(change);
@@ -68,7 +71,7 @@ export function changeRefOf(change: Change): ChangeRef | undefined {
   return { ...ref, accounts: accountsOf(change), ...(endsAt !== undefined && { endsAt }), ...goesOn };
 }
 
-/** What is still not taken up by then was queued several times without effect. */
+/** A change that did not progress within this time was queued several times without effect. */
 const stuckAfter: Millis = 10 * 60_000;
 
 function stuckAt(change: Change): Instant {

@@ -4,11 +4,11 @@ import type { Transition } from '../model/changes.ts';
 import { type EndingChange, isEnding, noticeAt, overdueAt } from '../model/ending-change.ts';
 
 /*
- * What people have to be told of a change that undoes by itself: that it comes soon, is overdue, was moved, or is over. What was still to
- * be told before is out of date then.
+ * Notifications about an end or a rollback: it comes soon, is overdue, was moved, or is over. A new notification replaces the
+ * one before.
  */
 
-/** Where people read about an end: with the step that it ends, in a message to its requester, its channel and the thread of its card. */
+/** The places that show an end: the message of the ended step, its requester's and its channel's, and the card's thread. */
 const places: readonly Due[] = ['messages', 'requester', 'channel', 'thread'];
 
 const withNotification = (change: EndingChange, due: readonly Due[], now: Instant): EndingChange => ({
@@ -20,21 +20,21 @@ const withNotification = (change: EndingChange, due: readonly Due[], now: Instan
   },
 });
 
-/** With its end to be told; the audit log comes first, so that nobody reads what it does not have. */
+/** Sets the notifications of its end. The audit log comes first, so that nobody reads something that it lacks. */
 export const withEndToTell = (change: EndingChange, now: Instant): EndingChange =>
   withNotification(change, ['log', ...places], now);
 
-/** Without its news, but for a failed attempt that was sent and is still to be logged. */
+/** Drops the pending notification, but keeps the log entry of a failed attempt that was sent. */
 export function withoutNotification(change: EndingChange): EndingChange {
   const due = change.due?.filter((place) => place === 'log') ?? [];
   return { ...change, due: due.length > 0 ? due : undefined };
 }
 
-/** With its new time to be shown, in place of other news. */
+/** Replaces the pending notification with an update of the messages that show the new time. */
 export const withMoveToShow = (change: EndingChange, now: Instant): EndingChange =>
   withNotification(change, [...(withoutNotification(change).due ?? []), 'messages'], now);
 
-/** With a failed attempt to be told: people are told once that it is overdue. `isSent`: the audit log gets it, too. */
+/** Sets the notifications of a failed attempt: that the end is overdue, only once. `isSent`: the attempt is also logged. */
 export function withFailureToTell(change: EndingChange, isSent: boolean, now: Instant): EndingChange {
   const { overdue } = change.ending;
   const notified = overdue
@@ -44,7 +44,7 @@ export function withFailureToTell(change: EndingChange, isSent: boolean, now: In
   return withNotification(notified, ['log', ...(notified.due ?? []).filter((place) => place !== 'log')], now);
 }
 
-/** Notes that people are told that something ends soon, which they are once for each time of its end. A notice is in no log. */
+/** Records the notice before an end, which is given once for each time of the end and is not logged. */
 export function giveNotice(change: Change, now: Instant): Transition {
   const [at, isDue] = [noticeAt(change), (change.steps[0].startsAt ?? 0) <= now];
   if (!isEnding(change) || at === undefined || now < at || isDue) return { refused: 'No notice is due.' };
@@ -52,7 +52,7 @@ export function giveNotice(change: Change, now: Instant): Transition {
   return { change: withNotification(noticed, ['requester', 'channel'], now) };
 }
 
-/** Notes that something should have ended a while ago; refused if people were told. */
+/** Records that an end is overdue. Refused if people were notified. */
 export function markOverdue(change: Change, now: Instant): Transition {
   const at = overdueAt(change);
   if (!isEnding(change) || at === undefined || now < at) return { refused: 'It isn’t newly overdue.' };

@@ -5,7 +5,7 @@ import type { Transition } from '../model/changes.ts';
 import { isEnding } from '../model/ending-change.ts';
 import { closed, endRequest } from './status.ts';
 
-/** Ends a request whose time is over, with too few approvals or before it could run. */
+/** Ends a request that expired without enough approvals or before it could run. */
 export function expire(change: Change, now: Instant): Transition {
   const { status, expires, requester: person } = change;
   if (isEnding(change) || (status !== 'open' && status !== 'approved') || now < expires)
@@ -13,7 +13,7 @@ export function expire(change: Change, now: Instant): Transition {
   return endRequest(change, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }
 
-/** Notes that approvers are reminded, which they are once. */
+/** Records the reminder of approvers, which is sent once. */
 export function remind(change: Change, now: Instant): Transition {
   const { approval } = change;
   if (!approval || closed(change, now) || approval.reminded || now < approval.remindAt)

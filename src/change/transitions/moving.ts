@@ -9,14 +9,14 @@ import { enter } from './status.ts';
 import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
 
 /*
- * What undoes by itself is tried again until it has an outcome. Its time can be moved while it waits.
+ * Retries and moves of ends and rollbacks. They are retried until they have an outcome; an end can be moved while it waits.
  */
 
 const minute = 60_000;
-/** Upper bound for the time between two attempts that the cloud API refused. */
+/** Upper bound for the pause after an attempt that the cloud API refused. */
 const maxPause: Millis = 15 * minute;
 
-/** Why the end of something can't be moved any more; undefined while it waits. */
+/** Returns why an end can't be moved any more; undefined while it waits. */
 function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
   switch (status) {
     case 'approved':
@@ -34,13 +34,13 @@ function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
   }
 }
 
-/** What came of an attempt that certainly changed nothing. */
+/** The result of an attempt that certainly changed nothing. */
 export interface FailedAttempt extends Pick<StepOutcome, 'answer' | 'note' | 'job'> {
-  /** True if the cloud API was not reached, so that it is tried again soon; else the pauses grow. */
+  /** True if the cloud API was not reached: the next attempt follows soon. Otherwise the pauses grow. */
   readonly isPassing: boolean;
 }
 
-/** Gives a step back after an attempt that changed nothing, so that it is tried again. Refused for a job that doesn't run it. */
+/** Releases a step after an attempt that changed nothing, for a retry. Refused for a job that doesn't run it. */
 export function tryAgain(
   change: Change,
   index: number,
@@ -69,18 +69,18 @@ const withStep = <Of extends Change>(change: Of, index: number, step: Step): Of 
   steps: mapNonEmpty(change.steps, (other, at) => (at === index ? step : other)),
 });
 
-/** An end as it is after it was moved: jobs of the former attempt do nothing. */
+/** Sets the new time of an end. Jobs of the earlier attempt do nothing from now on. */
 function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChange {
   const { overdue: _, ...facts } = change.ending;
   const { retryAt: __, failure, attempt = 1, ...step } = change.steps[0];
   const unlogged = change.due?.includes('log') ? { failure } : {};
   const moving = { ...step, ...unlogged, startsAt: endsAt, attempt: attempt + 1 };
-  // Who moves the end to the next minutes needs no notice of it.
+  // A person who moves the end to the next minutes needs no notice of it.
   const noticed = endsAt - now <= noticeBefore;
   return withoutNotification({ ...change, expires: endsAt, steps: [moving], ending: { ...facts, noticed } });
 }
 
-/** Moves an end that waits to a later time, from the one that the person saw. */
+/** Moves a waiting end to a later time. `from` is the time that the person saw. */
 export function extend(
   change: Change,
   { from, to }: { readonly from: Instant | undefined; readonly to: Instant },
@@ -93,7 +93,7 @@ export function extend(
   return { change: withMoveToShow(moved(change, to, now), now) };
 }
 
-/** Ends what waits for its time now, for a person. */
+/** Ends a waiting step now, on behalf of a person. */
 export function endNow(change: Change, by: string, now: Instant): Transition {
   const refused = whyEndOver(change);
   if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
@@ -103,7 +103,7 @@ export function endNow(change: Change, by: string, now: Instant): Transition {
 
 const notAnEnd = 'It doesn’t end by itself.';
 
-/** Leaves to a rollback what an end that waits was to end. Safe to repeat. */
+/** Cancels a waiting end whose step a rollback undoes. Safe to repeat. */
 export function giveWay(change: Change, now: Instant): Transition {
   if (change.status === 'superseded') return { change };
   const refused = whyEndOver(change);

@@ -14,8 +14,8 @@ import { endedBy, endRequest, enter, whyOver } from './status.ts';
 import { isOfAnother, isOfEarlierAttempt, sweepJob } from './whose-run.ts';
 
 /**
- * Claims the step at `index` of an approved request for a run of a job, before it sends anything. Another run of the same job claims
- * it from then on; refused for any other job.
+ * Claims the step at `index` of an approved request for a run of a job, before the run sends anything. Another run of that job
+ * can take over the claim; any other job is refused.
  */
 export function claim(
   change: Change,
@@ -44,14 +44,14 @@ export function claim(
 
 const appliedByAnother = 'Another job applies it.';
 
-/** Notes whether the audit log has what an approved request rests on. */
+/** Records whether the audit log has the entries that an approved request needs. */
 export const markLogged = (change: Change, isLogged: boolean): Transition => ({
   change: change.status === 'approved' ? { ...change, isUnlogged: !isLogged } : change,
 });
 
 /**
- * Ends a request whose basis has changed. A vote may end so what is open; the worker what is approved or, if it has not sent
- * anything, running. A vote never ends what is running: once that was sent, its own effect is among what has changed.
+ * Ends a request whose basis has changed. Votes may outdate open requests; the worker may outdate approved ones, and running
+ * ones that sent nothing yet. A vote never outdates a running request: its own effect would be among the differences.
  */
 export function markOutdated(
   change: Change,
@@ -70,7 +70,7 @@ export function markOutdated(
 /**
  * Gives an outcome to the step at `index`, of a request that runs. Refused for a job that did not claim it, where another
  * did. Unless it is done, the steps that wait for it have failed. The change ends with the last of its steps, as the worst of
- * them ended. What undoes by itself is tried again where an attempt has changed nothing; with what is done, its end is stored.
+ * rollback are retried. `outcome.ends`, the scheduled end, is stored in the same write.
  */
 export function end(change: Change, index: number, outcome: Completion, now: Instant): Transition {
   const { job } = outcome;
@@ -95,8 +95,8 @@ export function end(change: Change, index: number, outcome: Completion, now: Ins
 }
 
 /**
- * A transition for what a run of a job found before it sent the step at `index`. Refused where that was claimed since it was `read`:
- * another run of the job may send it.
+ * Wraps a transition for a run that has not sent the step at `index`. Refused if the step was claimed since it was `read`,
+ * since another run of the job may send it.
  */
 export const ifNotClaimedSince =
   (read: Change, index: number, transition: (current: Change) => Transition) =>
@@ -109,9 +109,9 @@ const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean
   claimed?.run === before?.run && claimed?.at === before?.at;
 
 /**
- * Ends the steps that nobody will end any more: after `lostAfter` the outcome of a step that was claimed is unknown, and once a request
- * has expired, a step of it that is due and was not claimed has failed. The same change, if there is none. `unknown` is what is said of
- * the step at an index whose outcome is unknown.
+ * Ends abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails once
+ * its request has expired. Returns `change` itself if there are none. `unknown` provides the answer for a step with an unknown
+ * outcome, by its index.
  */
 export function endAbandoned(
   change: Change,
@@ -135,10 +135,10 @@ export function endAbandoned(
   );
 }
 
-/** Why a step was not executed. */
+/** The reason for a step that was not executed. */
 export const tooLate = 'It expired before it could run. Nothing was changed.';
 const failedLate = { kind: 'failed', answer: [failed(tooLate)], note: tooLate } as const;
 
-/** Whether nothing was heard of a step for `lostAfter` since it was claimed. */
+/** Returns whether a claimed step has had no report for `lostAfter`. */
 const isLost = ({ claimed }: Pick<Step, 'claimed'>, now: Instant): boolean =>
   claimed !== undefined && now - claimed.at >= lostAfter;

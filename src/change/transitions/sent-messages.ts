@@ -8,19 +8,19 @@ import { isPosted, isSameMessage, type PostedMessage, type View } from '../model
 import type { StepEnd } from '../model/step.ts';
 import { undoableUntil } from '../model/undo.ts';
 
-/** Where a message was in Slack, and where it is now. */
+/** A message that was posted again in Slack: its old and its new reference. */
 export interface Move {
   readonly from: PostedMessage;
   readonly to: PostedMessage;
 }
 
-/** Views of which a change has a single message. */
+/** Views that only one message of a change shows. */
 const single: readonly View[] = ['status', 'progress'];
 
-/** Upper bound for the notices of an end that are kept up to date. */
+/** Upper bound for the notices of an end that are updated. */
 const maxEndNotices = 10;
 
-/** Keeps where a message is; where a change has a single one with its view, only the first. */
+/** Stores a posted message; only the first one for views that are unique. */
 export function storeMessage(change: Change, message: PostedMessage): Transition {
   const { messages } = change;
   if (messages.some((known) => isSameMessage(known, message))) return { change };
@@ -29,10 +29,10 @@ export function storeMessage(change: Change, message: PostedMessage): Transition
   return { change: { ...change, messages: [...messages, message] } };
 }
 
-/** Upper bound for the offers that are kept up to date. */
+/** Upper bound for the offers that are updated. */
 const maxOffers = 20;
 
-/** Keeps an offer and where its message is; of two messages for one suggestion the first. */
+/** Stores an offer and its message; only the first message for a suggestion. */
 export function storeOffer(change: Change, offer: Offer, message: PostedMessage): Transition {
   const { offers = [] } = change.approval ?? {};
   if (offers.some(({ id }) => id === offer.id)) return { refused: 'This suggestion is offered.' };
@@ -44,8 +44,8 @@ export function storeOffer(change: Change, offer: Offer, message: PostedMessage)
 }
 
 /**
- * Keeps the new places of messages that were deleted in Slack and posted again. Two jobs may have done so at once: both
- * copies of a card are kept up to date.
+ * Stores the new references of messages that were deleted in Slack and posted again. If two jobs did so at once, both copies of
+ * a card are updated from then on.
  */
 export function storeMoves(change: Change, moves: readonly Move[]): Transition {
   const { messages } = change;
@@ -57,7 +57,7 @@ export function storeMoves(change: Change, moves: readonly Move[]): Transition {
   return { change: { ...change, messages: [...messages.map(now), ...copies.map(({ to }) => to)] } };
 }
 
-/** Keeps which content messages show. */
+/** Stores the hashes of the content that messages show. */
 export const storeRendered = (change: Change, shown: readonly PostedMessage[]): Transition => ({
   change: {
     ...change,
@@ -69,8 +69,8 @@ export const storeRendered = (change: Change, shown: readonly PostedMessage[]): 
 });
 
 /**
- * Keeps the tasks that remain, unless people have to be notified of something else by now, and the messages that were posted, if
- * they will have to be edited. `of`: the change they show. `renderedAt`: when they began to be rendered.
+ * Stores the remaining tasks, unless a newer notification is due by now, and those posted messages that need later edits. `of`:
+ * the version of the change that was handled. `renderedAt`: the start of the rendering.
  */
 export function markHandled(
   change: Change,
@@ -96,25 +96,25 @@ const withDue = (change: Change, due: readonly Due[]): Change => ({
   due: due.length > 0 ? due : undefined,
 });
 
-/** With messages that show what can still change of it. */
+/** Adds the posted messages if parts of their content can still change. */
 function withPosted(change: Change, posted: readonly PostedMessage[], renderedAt: Instant): Change {
   const kept = { ...change, messages: [...change.messages, ...posted] };
   if (isEnding(change)) return posted.length > 0 ? withNotices(kept) : change;
   const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
-  // Those that were posted before may show what is over by now.
+  // Messages that were posted before may be outdated already.
   return isChanging ? { ...kept, staleAt: change.staleAt ?? markFresh(kept, renderedAt).staleAt } : change;
 }
 
-/** With its last notices alone. One that comes after the end is still to be brought up to date. */
+/** Keeps only the latest notices. A notice posted after the end still has to be updated. */
 function withNotices(change: Change): Change {
   const kept = { ...change, messages: change.messages.slice(-maxEndNotices) };
   return isWaiting(change) ? kept : withDue(kept, [...new Set<Due>([...(change.due ?? []), 'messages'])]);
 }
 
-/** The views that show what can be done about a change that has ended. */
+/** The views that show the possible actions after a change. */
 export const resultViews: readonly View[] = ['result', 'progress'];
 
-/** Notes that its messages show how it stands `now`, until the next of the Undos that they offer expires. */
+/** Records that the messages are up to date at `now`, until the next Undo that they offer expires. */
 export const markFresh = (change: Change, now: Instant): Change => ({
   ...change,
   staleAt: change.messages.some(({ view }) => resultViews.includes(view))
@@ -125,8 +125,8 @@ export const markFresh = (change: Change, now: Instant): Change => ({
 const overPhases: readonly StepEnd['phase'][] = ['ended', 'skipped', 'unknown'];
 
 /**
- * Keeps how the ends stand of the steps that end by themselves, by their index. The same change, if that is known. What is over stays so: a
- * slow job may tell of an earlier state.
+ * Stores the states of the ends of steps, by index. Returns `change` itself if nothing is new. A final state stays, since a
+ * slow job may report an earlier one.
  */
 export function storeEnds(change: Change, ends: ReadonlyMap<number, StepEnd>): Transition {
   const steps = mapNonEmpty(change.steps, (step, index) => {
@@ -143,7 +143,7 @@ export function storeEnds(change: Change, ends: ReadonlyMap<number, StepEnd>): T
   };
 }
 
-/** Notes that its card is still to be drawn, in one of its states. */
+/** Adds a task to render the card. */
 export const markCardDue = (change: Change): Transition => ({
   change: change.due?.includes('card') ? change : { ...change, due: [...(change.due ?? []), 'card'] },
 });

@@ -10,11 +10,10 @@ import { withEndToTell } from './end-notification.ts';
 import type { StepOffer } from './step-offers.ts';
 
 /*
- * The transitions of a change are pure: each makes a new change, or says why it does not apply. This file has what
- * they share.
+ * The transitions of a change are pure: each returns a new change, or a refusal. This file has the shared parts.
  */
 
-/** Why nothing can be decided any more, by status. */
+/** Why no decision is possible any more, by status. */
 export const whyOver: Readonly<Partial<Record<Status, string>>> = {
   approved: 'It’s approved already and is being applied.',
   running: 'It’s approved already and is being applied.',
@@ -30,7 +29,7 @@ export const whyOver: Readonly<Partial<Record<Status, string>>> = {
   superseded: 'The requester accepted a suggestion, so another request replaced it.',
 };
 
-/** Approves a request: it runs now, or at its start. */
+/** Approves a request, which runs now or at its start. */
 export const enterApproved = (change: Change, now: Instant): Transition =>
   enter({ ...change, expires: expiresAfterStart(change) }, 'approved', now);
 
@@ -38,11 +37,7 @@ export const enter = (change: Change, status: Status, now: Instant): Transition 
   change: { ...change, status, since: now },
 });
 
-/**
- * Ends a request. What is still to be told to people and to the audit log is kept with it (`due`). A request that needs no approval
- * ends before the eyes of its requester, who reads that in its message. One that started later ends at night, perhaps, and an edited
- * message notifies nobody; so its requester gets another one.
- */
+/** Ends a request with its tasks (`due`). Notifies the requester unless they see the progress message update live. */
 export function endRequest(
   change: Change,
   status: Status,
@@ -61,31 +56,31 @@ export function endRequest(
   return { change: { ...change, status, since: now, ended, due: all } };
 }
 
-/** What a request used of earlier steps, their Undos or another attempt at them, with what came of it. */
+/** Returns the Undos and retries of earlier steps that a request used, with their results. */
 export const usedOffers = ({ steps }: Pick<Change, 'steps'>): readonly UsedOffer[] =>
   steps.flatMap(({ undoes, retries, outcome }): readonly UsedOffer[] => {
     const known = outcome?.kind === 'done' || outcome?.kind === 'unknown' ? outcome.kind : undefined;
     if (undoes?.usedBy !== undefined)
       return [{ id: undoes.id, offer: 'undoneBy', job: undoes.usedBy, outcome: known, isFutile: !known }];
     if (retries?.usedBy === undefined) return [];
-    // What failed once more among others is retried from the message of this request.
+    // A step that failed again among others can be retried from the message of this request.
     const isFutile = !outcome || (outcome.kind === 'failed' && steps.length === 1);
     return [{ id: retries.id, offer: 'retriedBy', job: retries.usedBy, isFutile }];
   });
 
-/** What a request used of an earlier step, and the job that used it up. */
+/** An Undo or a retry of an earlier step, and the job that used it. */
 export interface UsedOffer extends Pick<OfferUse, 'job' | 'outcome'> {
-  /** The id of that step (`stepId`). */
+  /** The id (`stepId`) of that step. */
   readonly id: string;
   readonly offer: StepOffer;
-  /** Whether nothing comes of it if the request has ended. */
+  /** Whether it had no effect, if the request has ended. */
   readonly isFutile: boolean;
 }
 
-/** Whether this job ended it: then it is redelivered. */
+/** Returns whether this job ended the change; the job is redelivered then. */
 export const endedBy = ({ ended }: Change, job: string): boolean => ended?.job === job;
 
-/** Why nothing more can be decided about it; undefined while it is open and not past its time. */
+/** Returns why no decision is possible any more; undefined while the request is open and not expired. */
 export function closed(change: Change, now: Instant): string | undefined {
   const { status, expires } = change;
   if (isEnding(change)) return 'It needs nobody’s decision.';

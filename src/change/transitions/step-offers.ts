@@ -6,11 +6,10 @@ import type { OfferUse, Step } from '../model/step.ts';
 import { type Used, undoOf } from '../model/undo.ts';
 
 /*
- * What a step offers, its Undo or another attempt at it, is used once: of all previews of it a single one gets it. Who used it is kept
- * with the step.
+ * The Undo or the retry of a step is used once, however many previews of it exist. Its use is stored with the step.
  */
 
-/** What a step offers, by the member that says who used it. */
+/** An offer of a step, named like the member that stores its use. */
 export type StepOffer = 'undoneBy' | 'retriedBy';
 
 const isOffered: Readonly<Record<StepOffer, (step: Step) => boolean>> = {
@@ -18,7 +17,7 @@ const isOffered: Readonly<Record<StepOffer, (step: Step) => boolean>> = {
   retriedBy: ({ outcome }) => outcome?.kind === 'failed',
 };
 
-/** Whether the Undo of the step at `index` is still offered to this job. */
+/** Returns the Undo of the step at `index` if it is still available to this job. */
 export function offeredUndo(change: Change, index: number, job: string, now: Instant): Used {
   const undo = undoOf(change, index);
   const undoneBy = change.steps[index]?.undoneBy;
@@ -28,8 +27,8 @@ export function offeredUndo(change: Change, index: number, job: string, now: Ins
 }
 
 /**
- * Uses up what the step at `index` offers. Idempotent for the same job; refused if another used it. What was previewed in time may be
- * used after it has expired.
+ * Uses the offer of the step at `index`. Idempotent for the same job; refused if another job used it. An offer that was
+ * previewed in time can be used after its expiry.
  */
 export function takeOffer(change: Change, index: number, offer: StepOffer, by: OfferUse): Transition {
   const step = change.steps[index];
@@ -39,14 +38,14 @@ export function takeOffer(change: Change, index: number, offer: StepOffer, by: O
   return { change: withUse(change, index, offer, by) };
 }
 
-/** What became of what the step at `index` offers, which `job` used up. `isUnused`: nothing came of it, and it is offered again. */
+/** The result of a used offer of the step at `index`. `isUnused`: it had no effect, and is offered again. */
 export interface UseFound extends Pick<OfferUse, 'job' | 'request' | 'outcome'> {
   readonly index: number;
   readonly offer: StepOffer;
   readonly isUnused: boolean;
 }
 
-/** Keeps what became of offers that were used. The same change, if that is known. */
+/** Stores the results of used offers. Returns `change` itself if they are known. */
 export const noteUses = (change: Change, found: readonly UseFound[]): Change => found.reduce(noteUse, change);
 
 function noteUse(change: Change, { index, offer, isUnused, ...known }: UseFound): Change {

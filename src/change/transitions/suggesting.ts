@@ -6,7 +6,7 @@ import { titleOf } from '../model/titles.ts';
 import { closed, endRequest } from './status.ts';
 import { discard } from './withdraw.ts';
 
-/** Keeps the latest suggestion of an approver. */
+/** Stores the latest suggestion of an approver. */
 export function suggest(change: Change, suggestion: Suggestion, now: Instant): Transition {
   const refused = closed(change, now);
   return refused ? { refused } : { change: withApproval(change, { suggestion }) };
@@ -15,7 +15,7 @@ export function suggest(change: Change, suggestion: Suggestion, now: Instant): T
 /** Why a suggestion can be neither accepted nor declined. */
 export const notPending = 'This suggestion is no longer pending.';
 
-/** Keeps a request as it is, without the suggestion that its requester declines. */
+/** Removes the suggestion that the requester declines, and keeps the request. */
 export function decline(
   change: Change,
   { person, suggestion, job }: { readonly person: string; readonly suggestion: string; readonly job: string },
@@ -38,7 +38,7 @@ export function decline(
   };
 }
 
-/** Ends a request whose requester accepts the suggestion that they saw: `narrower` takes its place, in one step. */
+/** Ends a request whose requester accepts the suggestion that they saw; `narrower` replaces it in one transaction. */
 export function supersede(
   change: Change,
   known: Change | undefined,
@@ -68,7 +68,7 @@ export function supersede(
   };
 }
 
-/** Opens a superseded request as it was, and ends the narrower one, which could not be posted. */
+/** Reopens a superseded request, and ends the narrower one that could not be posted. */
 export function restore(
   change: Change,
   narrower: Change | undefined,

@@ -6,9 +6,9 @@ import type { Change, Ended } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { closed, endRequest, enterApproved } from './status.ts';
 
-/** What is known with a vote. */
+/** Conditions of a vote. */
 interface VoteConditions {
-  /** The id of the suggestion that its voter saw. */
+  /** The id of the suggestion that the voter saw. */
   readonly saw?: string | undefined;
   readonly lapsed?: Lapsed;
   /** The message that notified everyone of a break-glass approval. */
@@ -16,10 +16,10 @@ interface VoteConditions {
 }
 
 /**
- * Adds a vote: one person, one vote, never the requester's unless it is a break-glass approval, which needs no second. One
- * rejection ends it; the last approval that is needed approves it. With a suggestion pending, an approval is of the wider
- * change, so it counts only from a person who `saw` that suggestion (its id). `lapsed` says by user id whose earlier vote does
- * not count any more, and why.
+ * Adds a vote. Each person has one vote; the requester has none, except for a break-glass approval, which needs no other. One
+ * rejection ends the request; the last required approval approves it. While a suggestion is pending, an approval means the
+ * wider change, so it counts only if the person `saw` that suggestion (its id). `lapsed` gives the reason by user id for
+ * earlier votes that no longer count.
  */
 export function addVote(
   before: Change,
@@ -71,7 +71,7 @@ export function approveIfAgreed(change: Change, now: Instant): Transition {
   return enterApproved(change, now);
 }
 
-/** Ends a request whose requester may not make it any more. */
+/** Ends a request whose requester lost the right to make it. */
 export function revoke(
   change: Change,
   { why, job }: { readonly why: string; readonly job: string },

@@ -8,7 +8,7 @@ import { isPosted } from '../model/posted-message.ts';
 import { scheduledStart } from '../model/scheduled-start.ts';
 import { closed, endedBy, endRequest } from './status.ts';
 
-/** Ends a request as its requester wants: while it is open, or approved and not started. */
+/** Withdraws a request that is open, or approved and not started. */
 export function withdraw(
   change: Change,
   { person, job }: { readonly person: string; readonly job: string },
@@ -21,7 +21,7 @@ export function withdraw(
   return refused ? { refused } : endRequest(change, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }
 
-/** Ends a request whose card cannot be posted, so that nobody can see it; not one whose card was posted meanwhile. */
+/** Ends a request whose card cannot be posted, so that nobody can see it. Does nothing if the card was posted in the meantime. */
 export function discard(change: Change, why: string, now: Instant): Transition {
   if (isPosted('card', change) || isDiscarded(change)) return { change };
   const refused = closed(change, now);
@@ -32,8 +32,8 @@ export function discard(change: Change, why: string, now: Instant): Transition {
 }
 
 /**
- * A change as it is stored where its requester confirmed it and it can't be made any more: it has ended, so no other run of the job of the
- * click makes it. What that job used of earlier steps is offered again.
+ * Returns a change that is refused at its confirmation. It is stored as ended, so no other run of the click's job makes it. The
+ * offers of earlier steps that the job used become available again.
  */
 export function refuse(
   previewed: Change,

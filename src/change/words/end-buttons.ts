@@ -6,7 +6,7 @@ import { shortTitle } from './short-title.ts';
 
 /** The step whose end is moved. */
 interface Named {
-  /** The id of the step (`stepId`). */
+  /** The id (`stepId`) of the step. */
   readonly id: string;
   readonly step: Pick<Step, 'account' | 'title'>;
 }
@@ -14,8 +14,8 @@ interface Named {
 const hour = 60 * 60_000;
 
 /**
- * The buttons that move the end of a step: an hour later, to a time that a form asks for, or to now. They carry the id of the step and its
- * account; who may press one, and whether the end still waits, is decided when it is pressed.
+ * Returns the buttons that move the end of a step: an hour later, to a time from a form, or to now. They carry the id of the
+ * step and its account; rights and state are checked when a button is pressed.
  */
 export const endButtons = (named: Named, endsAt: Instant | undefined): readonly Button[] => [
   ...(endsAt === undefined ? [] : [extendHourButton(named, endsAt)]),
@@ -23,7 +23,7 @@ export const endButtons = (named: Named, endsAt: Instant | undefined): readonly 
   endNowButton(named),
 ];
 
-/** Names the time that it leads to, so that a second click doesn't add another hour. */
+/** Carries the resulting time, so that a second click doesn't add another hour. */
 const extendHourButton = (named: Named, endsAt: Instant): Button => ({
   label: 'Extend 1 h',
   action: { run: lineOn('extend', named, new Date(endsAt + hour).toISOString()) },
@@ -42,7 +42,7 @@ const endNowButton = (named: Named): Button => ({
   },
 });
 
-/** A command on the end of a step; `more` follows its id. */
+/** Returns a command on the end of a step; `more` follows its id. */
 const lineOn = (
   verb: 'extend' | 'end',
   { id, step: { account } }: Named,

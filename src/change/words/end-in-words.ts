@@ -5,15 +5,15 @@ import type { Step, StepEnd } from '../model/step.ts';
 
 const day = 24 * 60 * 60_000;
 
-/** A time as a clock shows it; with its day if it is more than some hours from `now`. */
+/** Formats a time as a clock time, with its day if it is more than some hours from `now`. */
 export const clockTime = (at: Instant, now: Instant): Inline =>
   time(new Date(at), Math.abs(at - now) < day / 2 ? 'clock' : 'minute');
 
-/** When a step ends by itself; nothing if something else ends it. */
+/** Returns the time of an end; empty if something else triggers it. */
 const endsText = ({ endsAt }: Pick<StepEnd, 'endsAt'>, now: Instant): readonly Inline[] =>
   endsAt === undefined ? [] : ['Ends ', clockTime(endsAt, now)];
 
-/** How the end of a step stands, in a few words. */
+/** Describes the state of an end in a few words. */
 export function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
   const { phase, since, endsAt, overdue, endedBy } = end;
   switch (phase) {
@@ -31,10 +31,10 @@ export function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
   }
 }
 
-/** No more steps are named by their numbers. */
+/** Upper bound for the step numbers in one text. */
 const maxNumbers = 5;
 
-/** How the ends of several steps stand: "Ends 18:00", or what is so of which steps: "Step 1: Ended 18:00". */
+/** Describes the ends of several steps: "Ends 18:00", or by step if they differ: "Step 1: Ended 18:00". */
 export function endsInWords(steps: readonly Step[], now: Instant): readonly (readonly Inline[])[] {
   const texts = steps.map(({ end }) => (end ? endInWords(end, now) : []));
   const groups = Map.groupBy(

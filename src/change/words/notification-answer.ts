@@ -26,10 +26,10 @@ import { clockTime, endInWords } from './end-in-words.ts';
 import { shortTitle } from './short-title.ts';
 
 /*
- * What people are told of a change that undoes by itself, in a message of its own.
+ * Notification messages about an end or a rollback.
  */
 
-/** The news of it, for its requester, the channel of the request and the thread of its card. */
+/** Renders the current notification, for the requester, the channel of the request and the thread of its card. */
 export function notificationAnswer(change: EndingChange, now: Instant): Answer {
   const { ending, steps } = change;
   if (!isWaiting(change)) return overAnswer(change);
@@ -50,7 +50,7 @@ const overdueAnswer = (step: Step): Answer => [
   note('To end it yourself: ', line(step.line)),
 ];
 
-/** The notice that something ends soon. Once it is over, or its end was moved, it says how that stands. */
+/** Renders the notice before an end. After the end, or a move of it, the notice shows the new state. */
 export function noticeAnswer(change: EndingChange, now: Instant): Answer {
   const { steps } = change;
   const [step] = steps;
@@ -63,14 +63,14 @@ export function noticeAnswer(change: EndingChange, now: Instant): Answer {
   ];
 }
 
-/** When it ends, for a push notification, which nothing can keep up to date. */
+/** Returns the remaining time, for a push notification, which can't be updated. */
 function endsIn(change: EndingChange, now: Instant): Part {
   const endsAt = endsAtOf(change);
   const when = endsAt === undefined || endsAt <= now ? 'soon' : `in ${roundedDuration(endsAt - now)}`;
   return push('waiting', `Ends ${when}: ${shortTitle(change)}`);
 }
 
-/** How it ended, step by step. */
+/** Renders the result, step by step. */
 function overAnswer(change: EndingChange): Answer {
   const { steps, ending } = change;
   const { because, cause } = ending;
@@ -90,7 +90,7 @@ function overOfStep(step: Step, { kind, answer }: StepOutcome, word: 'undone' | 
   return [warning(bold(what), ' · ', ...title(step)), ...answer];
 }
 
-/** What the inverse did, as a line under the title: without its icon, and without buttons, which are about what is gone. */
+/** Returns the lines of the inverse's answer without its icon, and without buttons, which refer to what is gone. */
 const said = (answer: Answer): Answer =>
   answer.flatMap((part) =>
     part.kind === 'notice' || part.kind === 'item' || part.kind === 'note'
@@ -105,7 +105,7 @@ function should(change: EndingChange, now: Instant): readonly Inline[] {
   return endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];
 }
 
-/** Whose it is: the request, its requester, who approved it. */
+/** Returns the request, its requester and its approvers. */
 function aboutText({ requester, ending: { request, approvers, endedBy } }: EndingChange): readonly Inline[] {
   return [
     ...(request ? [`${request} · `] : []),
@@ -115,7 +115,7 @@ function aboutText({ requester, ending: { request, approvers, endedBy } }: Endin
   ];
 }
 
-/** What people read of a step of which nobody wrote down what came of it. */
+/** Returns the answer for a step whose run was interrupted without a record of its outcome. */
 export const interrupted = ({ line: words }: Pick<Step, 'line'>): Pick<StepOutcome, 'answer' | 'note'> => ({
   answer: [
     warning('Skydesk was interrupted while it ended this. It didn’t try again.'),

@@ -3,10 +3,10 @@ import type { Instant } from '../../core/clock.ts';
 import type { OfferUse, Step } from '../model/step.ts';
 import { undoableUntil } from '../model/undo.ts';
 
-/** The button that undoes a step, by its id. */
+/** Returns the button that undoes a step, by its id. */
 export const undoButton = (step: string): Button => ({ label: 'Undo', action: { decide: 'undo', on: step } });
 
-/** Until when steps can be undone, and what became of the Undos and retries that people used, each in a few words. */
+/** Describes in a few words until when steps can be undone, and the results of the Undos and retries that people used. */
 export function offersInWords(steps: readonly Step[], now: Instant): readonly (readonly Inline[])[] {
   const until = undoableUntil(steps, now);
   const used = steps.flatMap(({ undoneBy, retriedBy }) => [
@@ -18,7 +18,7 @@ export function offersInWords(steps: readonly Step[], now: Instant): readonly (r
   return texts.filter((text) => text.length > 0);
 }
 
-/** What became of an Undo that somebody used; nothing while it runs. */
+/** Describes the result of a used Undo; empty while it runs. */
 function undoneText({ person: by, outcome, request }: OfferUse): readonly Inline[] {
   if (outcome === 'done') return ['Undone by ', person(by)];
   if (outcome === 'unknown') return ['⚠️ Outcome of its Undo unknown'];

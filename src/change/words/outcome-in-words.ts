@@ -18,19 +18,16 @@ import { endButtons } from './end-buttons.ts';
 import { endInWords } from './end-in-words.ts';
 import { offersInWords, undoButton } from './offers-in-words.ts';
 
-/** What has an outcome: the steps of a change, and how it ended before they were executed. */
+/** The properties that the outcome depends on: the steps, and the answer if the change ended before they were executed. */
 type Ended = Pick<Change, 'id' | 'steps' | 'ended'>;
 
-/**
- * The answer that people get at the end of a request: what came of its steps, with what can be done about that at `now`, or why it ended
- * before.
- */
+/** Renders the end of a request: the outcomes of its steps with the actions possible at `now`, or why it ended before. */
 export const outcomeOf = (change: Ended, now: Instant): Answer => [
   ...change.steps.flatMap((step, index) => outcomeOfStep(step, stepId(change.id, index), now)),
   ...(change.ended?.answer ?? []),
 ];
 
-/** What came of a step, and how it is undone or ends; nothing before its end. `id` is its id (`stepId`). */
+/** Renders the outcome of a step, with its Undo or its end; empty before its outcome. `id` is its id (`stepId`). */
 function outcomeOfStep(step: Step, id: string, now: Instant): Answer {
   const { outcome } = step;
   if (!outcome) return [];
@@ -42,11 +39,11 @@ function outcomeOfStep(step: Step, id: string, now: Instant): Answer {
   ];
 }
 
-/** What the operation said; of what was undone, without the buttons that lead to it. */
+/** Returns the answer of the operation, without buttons if the step was undone. */
 const saidOf = ({ undoneBy }: Step, { answer }: StepOutcome): Answer =>
   undoneBy?.outcome === 'done' ? answer.flatMap(withoutButtons) : answer;
 
-/** What can be done about a step that is done. One that ends by itself offers to end it, in place of its Undo. */
+/** Returns the buttons on a completed step. A step that ends by itself has buttons for its end instead of an Undo. */
 function buttonsOn(step: Step, id: string, now: Instant): readonly Button[] {
   const { end } = step;
   if (end) return end.phase === 'active' ? endButtons({ id, step }, end.endsAt) : [];
@@ -56,7 +53,7 @@ function buttonsOn(step: Step, id: string, now: Instant): readonly Button[] {
 const smallPrint = (step: Step, now: Instant): readonly (readonly Inline[])[] =>
   (step.end ? [endInWords(step.end, now)] : offersInWords([step], now)).filter((text) => text.length > 0);
 
-/** That a step stays although it was to end, why, and what to do. `name` says which one it is, if there are several: "Step 2: ". */
+/** Renders why a step stays although it was to end, and a remedy. `name` identifies one of several steps: "Step 2: ". */
 export function staysText({ stays }: Pick<StepOutcome, 'stays'>, name = ''): Answer {
   if (!stays) return [];
   return [
@@ -67,19 +64,19 @@ export function staysText({ stays }: Pick<StepOutcome, 'stays'>, name = ''): Ans
   ];
 }
 
-/** The sentence that says why a step stays although it was to end. */
+/** Returns a sentence with the reason why a step stays although it was to end. */
 export const staysNote = ({ why }: Stays): string => `This doesn’t end by itself: ${why}.`;
 
-/** What is said of the ends of steps with an unknown outcome: nothing ends them. */
+/** Returns a note that nothing ends steps with an unknown outcome. */
 export const endOfUnknown = (steps: readonly Step[]): Answer =>
   steps.some(({ ends, outcome }) => ends && outcome?.kind === 'unknown')
     ? [note('If it was applied, it doesn’t end by itself.')]
     : [];
 
-/** Upper bound for the buttons of a row in Slack. */
+/** Slack's upper bound for the buttons in a row. */
 const maxButtons = 5;
 
-/** The answer with more buttons: next to its own; a single one as the accessory of its only line. */
+/** Adds buttons to an answer, next to its own; a single button becomes the accessory of the only line. */
 function withButtons(answer: Answer, ...more: readonly Button[]): Answer {
   if (more.length === 0) return answer;
   const at = answer.findLastIndex(({ kind }) => kind === 'buttons');

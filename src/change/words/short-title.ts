@@ -3,10 +3,10 @@ import type { ChangePlan } from '../model/change.ts';
 import { type Grouped, groupSteps } from '../model/group-steps.ts';
 import { nameOfPlan } from '../model/titles.ts';
 
-/** Upper bound for a title in a push notification, in UTF-16 units: with what stands around it, a phone shows it whole. */
+/** Upper bound for a title in a push notification, in UTF-16 units: a phone shows it whole together with the words around it. */
 const maxTitle = 80;
 
-/** What a change does, as far as a phone has room for it: "Create firewall policy 10.0.0.0/8 (DE1) → …, then 2 more". */
+/** Returns the title of a change, shortened for a phone: "Create firewall policy 10.0.0.0/8 (DE1) → …, then 2 more". */
 export function shortTitle({
   steps,
   plan,

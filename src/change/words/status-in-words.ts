@@ -18,7 +18,7 @@ const words: Readonly<Record<Exclude<Status, 'open' | 'expired' | 'superseded'>,
   outdated: ['neutral', 'Outdated'],
 };
 
-/** The status of a request that is no longer open, in a few words, and the tone of its icon. */
+/** Describes the status of a request that is no longer open in a few words, with the tone of its icon. */
 export function statusInWords(
   change: Pick<Change, 'steps' | 'approval' | 'isUnlogged'>,
   status: Exclude<Status, 'open'>,

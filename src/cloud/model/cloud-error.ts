@@ -68,12 +68,14 @@ export class CloudApiError extends Error {
   }
 }
 
-/** Whether an error is a `CloudApiError` and, if kinds are given, of one of them. */
+/** Returns whether an error is a `CloudApiError` and, if kinds are given, of one of them. */
 export function isCloudApiError(error: unknown, ...kinds: FailureKind[]): error is CloudApiError {
   return error instanceof CloudApiError && (kinds.length === 0 || kinds.includes(error.kind));
 }
 
-/** What a call gives; undefined if the cloud API has no such thing. Rejects with any other error of the call. */
+/**
+ * Resolves to the result of a call; undefined if the cloud API responds with not found. Rejects with any other error of the call.
+ */
 export const ifFound = <Answer>(call: Promise<Answer>): Promise<Answer | undefined> =>
   call.catch((error: unknown) => {
     if (isCloudApiError(error, 'not-found')) return undefined;

@@ -12,7 +12,7 @@ export interface Link {
   readonly verbs: readonly string[];
 }
 
-/** The last segment of a link's path, decoded: the id, for links without `id` (service-facts T24). */
+/** Returns the last segment of a link's path, decoded: the id, for links without `id` (service-facts T24). */
 export function lastSegment(path: string): string {
   const [address = ''] = path.split('?', 1);
   return decoded(address.split('/').filter(Boolean).at(-1) ?? '');
@@ -27,7 +27,7 @@ function decoded(segment: string): string {
 }
 
 /**
- * Whether the links of a resource list a verb. The verbs reflect the caller's role (interface.md §5). False does not mean
+ * Returns whether the links of a resource list a verb. The verbs reflect the caller's role (interface.md §5). False does not mean
  * that the call would fail: the service omits verbs that work (service-facts T23).
  */
 export function allows(entity: { readonly links: readonly Link[] }, verb: Verb, rel = 'self'): boolean {

@@ -2,15 +2,12 @@ import { type Clock, type Instant, type Millis, minute } from '../../core/clock.
 import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
 import type { McpProbe, McpResponse, Probes } from '../probes/probes.ts';
 
-/** How old a signature may be. */
+/** Maximum age of a signature. */
 const toleranceMs: Millis = 5 * minute;
 
 const deployAgain = 'Deploy again with --param="mcp=true", and set MCP_URL to the stack’s output McpUrl.';
 
-/**
- * Whether agents can call: the MCP endpoint takes signed requests and no others, and the policy lets agents ask. Slackbot’s scope
- * is checked with the other scopes.
- */
+/** Checks that the MCP endpoint accepts only signed requests, and that the policy allows agents. Another check covers scopes. */
 export const agents: Check = {
   name: 'Agents',
   system: 'the MCP endpoint',
@@ -25,7 +22,7 @@ export const agents: Check = {
   },
 };
 
-/** A call of an agent comes from a direct message, and `channels` of the policy can't name one. */
+/** Warns if the policy restricts channels: agents' calls come from direct messages, which `channels` can't name. */
 function policyFinding(policy: Probes['policy']): readonly Found[] {
   if ('problems' in policy || policy.read.channels === undefined) return [];
   return [

@@ -3,7 +3,7 @@ import { orError } from '../../core/or-error.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, type FailureReason, type TableState } from '../probes/probes.ts';
 
-/** Runs a probe, and reports on its result. `expected` has the findings for the failures that this check expects. */
+/** Runs a probe, and reports on its result. `expected` contains the findings for the failures that this check expects. */
 export async function unless<State>(
   probe: () => Promise<State>,
   expected: Readonly<Partial<Record<FailureReason, Found | ((failure: CheckFailed) => Found)>>>,
@@ -16,7 +16,7 @@ export async function unless<State>(
   return [typeof found === 'function' ? found(state) : found];
 }
 
-/** How to see what the worker’s role does not let it see. */
+/** Explains how to read state that the worker’s role can't see. */
 export const asEngineer = (...actions: string[]): string =>
   `Run npm run doctor -- --stage STAGE in a terminal with these AWS permissions: ${actions.join(', ')}.`;
 

@@ -30,7 +30,7 @@ export const clock: Check = {
   },
 };
 
-/** The time from a probe; undefined if the probe fails, which another check reports. */
+/** Returns the time from a probe; undefined if the probe fails, which another check reports. */
 async function timeOf(ask: () => Promise<number | undefined>): Promise<number | undefined> {
   try {
     return await ask();

@@ -6,7 +6,7 @@ type Environment = Probes['environment'];
 
 interface Variable {
   fits(value: string): boolean;
-  /** The allowed values, as the end of a sentence. */
+  /** Describes the allowed values, as the end of a sentence. */
   readonly be: string;
   readonly example: string;
 }
@@ -58,10 +58,10 @@ const optionalVariables: Readonly<Record<string, Variable>> = {
 
 const variables = { ...requiredVariables, ...optionalVariables };
 
-/** Whether a variable contains a secret itself in place of its name. The value is never shown. */
+/** Whether a variable contains a secret instead of the secret's name. The value is never shown. */
 const isSecretItself = (value: string): boolean => /^\s*(\{|xox[a-z]-|xapp-)/.test(value);
 
-/** Whether the value of a variable has the right form, so that probes can use it. */
+/** Whether the value of a variable is well-formed, so that probes can use it. */
 export const isFit = (name: string, value: string): boolean =>
   value !== '' && !isSecretItself(value) && (variables[name]?.fits(value) ?? true);
 
@@ -89,11 +89,11 @@ function checkVariable(name: string, { fits, be, example }: Variable, value: str
   return fits(value) ? [] : [wrong(`${name} has an invalid value.`, `Set it to ${be}: ${name}=${example}`)];
 }
 
-/** Whether a URL is of this machine. */
+/** Whether a URL points to this machine. */
 export const isLoopback = (url: string): boolean =>
   URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
-/** Reports a cloud API that is called by plain http, which is fine for loopback only. */
+/** Reports a cloud API that is called over plain HTTP, which only loopback may use. */
 function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): Found[] {
   if (!isAddress(address) || new URL(address).protocol === 'https:' || isLoopback(address)) return [];
   return [warning('SERVICE_BASE_URL uses plain http, which exposes the password.', 'Use https://')];

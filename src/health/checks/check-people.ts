@@ -79,7 +79,9 @@ function shortageFinding({ accounts, minScore, approvers: wanted, left }: Shorta
   );
 }
 
-/** End of a phrase about a change: "", " in ACME", " in ACME that affects another account". */
+/**
+ * Writes the end of a phrase about a change: "", " in ACME", " that affects A and B", " in ACME that affects another account".
+ */
 function whereIn(accounts: Shortage['accounts']): string {
   const named = accounts.filter((account) => account !== undefined);
   if (named.length === 2) return ` that affects ${list(named)}`;

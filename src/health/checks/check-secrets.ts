@@ -3,7 +3,7 @@ import { checkNames } from '../probes/check-names.ts';
 import type { Probes } from '../probes/probes.ts';
 import { unless } from './check-aws.ts';
 
-/** The check of a secret: `variable` names it, `shape` is its content, `read` is its probe. */
+/** Creates the check of a secret: `variable` names it, `shape` is its content, `read` is its probe. */
 const secretCheck = (
   name: string,
   variable: string,
@@ -13,7 +13,7 @@ const secretCheck = (
   name,
   system: 'Secrets Manager',
   run({ secrets, environment }) {
-    // A terminal may not have the name of the secret in a variable.
+    // In a terminal, the variable with the secret's name may be unset.
     const id = environment[variable] ?? `"$${variable}"`;
     const content = `--secret-string file://secret.json, with ${shape} in that file.`;
     return unless(

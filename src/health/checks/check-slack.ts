@@ -139,7 +139,7 @@ const page = z.object({
   channels: z.array(channel),
   response_metadata: z.prefault(z.object({ next_cursor: z._default(z.string(), '') }), {}),
 });
-/** Upper bound for pages of 1000 channels each. */
+/** Maximum number of pages, with 1000 channels each. */
 const maxPages = 10;
 
 async function byName(name: string, { slack }: SharedProbes): Promise<Channel | undefined> {

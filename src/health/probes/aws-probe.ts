@@ -18,8 +18,8 @@ import { wordOf } from './policy-people.ts';
 import { CheckFailed, type FailureReason, type QueueState, type TableState } from './probes.ts';
 
 /**
- * The health check's calls of AWS. Each rejects with a `CheckFailed` that says why a resource can't be examined. SDK clients are created on
- * use, since the health check also runs without a region.
+ * The health check's calls of AWS. Each rejects with a `CheckFailed` that explains why a resource can't be examined. SDK clients
+ * are created on use, since the health check also runs without a region.
  */
 export const awsProbe = {
   secret: (id: string): Promise<string> =>
@@ -67,7 +67,7 @@ export const awsProbe = {
     }),
 };
 
-/** Whether a table can be restored to any second of the last weeks; undefined if that may not be seen. */
+/** Whether a table has point-in-time recovery; undefined if the credentials may not see that. */
 async function recoverable(dynamodb: DynamoDBClient, TableName: string): Promise<boolean | undefined> {
   try {
     const { ContinuousBackupsDescription: backups } = await sdkCall(
@@ -95,7 +95,7 @@ function deadLetterQueueIn(redrivePolicy = '{}'): string | undefined {
   return typeof arn === 'string' ? arn : undefined;
 }
 
-/** The URL of `queue` at the host of `url`: both queues are at one endpoint, whatever host SQS returns for the second. */
+/** Returns the URL of `queue` at the host of `url`: both queues share an endpoint, even if SQS returns another host. */
 const atSameHost = (url: string, queue: string): string =>
   new URL(new URL(queue, url).pathname, new URL(url).origin).href;
 
@@ -117,7 +117,7 @@ const kinds: readonly (readonly [RegExp, FailureReason])[] = [
 const kindOf = ({ type }: AwsError): FailureReason =>
   kinds.find(([names]) => names.test(type))?.[1] ?? 'refused';
 
-/** Converts errors of AWS into a `CheckFailed`, which keeps only their kind or AWS's name of the error. */
+/** Converts AWS errors to a `CheckFailed` with only their kind or AWS's name of the error. */
 export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {
   if (!process.env.AWS_ACCESS_KEY_ID) throw new CheckFailed('no credentials');
   try {

@@ -5,10 +5,10 @@ import type { SharedProbes } from './shared-probes.ts';
 /** A finding without the name of its check. */
 export type Found = Omit<Finding, 'check'>;
 
-/** A health check, with one finding or more. */
+/** A health check, with one or more findings. */
 export interface Check {
   readonly name: string;
-  /** The system that it calls, within a sentence: "Slack", "the cloud API". */
+  /** The system that it calls, as part of a sentence: "Slack", "the cloud API". */
   readonly system: string;
   /** Timeout in milliseconds; 10,000 by default. */
   readonly timeoutMs?: Millis;

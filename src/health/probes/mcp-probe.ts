@@ -4,13 +4,13 @@ import { signatureOf } from '../../slack/api/signature.ts';
 import { CheckFailed, type McpProbe, type McpResponse } from './probes.ts';
 import { timeIn } from './slack-probe.ts';
 
-/** Longer than a cold start of the function takes. */
+/** Timeout of a request. Longer than the function's cold start. */
 const timeoutMs: Millis = 8000;
 
 const revision = '2026-07-28';
 const method = 'server/discover';
 
-/** What an MCP client of the stateless revision asks first: which revisions the server knows. */
+/** The first request of an MCP client of the stateless revision: it asks for the revisions that the server knows. */
 const discover = JSON.stringify({
   jsonrpc: '2.0',
   id: 1,
@@ -24,7 +24,7 @@ const discover = JSON.stringify({
   },
 });
 
-/** The health check's calls of the MCP endpoint. `url` and `signingSecret` are called before each request. */
+/** Creates the health check's calls of the MCP endpoint. `url` and `signingSecret` are called before each request. */
 export function mcpProbe(url: () => string, signingSecret: () => Promise<string>, clock: Clock): McpProbe {
   return {
     async discover(signed) {

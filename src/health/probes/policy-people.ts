@@ -12,7 +12,7 @@ export interface KnownPerson {
   readonly membership: Membership | 'unknown';
 }
 
-/** What Slack knows of the people and groups in the policy. */
+/** The people and groups in the policy, as Slack knows them. */
 export interface KnownPeople {
   /** The people in the policy and the members of its approver groups, by user id. */
   readonly people: ReadonlyMap<string, KnownPerson>;
@@ -20,10 +20,10 @@ export interface KnownPeople {
   readonly groups: ReadonlyMap<string, readonly string[] | undefined>;
 }
 
-/** Upper bound for the user groups, and for the people, that are looked up, because of Slack's rate limits. */
+/** Maximum number of user groups, and of people, to look up, because of Slack's rate limits. */
 const maxLookups = 50;
 
-/** The non-empty lists of people in the policy, with their names in policy.json. */
+/** Returns the non-empty lists of people in the policy, by their names in policy.json. */
 export const listsIn = ({
   people,
   accounts,
@@ -81,5 +81,5 @@ export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Mean
   throw new CheckFailed('malformed', `Slack returned an error: ${word}.`);
 }
 
-/** The error code of Slack or AWS, if it can be shown, else a phrase. */
+/** Returns the error code of Slack or AWS if it can be shown, else a phrase. */
 export const wordOf = (error: unknown): string => errorCodeIn(error) ?? 'without a reason';

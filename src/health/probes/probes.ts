@@ -13,7 +13,7 @@ export type FailureReason =
   | 'malformed'
   | 'refused';
 
-/** A probe failed. The message holds nothing secret; for `malformed` and `refused` it says what is wrong. */
+/** A probe failed. The message contains nothing secret; for `malformed` and `refused` it describes the problem. */
 export class CheckFailed extends Error {
   override readonly name = 'CheckFailed';
   readonly kind: FailureReason;
@@ -24,7 +24,7 @@ export class CheckFailed extends Error {
   }
 }
 
-/** A check was skipped because another one failed. `by` is the name of that check. */
+/** A check was skipped because another one, named `by`, failed. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
   readonly by: string;
@@ -35,7 +35,7 @@ export class Skipped extends Error {
   }
 }
 
-/** Awaits what a check builds on. Rejects with `Skipped` if that fails in this way, since the check `by` reports it. */
+/** Awaits a prerequisite of a check. Rejects with `Skipped` for the given class of errors, since the check `by` reports them. */
 export const orSkipped = <Result>(
   call: Promise<Result>,
   by: string,
@@ -69,7 +69,7 @@ export interface McpResponse {
 }
 
 export interface McpProbe {
-  /** Sends `server/discover`, signed like a request of Slack or not at all. Rejects with `CheckFailed` or `Skipped`. */
+  /** Sends `server/discover`, with or without a signature like Slack's. Rejects with `CheckFailed` or `Skipped`. */
   discover(signed: boolean): Promise<McpResponse>;
 }
 
@@ -83,28 +83,28 @@ export interface TableState {
   readonly keys: string;
   /** The TTL attribute; undefined if TTL is off. */
   readonly expiresBy: string | undefined;
-  /** Whether nobody can delete it by mistake. */
+  /** Whether deletion protection is on. */
   readonly isProtected: boolean;
-  /** Whether it can be restored to any second of the last weeks; undefined if these credentials may not see that. */
+  /** Whether point-in-time recovery is on; undefined if these credentials may not see that. */
   readonly isRecoverable: boolean | undefined;
 }
 
-/** The probes of the health check. Each call rejects with a `CheckFailed` or `Skipped` if it knows why it failed. */
+/** The probes of the health check. Each call rejects with a `CheckFailed` or `Skipped` if the cause of its failure is known. */
 export interface Probes {
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The policy, or the problems of policy.json; one sentence each. */
   readonly policy: { readonly read: Policy } | { readonly problems: readonly string[] };
-  /** Each reads and validates a secret, and discards its content. */
+  /** Each of these reads and validates a secret, and discards its content. */
   readonly secrets: { slack(): Promise<void>; service(): Promise<void> };
   readonly slack: SlackProbe;
   readonly service: {
     /** Makes a new login, without a cache. */
     login(): Promise<Login>;
-    /** The cloud API's time; undefined if its responses have none. */
+    /** Returns the cloud API's time; undefined if its responses have none. */
     time(): Promise<number | undefined>;
   };
-  /** Undefined where agents are turned off. */
+  /** Undefined if agents are turned off. */
   readonly mcp: McpProbe | undefined;
   queue(): Promise<QueueState>;
   table(): Promise<TableState>;

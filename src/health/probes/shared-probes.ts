@@ -19,20 +19,20 @@ const identity = z.object({
 /** User and workspace that the token belongs to. */
 export type Identity = z.infer<typeof identity>;
 
-/** The probes, with cached results for those that several checks use. */
+/** The probes, with cached results if several checks use them. */
 export interface SharedProbes extends Probes {
-  /** Slack's response to `auth.test`, successful or not. */
+  /** Returns Slack's response to `auth.test`, successful or not. */
   authTest(): Promise<SlackResponse>;
-  /** User and workspace of the token. Rejects with `Skipped` if the token does not work. */
+  /** Returns the user and the workspace of the token. Rejects with `Skipped` if the token does not work. */
   identity(): Promise<Identity>;
-  /** The policy. Throws `Skipped` if policy.json has problems. */
+  /** Returns the policy. Throws `Skipped` if policy.json has problems. */
   validPolicy(): Policy;
-  /** The people and groups in the policy, looked up in Slack. */
+  /** Returns the people and groups in the policy, looked up in Slack. */
   known(): Promise<KnownPeople>;
   login: Probes['service']['login'];
 }
 
-/** Caches the results that several checks use, so that each call is made once per health check. */
+/** Caches the results that several checks use, so that each health check makes each call once. */
 export function shareProbes(probes: Probes): SharedProbes {
   const { slack, policy, service } = probes;
   const whoAmI = memoize(() => slack.ask('auth.test'));

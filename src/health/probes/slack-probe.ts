@@ -7,8 +7,8 @@ import { CheckFailed, type SlackProbe } from './probes.ts';
 const timeoutMs = 5000;
 
 /**
- * The health check's calls of Slack's Web API, with response headers, which Slack's client does not expose. `token` and
- * `slackApiUrl` are called before each request.
+ * Creates the health check's calls of Slack's Web API. They return response headers, which Slack's client does not expose.
+ * `token` and `slackApiUrl` are called before each request.
  */
 export function slackProbe(token: () => Promise<string>, slackApiUrl: () => string): SlackProbe {
   return {
@@ -44,7 +44,7 @@ const send = (
 
 const contentOf = ({ status, text }: HttpResponse) => (status === 200 ? parseJsonObject(text) : undefined);
 
-/** The time in a `Date` header; undefined if there is none. */
+/** Parses the time in a `Date` header; undefined if there is none. */
 export function timeIn(date = ''): Instant | undefined {
   const at = Date.parse(date);
   return Number.isNaN(at) ? undefined : at;

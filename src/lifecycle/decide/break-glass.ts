@@ -8,9 +8,9 @@ import type { CardDependencies } from '../notify/lifecycle-dependencies.ts';
 import { breakGlassNotice } from '../views/card.ts';
 
 /**
- * Counts the requester's own approval. The notice to everyone comes first: without it the approval does not count. It is
- * edited with the outcome, so that it never says of a rejected request that it was approved. Until then it says only what stays true: a
- * worker that dies here leaves it behind, and the next one posts another.
+ * Counts the requester's own approval. The notice to everyone is posted first; without it, the approval does not count. It is
+ * edited with the outcome, so it never calls a rejected request approved. If the worker dies before the edit, the notice stays
+ * correct, and the next worker posts another.
  */
 export async function breakGlass(
   change: Change,

@@ -33,7 +33,7 @@ import { prepareChange } from '../prepare/prepare-change.ts';
 import { inviteFirst, newRequest, post, requested, unreachable, why } from '../request/request-approval.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 
-/** Withdraws a request for its requester. */
+/** Withdraws a request on behalf of its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.replyTo;
   const transitioned = await deps.changes.change(job.on, (current) =>
@@ -41,13 +41,13 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   const { change } = transitioned;
-  // Who withdrew it needs no message about it.
+  // The person who withdrew it needs no message about it.
   const result = ended(change, deps, ['requester']);
   const answer = done('Withdrawn: ', requestLink(change), ` ${titleOf(change)}`);
   return seesMessages(change, job) ? result : { ...result, ...ephemeral([answer]) };
 }
 
-/** Keeps a request as it is: its requester declines the suggestion that they saw. */
+/** Declines a suggestion on behalf of the requester who saw it; the request stays open. */
 export async function declineSuggestion(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const { person } = job.replyTo;
   const { change: id, suggestion } = readSuggestionRef(job.on);
@@ -65,7 +65,7 @@ export async function declineSuggestion(job: DecisionMade, deps: TransitionDepen
   };
 }
 
-/** Whether the person pressed the button where the messages about the request are, so that they see what it did. */
+/** Returns whether the person pressed the button next to the messages about the request, so that they see the effect there. */
 const seesMessages = (change: Change, { replyTo }: DecisionMade): boolean =>
   isOnHome(replyTo) ||
   change.messages.some(
@@ -73,7 +73,7 @@ const seesMessages = (change: Change, { replyTo }: DecisionMade): boolean =>
       channel === replyTo.channel && (view === 'progress' || isDirectMessage({ channel })),
   );
 
-/** Replaces a request with the narrower one that an approver suggested, for its requester. */
+/** Replaces a request with the narrower one that an approver suggested, on behalf of its requester. */
 export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
   const { change: id, suggestion } = readSuggestionRef(job.on);
   const original = await deps.changes.get(id);
@@ -106,7 +106,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
     })),
     reason: original.reason,
     ticket: original.ticket,
-    // Its line would request the wider change.
+    // Without the line, which would request the wider change.
     ...(original.plan && { plan: withoutLine(original.plan) }),
     ...(original.through && { through: original.through }),
   };
@@ -129,7 +129,7 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
 
 const withoutLine = ({ line: _, ...plan }: ChangePlan): ChangePlan => plan;
 
-/** Posts the request that replaced the first one. */
+/** Posts the request that replaced the original. */
 async function postNarrower(
   original: Change,
   idOfNarrower: string,
@@ -149,14 +149,14 @@ async function postNarrower(
   const gave = ended(original, deps);
   return {
     ...result,
-    // The message with the suggestion stays, and says that it was accepted.
+    // The message with the suggestion stays and shows that it was accepted.
     ...(isOnHome(job.replyTo) ? { deliveries: [] } : ephemeral(answerIn(result))),
     entries: [...gave.entries, ...(result.entries ?? [])],
     changes: [...gave.changes, ...(result.changes ?? [])],
   };
 }
 
-/** Approvers can't see the narrower request, so the one that it replaced is open again. */
+/** Reports that the original request is open again, because approvers can't see the narrower one. */
 function reopened(original: Change, narrower: Change, deps: TransitionDependencies): Result {
   const gave = ended(narrower, deps, ['requester']);
   return {
@@ -170,7 +170,7 @@ function reopened(original: Change, narrower: Change, deps: TransitionDependenci
   };
 }
 
-/** The approver who suggested the narrower change approves it, if they may, and if it is still what they looked at. */
+/** Resolves to the suggester's approval of the narrower change, if they may approve it and it is unchanged since they saw it. */
 async function suggestersVote(
   { requester, approval }: Change,
   { basis }: ChangeEvaluation,

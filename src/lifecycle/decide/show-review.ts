@@ -31,7 +31,7 @@ import { between, missingApprovals, missingApprovers, votesInWords } from '../vi
 import { ifItWouldFail } from './if-it-would-fail.ts';
 import { narrowsOf } from './suggest.ts';
 
-/** The modal in which an approver reads a request and decides, or its requester approves it by break-glass. */
+/** Shows the modal in which an approver reads a request and decides, or its requester uses break-glass. */
 export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   if (job.view && !change) return inReview(job, [failed('This request no longer exists.')]);
@@ -43,7 +43,7 @@ export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies)
   ]);
 }
 
-/** Shows an answer in place of a review; in an ephemeral message if no view is open. */
+/** Shows an answer instead of a review; as an ephemeral message if no view is open. */
 export function inReview({ change, replyTo, view }: ReviewOpened, shown: Answer): Result {
   if (!view) return ephemeral(shown);
   const review = { change, name: change.slice(0, 8), ...openedFrom(replyTo), alerts: [], shown };
@@ -98,7 +98,7 @@ async function reviewOf(
   };
 }
 
-/** All that an approver has to know. A request that is decided is shown as its card. */
+/** Renders a request for its approver. A decided request is shown as its card. */
 export function reviewContent(change: Change): Answer {
   if (change.status !== 'open') return card(change).filter(({ kind }) => kind !== 'tasks');
   const impact = impactOf(change).slice(0, compared(change));
@@ -115,18 +115,18 @@ export function reviewContent(change: Change): Answer {
     ...timingOf(change.steps),
     ...impact.map((sentence) => note(sentence)),
     ...(change.judgement?.warnings ?? []).map((text) => note(...[text].flat())),
-    // Its impact in words is above.
+    // Without the short impact, since the full impact is above.
     about({ ...change, judgement: change.judgement && { ...change.judgement, impactLine: undefined } }),
     context(...between([bold(approvedOf(change))], ...missingApprovers(change))),
     ...votesInWords(change),
   ];
 }
 
-/** The risk of a request that is open. */
+/** Returns the risk of an open request. */
 const weighedIn = ({ status, judgement }: Change): readonly Alert[] =>
   status === 'open' ? riskAlert(judgement) : [];
 
-/** What a break-glass approval does, for the person who is about to use it. */
+/** Returns the consequences of a break-glass approval, for the person about to use it. */
 const approvalsSkipped = (change: Change, breaksGlass: boolean): readonly Alert[] =>
   breaksGlass
     ? [
@@ -141,18 +141,18 @@ const approvalsSkipped = (change: Change, breaksGlass: boolean): readonly Alert[
       ]
     : [];
 
-/** How many of the impact's sentences are about the change alone. The others compare it with what there is. */
+/** Returns how many sentences of the impact describe only the change. The others compare it with what exists. */
 const compared = (change: Change): number => (change.steps.length === 1 ? 1 : impactOf(change).length);
 
 const impactOf = ({ judgement }: Change): readonly string[] => judgement?.impact ?? [];
 
-/** What the change repeats or overlaps, and ranges that are probably a mistake. */
+/** Returns the sentences about repetition, overlap and suspicious ranges. */
 const comparison = (change: Change): readonly Alert[] =>
   impactOf(change)
     .slice(compared(change))
     .map((text) => ({ level: 'info', text }));
 
-/** An approval of the request while a suggestion is pending is one of the wider change. */
+/** Warns that an approval with a pending suggestion approves the wider change. */
 function suggestionPending({ approval, steps }: Change, canApprove: boolean): readonly Alert[] {
   const suggestion = approval?.suggestion;
   if (!suggestion) return [];
@@ -164,7 +164,7 @@ function suggestionPending({ approval, steps }: Change, canApprove: boolean): re
   return [{ level: 'warning', text }];
 }
 
-/** Why an approval of a request would not count. `isFinal`: nor would a break-glass approval. */
+/** Why an approval of a request would not count. `isFinal`: a break-glass approval would not count either. */
 interface Obstacle {
   readonly alert: Alert;
   readonly isFinal: boolean;

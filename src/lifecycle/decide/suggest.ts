@@ -20,7 +20,7 @@ import { updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../prepare/prepare-change.ts';
 
-/** Keeps a narrower change that an approver suggests. The request stays as it is until its requester accepts it. */
+/** Stores a narrower change that an approver suggests. The request stays the same until its requester accepts it. */
 export async function suggestChanges(
   change: Change,
   job: VoteCast,
@@ -35,7 +35,7 @@ export async function suggestChanges(
   ]);
   if ('answer' in evaluated) return ephemeral(evaluated.answer);
   const { evaluation, prepared } = evaluated;
-  // The form says which field is not narrower, before it is sent.
+  // The form names the field that is not narrower before it is sent.
   if (!original || !opensLess(evaluation, original))
     return ephemeral([
       failed('Your suggestion isn’t narrower than the request, so it wasn’t sent.'),
@@ -62,7 +62,7 @@ export async function suggestChanges(
   return suggested(transitioned.change, suggestion, deps);
 }
 
-/** Evaluates a change with narrower words for its ranges and ports. Reads only. `answer`: why these words can't be read. */
+/** Evaluates a change with narrower values for its ranges and ports. Reads only. `answer` explains values that can't be read. */
 export async function evaluateNarrower(
   change: Change,
   narrower: RawArgs,
@@ -89,7 +89,7 @@ export async function evaluateNarrower(
   return { evaluation, prepared };
 }
 
-/** Whether a change opens less than another: a step of it does, and none opens more. */
+/** Returns whether a change opens less than another: one step opens less, and no step opens more. */
 function opensLess(suggested: ChangeEvaluation, requested: ChangeEvaluation): boolean {
   const pairs = suggested.steps.map(({ plan }, index) => ({
     to: plan.networkChange,
@@ -101,24 +101,24 @@ function opensLess(suggested: ChangeEvaluation, requested: ChangeEvaluation): bo
   );
 }
 
-/** What follows from a suggestion that is stored. The card shows it, so the approver gets no message. Safe to repeat. */
+/** Returns the result of storing a suggestion. The approver gets no message, since the card shows it. Safe to repeat. */
 export const suggested = (change: Change, suggestion: Suggestion, deps: TransitionDependencies): Result => ({
   deliveries: [],
   ...updated(change),
   entries: auditEntries('suggested', change, deps, { person: suggestion.by, note: titleOf(suggestion) }),
 });
 
-/** The words for these fields as a command has them. */
+/** Returns the values of these fields as a command has them. */
 const wordsFor = (fields: RawArgs, prepared: Prepared<Context> | undefined): RawArgs =>
   Object.fromEntries(Object.keys(fields).map((field) => [field, prepared?.raw[field] ?? '']));
 
-/** What was entered for ranges and ports, the only fields that an approver may suggest. */
+/** Returns the values for ranges and ports, the only fields that an approver may suggest. */
 function narrowerFields(narrower: RawArgs, requested: Prepared<Context> | undefined): RawArgs {
   const fields = requested?.operation.fields ?? {};
   return Object.fromEntries(Object.entries(narrower).filter(([field]) => fields[field]?.isNoWider));
 }
 
-/** What can be narrowed: ranges and ports, not names. Only of a change of one step, since fields are named without it. */
+/** Returns the fields that can be narrowed: ranges and ports. Only for one step, since the form's fields don't name a step. */
 export function narrowsOf({ steps }: Pick<Change, 'steps'>): Narrows | undefined {
   const [step, ...others] = steps;
   const [prepared] = preparedSteps([step]) ?? [];

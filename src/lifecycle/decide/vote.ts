@@ -21,7 +21,7 @@ import { breakGlass } from './break-glass.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 import { suggestChanges, suggested } from './suggest.ts';
 
-/** Nothing failed: the request is not there any more. */
+/** Returns a neutral notice, since a withdrawn request is not a failure. */
 const withdrawn = (change: Change): Part => ({
   kind: 'notice',
   tone: 'neutral',
@@ -95,8 +95,8 @@ const voteOf = (
 });
 
 /**
- * What follows from a vote that counts. The card shows it, so the voter gets no message. What is approved by it runs as
- * soon as the vote is in the audit log.
+ * Returns the result of a counted vote. The voter gets no message, since the card shows it. An approved change runs once the
+ * vote is in the audit log.
  */
 function counted(change: Change, job: VoteCast, deps: TransitionDependencies): Result {
   if (change.ended?.job === job.id) return ended(change, deps);
@@ -111,7 +111,7 @@ function counted(change: Change, job: VoteCast, deps: TransitionDependencies): R
   };
 }
 
-/** Ends a request whose requester lost the right to it, and tells everybody. */
+/** Ends a request whose requester lost the right to make it, and notifies everybody. */
 async function revoked(
   change: Change,
   why: string,
@@ -126,8 +126,8 @@ async function revoked(
 }
 
 /**
- * Ends a request whose basis has changed, and says what has changed. Refuses an approval with which it would fail. Checks no
- * rejection, which ends the request anyway.
+ * Ends a request whose basis has changed, and reports the differences. Refuses an approval of a change that would fail. Skips
+ * the checks for a rejection, which ends the request anyway.
  */
 async function whyNotCounted(
   change: Change,
@@ -153,7 +153,7 @@ async function whyNotCounted(
       const next = 'Vote again in a minute: the request is still open.';
       return ephemeral([failed(`${error.message} Your vote wasn’t counted.`), note(next)]);
     }
-    // It can't be made any more: what it is about is gone, or has ended.
+    // The change is no longer possible: its target is gone or has ended.
     changed = outdatedFor([error.message], error.next ?? '');
   }
   const why = { job: job.id, ...changed };
@@ -164,7 +164,7 @@ async function whyNotCounted(
   return closedBy(transitioned.change, deps);
 }
 
-/** Tells the voter that the request ended instead of counting their vote. */
+/** Explains to the voter that the request ended instead of counting their vote. */
 function closedBy(change: Change, deps: TransitionDependencies): Result {
   const { ended: end, status } = change;
   const answer =

@@ -13,8 +13,8 @@ import { narrowedWords, riskAlert } from '../views/card.ts';
 import { evaluateNarrower, narrowsOf } from './suggest.ts';
 
 /**
- * Shows in the form of a suggestion what the change would mean as it is typed. Reads only. What can't be read or evaluated is said there,
- * too. It names what it is about, since the next characters may have been typed.
+ * Shows the effect of the change in a suggestion form while it is typed, or why the values can't be read or evaluated. Reads
+ * only. The text names these values, since the person may have typed more in the meantime.
  */
 export async function whatIf(job: SuggestionTyped, deps: ContextDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
@@ -55,7 +55,7 @@ async function asChanged(
   }
 }
 
-/** What the change opens as it was typed, how risky that is, and what it needs. */
+/** Describes the effect of the change with the typed values: what it opens, its risk, and the approvals that it needs. */
 function weighed(evaluation: ChangeEvaluation, change: Change): Alert {
   const { decision, impactLine, riskLine } = evaluation;
   const changed = narrowedWords({ steps: stepsFrom(evaluation) }, change.steps);

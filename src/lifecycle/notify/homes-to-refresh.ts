@@ -3,12 +3,12 @@ import { homeOfId } from '../../change/model/ids.ts';
 import { isUserId } from '../../messaging/slack-ids.ts';
 import type { HomeOpened } from '../../queue/job.ts';
 
-/** Upper bound for the Home tabs that one request refreshes, since each of them reads the cloud API. */
+/** Upper bound for the Home tabs that one request refreshes, since each refresh reads the cloud API. */
 const maxHomes = 20;
 
 /**
- * The jobs that refresh the Home tabs which list a request: those of the people whom the policy names as approvers, and of those who
- * voted. Members of user groups are not looked up. `cause`: what made the request come or go, so that it is done once.
+ * Returns the jobs that refresh the Home tabs which list a request: those of its voters and of the approvers that the policy
+ * names. Members of user groups are not resolved. `cause`: the event that added or removed the request, for unique job ids.
  */
 export function homesToRefresh(
   { team, approval }: Pick<Change, 'team' | 'approval'>,

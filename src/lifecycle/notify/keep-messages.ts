@@ -22,24 +22,24 @@ import { linked, updateMessages } from './update-messages.ts';
 
 /*
  * When the messages are posted and edited that show a request: its card, the notice of a break-glass approval, the
- * requester's direct message, the one that shows its steps, and the direct messages that offer suggestions.
+ * message, the message with its steps, and the direct messages with suggestions.
  */
 
-/** Slack does not take a message about a request, now or later. */
+/** Slack permanently refuses a message about a request. */
 export class NotPosted extends Error {
   override readonly name = 'NotPosted';
 }
 
-/** Rejects with `NotPosted` if Slack refuses a message, else as the call does: then the message may be there. */
+/** Rejects with `NotPosted` if Slack refuses a message. After any other error, the message may have been posted. */
 const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
   posting.catch((error: unknown) => {
     throw error instanceof Refused ? new NotPosted(errorName(error)) : error;
   });
 
 /**
- * Puts the card into the approvals channel. One that an earlier delivery put there is brought up to date, since that may have marked it
- * as not in use. Rejects with `NotPosted` when Slack will not take it. After any other error the card may be there, and the next
- * delivery posts another.
+ * Posts the card to the approvals channel. A card that an earlier delivery posted is updated, since that delivery may have
+ * marked it as not in use. Rejects with `NotPosted` if Slack refuses it. After any other error the card may have been posted,
+ * and the next delivery posts another.
  */
 export async function publish(change: Change, deps: CardDependencies): Promise<Change> {
   const { approval } = change;
@@ -54,8 +54,8 @@ export async function publish(change: Change, deps: CardDependencies): Promise<C
 }
 
 /**
- * Stores where a message is that was just posted. A message that Slack took and the table did not is marked as not in use.
- * Resolves to the request as it is now.
+ * Stores the reference to a message that was just posted. If it can't be stored, marks the message as not in use. Resolves to
+ * the current request.
  */
 async function keep(
   change: Change,
@@ -75,7 +75,7 @@ async function keep(
     await disown();
     return change;
   }
-  // A card is drawn before its permalink is known, which it does not show.
+  // The card is rendered before its permalink is known, but does not show it.
   const rendered = { ...change, messages: transitioned.change.messages };
   if (!looksSame(transitioned.change, rendered, deps.clock()))
     await updateMessages(transitioned.change, deps);
@@ -87,8 +87,8 @@ const notInUse = note(
 );
 
 /**
- * Sends the messages that are missing: the requester's direct message about what an agent requested, the one where it was requested
- * that shows its steps, and the one for a suggestion. False where it is worth another attempt later.
+ * Sends the missing messages: the requester's direct message about an agent's request, the message with the steps where it was
+ * requested, and the one for a suggestion. Resolves to false if a later attempt makes sense.
  */
 export async function notifyRequester(change: Change, deps: CardDependencies): Promise<boolean> {
   const { status, approval } = change;
@@ -96,7 +96,7 @@ export async function notifyRequester(change: Change, deps: CardDependencies): P
   if (!isWaiting(change) || (needsApproval(change) && !isPosted('card', change))) return true;
   const toRequester = (answer: Answer, about: Change): Promise<Message> =>
     notPostedIfRefused(sendToRequester(about, answer, deps));
-  /** Posts a message that a change has a single one of. */
+  /** Posts a message with a view that is unique for a change. */
   const introduceWith = async (view: 'status' | 'progress', known: Change): Promise<Change> => {
     const answer = draw({ view }, known, deps.clock());
     const at = await (view === 'status'
@@ -125,13 +125,13 @@ export async function notifyRequester(change: Change, deps: CardDependencies): P
   }
 }
 
-/** Brings every message about a request that goes on up to date, with those that are missing. */
+/** Updates every message about a request in progress, and sends the missing ones. */
 export async function bringUpToDate(change: Change, deps: CardDependencies): Promise<boolean> {
   const isNotified = await notifyRequester(change, deps);
   return (await updateMessages(change, deps)) && isNotified;
 }
 
-/** Brings the messages of a request that goes on up to date; where Slack does not answer, the sweeper does it. */
+/** Updates the messages of a request in progress; leaves the update to the sweeper if Slack does not answer. */
 export async function show(change: Change, deps: CardDependencies): Promise<void> {
   await showRequested(change, deps);
   if (await bringUpToDate(change, deps)) return;
@@ -143,9 +143,9 @@ export async function show(change: Change, deps: CardDependencies): Promise<void
 }
 
 /**
- * Brings the messages of a request up to date that a job took further; of jobs that end steps at once, only the last one does. A new
- * request gets the messages that it lacks. Rejects where the table does not answer: the sweeper can't know either that they are
- * not.
+ * Updates the messages of a request after a job has updated it. If several jobs end steps at once, only the last one does so. A
+ * new request gets its missing messages. Rejects if the table does not answer, since then the sweeper can't know that messages
+ * are outdated.
  */
 export async function showAfter(job: string, change: Change, deps: CardDependencies): Promise<void> {
   if (isNew(change, job)) return introduce(change, deps);
@@ -154,17 +154,20 @@ export async function showAfter(job: string, change: Change, deps: CardDependenc
   if (!isLeftToAnother) await show(change, deps);
 }
 
-/** Whether a job has just made a request, so that only its card is posted. */
+/** Returns whether a job has just made a request, so that only its card is posted. */
 const isNew = (change: Change, job: string): boolean =>
   change.job === job && (needsApproval(change) ? change.status === 'open' : !isPosted('progress', change));
 
-/** Sends the requester of a new request their message. Rejects where the table does not answer. */
+/** Sends the requester of a new request their message. Rejects if the table does not answer. */
 export async function introduce(change: Change, deps: CardDependencies): Promise<void> {
   await showRequested(change, deps);
   if (!(await notifyRequester(change, deps))) await deps.changes.change(change.id, markCardDue);
 }
 
-/** Shows a request for an Undo in place of the button. Tried once: the button says so, too. Never rejects. */
+/**
+ * Shows that an Undo was requested, in place of its button. Tried only once, since the button explains the same when it is
+ * pressed. Never rejects.
+ */
 async function showRequested(change: Change, deps: CardDependencies): Promise<void> {
   if (!isWaiting(change)) return;
   await orLogged(showUndone(change, deps), deps.log, 'undo not shown as requested', { change: change.id });

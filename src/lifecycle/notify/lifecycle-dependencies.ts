@@ -23,10 +23,10 @@ export interface ReplyDependencies {
   readonly log: Log;
 }
 
-/** Dependencies for drawing the picture of a request and showing it. */
+/** Dependencies for rendering the picture of a request and showing it. */
 export interface PictureDependencies extends CardDependencies {
   readonly messenger: CardDependencies['messenger'] & Pick<Messenger, 'upload'>;
-  /** Draws a picture as PNG. */
+  /** Renders a picture as PNG. */
   readonly drawPicture: (picture: PathPicture) => Promise<Uint8Array>;
 }
 
@@ -45,5 +45,5 @@ export interface TransitionDependencies extends RestoredTable {
 /** Dependencies for evaluating a request again and deciding on it. */
 export type ApprovalDependencies = ContextDependencies & TransitionDependencies & CardDependencies;
 
-/** Dependencies for doing what is due about a change. */
+/** Dependencies for processing the due tasks of a change. */
 export type DueDependencies = EndDependencies & TransitionDependencies & PictureDependencies;

@@ -6,8 +6,8 @@ import type { Clock } from '../../core/clock.ts';
 import { endEntries, jobsOfEnds } from './result-of-change.ts';
 
 /**
- * Logs how a change and its steps ended, each once: the job that ended a step may have died before it did. What is logged already,
- * which is nearly always all, costs a read. Rejects where the audit log can't be read or written.
+ * Logs the outcomes of a change and its steps, each once, since the job that ended a step may have died before it logged that.
+ * An entry that exists, as nearly all do, costs one read. Rejects if the audit log can't be read or written.
  */
 export async function logEnds(
   change: Change,
@@ -21,7 +21,7 @@ export async function logEnds(
     if (logged[at]?.length === 0) await deps.auditLog.append(entry, job);
 }
 
-/** An entry, and the id of the job that found out what it says. */
+/** An entry, and the id of the job that caused it. */
 interface Found {
   readonly entry: AuditEntry;
   readonly job: string;
@@ -30,7 +30,7 @@ interface Found {
 const endsOf = (change: Change, deps: { readonly clock: Clock }): readonly Found[] =>
   jobsOfEnds(change).flatMap((job) => endEntries(change, job, deps).map((entry) => ({ entry, job })));
 
-/** The last attempt at each step that was sent and failed, and is tried again. */
+/** Returns entries for steps whose last attempt was sent, failed, and will be retried. */
 const failuresOf = (change: Change, deps: { readonly clock: Clock }): readonly Found[] =>
   stepsOf(change).flatMap((changeStep) => {
     const { failure } = changeStep.step;

@@ -17,17 +17,18 @@ export interface PostDependencies {
   readonly messenger: Pick<Messenger, 'post' | 'reply'>;
 }
 
-/** What a post is about. */
+/** The subject of a post. */
 export interface About {
-  /** What undoes something by itself, or its id; undefined if the post is about anything else. */
+  /** An end or a rollback, or its id; undefined if the post is about anything else. */
   readonly end: EndingChange | string | undefined;
-  /** Whether the channel sees a reply, too. */
+  /** Whether the channel also shows a reply. */
   readonly isBroadcast?: boolean;
 }
 
 /**
- * Posts where a change was requested; what is about an end in the thread of the message about the thing that ends, if that is in the same
- * channel. Rejects as `Messenger.post`, and with `Unavailable` if the table does not answer: nothing was posted, so it is worth another attempt.
+ * Posts where a change was requested. A post about an end goes to the thread of the message about the ending change, if that is
+ * in the same channel. Rejects like `Messenger.post`, and with `Unavailable` if the table does not answer: nothing was posted,
+ * so a retry makes sense.
  */
 export async function postInThread(
   place: ReplyTarget,
@@ -39,7 +40,7 @@ export async function postInThread(
   return replyTo(parent, answer, () => deps.messenger.post(place, answer), deps, isBroadcast);
 }
 
-/** Replies to a message; does something else if there is none or Slack refuses the reply. Rejects where nobody knows whether it took that. */
+/** Replies to a message, or calls `otherwise` if that is missing or Slack refuses. Rejects if it may have been posted. */
 export async function replyTo(
   parent: Message | undefined,
   answer: Answer,
@@ -56,7 +57,7 @@ export async function replyTo(
   }
 }
 
-/** The message about what an end ends; undefined if there is none in the channel. */
+/** Resolves to the message about the change that an end ends; undefined if there is none in the channel. */
 async function messageOfEnded(
   end: EndingChange | string,
   { channel }: ReplyTarget,
@@ -67,13 +68,16 @@ async function messageOfEnded(
   return ended?.messages.find((message) => resultViews.includes(message.view) && message.channel === channel);
 }
 
-/** Reads a change whose messages say where to post. Rejects with `Unavailable`, so that nobody takes a failure of the table for a refusal by Slack. */
+/**
+ * Reads a change whose messages determine where to post. Rejects with `Unavailable`, to distinguish a failure of the table from
+ * a refusal by Slack.
+ */
 export const readForPost = (id: string, changes: Pick<Changes, 'get'>): Promise<Change | undefined> =>
   changes.get(id).catch(() => {
     throw new Unavailable('The table of changes didn’t respond.');
   });
 
-/** Replies in the thread of the card, unless Slack refuses it. Rejects where nobody knows whether Slack took it. */
+/** Replies in the thread of the card. Ignores a refusal by Slack; rejects if it is unknown whether Slack posted the reply. */
 export async function replyInThread(
   change: Change,
   answer: Answer,

@@ -10,7 +10,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { Messenger } from '../../messaging/messaging.ts';
 import { draw } from '../views/draw-change.ts';
 
-/** Dependencies for bringing the results of changes up to date. */
+/** Dependencies for updating the results of changes. */
 export interface ResultDependencies {
   readonly changes: Pick<Changes, 'get' | 'change'>;
   readonly messenger: Pick<Messenger, 'amend'>;
@@ -18,9 +18,9 @@ export interface ResultDependencies {
 }
 
 /**
- * Brings the messages up to date that show what can be done about a change that has ended. One that was deleted stays so. Others may be
- * at the same, and Slack keeps whatever comes last, so it looks again after it drew. Resolves to the change as its messages show it. Rejects
- * where Slack or the table does not answer.
+ * Updates the messages that show the possible actions after a change. Deleted messages are not posted again. Slack keeps the
+ * last edit of concurrent jobs, so this repeats until the messages are current. Resolves to the change that the messages show.
+ * Rejects if Slack or the table does not answer.
  */
 export async function refreshResults(change: Change, deps: ResultDependencies): Promise<Change> {
   const shown = drawResults(change, deps);
@@ -31,15 +31,15 @@ export async function refreshResults(change: Change, deps: ResultDependencies): 
     : (now ?? change);
 }
 
-/** What the messages of a change that show what can be done about it have to show. */
+/** Renders the messages of a change that show the possible actions after it. */
 const drawResults = (change: Change, { clock }: Pick<ResultDependencies, 'clock'>) =>
   change.messages
     .filter(({ view }) => resultViews.includes(view))
     .map((message) => ({ message, answer: draw(message, change, clock()) }));
 
 /**
- * Keeps what became of the Undos and retries that a request used with the steps that they are of, and shows it in place of their
- * buttons: that they were requested or made. Those of which nothing came are offered again. Rejects where the table or Slack does not answer.
+ * Stores the results of the Undos and retries that a request used with their steps, and shows these in place of the buttons:
+ * requested or done. Those without effect are offered again. Rejects if the table or Slack does not answer.
  */
 export async function showUndone(change: Change, deps: ResultDependencies): Promise<void> {
   for (const [id, found] of foundByChange(change)) {
@@ -49,12 +49,12 @@ export async function showUndone(change: Change, deps: ResultDependencies): Prom
       isNew = next !== current;
       return { change: isNew ? markFresh(next, deps.clock()) : current };
     });
-    // At the end it is shown again, since the job that noted it may have died before.
+    // Repeated at the end, since the job that stored the result may have died before it updated the messages.
     if ('change' in marked && (isNew || !isWaiting(change))) await refreshResults(marked.change, deps);
   }
 }
 
-/** What became of what a request used, by the change that each is of. */
+/** Returns the results of the Undos and retries that a request used, by the change that they belong to. */
 function foundByChange(change: Change): ReadonlyMap<string, readonly UseFound[]> {
   const found = new Map<string, UseFound[]>();
   for (const { id, offer, job, outcome, isFutile } of usedOffers(change)) {

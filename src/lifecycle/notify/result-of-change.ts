@@ -8,12 +8,12 @@ import type { Result } from '../../queue/result.ts';
 import { endedAtOnce, endsAtOnce } from '../views/immediate-change.ts';
 
 /*
- * What a job's result says of a request for approval. Nothing here has an effect: the result is carried out by deliver.ts.
+ * The parts of a job's result that concern a request for approval. Pure: deliver.ts carries the result out.
  */
 
 /**
- * The steps that ended with a job, for the audit log: those to which it gave an outcome and, if it ended the request without
- * executing it, those without an outcome.
+ * Returns audit log entries for the steps that a job ended: those with an outcome by this job and, if it ended the request
+ * without executing it, those without an outcome.
  */
 export const endEntries = (
   { ended, ...change }: Change,
@@ -28,21 +28,21 @@ export const endEntries = (
     return [auditEntry(event, changeStep, deps, { person, ...(note && { note }) })];
   });
 
-/** Who is logged as the one that ended something before its time. */
+/** Returns the person who ended a step early, for the log. */
 const endedBy = ({ ending }: Pick<Change, 'ending'>): { readonly person?: string } =>
   ending?.endedBy === undefined ? {} : { person: ending.endedBy };
 
-/** The jobs that ended a request or steps of it, the sweeper among them. */
+/** Returns the jobs that ended a request or steps of it, including the sweeper. */
 export const jobsOfEnds = ({ ended, steps }: Change): readonly string[] => [
   ...new Set([...steps.flatMap(({ outcome }) => outcome?.job ?? []), ...(ended ? [ended.job] : [])]),
 ];
 
-/** What a job says of a request that it took further: what follows from that is told, shown and queued. */
+/** Returns the result of updating a request; messages, updates and next jobs are derived from that. */
 export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({ changes: [{ change: id }] });
 
 /**
- * What a job says of a request that it ended: the end goes to the audit log, and what follows is the outbox's. Only what its requester
- * confirmed a moment ago is answered by the job itself. `handled`: what the job's own deliveries tell of it.
+ * Returns the result of ending a request: the audit log entries; the outbox does the rest. Only a change that its requester
+ * confirmed in this job is answered by the job. `handled`: tasks that the job's own deliveries complete.
  */
 export function ended(
   change: Change,
@@ -55,12 +55,12 @@ export function ended(
     const deliveries = endedAtOnce(change, deps.clock());
     return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
   }
-  // Other jobs that ended steps of it may not have logged that.
+  // Other jobs that ended steps may not have logged them.
   const end = { handled: jobsOfEnds(change).length > 1 ? handled : ['log' as const, ...handled] };
   return { deliveries: [], entries, changes: [{ change: change.id, end }] };
 }
 
-/** Why a request is outdated, as it is stored with it, and what to do. Each of the changes is a sentence. */
+/** Returns why a request is outdated, as stored with it, and the next step. Each of the changes is a sentence. */
 export const outdatedFor = (
   changes: readonly string[],
   next = 'Request it again.',

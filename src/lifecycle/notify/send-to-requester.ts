@@ -13,8 +13,9 @@ interface SendDependencies {
 }
 
 /**
- * Sends the requester of a change a direct message; once there is one about it, or about what it ends or replaces, a reply to that. Slack
- * notifies them of either. Rejects as `Messenger.send`, and with `Unavailable` if the table does not answer.
+ * Sends the requester of a change a direct message. If there is one about the change, or about the change that it ends or
+ * replaces, replies to that. Slack notifies them of either. Rejects like `Messenger.send`, and with `Unavailable` if the table
+ * does not answer.
  */
 export async function sendToRequester(
   change: Change,

@@ -8,9 +8,9 @@ import type { PathPicture } from '../../picture/traffic-path.ts';
 import type { PictureDependencies } from './lifecycle-dependencies.ts';
 
 /**
- * Takes the picture of an open request one step further: draws and uploads it, or has the messages about the request show it, some time
- * later, since Slack takes no file in a message at once. Resolves to the request if these are to be edited now. A picture that can't be
- * drawn or uploaded leaves them without it. Rejects where the table does not answer.
+ * Renders and uploads the picture of an open request, or adds an uploaded one to its messages. These are separate steps, since
+ * Slack can't show a file right after its upload. Resolves to the request if its messages have to be edited now. Without a
+ * picture, the messages stay as they are. Rejects if the table does not answer.
  */
 export async function showPicture(change: Change, deps: PictureDependencies): Promise<Change | undefined> {
   const picture = pictureOf(change);
@@ -25,7 +25,7 @@ export async function showPicture(change: Change, deps: PictureDependencies): Pr
   return 'change' in shown ? shown.change : undefined;
 }
 
-/** Slack's id of the file; undefined if it could not be drawn or uploaded, "later" if a rate limit refused it. */
+/** Resolves to Slack's id of the file; undefined if it could not be rendered or uploaded, "later" after a rate limit. */
 async function uploaded(
   picture: PathPicture,
   change: string,

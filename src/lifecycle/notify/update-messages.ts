@@ -9,15 +9,16 @@ import { draw, hashOf, looksSame } from '../views/draw-change.ts';
 import type { CardDependencies } from './lifecycle-dependencies.ts';
 
 /**
- * Brings every message about a request up to date, except offers that show the same already, and what shows its result. Others may
- * be at the same, and Slack keeps whatever comes last, so each job checks again after it drew: the last of them shows how things
- * stand. A message that cannot be reached is no reason to stop. False where it is worth another attempt later.
+ * Updates every message about a request, except results, and offers that are up to date. Slack keeps the last edit of
+ * concurrent jobs, so each job compares again after its edits until the messages are current. Messages that can't be reached
+ * are skipped. Resolves to false if a later attempt makes sense.
  */
 export async function updateMessages(change: Change, deps: CardDependencies): Promise<boolean> {
   let current: Change | undefined = change;
   let renderedAll = true;
   let renderedAt: Instant;
-  // What this job drew counts more than what is stored: another one may have stored what Slack got before this one's edit.
+  // The hashes that this job rendered take precedence over stored ones: another job may have stored the hash of an edit that
+  // this job has overwritten since.
   const renderedHere = new Map<string, string>();
   try {
     do {
@@ -46,7 +47,7 @@ export async function updateMessages(change: Change, deps: CardDependencies): Pr
   }
 }
 
-/** A message, and what it is to show. */
+/** A message and its new content. */
 interface Edit {
   readonly message: PostedMessage;
   readonly answer: Answer;
@@ -60,9 +61,9 @@ interface Edited {
 }
 
 /**
- * Edits a message; where it stands now, if it was deleted and had to be posted again. Not drawn is only what is worth
- * another attempt: what Slack didn't refuse, and a card that it did, since an administrator can unarchive its channel or
- * invite Skydesk again.
+ * Edits a message; returns the new reference if it was deleted and had to be posted again. `isRendered` is false only if a
+ * later attempt makes sense: after an error other than a refusal, or if Slack refused a card, since an administrator can
+ * unarchive its channel or invite Skydesk again.
  */
 async function editMessage(
   { message, answer }: Edit,
@@ -88,7 +89,7 @@ async function editMessage(
   return { isRendered };
 }
 
-/** A card with its permalink. */
+/** Adds the permalink to a card. */
 export async function linked(card: PostedMessage, { messenger }: CardDependencies): Promise<PostedMessage> {
   const link = await messenger.permalink(card);
   return link === undefined ? card : { ...card, link };

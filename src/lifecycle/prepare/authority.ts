@@ -4,21 +4,21 @@ import { type PeopleDependencies, personOf } from '../../evaluate/build-context.
 import { mayApprove, mayBreakGlass } from '../../policy/may-decide.ts';
 import { isIdOf, may, type Person } from '../../policy/people.ts';
 
-/** The authority of a request, with its requester and voters looked up again. */
+/** The current rights of a request's requester and voters. */
 export interface Authority {
-  /** Why it can't go on, as a sentence: its requester may no longer make the change, or not alone. */
+  /** Why it can't proceed, as a sentence: its requester may no longer make the change, or not alone. */
   readonly whyEnded?: string | undefined;
-  /** Why an approval no longer counts, as a sentence, by the user id of the vote. */
+  /** Why an approval no longer counts, as a sentence, by user id of the voter. */
   readonly lapsed: ReadonlyMap<string, string>;
   /** The distinct people whose approvals still count, without the requester. */
   readonly approvers: readonly Person[];
-  /** Whether its requester approved it alone, which only the policy's break-glass allows. */
+  /** Whether the requester approved it alone, which only the policy's break-glass allows. */
   readonly brokeGlass: boolean;
 }
 
 /**
- * Membership, groups and policy can have changed since the request or the vote, so they are checked again both when a
- * vote is counted and when the change runs. Rejects with `Unavailable` when Slack cannot be asked.
+ * Checks rights again, both when a vote is counted and when the change runs, since membership, groups and policy can have
+ * changed. Rejects with `Unavailable` if Slack does not answer.
  */
 export async function authorityOf(change: Change, deps: PeopleDependencies): Promise<Authority> {
   const { policy } = deps;
@@ -31,7 +31,7 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
   const approving = new Map<string, Person>();
   voters.forEach(({ person: id, accounts }, at) => {
     const voter = people[at];
-    // An approval was counted for each of these accounts, so it lapses with the right in any of them.
+    // The approval was counted for each of these accounts, so it lapses if the right in any of them is lost.
     const accountLost = accounts.find((account) => !voter || !mayApprove(voter, account, policy));
     if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'This is the requester.');
     else if (accountLost === undefined) approving.set(voter.id, voter);

@@ -29,7 +29,7 @@ export function basisOfSteps(
   return { basis, assessment };
 }
 
-/** The policies of each scope once, by what was read of it. */
+/** Collects the policies of each scope once. */
 function assess(steps: NonEmpty<EvaluatedStep>): Assessment {
   const scopes = [...new Set(steps.map(({ present }) => present))];
   return {
@@ -56,7 +56,7 @@ function basisOf(
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const resource = resourceIn({ plan, context });
   const sameBefore = resource === undefined ? [] : before.filter((earlier) => earlier.resource === resource);
-  // What an earlier step leaves, and the ends that it supersedes, are no difference.
+  // The results of an earlier step, and the ends that it supersedes, are not differences.
   const ends = superseded
     .filter(({ steps: [end] }) => !sameBefore.some((earlier) => covers(keysOf(earlier), keysOf(end))))
     .map(({ id, expires }) => [id, expires]);
@@ -79,8 +79,9 @@ function basisOf(
 }
 
 /**
- * The traffic that a step rests on besides the firewall policies: what a public IP allows, which is in none of them, or what an earlier
- * step leaves in a policy, which isn’t compared with what it was. The cloud API may add to what a step leaves of a public IP.
+ * Returns the traffic that a step depends on and that the compared firewall policies lack: that of a public IP, or that of a
+ * policy that an earlier step changes. The traffic of a public IP is left out after an earlier step, since the cloud API may
+ * extend it.
  */
 function trafficIn(
   {
@@ -98,21 +99,21 @@ function trafficIn(
   return isKnown && 'sources' in traffic ? [productOf(traffic)] : [];
 }
 
-/** A rule that becomes active is the same rule, so its status does not count. Its summary says nothing more than the rest. */
+/** Omits the status, since a policy that becomes active is unchanged, and the summary, which is redundant. */
 const essence = ({ status: _, summary: __, ...rest }: Rule) => rest;
 
-/** Whether steps and all that they were evaluated against are as they were. */
+/** Returns whether steps and their bases are unchanged. */
 export const isUnchanged = (before: readonly Basis[], now: readonly Basis[]): boolean =>
   before.length === now.length && before.every(({ hash }, index) => hash === now[index]?.hash);
 
-/** What steps were evaluated against: as it is stored, or as it is now. */
+/** The basis of steps, as stored or as currently evaluated. */
 interface Assessed {
   readonly basis: readonly Basis[];
-  /** By step; undefined if the policies are not known any more. */
+  /** By step; undefined if the policies are no longer known. */
   readonly rules: readonly (readonly AssessedRule[] | undefined)[];
 }
 
-/** What the steps of a change, or only the one at `step`, were evaluated against, with the firewall policies of each. */
+/** Returns the basis of a change's steps, or only of the one at `step`, with the firewall policies of each. */
 export function assessed(
   basis: readonly Basis[],
   assessment: Assessment | undefined,
@@ -125,7 +126,7 @@ export function assessed(
   };
 }
 
-/** The differences between two evaluations, each a sentence, once. */
+/** Returns the distinct differences between two evaluations, each a sentence. */
 export const differences = (before: Assessed, now: Assessed): readonly string[] => [
   ...new Set(
     before.basis.flatMap((was, index) => {
@@ -141,7 +142,7 @@ function differencesOf(
   rulesBefore: readonly AssessedRule[] | undefined,
   rulesNow: readonly AssessedRule[] | undefined,
 ): readonly string[] {
-  // Nothing is left to do, and what else differs is what somebody did to make it so.
+  // The change has been made already, and the other differences come from that.
   if (now.already !== undefined && now.already !== before.already) return [now.already];
   const sentences = [
     ...(before.title === now.title ? [] : [`It would now ${now.title}.`]),

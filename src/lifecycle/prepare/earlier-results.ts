@@ -7,8 +7,8 @@ import { referencesOf, withResults } from '../../operation/step-results.ts';
 import type { Context } from '../../operations/context/context.ts';
 
 /**
- * A step with what earlier steps of its change gave in place of its references to them; undefined if it has none. Throws a
- * `UserError` if a step gave nothing, or something that is no valid argument.
+ * Replaces the references of a step by the results of earlier steps; returns undefined if it has no references. Throws a
+ * `UserError` if a result is missing or is not a valid argument.
  */
 export function withEarlierResults(
   { operation, raw }: Prepared<Context>,
@@ -34,10 +34,7 @@ export function withEarlierResults(
   return prepared;
 }
 
-/**
- * The ids of the firewall policies that earlier steps of a plan change, so that what a later step was evaluated against does not
- * differ by them: those that they name, and those that they gave.
- */
+/** Returns the ids of the firewall policies that earlier steps change or create; later steps are compared without them. */
 export const changedByEarlier = (steps: readonly Pick<Step, 'targets' | 'outcome'>[]): ReadonlySet<string> =>
   new Set(
     steps.flatMap(({ targets, outcome }) => [

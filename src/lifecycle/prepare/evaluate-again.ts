@@ -12,14 +12,14 @@ export interface EvaluateAgainDependencies extends ContextDependencies {
   readonly changes: ContextDependencies['changes'] & Pick<Changes, 'assessmentOf'>;
 }
 
-/** A request as it is evaluated now. */
+/** A request with its current evaluation. */
 interface EvaluatedAgain {
   readonly evaluation: ChangeEvaluation;
-  /** What differs from what it was when it was requested, each a sentence; undefined if nothing does. */
+  /** The differences from the first evaluation, each a sentence; undefined if there are none. */
   readonly changes?: readonly string[];
 }
 
-/** Evaluates the steps of a request once more, or the one at `index` alone, before it runs. Reads only. */
+/** Evaluates the steps of a request again, or only the one at `index`, before it runs. Reads only. */
 export async function evaluateAgain(
   change: Change,
   prepared: NonEmpty<Prepared<Context>>,
@@ -34,7 +34,7 @@ export async function evaluateAgain(
   return { evaluation, changes: differences(before, assessed(evaluation.basis, evaluation.assessment)) };
 }
 
-/** Evaluates steps of a request as they are now. What earlier steps of a plan have changed is no difference for the one at `index`. */
+/** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */
 export function evaluateSteps(
   { steps, replyTo }: Change,
   prepared: NonEmpty<Prepared<Context>>,

@@ -32,40 +32,40 @@ import { pathOfSteps } from './path-of-steps.ts';
 import { sharedWarnings } from './shared-warnings.ts';
 import { standingEnds } from './standing-ends.ts';
 
-/** A change as it is evaluated, with all that its confirmation or approval rests on. */
+/** An evaluated change, with the basis for its confirmation or approval. */
 export interface ChangeEvaluation extends Evaluation {
   /** The title of the change: the titles of its steps. */
   readonly title: string;
   /** The impact of the change in words, each a sentence. */
   readonly impact: readonly string[];
-  /** What else people have to know of it. */
+  /** Other facts for its readers. */
   readonly warnings: readonly Text[];
-  /** The impact in a few words, to be put between others; undefined for a change that leaves the network as it is. */
+  /** The impact in a few words, to be joined with others; undefined for a change without effect on the network. */
   readonly impactLine?: string | undefined;
-  /** What it opens, for a picture; undefined if it opens nothing, or has several steps. */
+  /** The traffic that it opens, for a picture; undefined if it opens nothing or has several steps. */
   readonly path?: TrafficPath | undefined;
-  /** When each step starts and ends. */
+  /** Start and end of each step. */
   readonly timings: NonEmpty<Timing>;
-  /** The risk and what it needs, in a line; undefined for a change that has no risk. */
+  /** The risk and the required approvals, in one line; undefined for a change without risk. */
   readonly riskLine?: string | undefined;
-  /** SHA-256 over the policy that decides it. */
+  /** SHA-256 of the policy that was applied. */
   readonly policy: string;
-  /** What each step was evaluated against, small enough to be stored with it, and the firewall policies of all of them. */
+  /** The basis of each step, small enough to be stored with it, and the firewall policies of all steps. */
   readonly basis: NonEmpty<Basis>;
   readonly assessment: Assessment;
-  /** The current state of what each step would undo; undefined for a step that is no Undo. */
+  /** The current state of the resource that each step would restore; undefined for a step that is not an Undo. */
   readonly states: readonly (PresentState | undefined)[];
   /** The ends that each step supersedes and that would still restore something. */
   readonly standing: readonly (readonly EndingChange[])[];
 }
 
 /**
- * Upper bound for the title of a change, in characters. At most 1,000 of a text are sent to Slack (plain-text.ts), with
- * other words around it. A longer title would be cut, and nobody should approve a change that they can't see in full.
+ * Upper bound for the title of a change, in characters. Slack gets at most 1,000 characters of a text (plain-text.ts),
+ * including other words. Nobody should approve a change whose title is cut.
  */
 const maxTitle = 950;
 
-/** Upper bound for its impact, in characters. A message takes 12,000 (draw.ts), with the steps, their times, the reason, warnings and buttons. */
+/** Upper bound for its impact, in characters. A message has room for 12,000 (draw.ts), including all other parts. */
 const maxImpact = 5000;
 
 function refuseCut(what: string, { length }: string, max: number): void {
@@ -74,15 +74,15 @@ function refuseCut(what: string, { length }: string, max: number): void {
   throw new UserError(`In words ${what} takes ${fits}.`, { next: 'Name fewer things in one request.' });
 }
 
-/** What is known of a change besides its steps. */
+/** Properties of a change besides its commands. */
 interface EvaluationOptions extends EvaluateOptions {
-  /** What each of its steps undoes, for an Undo. */
+  /** For an Undo, the step that each of its steps undoes. */
   readonly undoes?: readonly (Pick<Undone, 'id' | 'subject' | 'state'> | undefined)[] | undefined;
-  /** Whether nobody reads the impact, so that no server is counted. */
+  /** Whether nobody reads the impact, so that servers need not be counted. */
   readonly isRepeated?: boolean;
 }
 
-/** Evaluates the steps of a change as a whole. Reads only. Rejects with a `UserError` where the change could not be shown whole. */
+/** Evaluates the steps of a change together. Reads only. Rejects with a `UserError` if the change is too long to be shown. */
 export async function evaluateChange(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
@@ -121,19 +121,19 @@ export async function evaluateChange(
   };
 }
 
-/** The risk and what it needs, in a line; undefined for a change that has no risk. */
+/** Returns the risk and the required approvals in one line; undefined for a change without risk. */
 export const riskLineOf = (decision: Decision, policy: Policy): string | undefined =>
   (decision.kind === 'requestApproval' || decision.kind === 'confirm') && decision.points.length > 0
     ? riskLine(decision, policy)
     : undefined;
 
-/** The timing alone, of a step or of what was typed. */
+/** Picks the timing of a step, or of a typed command. */
 const timingIn = ({ startsAt, ends }: Timing = {}): Timing => ({
   ...(startsAt !== undefined && { startsAt }),
   ...(ends && { ends }),
 });
 
-/** A step as it is stored: with the ids of all that it names, and with its start and end. */
+/** Returns a step as it is stored: with ids in place of names, and with its start and end. */
 const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
   operation: prepared.operation.id,
   raw: plan.raw,
@@ -152,6 +152,6 @@ const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
   ...(known?.retries && { retries: known.retries }),
 });
 
-/** The steps of a change as they are stored. */
+/** Returns the steps of a change as they are stored. */
 export const stepsFrom = ({ steps }: Pick<ChangeEvaluation, 'steps'>): NonEmpty<Step> =>
   mapNonEmpty(steps, stepFrom);

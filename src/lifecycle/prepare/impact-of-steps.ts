@@ -7,16 +7,16 @@ import { describeImpact } from '../../policy/describe-impact.ts';
 import { impactLine } from '../../policy/impact-line.ts';
 import { countLine, countSentence, countServers, type ServerCount } from '../../policy/server-count.ts';
 
-/** What the steps of a change do to access: in sentences, and in a few words if they do anything. */
+/** The effect of a change's steps on access: in sentences, and in a few words if there is any. */
 interface StepsImpact {
   readonly impact: readonly string[];
   readonly impactLine?: string;
 }
 
-/** Upper bound for what is said in a few words; sentences say all of it. */
+/** Upper bound for the short lines; the sentences are complete. */
 const maxLines = 6;
 
-/** The traffic is not replaced by that of its rule here: the impact depends on which of the rules it is. */
+/** Keeps references to rules in the traffic, since the impact depends on which rule it is. */
 export function impactOfSteps(
   steps: readonly EvaluatedStep[],
   counts: readonly (ServerCount | undefined)[],
@@ -44,7 +44,7 @@ export function impactOfSteps(
   };
 }
 
-/** How many servers may reach what each step opens; undefined where nothing is, or where the servers can't be read. */
+/** Counts the servers that may reach what each step opens; undefined if it opens nothing or the servers can't be read. */
 export const serverCounts = (
   steps: readonly EvaluatedStep[],
 ): Promise<readonly (ServerCount | undefined)[]> =>

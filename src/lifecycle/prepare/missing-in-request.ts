@@ -3,7 +3,7 @@ import type { ApprovalRequired } from '../../policy/decide.ts';
 import { duration } from '../../time/duration.ts';
 import { utc } from '../../time/utc.ts';
 
-/** What a request for approval still lacks, or undefined. */
+/** Returns what a request for approval still lacks, as a sentence, or undefined. */
 export function missingInRequest(
   { reason, ticket }: RequestedChange,
   decision: ApprovalRequired,
@@ -13,7 +13,10 @@ export function missingInRequest(
   return endDemanded(decision);
 }
 
-/** The end that a change lacks, or undefined. What is open already, or goes on from what was, counts from its start. */
+/**
+ * Returns the end that a change lacks, as a sentence, or undefined. The duration counts from the start of any opening that the
+ * change continues or extends.
+ */
 function endDemanded({ maxLeaseMinutes: minutes, latestEnd }: ApprovalRequired): string | undefined {
   if (minutes === undefined) return undefined;
   const rule = `A change this risky must end by itself within ${duration(minutes)}`;

@@ -10,11 +10,11 @@ import { portWords, riskyServices } from '../../network/services.ts';
 import type { PathEnd, TrafficPath } from '../../picture/traffic-path.ts';
 import { durationOf } from '../../time/timing.ts';
 
-/** Upper bounds for what a picture names: the ranges of an end, the services among all ports. */
+/** Upper bounds for the names in a picture: ranges at each end, and services. */
 const maxRanges = 2;
 const maxServices = 2;
 
-/** What the only step of a change opens, for a picture; undefined for any other change. */
+/** Returns what the only step of a change opens, for a picture; undefined for any other change. */
 export function pathOfSteps([step, ...others]: readonly EvaluatedStep[]): TrafficPath | undefined {
   const networkChange = step?.plan.networkChange;
   if (!step || !networkChange || others.length > 0 || !opensAccess(networkChange)) return undefined;
@@ -37,13 +37,13 @@ export function pathOfSteps([step, ...others]: readonly EvaluatedStep[]): Traffi
   };
 }
 
-/** "VA1 · ACDV" for "VA1 (ACDV)". */
+/** Returns "VA1 · ACDV" for "VA1 (ACDV)". */
 const placeOf = (to: string, account: string): string =>
   to.includes('(') ? to.replace(/ \((.*)\)$/, ' · $1') : `${to} · ${account}`;
 
 function endOf({ addresses, names }: End, place: string): PathEnd {
   const all = [...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names];
-  // A line that says how many more there are takes no more room than the one that is left.
+  // A line with the number of others takes as much room as the last range.
   const shown = all.length === maxRanges + 1 ? maxRanges + 1 : maxRanges;
   return {
     place,

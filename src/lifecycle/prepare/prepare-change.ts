@@ -6,12 +6,12 @@ import type { Context } from '../../operations/context/context.ts';
 
 type StoredStep = Pick<Step, 'operation' | 'raw' | 'after'>;
 
-/** All steps of a change, or the first one that does not validate. */
+/** All steps of a change, or the first one that is invalid. */
 export type ChangePreparation =
   | { readonly kind: 'prepared'; readonly prepared: NonEmpty<Prepared<Context>> }
   | Exclude<Preparation, { kind: 'prepared' }>;
 
-/** Validates the steps of a change that was stored, since another version may have stored it. No I/O. */
+/** Validates the steps of a stored change, which another version may have stored. No I/O. */
 export function prepareChange([first, ...rest]: NonEmpty<StoredStep>): ChangePreparation {
   const preparation = prepareRequest(first);
   if (preparation.kind !== 'prepared') return preparation;
@@ -30,15 +30,15 @@ const isPlan = (rest: readonly StoredStep[]): boolean => rest.some(({ after }) =
 const numbered = (steps: NonEmpty<Prepared<Context>>): NonEmpty<Prepared<Context>> =>
   mapNonEmpty(steps, (prepared, index) => ({ ...prepared, step: index + 1 }));
 
-/** The validated steps of a change; undefined if one of them does not validate. */
+/** Returns the validated steps of a change; undefined if one of them is invalid. */
 export function preparedSteps(steps: NonEmpty<StoredStep>): NonEmpty<Prepared<Context>> | undefined {
   const preparation = prepareChange(steps);
   return preparation.kind === 'prepared' ? preparation.prepared : undefined;
 }
 
 /**
- * One step of a change, validated; undefined if that fails. A step that waits for others can refer to what they give, so those
- * are validated too.
+ * Returns one validated step of a change; undefined if it is invalid. A dependent step can refer to the results of earlier
+ * ones, so these are validated too.
  */
 export function preparedStep(
   [first, ...rest]: NonEmpty<StoredStep>,

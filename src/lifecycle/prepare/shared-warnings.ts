@@ -5,8 +5,8 @@ import type { Plan } from '../../operation/operation.ts';
 type Warned = Pick<Plan, 'target' | 'warnings'>;
 
 /**
- * The warnings of all steps. One that all have, but for the name of their target, is given once: "Each scale-down restarts each of
- * the 8 servers."
+ * Returns the warnings of all steps. A warning that all steps share, except for the name of their target, is given once: "Each
+ * scale-down restarts each of the 8 servers."
  */
 export function sharedWarnings(plans: readonly Warned[]): readonly Text[] {
   const [first] = plans;

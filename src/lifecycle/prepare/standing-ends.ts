@@ -11,7 +11,7 @@ import { writeCommand } from '../../operation/write-command.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
 
-/** Those of the ends that a step supersedes which would still restore something: nobody changed the thing since. */
+/** Resolves to those superseded ends that would still restore something, since nobody changed their resource. */
 export async function standingEnds(
   superseded: readonly EndingChange[],
   context: Context,
@@ -34,8 +34,9 @@ export const restoringOf = (standing: readonly EndingChange[]): readonly Restori
   );
 
 /**
- * What undoes a step that supersedes ends which still stand: what they would have restored, and beside that its inverse, if it has set more.
- * There is none where that is no single command, where it isn't known what else it replaced, and where it is what the step has set.
+ * Returns the command that undoes a step which supersedes such ends: their commands, merged with the step's own inverse if it
+ * sets more keys. Undefined if that is not a single command, if part of the earlier state is unknown, or if the command would
+ * set what the step has set.
  */
 export function inverseInPlaceOf(
   restoring: readonly Restoring[],

@@ -27,11 +27,11 @@ import { undoPlan } from './undo-plan.ts';
 import { wakeSoon } from './wake.ts';
 
 /*
- * The outbox of a change: what is still to be done and told, since it ended or since there is news of an end. It is kept with the change
- * (`due`) until it is done.
+ * The outbox of a change: its unfinished tasks (`due`) after it ended, or for a notification about an end. They are stored with
+ * the change until they are done.
  */
 
-/** What a job has done of it already, and the messages of the job that show the change. */
+/** The tasks that a job has done already, and its messages that show the change. */
 interface Done {
   readonly handled: readonly Due[];
   readonly posted: readonly PostedMessage[];
@@ -40,7 +40,7 @@ interface Done {
 const nothingDone: Done = { handled: [], posted: [] };
 
 /**
- * Does what is due about a change since a job took it further, and queues what may be undone since or soon. What is worth another attempt is
+ * Processes the due tasks of a change after a job has updated it, and queues the steps that may be executed now or soon. Tasks
  * left to the sweeper. Resolves to the change, if it could be read. Never rejects.
  */
 export async function followUp(
@@ -64,8 +64,8 @@ export async function followUp(
 }
 
 /**
- * Logs the last attempt at an end, whose place the next one takes. Resolves to what of the outbox is done with that. Rejects where the audit
- * log does not answer.
+ * Logs the last attempt at an end, before the next attempt replaces it. Resolves to the tasks that are done. Rejects if the
+ * audit log does not answer.
  */
 export async function logBeforeNext(change: Change, deps: EndDependencies): Promise<readonly Due[]> {
   if (!isEnding(change) || !change.due?.includes('log')) return [];
@@ -74,8 +74,8 @@ export async function logBeforeNext(change: Change, deps: EndDependencies): Prom
 }
 
 /**
- * Does what is due about a change, but for what is `handled` already, in the order of `dues`: nobody reads what the audit log does not have.
- * What fails is due again. Rejects where the audit log or the table does not answer.
+ * Processes the due tasks of a change except those `handled`, in the order of `dues`, so nobody reads something that the audit
+ * log lacks. A failed task stays due. Rejects if the audit log or the table does not answer.
  */
 export async function workOff(
   change: Change,
@@ -93,22 +93,22 @@ export async function workOff(
   await storeHandled(entry, remaining);
 }
 
-/** Whether a task is tried again: a rollback until it is stored, and people are told for a day. */
+/** Returns whether a failed task is retried: a rollback until it is stored, notifications for a day. */
 const isWorthRepeating = (task: Due, { ended, ending, since }: Change, now: Instant): boolean =>
   task === 'rollback' || now - (ending?.notification?.at ?? (ended ? since : now)) < notifyFor;
 
-/** A change that is worked off; the messages that show it are added to `posted`. */
+/** A change that is processed. Messages that show it are added to `posted`. */
 interface Entry {
   readonly change: Change;
-  /** When its messages began to be drawn. */
+  /** Start of the rendering of its messages. */
   readonly renderedAt: Instant;
   readonly posted: PostedMessage[];
   readonly deps: EndDependencies;
 }
 
 /**
- * Whether a task is carried out, or Slack refuses it for good, so that it is not worth another attempt. After any other error nobody knows
- * whether they were told, so it is tried again (`isWorthRepeating`). Rejects where the log does not answer.
+ * Resolves to true if a task is done, or if Slack refuses it permanently. After any other error it is unknown whether people
+ * were notified, so the task is retried (`isWorthRepeating`). Rejects if the audit log does not answer.
  */
 async function isCarriedOut(task: Due, entry: Entry): Promise<boolean> {
   try {
@@ -120,7 +120,7 @@ async function isCarriedOut(task: Due, entry: Entry): Promise<boolean> {
   }
 }
 
-/** Each task of the outbox. False, or an error: it is worth another attempt. */
+/** The tasks of the outbox. A task that resolves to false or rejects is retried. */
 const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   rollback: ({ change, deps }) => undoPlan(change, deps),
   log: ({ change, deps }) => logEnds(change, deps),
@@ -146,47 +146,47 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
     const undone = isEnding(change) ? await deps.changes.get(changeUndoneBy(change)) : undefined;
     if (undone) await replyInThread(undone, notificationOf(change, deps.clock()).answer, deps);
   },
-  /** The approver whose suggestion is pending reads what came of it. */
+  /** Notifies the approver whose suggestion is pending of its result. */
   async suggester({ change, deps }) {
     const answer = suggestionOutcome(change);
     if (answer) await replyInThread(change, answer, deps);
   },
-  /** The Undos that it was for are shown as made, or offered again. */
+  /** Shows the used Undos as done, or offers them again. */
   undo: ({ change, deps }) => showUndone(change, deps),
 };
 
-/** What is told of a change, and with which view of it. */
+/** The content of a notification, and its view of the change. */
 interface Notification {
   readonly view: View;
   readonly answer: Answer;
 }
 
-/** How a change ended, or how an end stands. */
+/** Renders the result of a change, or the state of an end. */
 const notificationOf = (change: Change, now: Instant): Notification =>
   isEnding(change)
     ? { view: 'end', answer: notificationAnswer(change, now) }
     : { view: 'result', answer: outcomeAnswer(change, now) };
 
-/** Whether its requester wanted the end that just came, so that a notification would tell them of their own click. */
+/** Returns whether its requester ended it early, so that a notification would repeat their own click. */
 const isOwnClick = ({ ending, requester, status }: Change): boolean =>
   status === 'done' && ending?.endedBy === requester;
 
-/** Whether the channel has to see what the thread of what ends is told: all but an end that went as planned. */
+/** Returns whether the channel also shows the reply in the thread: yes, except for an end that went as planned. */
 const isBroadcast = ({ ending, status }: Change): boolean => status !== 'done' || ending?.cause !== 'time';
 
-/** What the channel of the request reads of it; undefined where its requester reads it anyway. */
+/** Renders the notification for the channel of the request; undefined if its requester reads it elsewhere. */
 function notificationInChannel(change: Change, now: Instant): Notification | undefined {
   if (!isEnding(change)) return outcomeInChannel(change, now);
   return isPrivate(change) ? undefined : notificationOf(change, now);
 }
 
-/** Keeps a message that will have to be edited. What is told of an end that can't be moved any more, or is overdue, offers nothing. */
+/** Records a message that will need edits. One about an overdue end, or an end that can't be moved, has no buttons. */
 function keep({ view, answer }: Notification, message: Message, { change, posted }: Entry): void {
   if (isEnding(change) && (change.status !== 'approved' || change.ending.overdue)) return;
   posted.push(shownAs(view, answer, message));
 }
 
-/** Brings the messages up to date that show when steps end: the notices of their end, and the messages of their change. */
+/** Updates the messages that show the ends of steps: the notices before the end, and the messages of the ending change. */
 async function showWhereUndone(change: Change, deps: EndDependencies): Promise<void> {
   if (!isEnding(change)) return;
   const { changes, messenger, clock } = deps;
@@ -200,8 +200,8 @@ async function showWhereUndone(change: Change, deps: EndDependencies): Promise<v
 }
 
 /**
- * Keeps what is left, and the messages that show the change. A message that was overtaken, such as by an end that was moved before the
- * message was known, is brought up to date.
+ * Stores the remaining tasks, and the messages that show the change. Updates a message that is outdated already, for example
+ * because the end was moved before the message was stored.
  */
 async function storeHandled(
   { change, renderedAt, posted, deps }: Entry,

@@ -35,8 +35,8 @@ import { logBeforeNext, workOff } from './outbox.ts';
 import { wakeForPicture, wakeSoon } from './wake.ts';
 
 /**
- * Does what is due about a change, as it stands: ends what is over, executes what may start, reminds once, picks up what a dead worker
- * left. What fails is left due. What comes soon, since the job was early by this clock or something else follows, gets its own job.
+ * Processes everything that is due about a change: ends what is over, executes what may start, sends the reminder, and takes
+ * over from dead workers. Failed tasks stay due. Tasks that follow soon get their own job.
  */
 export async function reconcileDue(id: string, deps: DueDependencies): Promise<void> {
   const lookedAt = deps.clock();
@@ -49,7 +49,7 @@ export async function reconcileDue(id: string, deps: DueDependencies): Promise<v
   if (isUploaded(left)) await wakeForPicture(left, deps);
 }
 
-/** What starts comes before what is shown, which takes long while Slack does not answer. */
+/** Executions come before messages, which take long while Slack does not answer. */
 async function reconcileChange(change: Change, deps: DueDependencies): Promise<void> {
   if (!isWaiting(change)) {
     const idle = deps.clock() - change.since;
@@ -61,7 +61,7 @@ async function reconcileChange(change: Change, deps: DueDependencies): Promise<v
   if (change.due) await workOff(change, deps);
 }
 
-/** Takes a request further whose time has come. */
+/** Advances a request that is due. */
 async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   const { status } = change;
   if (status === 'running') return sweepRunning(change, deps);
@@ -81,7 +81,7 @@ async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   if (pictured) await workOff(pictured, deps);
 }
 
-/** Executes the steps that are due and that no job has claimed. A step that starts at a time is executed here first. */
+/** Executes the due steps that no job has claimed. Steps with a start time are first executed here. */
 async function executeDue(change: Change, deps: DueDependencies): Promise<void> {
   const now = deps.clock();
   const { since } = change;
@@ -95,7 +95,7 @@ async function executeDue(change: Change, deps: DueDependencies): Promise<void> 
   }
 }
 
-/** Shows that an approved request waits for the audit log, or no longer does. */
+/** Shows whether an approved request waits for the audit log. */
 async function showLogged(change: Change, isLogged: boolean, deps: DueDependencies): Promise<void> {
   const { status, isUnlogged = false } = change;
   if (status !== 'approved' || isUnlogged !== isLogged) return;
@@ -103,7 +103,7 @@ async function showLogged(change: Change, isLogged: boolean, deps: DueDependenci
   if ('change' in marked) await show(marked.change, deps);
 }
 
-/** Ends the steps that nobody will end any more, and executes those that are due. */
+/** Ends abandoned steps, and executes those that are due. */
 async function sweepRunning(change: Change, deps: DueDependencies): Promise<void> {
   const lost = (current: Change) => endAbandoned(current, () => ({ answer: outcomeUnknown }), deps.clock());
   const now = (await ifDue(change, lost, deps)) ?? change;
@@ -113,7 +113,7 @@ async function sweepRunning(change: Change, deps: DueDependencies): Promise<void
   await executeDue(now, deps);
 }
 
-/** Ends an open request to extend or end something that has ended meanwhile, so that nobody is reminded of it. */
+/** Ends an open request to extend or end something that has ended in the meantime, so nobody is reminded of it. */
 async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Change | undefined> {
   const ids = change.steps.flatMap(({ targets }) => endsAmong(targets));
   const moved = await Promise.all(ids.map((id) => deps.changes.get(id)));
@@ -122,7 +122,7 @@ async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Cha
   return ifDue(change, (current) => markOutdated(current, 'open', why, deps.clock()), deps);
 }
 
-/** Posts the card of a request whose worker did not get that far. It is in the audit log as requested first. */
+/** Posts the card of a request whose worker died before. Logs the request first. */
 async function makePublic(change: Change, deps: DueDependencies): Promise<void> {
   if (isPosted('card', change)) return;
   const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
@@ -140,27 +140,24 @@ async function finishReview(change: Change, deps: DueDependencies): Promise<void
   }
 }
 
-/**
- * Removes the buttons of the Undos whose time is over from the messages that offer them. What Slack doesn't answer for a day is let
- * go: a button that stays says that it is too late.
- */
+/** Removes the buttons of expired Undos. After a day without success they stay; a click explains that it is too late. */
 async function removeExpiredUndos(change: Change, deps: DueDependencies): Promise<void> {
   const { id, staleAt = Number.POSITIVE_INFINITY } = change;
   const now = deps.clock();
   if (now < staleAt) return;
   const shown = now - staleAt < notifyFor ? await refreshResults(change, deps) : change;
-  // A message that was stored meanwhile may still show the button.
+  // A message that was stored in the meantime may still show the button.
   await deps.changes.change(id, (current) => ({
     change: current.messages.length === shown.messages.length ? markFresh(current, now) : current,
   }));
 }
 
-/** The end of a request of which nothing was heard for too long. */
+/** The answer for an abandoned step. */
 const outcomeUnknown: Answer = explain(new Error('the worker ended before it wrote an outcome'), {
   started: true,
 });
 
-/** Does what is due about a change that undoes by itself: gives notice, queues it, tells what a job could not tell. What fails is left due. */
+/** Processes the notice, execution and missing notifications of an end or a rollback. Failed tasks stay due. */
 async function reconcileEnding(known: EndingChange, deps: DueDependencies): Promise<void> {
   const now = deps.clock();
   let change = known;
@@ -178,13 +175,13 @@ async function reconcileEnding(known: EndingChange, deps: DueDependencies): Prom
   for (const act of acts) if (act.status === 'rejected') throw act.reason;
 }
 
-/** Gives what nothing was heard of for too long its unknown outcome. */
+/** Sets the unknown outcome of an abandoned step. */
 const endIfAbandoned = (change: Change, now: Instant): Transition =>
   endAbandoned(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now);
 
 /**
- * Takes a change further if the time of a transition has come; undefined if it has not, or if somebody was faster. The table is asked for
- * nothing while it has not. Rejects where the table does not answer.
+ * Applies a transition that is due; resolves to undefined if it is not due or somebody else was faster. Accesses the table only
+ * if it is due. Rejects if the table does not answer.
  */
 async function ifDue(
   change: Change,

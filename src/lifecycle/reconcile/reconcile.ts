@@ -10,7 +10,7 @@ import { executionsBy } from '../run/enqueue-execution.ts';
 import { declinedReply } from '../views/thread-replies.ts';
 import { wakeForPicture, wakeSoon } from './wake.ts';
 
-/** Dependencies for what follows from what a job did to a change. */
+/** Dependencies for the follow-up of a job that updated a change. */
 export interface ReconcileDependencies extends CardDependencies {
   readonly queue: Queue<QueuedJob>;
 }
@@ -36,7 +36,7 @@ export async function reconcile(
   return change;
 }
 
-/** Queues the executions of steps. What the queue does not take, the sweeper sends later. */
+/** Queues the executions of steps. Those that can't be queued are sent by the sweeper later. */
 async function enqueue(
   executions: ReturnType<typeof executionsBy>,
   { queue, log }: Pick<ReconcileDependencies, 'queue' | 'log'>,

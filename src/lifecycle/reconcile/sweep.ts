@@ -11,7 +11,7 @@ import type { QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import { wake } from './wake.ts';
 
-/** All that the sweeper needs. It writes nothing, and talks to nobody. */
+/** Dependencies of the sweeper, which writes nothing and sends no messages. */
 export interface SweepDependencies extends RestoredTable, VersionedTable {
   readonly changes: Pick<Changes, 'waiting'>;
   readonly queue: Queue<QueuedJob>;
@@ -20,9 +20,9 @@ export interface SweepDependencies extends RestoredTable, VersionedTable {
 }
 
 /**
- * Looks at what wakes until the next sweep, counts what is overdue, and sends the worker a job for each such change, which comes when
- * its time does. Reads no whole change, and nothing that wakes later. What can't be sent is sent by the next sweep. Rejects, and sends
- * nothing, if the table belongs to a newer version.
+ * Sends a delayed job for each change that wakes before the next sweep, and counts what is overdue. Reads only summaries of
+ * changes. Jobs that can't be sent are sent by the next sweep. Rejects, and sends nothing, if the table belongs to a newer
+ * version.
  */
 export async function sweep(deps: SweepDependencies): Promise<void> {
   const { clock, log, restoredAt } = deps;
@@ -31,7 +31,7 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
     throw new NewerTable();
   }
   const now = clock();
-  // An end that is overdue wakes for its next attempt, or once its worker must have died: until then it is counted.
+  // Overdue ends wake only for their next attempt, or once their worker must have died. Reading further ahead finds them all.
   const refs = await deps.changes.waiting(restoredAt === undefined ? now + lostAfter : undefined);
   const isDue = (ref: ChangeRef): boolean =>
     ref.wakesAt <= now || (ref.cause === 'person' && isRestored(ref, deps));
@@ -48,7 +48,7 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
   });
 }
 
-/** Sends a job for each of several changes, and logs each that fails with its id. Resolves to how many failed; never rejects. */
+/** Sends a job for each change; logs failures with the change's id. Resolves to the number of failures; never rejects. */
 async function sendEach(refs: readonly ChangeRef[], deps: SweepDependencies): Promise<number> {
   const sent = await settleConcurrently(
     refs,

@@ -12,10 +12,10 @@ import { approversOf } from '../run/end-of-step.ts';
 import { enqueueDue } from '../run/enqueue-execution.ts';
 
 /**
- * Undoes what can be undone of a plan that is all or nothing and has failed, the last step first: with a change of its own. Who approved the plan
- * agreed to it, so it needs no approval: the Undo of each step is used up, and its end gives way once it is its turn (`takeOver`). So
- * each is applied at most once, not if somebody changed the thing, and tried again if the cloud API can't be reached. Safe to repeat.
- * Rejects where it is worth another attempt later.
+ * Stores a rollback: a change that undoes the completed steps of a failed all-or-nothing plan, last step first. It needs no
+ * approval, since the approvers of the plan agreed to it. It uses the Undo of each step, or takes the place of its end in turn
+ * (`takeOver`). Each step is applied at most once, skipped if somebody changed the resource, and retried if the cloud API can't
+ * be reached. Safe to repeat. Rejects if a later attempt makes sense.
  */
 export async function undoPlan(change: Change, deps: EndDependencies): Promise<void> {
   const steps: Step[] = [];
@@ -27,19 +27,19 @@ export async function undoPlan(change: Change, deps: EndDependencies): Promise<v
   if (first) await store(rollbackOf(change, inOrder(first, others), deps.clock()), deps);
 }
 
-/** Each step waits for the one before it. */
+/** Makes each step wait for the one before it. */
 const inOrder = (first: Step, others: readonly Step[]): NonEmpty<Step> => [
   first,
   ...others.map((step, at): Step => ({ ...step, after: at })),
 ];
 
-/** Stores a rollback, and queues what is due of it; of one that is stored already, as that stands. */
+/** Stores a rollback and queues its due steps. If it is stored already, uses that version. */
 async function store(rollback: Change, deps: EndDependencies): Promise<void> {
   await deps.changes.put(rollback);
   await enqueueDue((await deps.changes.get(rollback.id)) ?? rollback, deps);
 }
 
-/** The step that undoes another one; undefined if that is undone already. */
+/** Resolves to the step that undoes another one; undefined if that is undone already. */
 async function undoingOf(
   change: Change,
   changeStep: ChangeStep,
@@ -54,7 +54,7 @@ async function undoingOf(
   return 'undo' in used ? stepFrom(used.undo) : undefined;
 }
 
-/** The step of an end as the rollback makes it, in its turn. */
+/** Returns the step of an end for a rollback, without its time. */
 const fromEnd = (step: Step): Step => {
   const { startsAt: _, attempt: __, retryAt: ___, failure: ____, claimed: _____, ...rest } = step;
   return rest;

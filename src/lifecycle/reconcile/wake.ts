@@ -16,8 +16,8 @@ interface WakeDependencies {
 }
 
 /**
- * Sends the job that does what is due about a change, delayed until the change wakes, at most `lookAhead` from now. It may come twice,
- * early or too late: it does what is due as the change stands then. Rejects where the queue does not answer.
+ * Sends the job that processes the due tasks of a change, delayed until the change wakes, at most `lookAhead` from now. The job
+ * may come twice, early or late, since it checks what is due. Rejects if the queue does not answer.
  */
 export async function wake(
   { id, requester: person, wakesAt: at }: Pick<ChangeRef, 'id' | 'requester' | 'wakesAt'>,
@@ -28,9 +28,9 @@ export async function wake(
 }
 
 /**
- * Sends that job for a change whose next time comes before the next sweep may have looked. What a sweep picks up in case a job has died, or
- * could not tell, is left to the sweep. `lookedAt`: when somebody looked at it last, if that takes long: the job of what has become due since
- * may have come and gone. Never rejects: what is not sent here is late until the next sweep.
+ * Sends that job for a change that wakes before the next sweep has run. Leaves recovery from failed jobs to the sweep.
+ * `lookedAt`: start of the last check, if that takes long. A task that became due since then gets a new job, because its first
+ * one may have found the change locked. Never rejects: a job that is not sent here comes with the next sweep.
  */
 export async function wakeSoon(
   { due: _, ...change }: Change,
@@ -45,7 +45,7 @@ export async function wakeSoon(
   await orLogged(waking, deps.log, 'not queued for its time', { change: change.id });
 }
 
-/** Sends that job for a request whose picture is still to be drawn or shown, after a short pause. Never rejects: the sweep sends it, too. */
+/** Sends that job, after a short pause, for a request that lacks its picture. Never rejects: the sweep also sends it. */
 export async function wakeForPicture(
   change: Change,
   deps: WakeDependencies & { readonly log: Log },

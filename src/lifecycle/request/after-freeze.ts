@@ -7,8 +7,8 @@ import { type Decision, freezeIn } from '../../policy/decide.ts';
 import { longestSpan } from '../../time/timing.ts';
 
 /**
- * How a change that is refused by a freeze can be scheduled for its end; empty for any other refusal. `whole` is the command that requests
- * all of it, if one does.
+ * Explains how to schedule a change that a freeze refused for the end of the freeze; empty for any other refusal. `whole` is
+ * the command that requests the whole change, if there is one.
  */
 export function afterFreeze(decision: Decision, whole: Prepared<Context> | undefined, now: Instant): Answer {
   const freeze = freezeIn(decision);

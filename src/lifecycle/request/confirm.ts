@@ -32,7 +32,7 @@ import { previewExpired, refuseClick } from './refuse-click.ts';
 import { postStored, requestApproval } from './request-approval.ts';
 import { claimOffers } from './use-offers.ts';
 
-/** Drops a change that its requester previewed. */
+/** Cancels a change that its requester previewed. */
 export async function cancelChange(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
   const decided = await deps.changes.decide(job.on, job.replyTo.person, 'cancel', job.id);
   if ('refused' in decided) return refuseClick(decided);
@@ -43,18 +43,18 @@ export async function cancelChange(job: DecisionMade, deps: TransitionDependenci
   };
 }
 
-/** Runs a change that its requester confirmed, at most once, or asks approvers for it. */
+/** Runs a change that its requester confirmed, at most once, or requests its approval. */
 export async function confirmChange(job: DecisionMade, deps: ApprovedRunDependencies): Promise<Result> {
   if (await leavesNothing(job, deps)) return nothingTicked;
   const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
   const { change, redelivered } = decided;
-  // After the restored time it may have been confirmed, and applied.
+  // It may have been confirmed and applied after the time to which the table was restored.
   if (isRestored(change, deps))
     return { deliveries: [{ kind: 'replace', answer: previewExpired(change, '') }] };
   const pending = withoutExcluded(change, job.excluded) ?? change;
   if (redelivered) {
-    // Requested by an earlier delivery, so it stays requested: others may have voted on it by now.
+    // An earlier delivery requested it, so it stays requested: others may have voted on it by now.
     const requested = await deps.changes.get(pending.id);
     if (requested) return goOn(requested, job.id, deps);
     if (deps.clock() >= pending.expires + maxStartDelay) return stop(pending, tooLate(pending), job.id, deps);
@@ -67,7 +67,7 @@ const tooLate = (pending: Change): Refusal => ({
   note: 'The preview expired.',
 });
 
-/** Whether a person confirmed a preview in which they had unticked everything: it stays as it is. */
+/** Resolves to true if a person confirmed a preview with everything unticked; the preview stays as it is. */
 async function leavesNothing(
   { on: id, excluded = [] }: DecisionMade,
   { changes }: TransitionDependencies,
@@ -80,15 +80,15 @@ const nothingTicked: Result = ephemeral([
   failed('Nothing is ticked, so nothing was changed. Tick at least one, then confirm again.'),
 ]);
 
-/** Goes on with a change that another run of this job has stored. */
+/** Continues with a change that another run of this job has stored. */
 async function goOn(change: Change, job: string, deps: ApprovedRunDependencies): Promise<Result> {
   if (needsApproval(change)) return postStored(change, deps);
   return runsAtOnce(change) ? resume(change.id, job, deps) : goOnRunning(change, deps);
 }
 
 /**
- * Refuses a confirmed change. It is stored as refused, so that no other run of this job can make it: where one has stored it before,
- * this run goes on with that.
+ * Refuses a confirmed change. It is stored as refused, so that no other run of this job can make it. If another run has stored
+ * the change before, continues with that.
  */
 async function stop(
   pending: Change,
@@ -101,7 +101,7 @@ async function stop(
   return goOn((await deps.changes.get(pending.id)) ?? refused, job, deps);
 }
 
-/** Evaluates a confirmed change once more, then runs it, asks approvers for it, or says why neither is possible. */
+/** Evaluates a confirmed change again, then runs it, requests its approval, or reports why neither is possible. */
 async function runOrRequestApproval(
   pending: Change,
   job: DecisionMade,
@@ -131,7 +131,7 @@ async function runOrRequestApproval(
 
 const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'confirm';
 
-/** The evaluation of a change that starts now, once what it opens is stored. If it may not run, it has opened nothing. */
+/** Stores the opening of a change that starts now, and evaluates it. Removes the opening if the change may not run. */
 async function evaluationToRun(
   change: RequestedChange,
   evaluation: ChangeEvaluation,

@@ -26,7 +26,7 @@ import { requestedNote } from '../views/describe-plan.ts';
 import { removePreview } from '../views/immediate-change.ts';
 import { retryButtons } from './retry-buttons.ts';
 
-/** A confirmed change that is to be stored. */
+/** A confirmed change to be stored. */
 export interface Confirmed {
   readonly change: RequestedChange;
   /** Id of the job that confirmed it. */
@@ -35,14 +35,11 @@ export interface Confirmed {
   readonly points: readonly Point[];
 }
 
-/** Whether a confirmed change is stored and executed by jobs of its own: it has several steps, or starts later. */
+/** Returns whether separate jobs execute a confirmed change: it has several steps, or starts later. */
 export const runsInJobs = ({ steps }: Pick<RequestedChange, 'steps'>, now: Instant): boolean =>
   steps.length > 1 || latestStart(steps, now) > now;
 
-/**
- * Stores a change that its requester confirmed, as a request that needs no approval. A job executes each of its steps when it
- * is due. Safe to repeat.
- */
+/** Stores a confirmed change as a request without approval. A job executes each of its steps when it is due. Safe to repeat. */
 export async function storeConfirmed(confirmed: Confirmed, deps: TransitionDependencies): Promise<Result> {
   const number = await deps.changes.takeNumber();
   const change = { ...confirmedChange(confirmed, deps.clock()), number };
@@ -52,8 +49,8 @@ export async function storeConfirmed(confirmed: Confirmed, deps: TransitionDepen
 }
 
 /**
- * What a job says of a stored change that it confirmed: its message is posted, then the steps that are due are executed. Of one that
- * another run of the job refused, it says that.
+ * Returns the result of storing a confirmed change: its message is posted, then its due steps are executed. If another run of
+ * the job refused the change, returns that.
  */
 export const goOnRunning = (change: Change, deps: TransitionDependencies): Result =>
   isRefusedAtOnce(change)
@@ -69,7 +66,7 @@ export const goOnRunning = (change: Change, deps: TransitionDependencies): Resul
         ...updated(change),
       };
 
-/** A change that needs no approval, as it begins. */
+/** Creates a change that needs no approval. */
 function confirmedChange({ change, job, evaluation, points }: Confirmed, now: Instant): Change {
   const { impact, impactLine, policy, basis } = evaluation;
   const { steps } = change;
@@ -88,8 +85,8 @@ function confirmedChange({ change, job, evaluation, points }: Confirmed, now: In
 const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogged changes are blocked.';
 
 /**
- * Stores a confirmed change of one step that starts now, claimed by the job that confirmed it, and runs it. A failure gets buttons
- * that try again.
+ * Stores a confirmed change of one step that starts now, already claimed by the job that confirmed it, and runs it. Adds retry
+ * buttons to a failure.
  */
 export async function runConfirmed(
   confirmed: Confirmed,
@@ -129,13 +126,13 @@ export async function runConfirmed(
   try {
     return await runStep({ ...run, claim: store, complete }, job, deps);
   } catch (error) {
-    // An earlier run of the job may have started it.
+    // If this run did not store the change, an earlier run of the job may have started it.
     if (!(error instanceof StartNotLogged && isFirst)) throw error;
     const outcome = { kind: 'failed', answer: [failed(unlogged)], note: unlogged, job } as const;
     return run.completeUnsent(withRetry(outcome, error));
   }
 }
 
-/** A change that ends later has a number, by which people speak of it until then. */
+/** Adds a number, which people use to refer to a change that ends later. */
 const numbered = async (change: Change, { changes }: ApprovedRunDependencies): Promise<Change> =>
   change.steps[0].ends ? { ...change, number: await changes.takeNumber() } : change;

@@ -23,15 +23,15 @@ import { previewAgain } from './refuse-click.ts';
 import { retryButtons } from './retry-buttons.ts';
 import { isClaimed, type OfferClaim, undoneIn, whyExcluded } from './use-offers.ts';
 
-/** A confirmed change as it is now. */
+/** A confirmed change with its current evaluation. */
 interface EvaluatedConfirmed {
   readonly change: RequestedChange;
   readonly evaluation: ChangeEvaluation;
-  /** What it changes, if the job of the click runs it itself. */
+  /** The resource that it changes, if the job of the click runs it. */
   readonly resource: Resource | undefined;
 }
 
-/** Evaluates a confirmed change once more; resolves to why it can't be made, where it can't. */
+/** Evaluates a confirmed change again; resolves to a refusal if it can't be made. */
 export async function evaluateConfirmed(
   pending: Change,
   job: DecisionMade,
@@ -78,22 +78,22 @@ const differs = (previewed: Change, { title }: ChangeEvaluation): Refusal =>
     ...previewAgain(previewed),
   );
 
-/** Whether the job of the click runs a change itself, if it needs no approval. The log has nothing yet of a preview with ticks. */
+/** Returns whether the job of the click runs the change. Not for a preview with ticks, which is not in the audit log yet. */
 export const runsHere = (
   change: RequestedChange,
   { excluded: unticked }: DecisionMade,
   { clock }: ApprovedRunDependencies,
 ): boolean => !runsInJobs(change, clock()) && unticked === undefined;
 
-/** Buttons for a change that failed before it began, with the command that its requester typed. */
+/** Returns buttons for a change that failed before it started, with the command that its requester typed. */
 function retryChange(prepared: Prepared<Context>, change: RequestedChange, error: unknown): Answer {
   const line = lineFor(change);
   return line === undefined ? [] : retryButtons({ ...prepared, line }, error);
 }
 
 /**
- * The steps of a confirmed change as they are stored. A step of an Undo or a retry that can't be made any more has failed, and so
- * have those that wait for it; the others go on. What it used is given back at the end of the request.
+ * Returns the steps of a confirmed change as they are stored. An Undo or a retry that is no longer possible has failed, as have
+ * the steps that depend on it; the others continue. Its offer is released at the end of the request.
  */
 function confirmedSteps(
   { steps }: Change,

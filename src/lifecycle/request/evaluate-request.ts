@@ -26,23 +26,23 @@ import { afterFreeze } from './after-freeze.ts';
 import { offerInRunbook } from './offer-in-runbook.ts';
 import { tooManyOpen } from './request-approval.ts';
 
-/** What is known of a step besides its command: the step that it waits for, and what it undoes or retries. */
+/** Properties of a step besides its command: the step that it depends on, and the one that it undoes or retries. */
 type KnownStep = Pick<Step, 'after' | 'undoes' | 'retries'>;
 
-/** A requested change, before its names are looked up. */
+/** A requested change before its names are looked up. */
 export interface Requested {
   readonly prepared: NonEmpty<Prepared<Context>>;
-  /** The command that stands for all of these, for a plan. */
+  /** For a plan, the command that stands for all steps. */
   readonly plan?: Prepared<Context>;
-  /** What is known of its steps besides their commands, by position. */
+  /** Properties of its steps besides their commands, by index. */
   readonly known?: readonly KnownStep[];
-  /** For steps of an earlier request: when each starts and ends, and the plan that they are of. */
+  /** For steps of an earlier request: start and end of each, and their plan. */
   readonly stored?: { readonly timings: readonly Timing[]; readonly plan?: ChangePlan | undefined };
-  /** What the Undo does not restore. */
+  /** The parts that the Undo does not restore. */
   readonly warnings?: readonly Text[];
 }
 
-/** A requested change with its names looked up, what the policy decides about it, and what is shown of it. */
+/** A requested change with its names looked up, the policy's decision, and the content of its preview. */
 export interface EvaluatedRequest {
   readonly requested: Requested;
   readonly change: RequestedChange;
@@ -50,10 +50,10 @@ export interface EvaluatedRequest {
   readonly shown: Previewed;
 }
 
-/** The part of a job that requests a change. */
+/** The properties of a job that requests a change. */
 export type RequestingJob = Pick<Job, 'id' | 'team' | 'replyTo' | 'through'>;
 
-/** The steps that a request stands for: those of a plan, or itself. */
+/** Returns the steps of a request: those of its plan, or itself. */
 export function changeFrom(prepared: Prepared<Context>): Requested {
   const reading = prepared.plan && readPlan(prepared.plan, prepared.raw);
   return reading && 'prepared' in reading
@@ -112,35 +112,32 @@ export async function evaluateRequest(
   return { requested, change, evaluation, shown };
 }
 
-/** Whether its requester can untick some of the steps. */
+/** Returns whether its requester can untick some of the steps. */
 export const isTicked = ({ steps, plan }: RequestedChange): boolean => !plan && canExclude(steps);
 
-/**
- * The command that requests all of a change; undefined for an Undo, which nobody typed, and for several steps that no command requests:
- * that of one of them would leave out the others.
- */
+/** Returns the command that requests the whole change; undefined for an Undo, and for steps without a common command. */
 export function lineOf(requested: Requested): string | undefined {
   const { plan, stored, prepared } = requested;
   if (isUndo(requested)) return undefined;
   return plan ? plan.line : prepared.length > 1 ? stored?.plan?.line : prepared[0].line;
 }
 
-/** What was typed, if one command requests all of a change at its own times. */
+/** Returns the typed command, if a single one requests the whole change with its own times. */
 const typedIn = ({ plan, stored, prepared: [first, ...others] }: Requested): Prepared<Context> | undefined =>
   plan ?? (stored || others.length > 0 ? undefined : first);
 
-/** The command that a preview shows: that of an Undo would tell its requester nothing, and that of a written plan has too many lines. */
+/** Returns the command for a preview; undefined for an Undo, which nobody typed, and a written plan, which has many lines. */
 export const commandShown = (requested: Requested): string | undefined =>
   isUndo(requested) || (requested.plan?.plan && requested.plan.plan.name === undefined)
     ? undefined
     : lineOf(requested);
 
-/** Whether a change undoes another one. */
+/** Returns whether a change is an Undo. */
 const isUndo = ({ known = [] }: Requested): boolean => known.some(({ undoes }) => undoes);
 
 /**
- * A change in an account that its requester may not view: refused before a name is looked up, so that the answer doesn't say
- * whether it exists. Undefined for any other change.
+ * Refuses a change in an account that its requester may not view, before a name is looked up, so the answer doesn't reveal
+ * whether the name exists. Undefined for any other change.
  */
 export async function refuseUnseen(
   { prepared, plan }: Requested,
@@ -157,7 +154,7 @@ export async function refuseUnseen(
   };
 }
 
-/** A change that the policy denies: why, and what its requester can do. */
+/** Refuses a change that the policy denies, with the reason and the possible next steps. */
 export function refuseDenied(
   { requested, change }: EvaluatedRequest,
   decision: Denial,
@@ -170,7 +167,7 @@ export function refuseDenied(
   };
 }
 
-/** Why the approval of a change can't be requested now, or undefined. */
+/** Resolves to the reason why the approval of a change can't be requested now, or undefined. */
 export const whyNotRequested = async (
   change: RequestedChange,
   decision: ApprovalRequired,

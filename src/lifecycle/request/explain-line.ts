@@ -38,7 +38,7 @@ async function decisionOn(
   deps: ContextDependencies,
 ): Promise<Decision> {
   const { offline, risk } = line.operation;
-  // An offline operation runs for all who may read in any account, and so for all who may ask this.
+  // An offline operation runs for everyone who may read in any account, and so for everyone who may ask this.
   if (offline) return { kind: 'run' };
   const requested = changeFrom(line);
   const prepared = mapNonEmpty(requested.prepared, (step) => ({ ...step, account: step.account ?? account }));
@@ -46,7 +46,7 @@ async function decisionOn(
   return unseen?.denial ?? (await evaluateRequested({ ...requested, prepared }, replyTo, deps)).decision;
 }
 
-/** The request of a line. One that lacks nothing but a reason is explained too, since a reason never changes a decision. */
+/** Returns the request of a line. A line that lacks only a reason is also explained, since a reason never changes a decision. */
 function preparedFrom(
   parsed: ParsedLine,
 ): { readonly prepared: Prepared<Context>; readonly why: string | undefined } | undefined {

@@ -5,8 +5,8 @@ import { writeCommand } from '../../operation/write-command.ts';
 import type { Context } from '../../operations/context/context.ts';
 
 /**
- * The error of a step of a runbook, with a button for each thing that its words may mean: it runs the runbook with that thing as
- * the parameter that has these words. Any other error is returned as it is.
+ * Adds a button per candidate to the error of a runbook's step. The button reruns the runbook with the candidate as its
+ * parameter. Returns any other error unchanged.
  */
 export function offerInRunbook(
   error: unknown,
@@ -19,7 +19,7 @@ export function offerInRunbook(
   return offerCandidates(error, (words) => writeCommand(plan.operation, { ...plan.raw, [parameter]: words }));
 }
 
-/** The parameters whose words are all of a field that names something at the cloud API. */
+/** Returns the parameters that are the whole value of a field which refers to a resource of the cloud API. */
 const parametersNaming = (
   { operation: { fields }, raw }: Prepared<Context>,
   plan: Prepared<Context>,

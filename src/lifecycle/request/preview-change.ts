@@ -23,14 +23,14 @@ import {
   whyNotRequested,
 } from './evaluate-request.ts';
 
-/** Dependencies for previewing a change, and for storing it until its requester decides. */
+/** Dependencies for previewing a change and storing it until its requester decides. */
 export interface PreviewDependencies extends ContextDependencies {
   readonly changes: ContextDependencies['changes'] & Pick<Changes, 'preview'>;
 }
 
 /**
- * Shows what would change, and stores it until its requester decides; a change that may not be made is refused. What its requester
- * confirmed already is shown if it needs approval, and else made.
+ * Previews a change and stores it until its requester decides; refuses one that is not allowed. A change that Slack confirmed
+ * before is previewed only if it needs approval, and otherwise made.
  */
 export async function previewChange(
   requested: Requested,
@@ -59,7 +59,7 @@ export async function previewChange(
     : result;
 }
 
-/** Stores a change until its requester decides, and shows it to them with the buttons for that. */
+/** Stores a change until its requester decides, and shows its preview with buttons. */
 export async function storePreview(
   { requested, change, evaluation, shown }: EvaluatedRequest,
   deps: PreviewDependencies,
@@ -77,7 +77,7 @@ export async function storePreview(
     expires: expiresWithEnd(change, now + previewLifetime),
     messages: [],
   });
-  // What is ticked is requested when it is confirmed, and logged then.
+  // The ticked steps are requested, and logged, at the confirmation.
   const entries =
     shown.decision.kind === 'requestApproval' || isTicked(change)
       ? []

@@ -5,7 +5,7 @@ import { lineFor } from '../../change/model/titles.ts';
 import type { Result } from '../../queue/result.ts';
 
 /*
- * A click on a preview that does not count, and what its requester can do then.
+ * A click on a preview that does not count.
  */
 
 type Refused = Extract<DecisionResult, { refused: string }>;
@@ -17,7 +17,7 @@ const refusals: Readonly<Record<Exclude<Refused['refused'], 'expired'>, string>>
   'cancelled before': 'This was already cancelled.',
 };
 
-/** Says why a click on a preview does not count. */
+/** Explains why a click on a preview does not count. */
 export function refuseClick(why: Refused): Result {
   if (why.refused === 'expired')
     return { deliveries: [{ kind: 'replace', answer: previewExpired(why.change) }] };
@@ -25,13 +25,13 @@ export function refuseClick(why: Refused): Result {
   return { deliveries: [{ kind: why.refused === 'not yours' ? 'ephemeral' : 'replace', answer }] };
 }
 
-/** For a preview that was not confirmed in time, with a button that runs its command. */
+/** Returns the answer for a preview that was not confirmed in time, with a button that reruns its command. */
 export const previewExpired = (change: RequestedChange, meanwhile = ' Nothing was changed.'): Answer => [
   note(`This preview expired.${meanwhile} Run the command again.`),
   ...previewAgain(change),
 ];
 
-/** A button that previews a change as it would be now. */
+/** Returns a button that previews a change again. */
 export function previewAgain(change: Pick<RequestedChange, 'plan' | 'steps'>): Answer {
   const line = lineFor(change);
   return line === undefined ? [] : [buttons(commandButton('Preview Again', line))];

@@ -30,14 +30,14 @@ import { requesterButtons } from '../views/status-answer.ts';
 
 interface ApprovalInput {
   readonly change: RequestedChange;
-  /** Id of the job that makes the request. */
+  /** Id of the requesting job. */
   readonly job: string;
   readonly evaluation: Pick<
     ChangeEvaluation,
     'impact' | 'impactLine' | 'riskLine' | 'path' | 'basis' | 'assessment' | 'warnings' | 'policy'
   >;
   readonly decision: ApprovalRequired;
-  /** The request that it supersedes: its id and name, and who suggested the change, with their vote. */
+  /** The request that it supersedes: its id and name, and the suggester with their vote. */
   readonly supersedes?: {
     readonly id: string;
     readonly name: string;
@@ -46,14 +46,14 @@ interface ApprovalInput {
   };
 }
 
-/** That a change which affects several accounts needs an approver for each; nothing for any other. */
+/** Explains that each of several affected accounts needs an approver. */
 const forEachAccount = (accounts: readonly string[]): Answer =>
   accounts.length < 2 ? [] : [note(`Each of the accounts ${list(accounts)} needs an approver of its own.`)];
 
-/** Upper bound for the open requests of one person: approvers would read no more of them. */
+/** Upper bound for the open requests of one person; approvers would not read more of them. */
 const maxOpen = 20;
 
-/** Why this person can't request one more approval now, or undefined. The request `id` itself does not count. */
+/** Resolves to the reason why a person can't request another approval now, or undefined. Does not count the request `id`. */
 export async function tooManyOpen(
   requester: string,
   id: string,
@@ -67,7 +67,7 @@ export async function tooManyOpen(
   return `You have ${open} open requests, and ${maxOpen} is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.`;
 }
 
-/** Requests the approval of a change, or says that approvers can't be reached. Safe to repeat. */
+/** Requests the approval of a change, or reports that approvers can't be reached. Safe to repeat. */
 export async function requestApproval(
   request: ApprovalInput,
   deps: TransitionDependencies & CardDependencies & PeopleDependencies,
@@ -80,12 +80,12 @@ export async function requestApproval(
   return postStored('change' in kept ? kept.change : fresh, deps);
 }
 
-/** Posts the card of a request that is stored. One that nobody can see is discarded; it can be requested again. */
+/** Posts the card of a stored request. If it can't be posted, discards the request, which can be requested again. */
 export async function postStored(
   kept: Change,
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
-  // Another run of the click may have stored that it was refused.
+  // Another run of the click may have stored its refusal.
   if (isRefusedAtOnce(kept)) return ended(kept, deps);
   const posted = await post(kept, deps);
   if (posted) return requested(posted, deps);
@@ -101,7 +101,7 @@ export async function postStored(
   };
 }
 
-/** Posts its card, unless it is there already; undefined where Slack does not take it. */
+/** Posts its card if that is missing; resolves to undefined if Slack refuses it. */
 export async function post(change: Change, deps: CardDependencies): Promise<Change | undefined> {
   try {
     return await publish(change, deps);
@@ -114,13 +114,11 @@ export async function post(change: Change, deps: CardDependencies): Promise<Chan
 export const why = ({ approval }: Pick<Change, 'approval'>): string =>
   `The request couldn’t be posted to ${approval?.channel ?? 'its channel'}.`;
 
-/** What the requester is told of a request that approvers can't see, and what helps. */
+/** Renders the answer to the requester if approvers can't see the request. */
 export const unreachable = (change: Change): Part => failed(`${why(change)} Nothing was changed.`);
 export const inviteFirst = 'Invite Skydesk to that channel, or name another one in policy.json';
 
-/**
- * Tells the requester of a request that was posted. If the approver who suggested it is all that it needs, it runs next.
- */
+/** Confirms a posted request to its requester. If the suggester's approval is enough, the change runs next. */
 export async function requested(posted: Change, deps: TransitionDependencies): Promise<Result> {
   const published = await approveWithSuggesters(posted, deps);
   const suggesters = votesOf(published).filter(({ job }) => job === published.job);
@@ -142,7 +140,7 @@ export async function requested(posted: Change, deps: TransitionDependencies): P
   };
 }
 
-/** "Sent to #approvals · #1042 · needs 2 approvals". */
+/** Returns a text such as "Sent to #approvals · #1042 · needs 2 approvals". */
 function sent(change: Change): readonly Inline[] {
   const left = neededApprovals(change) - approvalCount(change);
   const start = scheduledStart(change);
@@ -151,13 +149,13 @@ function sent(change: Change): readonly Inline[] {
   return ['Sent to ', approvalsChannel(change), ' · ', requestLink(change), ' · ', ...state];
 }
 
-/** The approval of who suggested the change can be all that it needs. */
+/** Approves a request if the suggester's approval is enough. */
 async function approveWithSuggesters(change: Change, deps: TransitionDependencies): Promise<Change> {
   const approved = await deps.changes.change(change.id, (current) => approveIfAgreed(current, deps.clock()));
   return 'refused' in approved ? change : approved.change;
 }
 
-/** A request as it begins, with what it is judged by stored. */
+/** Creates a request, with its assessment stored. */
 export async function newRequest(
   { change, job, evaluation, decision, supersedes }: ApprovalInput,
   deps: TransitionDependencies & PeopleDependencies,

@@ -5,13 +5,13 @@ import { isChange, openForm } from '../../command-line/form.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 
-/** Failures that may pass within a minute without any action. */
+/** Failures that may resolve themselves within a minute. */
 const passing: readonly FailureKind[] = ['unauthenticated', 'service-error', 'unreachable', 'timed-out'];
 
 const mayPass = (error: unknown): boolean =>
   error instanceof CloudApiError ? passing.includes(error.kind) : !(error instanceof UserError);
 
-/** Buttons for a request that failed and changed nothing: run it again as it is, or open its form. */
+/** Returns buttons for a request that failed without changes: rerun it, or open its form. */
 export function retryButtons({ operation, line }: Prepared<Context>, error: unknown): Part[] {
   const offered: Button[] = [
     ...(mayPass(error) ? [{ label: 'Try Again', action: { line } }] : []),

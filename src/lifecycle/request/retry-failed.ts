@@ -22,10 +22,7 @@ import { whyNotOffered } from './use-offers.ts';
 
 const nothingLeft = ephemeral([failed('There is nothing left to retry. Nothing was changed.')]);
 
-/**
- * Previews a change of the steps of a request that failed, for a person who pressed the button: with their arguments, their ends
- * and the plan that they belong to, as they were.
- */
+/** Previews a retry of the failed steps of a request, with their arguments, ends and plan, for a person's click. */
 export async function retryFailed(job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const change = await deps.changes.get(job.on);
   if (!change?.ended) return nothingLeft;
@@ -48,13 +45,13 @@ export async function retryFailed(job: DecisionMade, deps: PreviewDependencies):
   return previewChange({ prepared, known, stored }, job, deps);
 }
 
-/** Says who retried what failed; undefined if nobody did. */
+/** Reports who retried the failed steps; undefined if nobody did. */
 function retriedBefore({ steps }: Change): Result | undefined {
   const [by] = steps.flatMap(({ retriedBy }) => retriedBy ?? []);
   return by && ephemeral(whyNotOffered({ refused: 'retried', by: by.person }));
 }
 
-/** The options of a retried step, as the command has them that goes on without another one. */
+/** Returns the options of a retried step, for the command of the new request. */
 function optionsOf(line: string, { reason, ticket }: Pick<Change, 'reason' | 'ticket'>): RawArgs {
   const read = readLine({ text: line, number: 1 });
   const { account, starts, ends } = 'problem' in read ? {} : read.raw;
@@ -63,8 +60,8 @@ function optionsOf(line: string, { reason, ticket }: Pick<Change, 'reason' | 'ti
 }
 
 /**
- * The steps of a request that failed, as they are retried `now`: all that people agreed to, without what came of it. Each waits
- * for the step that it waited for, if that is retried too.
+ * Returns the failed steps of a request for a retry `now`: as people agreed to them, without their outcomes. A step depends on
+ * its former predecessor if that is also retried.
  */
 function retriedSteps(change: Change, now: Instant): readonly Step[] {
   const positions = failedSteps(change);
@@ -87,7 +84,7 @@ function retriedSteps(change: Change, now: Instant): readonly Step[] {
           (reference) => keptResultIn(change.steps, reference) ?? renumbered(reference, positions),
         ),
         after: position < 0 ? undefined : position,
-        // What it undoes is claimed once more; of anything else, the other attempt is.
+        // An Undo is claimed again; for any other step, its retry is claimed.
         ...(undoes
           ? { undoes: { id: undoes.id, subject: undoes.subject } }
           : { retries: { id: idOfStep(changeStep) } }),
@@ -98,10 +95,7 @@ function retriedSteps(change: Change, now: Instant): readonly Step[] {
 const renumbered = (reference: StepReference, positions: readonly number[]): string =>
   writeStepReference({ ...reference, step: positions.indexOf(reference.step - 1) + 1 });
 
-/**
- * The arguments of a step and the command for it. What a step that is done gave stands in place of a reference to it, and a time of day
- * is written as the time that it meant.
- */
+/** Returns the arguments and command of a step, with results in place of references, and absolute times of day. */
 function wordsOf(
   { operation: id, raw, line }: Step,
   { startsAt, ends }: Timing,
@@ -120,10 +114,10 @@ function wordsOf(
   };
 }
 
-/** "2026-11-23T18:00Z". */
+/** Formats a time as "2026-11-23T18:00Z". */
 const instant = (at: Instant): string => new Date(at).toISOString().replace(/(:00)?\.000Z$/, 'Z');
 
-/** Why what failed can't be requested again as it was: its end has passed, or nobody knows a result that it needs. */
+/** Returns why failed steps can't be retried: their end has passed, or a result that they need is unknown. */
 function whyNotRetried(change: Change, now: Instant): Answer | undefined {
   const positions = failedSteps(change);
   const ended = positions.flatMap((index) => {

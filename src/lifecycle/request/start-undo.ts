@@ -16,15 +16,15 @@ import { type PreviewDependencies, previewChange } from './preview-change.ts';
 import { changedSince, checkUndo, whyNotOffered } from './use-offers.ts';
 
 /**
- * Previews the change that undoes another, while it still fits, for a person who pressed Undo. Several may look at the
- * preview; the first to confirm theirs claims the Undo.
+ * Previews an Undo, if it is still possible, for a person who pressed Undo. Several people may see a preview; the first to
+ * confirm claims the Undo.
  */
 export const startUndo = (job: DecisionMade, deps: PreviewDependencies): Promise<Result> =>
   previewUndos([{ id: job.on }], false, job, deps);
 
 /**
- * Previews one change that undoes all steps of a request that are done, the last of them first, for a person who pressed the
- * button. Steps that can't be undone any more are left out, which the preview says.
+ * Previews one change that undoes all completed steps of a request, last one first, for a person who pressed the button. The
+ * preview names steps that can't be undone any more and leaves them out.
  */
 export async function undoDone(job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const change = await deps.changes.get(job.on);
@@ -32,13 +32,13 @@ export async function undoDone(job: DecisionMade, deps: PreviewDependencies): Pr
   const undoable = change ? undoableSteps(change).flatMap((index) => all[index] ?? []) : [];
   const unused = undoable.filter(({ step }) => step.undoneBy === undefined);
   const done = unused.length > 0 ? unused : undoable;
-  // Steps that were made in an order are undone in the opposite one.
+  // Steps that were made in sequence are undone in reverse.
   const inOrder = all.some(({ step }) => step.after !== undefined);
   const named = done.map((changeStep) => ({ id: idOfStep(changeStep), title: changeStep.step.title }));
   return previewUndos(inOrder ? named.toReversed() : named, inOrder, job, deps);
 }
 
-/** Previews a change that undoes these steps, without those that can't be undone any more. `inOrder`: each waits for the one before it. */
+/** Previews a change that undoes those of these steps that still can be. `inOrder`: each waits for the one before it. */
 async function previewUndos(
   steps: readonly { readonly id: string; readonly title?: string }[],
   inOrder: boolean,
@@ -71,15 +71,16 @@ async function previewUndos(
   );
 }
 
-/** An Undo that still fits: what it undoes, the command for that, and what people have to know before. */
+/** A possible Undo: the step that it undoes, its command, and a warning. */
 interface FittingUndo extends Pick<Undo, 'warning'> {
   readonly undoes: Undone;
   readonly prepared: Prepared<Context>;
 }
 
 /**
- * The Undo of the step with this id (`stepId`), if it is offered and nobody changed the thing since; else why it can't be made. Who may
- * not change the thing is not told whether somebody did.
+ * Resolves to the Undo of the step with this id (`stepId`), if it is offered and nobody changed the resource since; otherwise
+ * to the reason. Skips the comparison for a person who may not change the resource, so that the answer doesn't reveal its
+ * state.
  */
 async function fittingUndo(
   id: string,
@@ -100,10 +101,10 @@ async function fittingUndo(
   return prepared ? { undoes, prepared, warning } : { answer: whyNotOffered({ refused: 'unknown' }) };
 }
 
-/** Upper bound for the steps that are named among those left out. */
+/** Upper bound for the names of omitted steps. */
 const maxNamed = 5;
 
-/** "2 steps omitted, changed or undone since: …". */
+/** Returns a text such as "2 steps omitted, changed or undone since: …". */
 function excludedInWords(titles: readonly string[]): readonly Text[] {
   if (titles.length === 0) return [];
   const more = titles.length > maxNamed ? [`and ${titles.length - maxNamed} more`] : [];

@@ -14,21 +14,21 @@ import type { DecisionMade } from '../../queue/job.ts';
 import type { Refusal } from '../run/why-not-run.ts';
 
 /*
- * What steps offer, their Undo or another attempt at them, by the id of the step (`stepId`), as a button carries it.
+ * The offers of steps, Undo and retry, by the id of the step (`stepId`) that buttons carry.
  */
 
-/** Dependencies for finding out whether an Undo is offered. */
+/** Dependencies for checking whether an Undo is offered. */
 export interface CheckUndoDependencies {
   readonly changes: Pick<Changes, 'get'>;
   readonly clock: Clock;
 }
 
-/** Dependencies for using up what a step offers. */
+/** Dependencies for claiming the offer of a step. */
 interface UseOfferDependencies extends CheckUndoDependencies {
   readonly changes: Pick<Changes, 'get' | 'change'>;
 }
 
-/** Whether an Undo is still offered to this job: it has not expired, and nobody else has used it. */
+/** Resolves to the Undo if it is still available to this job: not expired, and not used by another. */
 export async function checkUndo(
   id: string,
   job: string,
@@ -39,7 +39,7 @@ export async function checkUndo(
   return change ? offeredUndo(change, index, job, clock()) : { refused: 'unknown' };
 }
 
-/** Uses an Undo up: nobody has used it yet. Idempotent for the same job. */
+/** Claims an unused Undo. Idempotent for the same job. */
 export async function claimUndo(id: string, by: OfferUse, deps: UseOfferDependencies): Promise<Used> {
   const used = await take(id, 'undoneBy', by, deps);
   return 'change' in used
@@ -47,7 +47,7 @@ export async function claimUndo(id: string, by: OfferUse, deps: UseOfferDependen
     : checkUndo(id, by.job, deps);
 }
 
-/** Claims another attempt at a step that failed: nobody has retried it yet. Idempotent for the same job. */
+/** Claims the retry of a failed step. Idempotent for the same job. */
 async function claimRetry(id: string, by: OfferUse, deps: UseOfferDependencies): Promise<OfferClaim> {
   if ('change' in (await take(id, 'retriedBy', by, deps))) return { retried: id };
   const { change, index } = stepOfId(id);
@@ -59,16 +59,17 @@ function take(id: string, offer: StepOffer, by: OfferUse, deps: UseOfferDependen
   return deps.changes.change(change, (current) => takeOffer(current, index, offer, by));
 }
 
-/** Why what a step offers can't be used. */
+/** Why the offer of a step can't be used. */
 type NotOffered =
   | Exclude<Used, { undo: Undo }>
   | { readonly refused: 'retried'; readonly by: string | undefined };
 
-/** What came of claiming what a step of a confirmed change uses: an Undo, or another attempt; undefined if it uses neither. */
+/** Result of claiming the offer that a step of a confirmed change uses; undefined if it uses none. */
 export type OfferClaim = { readonly undo: Undo } | { readonly retried: string } | NotOffered | undefined;
 
 /**
- * Uses up what the steps of a confirmed preview use: of all previews of one Undo or retry, a single one gets it. Idempotent for a job.
+ * Claims the offers that the steps of a confirmed preview use: of all previews of one Undo or retry, only one gets it.
+ * Idempotent for the same job.
  */
 export const claimOffers = (
   { steps }: Pick<Change, 'steps'>,
@@ -81,14 +82,14 @@ export const claimOffers = (
     return retries && claimRetry(retries.id, by, deps);
   });
 
-/** What the step of a claimed Undo undoes; undefined if none was claimed. */
+/** Returns the step that a claimed Undo undoes; undefined if none was claimed. */
 export const undoneIn = (claim: OfferClaim): Pick<Undone, 'id' | 'subject' | 'state'> | undefined =>
   claim && 'undo' in claim ? { ...claim.undo, id: idOfStep(claim.undo) } : undefined;
 
-/** Whether a step got what it uses. */
+/** Returns whether a step got its offer. */
 export const isClaimed = (claim: OfferClaim): boolean => claim !== undefined && !('refused' in claim);
 
-/** Why a step can't be made: what it uses was not claimed, or the subject of its Undo was changed since. Undefined if it can. */
+/** Returns why a step can't be made: its offer was not claimed, or the resource was changed since. Undefined if it can. */
 export function whyExcluded(claim: OfferClaim, state: PresentState | undefined): Refusal | undefined {
   if (!claim) return undefined;
   if ('refused' in claim)
@@ -101,7 +102,7 @@ export function whyExcluded(claim: OfferClaim, state: PresentState | undefined):
   return answer && { answer, note: `${state.changed}.` };
 }
 
-/** The answer if the subject of an Undo is no longer in the state in which the change left it; undefined if it is. */
+/** Returns the answer if the resource of an Undo has changed since the step; undefined if it has not. */
 export const changedSince = ({ state, line: words }: Undo, now: PresentState): Answer | undefined =>
   fingerprint(now) === state
     ? undefined
@@ -116,7 +117,7 @@ const sentences = {
   expired: `This was offered for ${undoLifetime / 60_000} minutes, which are over.`,
 };
 
-/** Says why an Undo or a retry is not offered. */
+/** Explains why an Undo or a retry is not offered. */
 export function whyNotOffered(why: NotOffered): Answer {
   if (why.refused === 'used')
     return [failed('This Undo was used by ', person(why.by), ' already. Nothing was changed.')];

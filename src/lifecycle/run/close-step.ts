@@ -52,8 +52,8 @@ export async function closeStep(
 }
 
 /**
- * Ends a step that this run of a job has not sent, as `closeStep` does. Does nothing where another run of the job has claimed it
- * since `change` was read: that one ends it.
+ * Ends a step that this run has not sent, as `closeStep` does. Does nothing if another run of the job has claimed the step
+ * since `change` was read, since that run ends it.
  */
 export async function closeUnsent(
   change: Change,
@@ -69,8 +69,8 @@ export async function closeUnsent(
 }
 
 /**
- * What a job says of a step that it ended: the audit log entries of all steps that ended with it, the jobs of the steps that
- * waited for it, and the end of the request, if it was the last. Pure, so that a redelivered job says it once more.
+ * Returns the result of ending a step: the audit log entries of all steps that ended with it, the jobs of the steps that depend
+ * on it, and the end of the request after its last step. Pure, so a redelivered job returns it again.
  */
 export function resultOfClose(
   change: Change,

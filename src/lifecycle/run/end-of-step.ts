@@ -19,8 +19,8 @@ import { operationById } from '../../operations/index.ts';
 export type DoneChange = Pick<Change, 'id' | 'number' | 'team' | 'replyTo' | 'approval'>;
 
 /**
- * The change that ends a step which was done: its clock starts now. Reads the state in which the step left the resource. Undefined if
- * another change reached that before.
+ * Creates the change that ends a completed step; its time starts now. Reads the state in which the step left the resource.
+ * Undefined if another change reached the resource before.
  */
 export async function endOfStep(
   { after, ...command }: InverseCommand,
@@ -35,14 +35,14 @@ export async function endOfStep(
     openedAgain(step, context),
   ]);
   if (after !== undefined && fingerprint({ content: after }) !== fingerprint(state)) return undefined;
-  // Of an operation that another version had, nothing is known.
+  // Assumes the strictest values for an operation that only another version had.
   const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
   const now = deps.clock();
   const endsAt = endsAtFrom(step, now);
   const id = endId(idOfStep(changeStep));
   const { operation, raw, line, subject } = command;
   const { account, title, action, targets, networkChange, resource } = step;
-  // What is new ends as a whole.
+  // A new resource ends as a whole.
   const keys = resource === undefined ? undefined : step.keys;
   const undoes = {
     id: idOfStep(changeStep),
@@ -81,7 +81,10 @@ export async function endOfStep(
   return { ends, digest: undoDigest(command, undoes.state) };
 }
 
-/** What the end of a step may open again: what the step closed, beside what other ends there open. Undefined if it opens nothing. */
+/**
+ * Resolves to the traffic that the end of a step may open again: what the step closed, and what other ends there open.
+ * Undefined if the end opens nothing.
+ */
 async function openedAgain(step: Step, context: Context): Promise<readonly Traffic[] | undefined> {
   const opened = openedAtEnd(step);
   if (!opened || step.resource === undefined) return undefined;
@@ -97,11 +100,11 @@ async function openedAgain(step: Step, context: Context): Promise<readonly Traff
   ];
 }
 
-/** When a step ends that was done `now`. */
+/** Returns the end of a step that was completed `now`. */
 const endsAtFrom = ({ ends }: ChangeStep['step'], now: Instant): Instant =>
   ends && 'at' in ends ? ends.at : now + (ends?.after ?? 0);
 
-/** Who approved a change, and so what undoes it by itself. */
+/** Returns the people who approved a change, and thereby its ends and rollback. */
 export const approversOf = (change: Pick<Change, 'approval'>): readonly string[] => [
   ...new Set(approvalsOf(change).map(({ person }) => person)),
 ];

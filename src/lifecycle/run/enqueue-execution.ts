@@ -6,14 +6,11 @@ import type { Clock, Instant } from '../../core/clock.ts';
 import type { Execute, Job } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 
-/**
- * The jobs that execute the steps which may start since `job` confirmed or approved the change, or ended the step that they waited for.
- *
- */
+/** Returns the jobs for the steps that may start because `job` confirmed or approved the change, or ended their predecessor. */
 export function executionsBy(change: Change, job: string, now: Instant): readonly Execute[] {
   const { status, steps } = change;
   if (status !== 'approved' && status !== 'running') return [];
-  // The vote that approves a request is its last one.
+  // The approving vote of a request is its last one.
   const isAgreed = change.job === job || votesOf(change).at(-1)?.job === job;
   const isFreed = ({ after }: Step): boolean => after !== undefined && steps[after]?.outcome?.job === job;
   return dueSteps(change, now)
@@ -21,10 +18,7 @@ export function executionsBy(change: Change, job: string, now: Instant): readonl
     .map((changeStep) => executionOf(change, changeStep));
 }
 
-/**
- * The job that executes a step of an approved change, with the same id however often it is sent: its idempotency record is that of this
- * attempt at the step.
- */
+/** Returns the job that executes a step. Its id, and so its idempotency record, is always the same for one attempt. */
 export const executionOf = (
   { id, team, replyTo }: Change,
   { index, step: { attempt } }: Pick<ChangeStep, 'index' | 'step'>,
@@ -38,7 +32,7 @@ export const executionOf = (
   ...(attempt !== undefined && { attempt }),
 });
 
-/** Queues the steps of a change that are due and that no job has claimed, if `isWanted`. Rejects where the queue does not answer. */
+/** Queues the due steps of a change that no job has claimed, if `isWanted`. Rejects if the queue does not answer. */
 export async function enqueueDue(
   change: Change,
   { queue, clock }: { readonly queue: Queue<Job>; readonly clock: Clock },

@@ -31,7 +31,7 @@ import { type Refusal, refusal, whyNotRun } from './why-not-run.ts';
 
 const nothing: Result = { deliveries: [] };
 
-/** The audit log lacks something that an approved change rests on, so it has to wait for that. */
+/** The audit log lacks an entry that proves an approved change, so it has to wait. */
 class ApprovalNotLogged extends Error {
   override readonly name = 'ApprovalNotLogged';
 }
@@ -42,8 +42,8 @@ interface StepToRun {
 }
 
 /**
- * Executes a step of an approved change, once everything that it rests on was checked again. A rejection other than
- * `OutcomeNotStored` means that nothing was sent, so that the job may come again: it is still to be done.
+ * Executes a step of an approved change after checking its proof, rights and basis again. A rejection other than
+ * `OutcomeNotStored` means that nothing was sent, so the job can be retried.
  */
 export async function execute(job: Execute, deps: ApprovedRunDependencies): Promise<Result> {
   const found = await stepFor(job.change, job.index, job, deps);
@@ -55,7 +55,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   return executeStep(found, job.id, deps);
 }
 
-/** Goes on with a change that the job which confirmed it runs at once: that click is what proves it. */
+/** Continues with a change that the job which confirmed it runs at once; that click is its proof. */
 export async function resume(id: string, job: string, deps: ApprovedRunDependencies): Promise<Result> {
   const found = await stepFor(id, 0, { id: job }, deps);
   return 'result' in found ? found.result : executeStep(found, job, deps);
@@ -93,7 +93,7 @@ async function executeStep(
     await withhold(changeStep, job, deps);
     return outdated(change, index, outdatedFor(toRun.changes), job, deps);
   }
-  // What is approved and too late is ended by the sweeper; what was claimed and not sent, by nobody else.
+  // An approved step that is too late is ended by the sweeper; one that was claimed and not sent has to be ended here.
   if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
   const whyNotWhole = whyNotRun(change, authority, toRun.whole, deps);
   if (whyNotWhole) return fail(whyNotWhole);
@@ -111,10 +111,10 @@ async function executeStep(
   );
 }
 
-/** For this long a step waits for another change of what it changes. */
+/** Time for which a step waits while another change changes its resource. */
 const patience: Millis = 2 * 60_000;
 
-/** Whether a step waits until another change has ended. For a step of its own change it waits as long as that takes. */
+/** Returns whether a step waits until another change has ended. It waits without limit for a step of its own change. */
 const waits = (
   { id, since }: Change,
   { step: { startsAt = 0 } }: ChangeStep,
@@ -122,7 +122,7 @@ const waits = (
   { clock }: TransitionDependencies,
 ): boolean => busyWith.id === id || clock() - Math.max(since, startsAt) < patience;
 
-/** Why a step is not sent while another change is at what it changes. */
+/** Returns why a step is not sent while another change changes its resource. */
 export const busy = (other: Change): string =>
   `${other.ending?.request ?? requestName(other)} is changing it right now. Nothing was changed.`;
 
@@ -130,7 +130,7 @@ type ToRun =
   | { readonly evaluation: ChangeEvaluation; readonly whole: ChangeEvaluation }
   | { readonly changes: readonly string[] };
 
-/** A step as it is to run, with what earlier steps gave; or what has changed since people agreed to it. */
+/** Resolves to the evaluated step with the results of earlier ones, or to the changes since people agreed to it. */
 async function evaluateToRun(
   change: Change,
   index: number,
@@ -147,7 +147,10 @@ async function evaluateToRun(
   };
 }
 
-/** All steps of a change together, if none has started and the policy is another one than when people agreed; else the evaluation of one. */
+/**
+ * Evaluates all steps together if none has started and the policy has changed since people agreed; otherwise returns the
+ * evaluation of the one step.
+ */
 async function asWhole(
   change: Change,
   evaluation: ChangeEvaluation,
@@ -160,7 +163,7 @@ async function asWhole(
   return all && all.length > 1 ? evaluateSteps(change, all, deps) : evaluation;
 }
 
-/** The step that a job executes; a result where there is nothing left to execute. A job of an earlier attempt does nothing. */
+/** Resolves to the step that a job executes, or to a result if nothing is left to execute. Earlier attempts do nothing. */
 export async function stepFor(
   id: string,
   at: number,
@@ -180,8 +183,8 @@ export async function stepFor(
 }
 
 /**
- * What a step was evaluated against has changed. A request of one step is outdated; of several, only that step has failed, since
- * the others may have begun.
+ * Handles a step whose basis has changed. A request of one step becomes outdated; of several steps, only this one fails, since
+ * others may have started.
  */
 async function outdated(
   change: Change,
@@ -196,7 +199,7 @@ async function outdated(
   return 'refused' in transitioned ? nothing : ended(transitioned.change, deps);
 }
 
-/** Nothing of a restored request is sent: it ends as a whole or, if steps of it have started, only the step of the job. */
+/** Sends nothing of a restored request: closes the whole request or, if steps of it have started, only the step of the job. */
 async function closeRestoredStep(
   change: Change,
   { index }: ChangeStep,

@@ -24,18 +24,18 @@ import { inverseInPlaceOf } from '../prepare/standing-ends.ts';
 import { type DoneChange, endOfStep } from './end-of-step.ts';
 import { replaceEnds } from './replace-ends.ts';
 
-/** Timeout for reading the state that a step left: after it, the result has no Undo. */
+/** Timeout for reading the state that a step left. After it, the result has no Undo. */
 const undoTimeoutMs: Millis = 5000;
 
-/** Timeout for reading it for an end, and for ending what the step replaces: without it, nothing ends by itself. */
+/** Timeout for reading the state for an end, and for closing superseded ends. After it, the step does not end by itself. */
 const endTimeoutMs: Millis = 8000;
 
-/** Dependencies for finding out how a step is undone. */
+/** Dependencies for preparing the Undo or the end of a step. */
 export interface HowUndoneDependencies extends ContextDependencies {
   readonly log: Log;
 }
 
-/** How a step that was done is undone: by the change that ends it, or else by an Undo; and, for the audit log, what undoes it. */
+/** How a completed step is undone: by the change that ends it, or else by an Undo. `digest` is for the audit log. */
 export type HowUndone = Pick<Completion, 'undo' | 'digest' | 'stays' | 'note' | 'ends'>;
 
 /**
@@ -74,8 +74,8 @@ export async function howUndone(
 }
 
 /**
- * The command that undoes a step, with the reason that approvers and the audit log want. Undefined if this version does not take
- * it any more.
+ * Prepares the command that undoes a step, with a reason for approvers and the audit log. Undefined if this version does not
+ * accept the command any more.
  */
 export const prepareUndo = (
   { operation, raw }: Pick<InverseCommand, 'operation' | 'raw'>,
@@ -101,7 +101,7 @@ async function undoOf(
   return { undo, digest: undoDigest(undo, undo.state) };
 }
 
-/** That a step does not end by itself, why, and the command that ends it; for the audit log, too. */
+/** Returns a note that a step does not end by itself, with the reason and the command that ends it; also for the audit log. */
 export function staysSince(why: string, command: Pick<InverseCommand, 'line'> | undefined): HowUndone {
   const stays = { why, ...(command && { line: command.line }) };
   return { stays, note: staysNote(stays) };

@@ -6,18 +6,17 @@ import { agreedDigest, undoDigest } from '../../change/model/digest.ts';
 import type { ChangeStep, Undone } from '../../change/model/step.ts';
 
 /*
- * What runs is what the audit log proves, down to its content: a record of the table alone makes nothing run.
+ * A step runs only if the audit log proves it, including its content; a record in the table alone makes nothing run.
  */
 
-/** Dependencies for reading in the audit log what happened to a change. */
+/** Dependencies for reading the history of a change in the audit log. */
 export interface EvidenceDependencies {
   readonly auditLog: Pick<AuditLog, 'causedBy'>;
 }
 
 /**
- * Whether the audit log proves all that a step rests on: that it was requested, and that its requester confirmed exactly this, or
- * that each voter approved exactly this. Without that it does not run: either the job that has to write it comes again, or nobody
- * ever decided so.
+ * Resolves to true if the audit log proves that a step was requested, and that its requester confirmed exactly this, or each
+ * voter approved exactly this. Otherwise it does not run: either a job has yet to write the entries, or nobody decided this.
  */
 export async function isAgreedSo(
   change: Change,
@@ -45,7 +44,7 @@ export async function isAgreedSo(
   );
 }
 
-/** Whether the audit log has that a step was applied, and that this is what undoes it. */
+/** Resolves to whether the audit log proves that a step was applied, and that this command undoes it. */
 export async function isAppliedSo(
   changeStep: ChangeStep,
   { subject, state = '' }: Undone,

@@ -14,12 +14,12 @@ import { closeStep } from './close-step.ts';
 import { stepFor } from './execute.ts';
 import type { EvidenceDependencies } from './proof.ts';
 
-/** Dependencies for finding out how far a job came whose worker died. */
+/** Dependencies for recovering a job whose worker died. */
 export type RecoverDependencies = ContextDependencies & TransitionDependencies & EvidenceDependencies;
 
 /**
- * Goes on with a job whose worker died before it stored a result: a step that may have been sent has an unknown outcome, and is not
- * sent again. Undefined if nothing was sent to the cloud API, so that the job can be handled from the start.
+ * Recovers a job whose worker died before it stored a result: a step that may have been sent has an unknown outcome, and is not
+ * sent again. Resolves to undefined if nothing was sent to the cloud API, so the job can be processed from the start.
  */
 export async function recover(job: Job, deps: RecoverDependencies): Promise<Result | undefined> {
   const ran = await ranBy(job, deps);
@@ -28,14 +28,14 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
   if ('result' in found) return found.result;
   const { change, changeStep } = found;
   if (changeStep.step.claimed?.job !== job.id) return undefined;
-  // Nothing is sent before this is in the audit log.
+  // A step is sent only after this entry is in the audit log.
   const started = await deps.auditLog.causedBy('started', entriesAbout(changeStep), { job: job.id });
   if (started.length === 0) return undefined;
   const unknown = await outcomeUnknown(change, ran.index, deps);
   return (await closeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps)).result;
 }
 
-/** The step that a job runs itself; undefined if it runs none, as a click on a change whose steps have jobs of their own. */
+/** Resolves to the step that a job runs itself; undefined for a click on a change whose steps have their own jobs. */
 async function ranBy(
   job: Job,
   { changes }: RecoverDependencies,
@@ -46,7 +46,7 @@ async function ranBy(
   return change?.steps[0].claimed?.job === job.id ? { change: job.on, index: 0 } : undefined;
 }
 
-/** What people read of a step that may have been sent. */
+/** Resolves to the answer for a step that may have been sent. */
 async function outcomeUnknown(
   change: Change,
   index: number,
@@ -60,7 +60,7 @@ async function outcomeUnknown(
   return { answer, note: cut, statusCommand };
 }
 
-/** The command that shows the current state; undefined where what it would name is gone or cannot be looked up. */
+/** Resolves to the command that shows the current state; undefined if its names are gone or can't be looked up. */
 async function statusCommandOf(
   { steps, replyTo }: Change,
   index: number,

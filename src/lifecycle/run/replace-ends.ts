@@ -12,8 +12,8 @@ interface ReplaceDependencies {
 }
 
 /**
- * Closes the ends that a step supersedes, once it is done: what it set was decided for good. The sweeper's job tells it. Rejects where
- * the table does not answer; then each finds it out when it is its time.
+ * Closes the ends that a completed step supersedes with its permanent change. The sweeper's job sends the notifications.
+ * Rejects if the table does not answer; each end then detects this when it is due.
  */
 export async function replaceEnds(
   changeStep: ChangeStep,
@@ -36,7 +36,7 @@ export async function replaceEnds(
 
 const why = 'A later change was made for good, so it no longer ends by itself.';
 
-/** What came of an end that a later step supersedes: `title`, if it is known. */
+/** Returns the outcome of a superseded end; `title` of the step that superseded it, if known. */
 export const superseded = (title?: string) =>
   ({
     kind: 'skipped',

@@ -8,14 +8,14 @@ interface ReadDependencies {
   readonly changes: Pick<Changes, 'get' | 'resource'>;
 }
 
-/** The resource that a step changes, or the other change that is at it right now. */
+/** The resource that a step changes, and any other change that is changing it now. */
 export interface ResourceToHold {
-  /** As it is before anybody looks at it; undefined for something new that takes no turns. */
+  /** The record before the resource itself is read; undefined for a new resource without turns. */
   readonly resource?: Resource | undefined;
   readonly busyWith?: Change | undefined;
 }
 
-/** Reads the resource that a step changes. What is looked at afterwards is up to date for as long as nobody has claimed the resource. */
+/** Reads the record of a step's resource. State that is read afterwards is current as long as nobody claims the resource. */
 export async function resourceToHold(
   { change, index, step }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
   deps: ReadDependencies,
@@ -26,7 +26,7 @@ export async function resourceToHold(
   return { resource: resources[0], busyWith: others.find((other) => other !== undefined) };
 }
 
-/** The change that is at a resource right now with another step. */
+/** Resolves to the change that is changing a resource with another step. */
 async function holderAt(
   { holder }: Resource,
   step: Holder,
@@ -37,19 +37,19 @@ async function holderAt(
   return other && isAt(holder, other) ? other : undefined;
 }
 
-/** The resource that stands for what is being created on the target of a step. What undoes another step waits for nothing there. */
+/** Returns the id that stands for creations on the target of a step, which take turns. An Undo does not wait there. */
 function turnOf({ operation: id, account, targets: [target], undoes }: Step): string | undefined {
   const takesTurns = !undoes && (operationById(id)?.takesTurns ?? false);
   return takesTurns && target !== undefined ? `${account.toUpperCase()}/new/${target}` : undefined;
 }
 
-/** Whether a step runs: it may have been sent, and has no outcome. */
+/** Returns whether a step is running: it may have been sent, and has no outcome. */
 const isAt = ({ index }: Holder, change: Change): boolean => {
   const { claimed, outcome } = change.steps[index] ?? {};
   return isWaiting(change) && claimed !== undefined && outcome === undefined;
 };
 
-/** How the steps stand that were to end something in place of its end: `done` counts for good, and a running one is waited for. */
+/** Resolves to the state of the steps that may supersede an end: `done` is final, `running` has to be waited for. */
 export async function supersedersOf(
   end: string,
   { ends }: Resource,

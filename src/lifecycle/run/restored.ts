@@ -5,13 +5,13 @@ import { endRequest } from '../../change/transitions/status.ts';
 import type { Instant } from '../../core/clock.ts';
 
 /*
- * A restored table knows nothing of what happened after the restored time. A request that it shows as open or approved may have
- * been applied since, so nothing of it runs again.
+ * A restored table lacks everything after the restored time. A request that it shows as open or approved may have been applied
+ * since, so it does not run again.
  */
 
 const restored = 'Skydesk’s table was restored to an earlier time, so this may have been applied since then.';
 
-/** The outcome of a step that a restored table shows as not applied. */
+/** Returns the outcome of a step that a restored table shows as not applied. */
 export const restoredOutcome = (job: string) =>
   ({
     kind: 'unknown',
@@ -20,7 +20,7 @@ export const restoredOutcome = (job: string) =>
     job,
   }) as const;
 
-/** Closes a restored request of which no step had started. */
+/** Closes a restored request without started steps. */
 export function closeRestored(change: Change, job: string, now: Instant): Transition {
   const { status, requester: person } = change;
   if (status !== 'open' && status !== 'approved') return { refused: 'It isn’t open or approved.' };

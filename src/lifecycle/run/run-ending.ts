@@ -28,15 +28,16 @@ import { resourceToHold, supersedersOf } from './resource-to-hold.ts';
 import { type ApprovedRunDependencies, runOfStep } from './run-of-step.ts';
 import { NotDue, runStep, withhold } from './run-step.ts';
 
-/** A step of a change that undoes by itself. */
+/** A step of an end or a rollback. */
 export interface EndingStep {
   readonly change: EndingChange;
   readonly changeStep: ChangeStep;
 }
 
 /**
- * Undoes by itself, if nobody changed the thing: at most once in each attempt. It was agreed to with what it undoes, so it needs nobody:
- * no approval, no policy, and no answer of Slack. A rejection other than `OutcomeNotStored` means that nothing was sent.
+ * Runs a step of an end or a rollback, at most once per attempt, unless somebody changed the resource. People agreed to it with
+ * the change that it undoes, so it needs no approval, no policy and no answer from Slack. A rejection other than
+ * `OutcomeNotStored` means that nothing was sent.
  */
 export async function runEnding(
   { change, changeStep }: EndingStep,
@@ -51,7 +52,7 @@ export async function runEnding(
   }
   const { resource, busyWith } = await resourceToHold(changeStep, deps);
   const by = resource ? await supersedersOf(change.id, resource, deps) : 'none';
-  // What changes it right now is waited for: it can look as if somebody had changed it.
+  // Waits for a running change, whose effect could look like somebody else's.
   if (busyWith || by === 'running') throw new NotDue(job);
   let found: Found;
   try {
@@ -69,8 +70,8 @@ export async function runEnding(
 }
 
 /**
- * In a rollback, lets the end of a step give way that ends by itself; that runs already, it is waited for. Resolves to what came of
- * that end if it is over.
+ * In a rollback, cancels the end of a step that ends by itself; waits if that end is already running. Resolves to the outcome
+ * of the end if it is over.
  */
 async function takeOver(
   change: EndingChange,
@@ -88,17 +89,17 @@ async function takeOver(
   return outcome;
 }
 
-/** How a step is undone. */
+/** The step and its plan. */
 interface Undoing extends Pick<EvaluatedStep, 'plan' | 'superseded'> {
   readonly changeStep: ChangeStep;
 }
 
-/** What a look found: that somebody changed the thing, or how it is undone. */
+/** Result of the check: somebody changed the resource, or how the step is undone. */
 type Found = Undoing | { readonly skipped: Required<Pick<StepOutcome, 'answer' | 'note'>> };
 
 /**
- * Makes sure that the audit log has what is undone, compares the state in which that left its subject with the present one, and resolves
- * the command. Reads only.
+ * Checks that the audit log proves the step to be undone, compares the state in which it left its resource with the current
+ * one, and resolves the command. Reads only.
  */
 async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDependencies): Promise<Found> {
   const { step } = changeStep;
@@ -115,7 +116,7 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
   const prepared = prepareUndo(step, changeStep);
   if (!prepared) throw new UserError(changedInNewVersion('command'));
   const plan = await prepared.resolve(context);
-  // Its other keys may be as others have set them since.
+  // Others may have changed its other keys since.
   if (step.keys && !(await opensAsAgreed(plan, undoes.opens, context)))
     return { skipped: changedBySomebody(step.line, now) };
   const { raw, title, action, targets } = plan;
@@ -126,7 +127,7 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
   };
 }
 
-/** Whether a change opens nothing, or no more than people agreed to. */
+/** Resolves to whether a change opens no more than people agreed to. */
 async function opensAsAgreed(
   { networkChange }: Plan,
   agreed: readonly Traffic[] = [],
@@ -150,21 +151,21 @@ const changedBySomebody = (words: string, { changed, description }: PresentState
   note: `${changed}, so nothing was changed.`,
 });
 
-/** What a step created is in use for as long as something lasts that ends by itself. Then it ends, too. Nothing was sent. */
+/** A created resource is still used by something that ends by itself, and ends after that. Nothing was sent. */
 class StillUsed extends UserError {
   constructor({ changed }: PresentState) {
     super(`${changed}, and that ends by itself. This ends after it.`);
   }
 }
 
-/** Whether it waits for what uses it without a word: the ends of a plan come one by one, and nobody reads of that until it is late. */
+/** Returns whether it waits for its users silently: until it is late, since the ends of a plan come one after another. */
 const waitsQuietly = (
   { created }: EndingChange,
   { step: { startsAt = created } }: ChangeStep,
   { clock }: ApprovedRunDependencies,
 ): boolean => !isLate(startsAt, clock());
 
-/** Nothing was sent: it is tried again. */
+/** Records an attempt that sent nothing, for a retry. */
 async function attemptFailed(
   change: EndingChange,
   { index }: ChangeStep,

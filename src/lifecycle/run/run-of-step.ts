@@ -30,18 +30,18 @@ export type ApprovedRunDependencies = ApprovalDependencies &
 
 /** A run that may end without sending its step. */
 export interface Unsent {
-  /** Stores why the step was not sent. Does nothing where another run of the job has claimed it since. */
+  /** Stores why the step was not sent. Does nothing if another run of the job has claimed it since. */
   completeUnsent(outcome: StepOutcome): Promise<Result>;
 }
 
-/** What a step does, as it was looked at just before. */
+/** The effect of a step, as evaluated just before the run. */
 interface LookedAt extends Pick<EvaluatedStep, 'plan' | 'superseded'> {
   readonly restoring?: Claimed['restoring'];
-  /** Removes what it opens, which is stored already, if it opens nothing. */
+  /** Removes the stored opening if the step opens nothing. */
   readonly forget?: StoredOpening['forget'];
 }
 
-/** A step whose opening is stored. */
+/** Returns a step whose opening is stored. */
 export const lookedAt = ({ evaluation, forget }: StoredOpening): LookedAt => {
   const { steps, standing } = evaluation;
   const [step] = steps;
@@ -52,7 +52,7 @@ export const lookedAt = ({ evaluation, forget }: StoredOpening): LookedAt => {
   };
 };
 
-/** A step of a stored change that may run, as its executor sees it. `run` names this run of the job. */
+/** Creates the run of a stored step for `runStep`. `run` identifies this run of the job. */
 export function runOfStep(
   change: Change,
   changeStep: ChangeStep,
@@ -108,7 +108,7 @@ export function runOfStep(
   };
 }
 
-/** Why something undoes by itself, for the audit log, and who brought it forward. */
+/** Returns the reason for an end or a rollback, for the audit log, and the person who ended it early. */
 const whyUndone = ({ ending }: Change): Pick<Run, 'because' | 'by'> =>
   ending
     ? {
@@ -117,7 +117,7 @@ const whyUndone = ({ ending }: Change): Pick<Run, 'because' | 'by'> =>
       }
     : {};
 
-/** The claim of the resource that a step changes; undefined for something new. */
+/** Returns the claim of the resource that a step changes; undefined for a new resource. */
 export const holdFor = (
   resource: Resource | undefined,
   { change, index }: Pick<ChangeStep, 'change' | 'index'>,
@@ -125,9 +125,9 @@ export const holdFor = (
 ): Hold | undefined =>
   resource && { resource, by: { change, index }, supersedes: superseded.map(({ id }) => id) };
 
-/** The claim of a step with that of its resource. */
+/** Adds the claim of its resource to the claim of a step. */
 const holding = (claimed: Transition, holds: Hold | undefined): Transition =>
   'change' in claimed ? { ...claimed, holds } : claimed;
 
-/** Whether one step of a request is claimed alone: of steps that begin at once, only the first one shows that the request runs. */
+/** Returns whether only one step is claimed: of steps that start at once, only the first one updates the messages. */
 const isFirstClaimed = ({ steps }: Change): boolean => steps.filter(({ claimed }) => claimed).length === 1;

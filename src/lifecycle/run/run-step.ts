@@ -19,8 +19,8 @@ export interface RunDependencies extends AuditLogDependencies {
 }
 
 /**
- * A step can't run yet: its time has not come by the clock of this worker, which can be behind that of the sweeper, or another change
- * is at it.
+ * A step can't run yet: its time has not come by the clock of this worker, which can be behind the sweeper's, or another change
+ * is changing its resource.
  */
 export class NotDue extends Error {
   override readonly name = 'NotDue';
@@ -31,7 +31,7 @@ export class StartNotLogged extends Error {
   override readonly name = 'StartNotLogged';
 }
 
-/** The cloud API may have been asked to change something, and what came of that is not stored. It must not be asked again. */
+/** A request may have been sent to the cloud API, and its outcome is not stored. It must not be sent again. */
 export class OutcomeNotStored extends Error {
   override readonly name = 'OutcomeNotStored';
 }
@@ -40,25 +40,22 @@ export class OutcomeNotStored extends Error {
 export interface Run {
   readonly changeStep: ChangeStep;
   readonly plan: Plan;
-  /** Why it runs, for the audit log, and who brought it forward. */
+  /** The reason, for the audit log, and the person who ended it early. */
   readonly because?: string | undefined;
   readonly by?: string | undefined;
-  /**
-   * Notes that this job runs the step. Resolves to what the job says where nothing is left to run: it is over, was moved, or another
-   * job runs it.
-   */
+  /** Claims the step. Resolves to a result if nothing is left to run: it is over, was moved, or belongs to another job. */
   claim(): Promise<Result | undefined>;
-  /** How the step is undone, once it is done. Never rejects. */
+  /** Resolves to how the completed step is undone. Never rejects. */
   undoOf(done: DoneResult): Promise<HowUndone>;
-  /** What the job says of a step that the cloud API runs in the background. */
+  /** Returns the result for a step that the cloud API runs in the background. */
   track(jobRef: JobRef): Result;
-  /** Stores what came of the step. `error` is why it failed. */
+  /** Stores the outcome of the step. `error` is the cause of a failure. */
   complete(completion: Completion, error?: unknown): Promise<Result>;
 }
 
 /**
- * Runs a step at most once: what is claimed and logged as `started` by one run of a job is sent by that run alone
- * (`recover`). Rejects with `StartNotLogged` where nothing was sent, and with `OutcomeNotStored` where that is not known.
+ * Runs a step at most once: only the run of a job that claimed it and logged `started` sends it (`recover`). Rejects with
+ * `StartNotLogged` if nothing was sent, and with `OutcomeNotStored` if that is unknown.
  */
 export async function runStep(run: Run, job: string, deps: RunDependencies): Promise<Result> {
   const { changeStep, plan } = run;
@@ -88,14 +85,14 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
 }
 
 /**
- * Keeps every other run of a job from sending a step that this run closes instead: an earlier one may have claimed it, and be slow rather
- * than dead. Rejects as `runStep` does: where another run has logged that it sends the step, that one may have sent it.
+ * Prevents other runs of a job from sending a step that this run closes: an earlier run may have claimed it and be slow rather
+ * than dead. Rejects like `runStep`: if another run has logged the start, it may have sent the step.
  */
 export async function withhold(changeStep: ChangeStep, job: string, deps: RunDependencies): Promise<void> {
   if (changeStep.step.claimed) await start({ changeStep, because: 'It isn’t sent.' }, job, deps);
 }
 
-/** Logs that a step is sent, in the name of this run of the job: what another run has logged was perhaps sent by that one. */
+/** Logs the start of a step on behalf of this run of the job. If another run has logged it, that run may have sent the step. */
 async function start(
   { changeStep, because, by }: Pick<Run, 'changeStep' | 'because' | 'by'>,
   job: string,
@@ -109,7 +106,7 @@ async function start(
   const append = () => deps.auditLog.append(entry, job, holder);
   let isMine: boolean;
   try {
-    // The answer of the first write can have been lost.
+    // The response to the first write may have been lost.
     isMine = await append().catch(append);
   } catch (error) {
     deps.log('not recorded', { entries: 1, error: errorName(error) });
@@ -119,8 +116,8 @@ async function start(
 }
 
 /**
- * Logs that a step is sent now, and when it is to end. The function's log outlives the table: after a restore it lists what the
- * table doesn't know (scripts/after-restore.ts).
+ * Logs that a step is sent now, and its end. The function's log survives a restore of the table: it then lists what the table
+ * lacks (scripts/after-restore.ts).
  */
 function logSent(changeStep: ChangeStep, { log, clock }: RunDependencies): void {
   const { account, operation } = changeStep.step;
@@ -135,20 +132,20 @@ function logSent(changeStep: ChangeStep, { log, clock }: RunDependencies): void 
   });
 }
 
-/** What is so already, and was to end by itself: it stays, and nothing is sent. */
+/** Returns the result for a step whose effect exists already and was to end by itself: it stays, and nothing is sent. */
 const kept = ({ title }: Plan): DoneResult => ({
   answer: [done(bold('Kept'), ` · ${title}`)],
   inverse: () => undefined,
 });
 
-/** A step whose end has passed before it was started is not made; undefined for all others. */
+/** Fails a step whose end passed before its start; undefined for all others. */
 function endPassed({ step: { ends } }: ChangeStep, job: string, now: Instant): StepOutcome | undefined {
   if (!ends || 'after' in ends || now < ends.at) return undefined;
   const why = 'The time at which it should end has passed, so it wasn’t applied. Nothing was changed.';
   return { kind: 'failed', answer: [failed(why)], note: why, job };
 }
 
-/** A step has failed only if it is known to have changed nothing; all other outcomes are unknown. */
+/** Returns the outcome after an error. A step has failed only if it certainly changed nothing; all other outcomes are unknown. */
 function failureOf(error: unknown, { statusCommand }: Plan, job: string): StepOutcome {
   const known = error instanceof CloudApiError || error instanceof UserError;
   const isUnknown = !(known && error.changed === 'nothing');

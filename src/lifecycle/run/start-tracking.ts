@@ -12,10 +12,7 @@ type Tracked = Pick<ChangeStep, 'requester' | 'step' | 'through'>;
 
 const accepted = 'Accepted by the cloud API';
 
-/**
- * A step that the cloud API runs as a background job: what it is, how far it has come, and for how long. Edited with each poll, and
- * replaced by the result.
- */
+/** Renders the progress of a background job of the cloud API. Edited with each poll, and replaced by the result. */
 export function progressOf(
   tracked: Tracked,
   phase: Extract<Progress, { readonly phase: 'queued' | 'running' }>['phase'],
@@ -34,17 +31,17 @@ export function progressOf(
 const listed = ({ requester, step, through }: Tracked, ...shown: readonly Task[]): Answer =>
   signed([tasks(step.title, ...shown)], { requester, steps: [step], through });
 
-/** "45 s", "2 min 5 s". */
+/** Formats a duration: "45 s", "2 min 5 s". */
 export function duration(ms: Millis): string {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** The message that the cloud API accepted a step, and the first poll of its job. */
+/** The message that the cloud API accepted a step, and the first poll of its background job. */
 export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { readonly followUp: FollowUp };
 
 /**
- * Posts that the cloud API accepted a step, and enqueues the first poll of its job, which adds how far it is: a job that is delivered
+ * Posts that the cloud API accepted a step, and enqueues the first poll of its background job, which adds the progress. A
  * again posts a second message, which no poll edits, so the first post says only what stays true.
  */
 export function startTracking(

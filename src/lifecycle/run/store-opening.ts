@@ -9,7 +9,7 @@ import { opens } from '../../policy/together.ts';
 import { durationOf } from '../../time/timing.ts';
 import { type ChangeEvaluation, riskLineOf } from '../prepare/evaluate-change.ts';
 
-/** Dependencies for storing what a step opens, and for deciding again. */
+/** Dependencies for storing the opening of a step, and for deciding again. */
 export type OpeningDependencies = Pick<ContextDependencies, 'policy' | 'clock'> & {
   readonly openings: Openings;
   readonly log: Log;
@@ -19,22 +19,22 @@ export type OpeningDependencies = Pick<ContextDependencies, 'policy' | 'clock'> 
 export interface StoredOpening {
   /** With the decision that counts. */
   readonly evaluation: ChangeEvaluation;
-  /** Removes the opening, for a step that opened nothing: the next openings are judged without it. Never rejects. */
+  /** Removes the opening of a step that opened nothing, so that it does not count for later openings. Never rejects. */
   forget(): Promise<void>;
 }
 
-/** What opens nothing, so that nothing is stored of it. */
+/** Returns a step that opens nothing, so nothing is stored. */
 export const openingNothing = (evaluation: ChangeEvaluation): StoredOpening => ({
   evaluation,
   forget: async () => {},
 });
 
 /**
- * Stores what a step opens, before it is sent, then decides again with all that its requester opened within the last hour. Each
- * of several openings that start at the same time is stored before the others are read, with a consistent read. So whichever
- * of them decides last sees all others that were not refused, and they never pass as several small ones. Each can see the
- * other, so both can be refused. If the worker dies in between, the opening stays as if it had been sent: the next decisions are
- * stricter, never milder. A step that opens nothing is left as it is.
+ * Stores the opening of a step before it is sent, then decides again with all that its requester opened within the last hour.
+ * Concurrent openings are each stored before the others are read, with a consistent read. So the last decision sees all that
+ * were not refused, and they never pass as several small ones. They can see each other, so both can be refused. If the worker
+ * dies in between, the opening counts as sent, which makes the next decisions stricter. A step that opens nothing is returned
+ * as it is.
  */
 export async function storeOpening(
   changeStep: Pick<ChangeStep, 'change' | 'index' | 'step'>,
@@ -52,7 +52,7 @@ export async function storeOpening(
   };
 }
 
-/** Removes what a step that failed in the background would have opened. Never rejects. */
+/** Removes the opening of a step that failed in the background. Never rejects. */
 export async function removeOpening(
   step: Pick<ChangeStep, 'change' | 'index' | 'requester'>,
   deps: Pick<OpeningDependencies, 'openings' | 'log'>,
@@ -75,7 +75,7 @@ async function remove(
 const isOfChange = (step: string, change: string): boolean =>
   step === change || step.startsWith(`${change}.`);
 
-/** What a step opens; undefined if it opens nothing. */
+/** Returns the opening of a step; undefined if it opens nothing. */
 function openingOf(
   { step: { account }, ...changeStep }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
   { requester, steps: [{ plan, rules, known: timing }] }: ChangeEvaluation,

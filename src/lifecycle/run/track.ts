@@ -26,14 +26,14 @@ import { restoredOutcome } from './restored.ts';
 import { duration, progressOf } from './start-tracking.ts';
 import { type OpeningDependencies, removeOpening } from './store-opening.ts';
 
-/** Seconds until a poll, the first of which is number 1: few at first, then ever more. */
+/** Returns the seconds until a poll, counted from 1: short pauses first, then longer ones. */
 export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.3 ** (attempt - 1)));
 
 const outdatedVersion = changedInNewVersion('command', 'Its progress is no longer tracked.');
 
 /**
- * Failures after which the job is polled again, as after an error that isn't the cloud API's, such as an unreadable secret. A login is
- * refused while its password is being changed, and what ends by itself would not end if its job were given up then.
+ * Failures after which polling continues, as it does after errors outside the cloud API, such as an unreadable secret. A login
+ * is refused while its password is being changed; giving up then would leave a temporary change without its end.
  */
 const passing: readonly CloudApiError['kind'][] = [
   'service-error',
@@ -43,19 +43,19 @@ const passing: readonly CloudApiError['kind'][] = [
   'unauthenticated',
 ];
 
-/** Dependencies for tracking a job and for ending its step. */
+/** Dependencies for polling a background job and ending its step. */
 export type TrackDependencies = HowUndoneDependencies &
   TransitionDependencies &
   Pick<OpeningDependencies, 'openings'>;
 
-/** A poll, with the step that it is about. */
+/** A poll, with its step. */
 interface Poll {
   readonly job: TrackedJob;
   readonly change: Change;
   readonly changeStep: ChangeStep;
 }
 
-/** Polls a background job once and edits its message; polls again later unless the job has ended. */
+/** Polls a background job once and edits its message. Polls again later unless the job has ended. */
 export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   const stored = change && stepsOf(change)[job.index];
@@ -115,7 +115,7 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   };
 }
 
-/** The end of a step: in its message, in the audit log, and in the messages of its request. */
+/** Ends a step: in its message, in the audit log, and in the messages of its request. */
 async function endOf(
   { job, change: read, changeStep }: Poll,
   found: Omit<Completion, 'job'>,
@@ -126,7 +126,7 @@ async function endOf(
     late,
     handled: job.message ? ['channel'] : [],
   });
-  // What another run of this poll has stored is told, whatever the cloud API says by now.
+  // An outcome that another run of this poll has stored is reported, even if the cloud API reports another one by now.
   const isStored = change.steps[job.index]?.outcome?.job === job.id;
   const shown: Change = isStored
     ? change
@@ -141,14 +141,14 @@ async function endOf(
   };
 }
 
-/** What is found out of a step after another job has ended it: neither an end nor an Undo is stored with that. */
+/** Returns the result of a step that another job has already ended: it is stored without an end or an Undo. */
 function foundLate({ ends, undo: _, ...found }: Omit<Completion, 'job'>): Omit<Completion, 'job'> {
   return ends
     ? { ...found, ...staysSince('Skydesk found out too late that it was applied', ends.steps[0]) }
     : found;
 }
 
-/** The outcome of a step in the message that showed its progress, if it has one. */
+/** Returns the outcome for the message that showed the progress, if there is one. */
 function endedMessage(
   { message }: TrackedJob,
   change: Change,

@@ -11,19 +11,19 @@ import type { Authority } from '../prepare/authority.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { missingInRequest } from '../prepare/missing-in-request.ts';
 
-/** Why something is not done: as its requester reads it, and as a sentence for the audit log. */
+/** Why something is refused: for its requester, and as a sentence for the audit log. */
 export interface Refusal {
   readonly answer: Answer;
   readonly note: string;
 }
 
-/** Why something is not done, in a sentence, and what to do next. */
+/** Creates a refusal from a sentence and the next steps. */
 export const refusal = (note: string, ...next: Answer): Refusal => ({
   answer: [failed(note), ...next],
   note,
 });
 
-/** What a stored request lacks by the present policy and its present voters; undefined if it may run. */
+/** Returns why a stored request may not run under the current policy and with its current voters; undefined if it may. */
 export function whyNotRun(
   change: Change,
   { lapsed, approvers, brokeGlass }: Authority,
@@ -62,13 +62,13 @@ export function whyNotRun(
   return refusal(`${counted} Nothing was changed.`, ...gone, ...(needed > requested ? again : []));
 }
 
-/** How many approvals a request needs by the present policy, and in which accounts. */
+/** Returns the number of approvals and the accounts that need one under the current policy. */
 function approvalsNeededNow(
   { steps }: Change,
   requested: number,
   decision: Decision,
 ): readonly [approvers: number, accounts: readonly string[]] {
-  // A step alone can need fewer approvals than all steps together, so what they needed when they were requested counts.
+  // One step alone can need fewer approvals than all steps together, so the number at the request is the minimum.
   const minApprovers = steps.length > 1 ? requested : 1;
   return decision.kind === 'requestApproval'
     ? [Math.max(decision.approvers, minApprovers), decision.accounts]

@@ -52,7 +52,7 @@ import {
   voters,
 } from './votes-in-words.ts';
 
-/** The card in the approvals channel, as the request stands now. Its buttons carry the request's id. */
+/** Renders the card in the approvals channel. Its buttons carry the request's id. */
 export const card = (change: Change): Answer =>
   change.status === 'open' ? openCard(change) : closedCard(change);
 
@@ -79,8 +79,8 @@ function openCard(change: Change): Answer {
 }
 
 /**
- * Who wants what, how bad that is and what is wanted of its reader, for a push notification. Who suggested the change reads here that it
- * was accepted: a reply about that would notify the others a second time.
+ * Returns the requester, title, risk and missing approvals, for a push notification. Also mentions a suggester, who learns here
+ * that their suggestion was accepted; a reply would notify the others twice.
  */
 function asks(change: Change): Part {
   const { requester, judgement, approval } = change;
@@ -101,7 +101,7 @@ function asks(change: Change): Part {
   );
 }
 
-/** A request that is decided: in two lines, what became of it and by whom. */
+/** Renders a decided request in two lines: its result, and the people who decided. */
 function closedCard(change: Change): Answer {
   const { ticket, since, ended, approval } = change;
   const title: readonly Inline[] = [' · ', ...titlesText(change)];
@@ -128,17 +128,17 @@ function closedCard(change: Change): Answer {
   ];
 }
 
-/** The picture of what an open request opens, once there is one. */
+/** Renders the picture of an open request, if it is ready. */
 export function picturePart(change: Change): Answer {
   const picture = shownPicture(change);
   return picture ? [{ kind: 'picture', ...picture }] : [];
 }
 
-/** The requester's reason and ticket. */
+/** Renders the requester's reason and ticket. */
 export const reasonOf = ({ reason, ticket }: Pick<Change, 'reason' | 'ticket'>): Part =>
   blockquote(quote(reason ?? ''), ...(ticket ? [` · ${ticket}`] : []));
 
-/** The name of a request, who requested it where and through what, what it does, until when, and who can approve it. */
+/** Returns the small print of a request: name, origin, effect, expiry and approvers. */
 export function about(change: Change): Part {
   const impactLine = change.judgement?.impactLine;
   const { reviewers = [], replaces, suggestedBy } = change.approval ?? {};
@@ -161,24 +161,24 @@ const where = (change: Pick<Change, 'requester' | 'steps' | 'approval' | 'throug
   ...throughText(change),
 ];
 
-/** The score with its reasons, and what it needs. */
+/** Renders the risk with its reasons. */
 const risk = (judgement: Judgement | undefined): Answer =>
   riskAlert(judgement).map(({ level, text }) => context(`${riskSigns[level]} `, ...[text].flat()));
 
-/** The score with its sign, as "🔴 Risk 7 · ", to be put before what a row says of a request; empty for what has no risk. */
+/** Returns the risk in short form, "🔴 Risk 7 · ", as the beginning of a row; empty for a change without risk. */
 export const riskInShort = ({ judgement }: Pick<Change, 'judgement'>): readonly Inline[] =>
   riskAlert(judgement).map(({ level }) => `${riskSigns[level]} Risk ${sum(judgement?.points ?? [])} · `);
 
 const riskSigns: Readonly<Record<Alert['level'], string>> = { info: '🟢', warning: '🟠', error: '🔴' };
 
-/** The score with its reasons, as an alert: a warning from 5 points on, an error from 7 on. None for what has no risk. */
+/** Returns the risk with its reasons as an alert: a warning from 5 points, an error from 7. Empty for a change without risk. */
 export function riskAlert({ points = [], riskLine }: Partial<Judgement> = {}): readonly Alert[] {
   if (riskLine === undefined || points.length === 0) return [];
   const score = sum(points);
   return [{ level: score >= 7 ? 'error' : score >= 5 ? 'warning' : 'info', text: riskLine }];
 }
 
-/** What an approver would agree to instead, for as long as the requester can still accept it. */
+/** Renders a suggestion, as long as the requester can accept it. */
 function suggested({ status, approval, steps, requester }: Change): Answer {
   const suggestion = approval?.suggestion;
   if (suggestion === undefined || status !== 'open') return [];
@@ -193,7 +193,7 @@ function suggested({ status, approval, steps, requester }: Change): Answer {
   ];
 }
 
-/** What differs in a suggestion, as "source 10.0.0.0/28"; its title, if nothing does. */
+/** Returns the differences of a suggestion, such as "source 10.0.0.0/28"; its title if there are none. */
 export function narrowedWords(suggestion: Pick<Change, 'steps'>, requested: Change['steps']): string {
   const words = suggestion.steps.flatMap(({ raw }, index) =>
     Object.entries(raw).flatMap(([field, text]) =>
@@ -203,13 +203,13 @@ export function narrowedWords(suggestion: Pick<Change, 'steps'>, requested: Chan
   return words.length > 0 ? words.join(', ') : titleOf(suggestion);
 }
 
-/** Why a request ended that nobody rejected, where its end has a reason. */
+/** Returns why a request failed, became outdated or was refused, if there is a reason. */
 function whyEnded({ status, ended }: Change): readonly Inline[] {
   const hasReason = status === 'failed' || status === 'outdated' || status === 'refused';
   return hasReason && ended?.note ? [ended.note] : [];
 }
 
-/** The notice in the channel about a break-glass approval, with its outcome so far. */
+/** Renders the notice about a break-glass approval in the channel, with its outcome so far. */
 export const breakGlassNotice = (
   change: Change,
   reason: string,

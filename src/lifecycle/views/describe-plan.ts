@@ -6,11 +6,11 @@ import { list } from '../../core/list.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import type { Plan, Prepared } from '../../operation/operation.ts';
 
-/** The steps of a plan: each waits for the one before it. */
+/** Makes each step of a plan wait for the one before it. */
 export const inOrder = <Waiting extends Pick<Step, 'after'>>(steps: NonEmpty<Waiting>): NonEmpty<Waiting> =>
   mapNonEmpty(steps, (step, index) => (index === 0 ? step : { ...step, after: index - 1 }));
 
-/** What a change keeps of the plan that it was requested as. */
+/** Returns the properties of a plan that its change stores. */
 export function changePlan<Context>({ line, plan }: Prepared<Context>): ChangePlan | undefined {
   if (!plan) return undefined;
   const { name, allOrNothing } = plan;
@@ -21,7 +21,7 @@ export function changePlan<Context>({ line, plan }: Prepared<Context>): ChangePl
   };
 }
 
-/** What is kept of the plan of a request for its retry with these steps. Its line stands for all steps, so a part of them has none. */
+/** Returns the plan for a retry of these steps. The line requests all steps, so it is dropped if only some are retried. */
 export function retriedPlan<Context>(
   { plan, steps: all }: Pick<RequestedChange, 'plan' | 'steps'>,
   steps: NonEmpty<Prepared<Context>>,
@@ -31,15 +31,15 @@ export function retriedPlan<Context>(
   return { ...kept, ...(line !== undefined && steps.length === all.length && { line }) };
 }
 
-/** What is looked at of a step whose names are looked up. */
+/** The properties of a step that decide whether it can be undone. */
 interface Resolved {
   readonly prepared: { readonly operation: { readonly isReversible: boolean } };
   readonly plan: Pick<Plan, 'isRestorable'>;
 }
 
 /**
- * A plan with the numbers of the steps that nothing undoes, where that matters: before the last one of a plan that is all or nothing. No
- * command undoes an operation that has no inverse, or an update of more than one takes.
+ * Adds the numbers of irreversible steps to an all-or-nothing plan, except its last step. A step is irreversible if its
+ * operation has no inverse, or if restoring an update takes more than one command.
  */
 export function withIrreversible(
   plan: ChangePlan | undefined,
@@ -53,7 +53,7 @@ export function withIrreversible(
   return plan?.allOrNothing && irreversible.length > 0 ? { ...plan, irreversible } : plan;
 }
 
-/** What people weigh about a plan before they confirm or approve it: its name, and what follows from a failure. */
+/** Renders the name of a plan and the consequences of a failure, for its confirmation or approval. */
 export function planText({ plan }: Pick<RequestedChange, 'plan'>): Answer {
   if (!plan) return [];
   const { allOrNothing, irreversible = [] } = plan;
@@ -70,7 +70,7 @@ export function planText({ plan }: Pick<RequestedChange, 'plan'>): Answer {
   ];
 }
 
-/** The note of a request in the audit log: its reason, behind the name of its plan. */
+/** Returns the note of a request in the audit log: the name of its plan, then its reason. */
 export function requestedNote({
   plan,
   reason,

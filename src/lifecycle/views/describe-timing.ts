@@ -7,17 +7,17 @@ const endText = (ends: Ends): readonly Inline[] =>
     ? ['Ends ', time(new Date(ends.at))]
     : [`Ends ${exactDuration(ends.after)} after it is applied`];
 
-/** "Starts tomorrow at 22:00 · Ends 2 h after it is applied", for each reader in their time zone. Empty without both. */
+/** Formats times in the reader's time zone: "Starts tomorrow at 22:00 · Ends 2 h after it is applied". Empty without any. */
 function timingText({ startsAt, ends }: Timing): readonly Inline[] {
   const start: readonly Inline[] = startsAt === undefined ? [] : ['Starts ', time(new Date(startsAt))];
   const end = ends ? endText(ends) : [];
   return start.length > 0 && end.length > 0 ? [...start, ' · ', ...end] : [...start, ...end];
 }
 
-/** As `timingOf`, where the start is said already: when the steps of a change end. */
+/** Renders the ends of a change's steps like `timingOf`, where the start is already shown. */
 export const endsOf = (steps: readonly Timing[]): Answer => timingOf(steps.map(({ ends }) => ({ ends })));
 
-/** When the steps of a change start and end, as small print: once if they agree, or else a line for each that has a time. */
+/** Renders start and end of a change's steps as small print: once if they agree, otherwise a line for each step with a time. */
 export function timingOf(steps: readonly Timing[]): Answer {
   const texts = steps.map(timingText);
   const isCommon = new Set(texts.map((text) => JSON.stringify(text))).size === 1;

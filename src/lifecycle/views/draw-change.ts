@@ -12,10 +12,10 @@ import { resultAnswer } from './immediate-change.ts';
 import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
 import { offerAnswer, statusAnswer } from './status-answer.ts';
 
-/** Hash of what a message shows, in hex. */
+/** Returns the hash of a message's content, in hex. */
 export const hashOf = (answer: Answer): string => sha256(answer).slice(0, 16);
 
-/** A message that was posted with this answer. */
+/** Returns a reference to a message that was posted with this answer. */
 export const shownAs = (view: View, answer: Answer, { channel, thread, ts }: Message): PostedMessage => ({
   view,
   channel,
@@ -40,14 +40,14 @@ const views: Readonly<
   end: (change, _, now) => (isEnding(change) ? noticeAnswer(change, now) : []),
 };
 
-/** What a message about a change has to show. */
+/** Renders a message about a change. */
 export const draw = (
   { view, of }: Pick<PostedMessage, 'view' | 'of'>,
   change: Change,
   now: Instant,
 ): Answer => views[view](change, { of }, now);
 
-/** Whether a request looks the same in every message as it did `then`. */
+/** Returns whether a request looks the same in all messages as it did at `then`. */
 export const looksSame = (before: Change, after: Change, now: Instant, then = now): boolean =>
   JSON.stringify(shownOf(before, then)) === JSON.stringify(shownOf(after, now));
 

@@ -30,32 +30,31 @@ import { sharedWarnings } from '../prepare/shared-warnings.ts';
 import { planText } from './describe-plan.ts';
 import { timingOf } from './describe-timing.ts';
 
-/** What a preview shows of a change. */
+/** The content of a preview. */
 export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' | 'riskLine'> {
-  /** When each step starts and ends. */
+  /** Start and end of each step. */
   readonly timings?: readonly Timing[];
   readonly steps: NonEmpty<{
     readonly prepared: { readonly operation: Pick<Operation<never>, 'button' | 'risk'> };
     readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'> &
       Partial<Pick<Plan, 'target' | 'networkChange'>>;
   }>;
-  /** What an Undo does not restore. */
+  /** The parts that an Undo does not restore. */
   readonly warnings?: readonly Text[];
   readonly plan?: ChangePlan;
-  /** What was requested for all steps of a plan that no command shows. */
+  /** The options of a plan whose preview shows no command. */
   readonly options?: Partial<Pick<Prepared<never>, 'reason' | 'ticket' | 'account'>> | undefined;
   /** Whether its requester can untick some of the steps. */
   readonly ticks?: boolean;
-  /** Through what it was requested, if that was not Slack itself. */
+  /** The client of the request, if that was not Slack itself. */
   readonly through?: string | undefined;
-  /** Whether it undoes what was done. */
+  /** Whether it is an Undo. */
   readonly undoes?: boolean;
 }
 
 /**
- * A change before it is confirmed: its title, what follows from it, what has to be weighed, and the buttons, which carry `id`.
- * `command` is what its requester typed, or undefined for an Undo; `edit` is the command that the form is opened with,
- * or undefined if no form has all of it.
+ * Renders a change before its confirmation: title, consequences, warnings, and buttons that carry `id`. `command` is the typed
+ * command, undefined for an Undo. `edit` is the command for the form, undefined if no form can show all of it.
  */
 export function preview(
   shown: Previewed,
@@ -80,8 +79,8 @@ export function preview(
 }
 
 /**
- * A change that can't be confirmed, for example because its reason is missing: what it is, and its form. What has to be weighed
- * has no sign here, so that the only one is at what is missing.
+ * Renders a change that can't be confirmed, for example because its reason is missing, with a button for its form. Only the
+ * missing part has a warning sign.
  */
 export const incomplete = (shown: Previewed, edit: string | undefined, missing: string): Answer => [
   ...consequences(shown).map((part) => (part.kind === 'notice' ? note(...inlinesOf(part.text)) : part)),
@@ -89,7 +88,7 @@ export const incomplete = (shown: Previewed, edit: string | undefined, missing: 
   buttons(edit !== undefined && openForm(edit)),
 ];
 
-/** The button that confirms a change. It names what it does. */
+/** Returns the button that confirms a change, named after the operation. */
 export function confirmButton({ decision, steps, ticks }: Previewed, id: string): Button {
   const action = { decide: 'confirm', on: id } as const;
   if (decision.kind === 'requestApproval') return { label: 'Request Approval', style: 'primary', action };
@@ -99,7 +98,7 @@ export function confirmButton({ decision, steps, ticks }: Previewed, id: string)
   return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary', action };
 }
 
-/** What a change does, what follows from it, and what has to be weighed: a preview without its buttons. */
+/** Renders a change, its consequences and warnings: a preview without its buttons. */
 export function consequences(shown: Previewed): Answer {
   const { steps, decision, impact, riskLine, timings = [], warnings = [] } = shown;
   return [
@@ -116,7 +115,7 @@ export function consequences(shown: Previewed): Answer {
   ];
 }
 
-/** Whether a step opens the network at a later time. */
+/** Returns whether a step opens the network at a later time. */
 const opensLater = ({ steps, timings = [] }: Previewed): boolean =>
   steps.some(
     ({ plan: { networkChange } }, index) =>
@@ -126,7 +125,7 @@ const opensLater = ({ steps, timings = [] }: Previewed): boolean =>
 const decidedAgain =
   'Decided again when it starts, with what you open to the same place within the hour before: if that needs more approvals, it isn’t applied.';
 
-/** "Nightly backup · OPS-1234 · in ACDV". */
+/** Renders the options: "Nightly backup · OPS-1234 · in ACDV". */
 function optionsText({ options: { reason, ticket, account } = {} }: Previewed): Answer {
   const given: readonly Inline[] = [
     ...(reason === undefined ? [] : [quote(reason)]),
@@ -136,7 +135,7 @@ function optionsText({ options: { reason, ticket, account } = {} }: Previewed): 
   return given.length > 0 ? [context(...given.flatMap((one, at) => (at > 0 ? [' · ', one] : [one])))] : [];
 }
 
-/** What each step does; with a tick for each of those that can be left out. */
+/** Renders the title of each step, with a tick if it can be excluded. */
 function titles(shown: Previewed): Answer {
   const titled = titlesOfSteps(shown);
   const [first, ...others] = titled;
@@ -165,7 +164,7 @@ function titlesOfSteps({ steps, plan: script, ticks }: Previewed): Answer {
 
 const plansOf = (steps: Previewed['steps']) => steps.map(({ plan }) => ({ ...plan, target: plan.target }));
 
-/** Of a change that would start in a freeze: what its requester, who may use break-glass, can do. */
+/** For a change that would start during a freeze, explains that the requester can use break-glass. */
 function frozen(decision: Decision): Answer {
   const freeze = freezeIn(decision);
   return freeze
@@ -173,7 +172,7 @@ function frozen(decision: Decision): Answer {
     : [];
 }
 
-/** "Needs 1 approval.", unless the line of the risk says so; and which accounts need an approver each, if they are several. */
+/** Renders "Needs 1 approval.", unless the risk line includes it, and the accounts if several need an approver each. */
 function neededApprovals({ approvers, accounts }: ApprovalRequired, riskLine: string | undefined): Answer {
   const each = accounts.length > 1 ? [note(`Needs an approver for each account: ${list(accounts)}.`)] : [];
   return riskLine === undefined ? [note(`Needs ${count(approvers, 'approval')}.`), ...each] : each;

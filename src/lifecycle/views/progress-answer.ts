@@ -14,15 +14,15 @@ import { requestDetails, stateLine, statePush } from './state-line.ts';
 import { hasStatusMessage, outcomeAnswer } from './status-answer.ts';
 import { stepActions, stepList } from './step-list.ts';
 
-/** Whether a request was made where its requester alone reads the answer, or in a direct message of two people. */
+/** Returns whether only the requester reads the answer to a request, or it was made in a direct message between two. */
 export const isPrivate = ({ replyTo }: Pick<Change, 'replyTo'>): boolean =>
   isOnHome(replyTo) || isDirectMessage(replyTo);
 
-/** Whether a message where the request was made shows its steps, unless its requester reads them in a direct message anyway. */
+/** Returns whether a message where the request was made shows its steps; false if a direct message shows them. */
 export const hasProgressMessage = (change: Change): boolean =>
   !needsApproval(change) || (change.steps.length > 1 && !(isPrivate(change) && hasStatusMessage(change)));
 
-/** The message where a request was made, if that shows its steps. It is edited after each step, and at the end says what can be done. */
+/** Renders the message with the steps where a request was made: edited after each step, with actions at the end. */
 export function progressAnswer(change: Change, now: Instant): Answer {
   return withSmallPrint(
     [
@@ -36,7 +36,7 @@ export function progressAnswer(change: Change, now: Instant): Answer {
   );
 }
 
-/** Whose it is, and how it was requested; of an Undo, what it undoes. */
+/** Returns the requester and the command or, for an Undo, the change that it undoes. */
 function smallPrint(change: Change): readonly Inline[] {
   const { requester, steps } = change;
   const of = new Set(steps.map(({ undoes }) => undoes?.of));
@@ -45,10 +45,10 @@ function smallPrint(change: Change): readonly Inline[] {
   return [`Undo of ${undone} · `, person(requester), ...throughText(change)];
 }
 
-/** Upper bound for the commands in small print, in characters: a longer one only repeats the names that the steps have. */
+/** Upper bound for the commands in small print, in characters. Longer ones only repeat the names in the steps. */
 const maxCommand = 120;
 
-/** The command that its requester typed, or those of its steps; nothing if they are long. */
+/** Returns the command that its requester typed, or those of its steps; empty if they are too long. */
 function commandOf({ plan, steps }: Change): readonly Inline[] {
   const commands = plan?.line === undefined ? linesOf({ steps }) : [line(plan.line)];
   return JSON.stringify(commands).length > maxCommand ? [] : [' · ', ...commands];
@@ -67,8 +67,8 @@ const onlyStep = (change: Change, now: Instant): Answer => [
 ];
 
 /**
- * How a request ended, for the channel of the request, and with which view. Undefined for a request from a direct message, since its
- * requester is told there already, and where the message about it shows its end.
+ * Renders the result of a request for its channel, with the view. Undefined for a request from a direct message, whose
+ * requester is notified there already, and if its progress message shows the result.
  */
 export function outcomeInChannel(
   change: Change,

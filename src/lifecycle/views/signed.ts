@@ -2,10 +2,7 @@ import { type Answer, context, type Inline, person, type Text } from '../../answ
 import type { RequestedChange } from '../../change/model/change.ts';
 import { linesOf, throughText } from '../../change/model/titles.ts';
 
-/**
- * A result for all to see, with one line of small print: who requested the change, through what, with which command, and what
- * the result adds.
- */
+/** Adds a line of small print to a public result: requester, client, command, and the small print of the result. */
 export function signed(
   answer: Answer,
   { requester, steps, through }: Pick<RequestedChange, 'requester' | 'steps' | 'through'>,
@@ -15,7 +12,7 @@ export function signed(
   return withSmallPrint(answer, [person(requester), ...throughText({ through }), ' · ', ...how]);
 }
 
-/** An answer with one line of small print at its end: `first`, then the small print that it ends with already. */
+/** Adds `first` to the small print at the end of an answer, before the small print that is there. */
 export function withSmallPrint(answer: Answer, first: Text): Answer {
   const last = answer.at(-1);
   const said: readonly Inline[] = last?.kind === 'context' ? [' · ', ...[last.text].flat()] : [];

@@ -19,38 +19,38 @@ import { statusInWords } from '../../change/words/status-in-words.ts';
 import { isChannelId } from '../../messaging/slack-ids.ts';
 import { between, missingApprovals, missingApprovers, voters } from './votes-in-words.ts';
 
-/** The channel in which approvers see a request. */
+/** Returns the channel in which approvers see a request. */
 export function approvalsChannel(change: Change): Inline {
   const [card] = messagesWith('card', change);
   return card && isChannelId(card.channel) ? channel(card.channel) : (change.approval?.channel ?? '');
 }
 
-/** How a request stands, in a few words, and their icon. */
+/** The state of a request in a few words, and the tone of its icon. */
 interface ApprovalState {
   readonly tone: Tone;
   readonly text: readonly Inline[];
 }
 
-/** How a request stands, as a line with its icon; `more` follows. */
+/** Renders the state of a request as a line with its icon, followed by `more`. */
 export function stateLine(change: Change, ...more: readonly Inline[]): Part {
   const { tone, text } = approvalState(change);
   return { kind: 'notice', tone, text: [...text, ...more] };
 }
 
-/** How a request stands, as a line with its icon and a button in its menu; `words` follow. */
+/** Renders the state of a request as a line with its icon and a button in its menu, followed by `words`. */
 export function stateItem(change: Change, button: Button, ...words: readonly Inline[]): Part {
   const { tone, text } = approvalState(change);
   return { kind: 'item', tone, text: [...text, ...words], buttons: [], more: [button] };
 }
 
-/** How a request stands, what it does and its name, for a push notification. */
+/** Renders the state, title and name of a request, for a push notification. */
 export function statePush(change: Change): Part {
   if (change.status === 'open') return push('waiting', whatIsMissing(change));
   const { tone, text } = approvalState(change);
   return push(tone, ...text, ` · ${shortTitle(change)} · ${requestName(change)}`);
 }
 
-/** "#1042, Create firewall policy …: 2 approvals missing". */
+/** Returns a text such as "#1042, Create firewall policy …: 2 approvals missing". */
 export const whatIsMissing = (change: Change): string =>
   `${requestName(change)}, ${shortTitle(change)}: ${count(missingApprovals(change), 'approval')} missing`;
 
@@ -70,7 +70,7 @@ function approvalState(change: Change): ApprovalState {
   return { tone, text: [text] };
 }
 
-/** The small print of a request: its name, requester, through what they requested it, approvers and ticket. */
+/** Returns the small print of a request: name, requester, client, approvers and ticket. */
 export const requestDetails = (change: Change): readonly Inline[] =>
   between(
     [requestLink(change)],

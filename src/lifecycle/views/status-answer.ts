@@ -22,15 +22,15 @@ import { stepActions, stepList } from './step-list.ts';
 import { votesInWords } from './votes-in-words.ts';
 
 /*
- * What the requester reads in direct messages: that an agent requested something in their name, each suggestion, and how it ended. What
- * they did themselves is not told there, since a direct message notifies.
+ * The requester's direct messages: an agent's request in their name, suggestions, and results. Their own actions are left out,
+ * since a direct message notifies them.
  */
 
-/** Whether its requester has a message that shows how it stands: an agent requested it, which they read there. */
+/** Returns whether its requester has a direct message with its status: an agent made the request. */
 export const hasStatusMessage = (change: Pick<Change, 'id' | 'job' | 'approval'>): boolean =>
   needsApproval(change) && change.job === change.id;
 
-/** The direct message that is edited at each turn of a request. */
+/** Renders the direct message that is edited when the status of a request changes. */
 export function statusAnswer(change: Change): Answer {
   const { status, ended } = change;
   if (ended) {
@@ -54,7 +54,7 @@ export function statusAnswer(change: Change): Answer {
   ];
 }
 
-/** What its requester can do about a request that waits. */
+/** Renders the requester's buttons on a waiting request. */
 export function requesterButtons(change: Change): Answer {
   if (change.status === 'open')
     return [
@@ -63,7 +63,7 @@ export function requesterButtons(change: Change): Answer {
   return scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))];
 }
 
-/** The direct message that offers a suggestion. It has buttons for as long as they have an effect. */
+/** Renders the direct message that offers a suggestion. Its buttons disappear when they have no effect any more. */
 export function offerAnswer(change: Change, offer: Offer): Answer {
   const { by, title, comment } = offer;
   const state = offerState(change, offer);
@@ -89,7 +89,7 @@ export function offerAnswer(change: Change, offer: Offer): Answer {
   ];
 }
 
-/** What came of a suggestion; undefined while it is pending. */
+/** Returns the result of a suggestion; undefined while it is pending. */
 function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declined'>): string | undefined {
   const { status, approval } = change;
   if (declined) return 'Declined.';
@@ -98,7 +98,7 @@ function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declin
   return status === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
 }
 
-/** How a request ended: the new message to its requester, and the post in the channel of the request. */
+/** Renders the result of a request, for a new message to its requester and the post in its channel. */
 export function outcomeAnswer(change: Change, now: Instant): Answer {
   const isOnlyStep = change.steps.length === 1;
   const outcome = isOnlyStep

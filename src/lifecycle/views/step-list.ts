@@ -30,24 +30,24 @@ import { list, shortList } from '../../core/list.ts';
 import { checkFirst } from '../../evaluate/describe-error.ts';
 import { between } from './votes-in-words.ts';
 
-/* The steps of a request as a task list, each with its outcome, and what can be done about them at the end. */
+/* The steps of a request as a task list with their outcomes, and the possible actions at the end. */
 
-/** Whether the messages about a request show its steps, so that none of them needs a message of its own. */
+/** Returns whether the messages about a request list its steps, so that none of them needs its own message. */
 export const hasStepList = (change: Pick<Change, 'steps' | 'approval'>): boolean =>
   change.steps.length > 1 || !needsApproval(change);
 
-/** Upper bound for the steps that are shown each, while or after they run. */
+/** Upper bound for the steps that are listed individually, once the request runs. */
 const maxListed = 20;
 
-/** Upper bounds for what a step does and for why it failed, in characters: 50 of both fit into a message. */
+/** Upper bounds for the title of a step and the reason for its failure, in characters: a message has room for 50 of both. */
 const maxLabel = 100;
 const maxReason = 90;
 
-/** The steps of a request with how many are done; empty for a request of one step. */
+/** Renders the steps of a request with the number of completed ones; empty for a request of one step. */
 export function stepList(change: Change): Answer {
   const { steps, status, ended } = change;
   if (steps.length === 1) return [];
-  // Steps that differ in their targets alone are named by these, since the title of the request says the rest.
+  // Steps that differ only in their targets are named by these, since the title of the request has the rest.
   const areEqual = groupSteps(steps).length === 1;
   const listed = steps.map((step): Task => {
     const name = (areEqual && step.target?.name) || step.title;
@@ -58,10 +58,10 @@ export function stepList(change: Change): Answer {
   return [tasks(status === 'open' ? `${steps.length} steps` : summaryOf(steps), ...shown)];
 }
 
-/** Upper bound for the names of what is done. */
+/** Upper bound for the names of completed steps. */
 const maxNames = 3;
 
-/** At the end, what is not done and why, and one task for all that is done: equal steps differ in their targets alone. */
+/** Groups the completed steps at the end; lists the others with reasons. For equal steps, which differ only in their targets. */
 function summed(listed: readonly Task[]): readonly Task[] {
   const done = listed.filter(({ state }) => state === 'done').map(({ title }) => title);
   return [
@@ -70,7 +70,7 @@ function summed(listed: readonly Task[]): readonly Task[] {
   ];
 }
 
-/** The list with one task for all that are done, and one for all that wait. */
+/** Groups the completed steps, and the waiting ones, into one task each. */
 function grouped(listed: readonly Task[]): readonly Task[] {
   const having = (...states: readonly Task['state'][]) =>
     listed.filter(({ state }) => states.includes(state));
@@ -83,7 +83,7 @@ function grouped(listed: readonly Task[]): readonly Task[] {
   ];
 }
 
-/** What a step does and, if it is not done, why. */
+/** Returns the title of a step, with the reason if it is not done. */
 function labelOf(name: string, { outcome }: Step): string {
   const label = cut(name, maxLabel);
   if (!outcome || outcome.kind === 'done') return label;
@@ -103,10 +103,10 @@ function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }:
   return status !== 'running' || waitsForStep || waitsForTime ? 'waiting' : 'running';
 }
 
-/** Upper bound for the steps of which it is said how to check them, or how to end what stays. */
+/** Upper bound for the steps with instructions how to check them, or how to end those that stay. */
 const maxChecks = 5;
 
-/** What can be done `now`, once all steps of a request have ended: check, retry, undo. Empty before, and for a request of one step. */
+/** Renders the actions possible `now` after all steps: check, retry, undo. Empty before that, and for a single step. */
 export function stepActions(change: Change, now: Instant): Answer {
   const { steps, ended } = change;
   if (!ended || steps.length === 1) return [];
@@ -144,7 +144,7 @@ const endsToMove = ({ id, steps }: Change): readonly MenuGroup[] =>
       : [],
   );
 
-/** What is said at the end of a plan that is all or nothing and has failed: its steps are undone, so only all of it can be retried. */
+/** Renders the end of a failed all-or-nothing plan. Its steps are undone, so only the whole plan can be retried. */
 function afterUndoing(change: Change): Answer {
   const [undone, irreversible] = [stepsToUndo(change), irreversibleSteps(change)];
   const lines = change.plan?.line === undefined ? [] : [change.plan.line];
@@ -165,11 +165,11 @@ function afterUndoing(change: Change): Answer {
   ];
 }
 
-/** "step 1", "steps 2 and 1". */
+/** Returns "step 1" or "steps 2 and 1". */
 const numbered = (steps: readonly ChangeStep[]): string =>
   `${steps.length === 1 ? 'step' : 'steps'} ${list(steps.map(({ index }) => String(index + 1)))}`;
 
-/** How to check what is not known, each once. */
+/** Renders how to check unknown outcomes, each command once. */
 function checks(steps: readonly Step[]): readonly Part[] {
   const unknown = steps.flatMap(({ outcome }) =>
     outcome?.kind === 'unknown' ? [outcome.statusCommand] : [],
@@ -177,7 +177,7 @@ function checks(steps: readonly Step[]): readonly Part[] {
   return [...new Set(unknown)].slice(0, maxChecks).map(checkFirst);
 }
 
-/** Which steps stay although they were to end, why, and what to do. */
+/** Renders the steps that stay although they were to end, with reasons and remedies. */
 const staying = (steps: readonly Step[]): Answer =>
   steps
     .map(({ outcome }, index) => (outcome ? staysText(outcome, `Step ${index + 1}: `) : []))
@@ -185,10 +185,10 @@ const staying = (steps: readonly Step[]): Answer =>
     .slice(0, maxChecks)
     .flat();
 
-/** The steps that changed nothing and that nobody has retried, by position from 0. */
+/** Returns the indices of the failed steps that nobody has retried. */
 export const failedSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
   steps.flatMap(({ outcome, retriedBy }, index) => (outcome?.kind === 'failed' && !retriedBy ? [index] : []));
 
-/** The steps that are done and have an Undo, used or not, by position from 0. */
+/** Returns the indices of the completed steps with an Undo, used or not. */
 export const undoableSteps = ({ steps }: Pick<Change, 'steps'>): readonly number[] =>
   steps.flatMap(({ outcome }, index) => (outcome?.undo ? [index] : []));

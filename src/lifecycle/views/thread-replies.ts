@@ -7,11 +7,11 @@ import { whatIsMissing } from './state-line.ts';
 import { awaited, missingApprovals } from './votes-in-words.ts';
 
 /*
- * What is told in the thread of a card: that approvals are missing, and what came of a suggestion for who made it. It notifies those whom
- * it is for. The card itself shows how the request stands, and what voters said: its edits notify nobody.
+ * Replies in the thread of a card: reminders of missing approvals, and results of suggestions for the suggester. Replies notify
+ * their addressees; edits of the card, which shows the status and the voters' comments, notify nobody.
  */
 
-/** Reminds approvers of an open request. Mentions those whom the policy names and who have not approved yet. */
+/** Renders the reminder for approvers of an open request. Mentions those that the policy names and who have not approved yet. */
 export function reminder(change: Change, now: Instant): Answer {
   const { expires } = change;
   const whom = awaited(change);
@@ -25,7 +25,7 @@ export function reminder(change: Change, now: Instant): Answer {
   ];
 }
 
-/** Tells the approver who suggested a change that the requester declined it; undefined if this job did something else. */
+/** Renders the notification that a suggestion was declined, for its suggester; undefined if this job did something else. */
 export function declinedReply({ requester, approval }: Change, job: string): Answer | undefined {
   const declined = approval?.declined;
   if (declined?.job !== job) return undefined;
@@ -43,8 +43,8 @@ const ends: Readonly<Partial<Record<Status, string>>> = {
 };
 
 /**
- * Tells the approver who suggested a change that the request ended without it; undefined if it was accepted, which the card of the narrower
- * request says.
+ * Renders the notification to a suggester that the request ended without their suggestion; undefined if it was accepted, which
+ * the card of the narrower request shows.
  */
 export function suggestionOutcome({ status, approval }: Change): Answer | undefined {
   const suggestion = approval?.suggestion;

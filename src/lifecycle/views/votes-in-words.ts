@@ -12,23 +12,23 @@ import {
 import type { Change } from '../../change/model/change.ts';
 
 /*
- * Votes and progress in words, for all that shows a request: its card, its modal and direct messages.
+ * Describes votes and progress, for all messages about a request.
  */
 
-/** Some text, to be put between other pieces. */
+/** A piece of text, to be joined with others. */
 export type Piece = readonly Inline[];
 
-/** Those accounts that lack an approver, of a request that affects several: "needs an approver for ACDV". */
+/** Returns the accounts that lack an approver, if a request affects several: "needs an approver for ACDV". */
 export function missingApprovers(change: Change): readonly Piece[] {
   const missing = (change.approval?.accounts ?? []).length > 1 ? unapproved(change) : [];
   return missing.length > 0 ? [['needs an approver for ', ...listed(missing)]] : [];
 }
 
-/** How many approvals an open request still needs, at least one. */
+/** Returns the number of approvals that an open request still needs, at least one. */
 export const missingApprovals = (change: Pick<Change, 'approval'>): number =>
   Math.max(1, neededApprovals(change) - approvalCount(change));
 
-/** The approvers whom the policy names and who have not approved yet, people and groups by their ids. */
+/** Returns the ids of the people and groups that the policy names as approvers and who have not approved yet. */
 export function awaited(change: Pick<Change, 'approval'>): readonly string[] {
   const approved = approvalsOf(change).map((vote) => vote.person);
   return (change.approval?.reviewers ?? []).filter((id) => !approved.includes(id));
@@ -36,13 +36,13 @@ export function awaited(change: Pick<Change, 'approval'>): readonly string[] {
 
 const named = (votes: readonly Vote[]): Piece => listed(votes.map((vote) => person(vote.person)));
 
-/** How many of the approvals it has, and by whom: "1 of 2 approved" in bold, then "by @ben". */
+/** Returns the number of approvals, and the approvers: "1 of 2 approved" in bold, then "by @ben". */
 export function approvedBy(change: Pick<Change, 'approval'>): Piece {
   const approvals = approvalsOf(change);
   return [bold(approvedOf(change)), ...(approvals.length > 0 ? [' by ', ...named(approvals)] : [])];
 }
 
-/** Who voted, by vote: "approved by @ben and @cora". */
+/** Returns the voters by vote: "approved by @ben and @cora". */
 export function voters(change: Pick<Change, 'approval'>): readonly Piece[] {
   const approvals = approvalsOf(change);
   const by = (words: string, some: readonly Vote[]): readonly Piece[] =>
@@ -63,13 +63,13 @@ export function voters(change: Pick<Change, 'approval'>): readonly Piece[] {
   ];
 }
 
-/** The votes that no longer count, and why. */
+/** Returns the votes that no longer count, with reasons. */
 export const lapsedVotes = (change: Pick<Change, 'approval'>): readonly Piece[] =>
   votesOf(change).flatMap(({ person: who, lapsed }) =>
     lapsed === undefined ? [] : [['the approval of ', person(who), ` no longer counts: ${lapsed}`]],
   );
 
-/** A vote with its comment: "@ben approved: “as agreed”". */
+/** Returns a vote with its comment: "@ben approved: “as agreed”". */
 const voteInWords = ({ person: who, vote, breakGlass, comment, lapsed }: Vote): Piece => [
   person(who),
   vote === 'reject' ? ' rejected' : breakGlass ? ' used break-glass approval' : ' approved',
@@ -77,16 +77,16 @@ const voteInWords = ({ person: who, vote, breakGlass, comment, lapsed }: Vote): 
   ...(lapsed ? [` · no longer counts: ${lapsed}`] : []),
 ];
 
-/** Who decided what, with their comments; a line of small print each. */
+/** Renders the votes with comments, each as a line of small print. */
 export const votesInWords = (change: Pick<Change, 'approval'>): Answer =>
   votesOf(change).map((vote) => context(...voteInWords(vote)));
 
-/** What voters said: "@ben: “as agreed”"; a line of small print each. A break-glass approval has a notice of its own. */
+/** Renders the voters' comments, "@ben: “as agreed”", as small print. A break-glass approval has its own notice. */
 export const comments = (change: Pick<Change, 'approval'>): Answer =>
   votesOf(change).flatMap(({ person: who, comment, breakGlass }) =>
     comment && !breakGlass ? [context(person(who), ': ', quote(comment))] : [],
   );
 
-/** Pieces of text with a dot between them. Empty ones are omitted. */
+/** Joins pieces of text with dots. Empty ones are omitted. */
 export const between = (...pieces: readonly Piece[]): Piece =>
   pieces.filter((piece) => piece.length > 0).flatMap((piece, at) => (at === 0 ? piece : [' · ', ...piece]));

@@ -14,21 +14,21 @@ import {
   recipientsOf,
 } from './triggers.ts';
 
-/** The arguments for a new alert policy. */
+/** Arguments that create an alert policy. */
 interface New extends Partial<Record<Metric, number | undefined>> {
   readonly name: string;
   readonly for?: Durations | undefined;
   readonly to: readonly string[];
 }
 
-/** The arguments that change an alert policy. */
+/** Arguments that update an alert policy. */
 export interface Changes extends Partial<Record<Metric, number | 'off' | undefined>> {
   readonly name?: string | undefined;
   readonly for?: Durations | undefined;
   readonly to?: readonly string[] | undefined;
 }
 
-/** These changes as arguments of a command. */
+/** Arguments of the command that updates an alert policy. */
 type ChangedWords = Omit<CommandArguments['alert.update'], 'policy'>;
 
 const usual = '00:05:00';
@@ -45,8 +45,8 @@ export const draftOf = (args: New): AlertPolicyDraft => ({
 });
 
 /**
- * The policy with these changes. The cloud API replaces all three parts at once (service-facts 1.2), so unchanged parts are
- * sent too. Throws a `UserError` if no trigger would be left, which the cloud API rejects.
+ * Returns the policy with these changes. The cloud API replaces all three parts at once (service-facts 1.2), so unchanged parts
+ * are sent as well. Throws a `UserError` if no trigger would remain, since the cloud API rejects that.
  */
 export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
   const kept = policy.triggers.filter(
@@ -78,7 +78,7 @@ export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft
 const same = (a: Parameters<typeof contentOf>[0], b: Parameters<typeof contentOf>[0]): boolean =>
   isDeepStrictEqual(contentOf(a), contentOf(b));
 
-/** The arguments that turn `after` into `before`; undefined if they are equal, or if no arguments do. */
+/** Returns the arguments that turn `after` back into `before`; undefined if the two are equal or no arguments can do it. */
 export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords | undefined {
   if (same(before, after) || before.triggers.length === 0) return undefined;
   const thresholds = Object.fromEntries(
@@ -98,7 +98,7 @@ export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords
   return exact && wordsOf(exact);
 }
 
-/** The arguments that create exactly this policy again; undefined if none do. */
+/** Returns the arguments that recreate exactly this policy; undefined if no arguments can. */
 export function toRemake(policy: AlertPolicy): CommandArguments['alert.create'] | undefined {
   const thresholds = Object.fromEntries(policy.triggers.map(({ metric, threshold }) => [metric, threshold]));
   const { name, ...rest } = {
@@ -111,7 +111,7 @@ export function toRemake(policy: AlertPolicy): CommandArguments['alert.create'] 
   return { ...wordsOf(rest), name, to: rest.to.join(',') };
 }
 
-/** One duration if all triggers have the same, else one per metric. */
+/** Returns one duration if all triggers share it, otherwise one per metric. */
 function durationsOf({ triggers }: AlertPolicy): Durations {
   const all = new Set(triggers.map((trigger) => trigger.duration));
   const [only] = all;

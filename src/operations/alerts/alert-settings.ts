@@ -14,9 +14,9 @@ import {
 
 type Settings = Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>;
 
-/** The settings of an alert policy that an update sets, as they are and as it leaves them. */
+/** Returns the settings that an update changes, with their present and resulting values. */
 export function resultingSettings(policy: AlertPolicy, changes: Changes): Leaves {
-  // What an earlier step creates has no settings yet.
+  // A policy that an earlier step creates has no settings yet.
   const now = readStepReference(policy.id) ? undefined : policy;
   const then = now && changed(now, changes);
   const result = given(changes);
@@ -45,7 +45,7 @@ const stateOf = (key: Key, now: Settings | undefined, then: Settings | undefined
 const triggersOf = (metric: Metric, { triggers }: Settings): AlertPolicy['triggers'] =>
   triggers.filter((trigger) => trigger.metric === metric);
 
-/** What the arguments say, without the present settings: "disk ≥ 90% · for 10 min". */
+/** Describes the arguments alone, without the present settings: "disk ≥ 90% · for 10 min". */
 function given(changes: Changes): string {
   const { name, for: durations, to } = changes;
   return [
@@ -67,7 +67,7 @@ function given(changes: Changes): string {
 
 const forMinutes = (duration: string): string => `for ${minutes(duration)} min`;
 
-/** "disk ≥ 80% → 90% · for 5 min → 10 min": only what differs. */
+/** Describes only the differences: "disk ≥ 80% → 90% · for 5 min → 10 min". */
 function differences(now: Settings, then: Settings): string {
   return [
     ...(now.name === then.name ? [] : [`name ${now.name} → ${then.name}`]),
@@ -89,7 +89,7 @@ function thresholdChange(metric: Metric, now: Settings, then: Settings): readonl
   return from === to ? [] : [`${name} ${from || 'off'} → ${to || 'off'}`];
 }
 
-/** Of the metrics that stay: once if all change alike, or else for each. */
+/** Describes the changed durations of the remaining metrics: once if all change alike, otherwise per metric. */
 function durationChanges(now: Settings, then: Settings): readonly string[] {
   const kept = metrics.flatMap((metric) => {
     const [was, ...others] = triggersOf(metric, now);

@@ -4,7 +4,7 @@ import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
 import { contentOf, describeTriggers, recipientsOf } from './triggers.ts';
 
-/** The content of an alert policy. */
+/** Reads the content of an alert policy. */
 export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> = {
   kind: 'alert policy',
   async read({ id }, { service, link }) {
@@ -16,7 +16,7 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
     };
   },
   async uses({ id }, { service, link }) {
-    // The cloud API lists the policies of a server, and not the servers of a policy (service-facts 1.2).
+    // The cloud API lists the policies of a server, but not the servers of a policy (service-facts 1.2).
     const servers = await service.servers.allNow();
     return servers
       .filter(({ alertPolicies = [] }) => alertPolicies.includes(id))
@@ -37,11 +37,11 @@ interface Assignment {
 
 export const assignmentOf = ({ policy, server }: Assignment) => ({ policy: policy.id, server: server.id });
 
-/** Whether an alert policy is assigned to a server, as that was read; undefined for a server that shows no details. */
+/** Returns whether the server, as last read, has the alert policy; undefined if the server shows no details. */
 export const isAssigned = ({ policy, server: { details } }: Assignment): boolean | undefined =>
   details?.alertPolicies.some(({ id }) => id === policy.id);
 
-/** Whether an alert policy is assigned to a server. */
+/** Reads whether an alert policy is assigned to a server. */
 export const alertAssignment: SnapshotReader<{ readonly policy: string; readonly server: string }, Context> =
   {
     kind: 'alert policy on server',

@@ -3,7 +3,7 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 
 type Trigger = AlertPolicy['triggers'][number];
 
-/** What a trigger can watch (interface.md §2.3). */
+/** The metrics that a trigger can watch (interface.md §2.3). */
 export const metrics = ['cpu', 'memory', 'disk'] as const;
 export type Metric = (typeof metrics)[number];
 
@@ -11,10 +11,10 @@ const isMetric = (metric: string): metric is Metric => metrics.some((known) => k
 
 export const nameOfMetric = (metric: string): string => (metric === 'cpu' ? 'CPU' : metric);
 
-/** The minutes of a duration as the cloud API writes it (`00:05:00`). */
+/** Returns the minutes of a duration in the cloud API's format (`00:05:00`). */
 export const minutes = (duration: string): number => Number(duration.split(':')[1]);
 
-/** "CPU ≥ 80% for 5 min, disk ≥ 90% for 5 min". */
+/** Describes triggers: "CPU ≥ 80% for 5 min, disk ≥ 90% for 5 min". */
 export const describeTriggers = (triggers: readonly Trigger[]): string =>
   triggers
     .map(
@@ -34,7 +34,10 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
 /** The percentages that the cloud API accepts as a threshold. */
 export const rule = { min: 5, max: 95, step: 5 };
 
-/** The content of an alert policy, in a normal order: by the keys that an update can set, and of each metric as "80 00:05:00". */
+/**
+ * Returns the content of an alert policy in canonical form: one key per setting that an update can change. The triggers of a
+ * metric are written as "80 00:05:00".
+ */
 export function contentOf({ name, actions, triggers }: Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>) {
   const on = (metric: string): readonly string[] =>
     triggers
@@ -51,10 +54,12 @@ export function contentOf({ name, actions, triggers }: Pick<AlertPolicy, 'name' 
   };
 }
 
-/** How long a threshold must be exceeded, as the cloud API writes it (`00:05:00`): one for all metrics, or by metric. */
+/**
+ * How long a threshold must be exceeded, in the cloud API's format (`00:05:00`): one duration for all metrics, or one per metric.
+ */
 export type Durations = string | Readonly<Partial<Record<Metric, string>>>;
 
-/** The duration for one metric, if there is one. */
+/** Returns the duration for a metric, if there is one. */
 export function durationFor(metric: string, durations: Durations | undefined): string | undefined {
   if (typeof durations !== 'object') return durations;
   const known = metrics.find((candidate) => candidate === metric);
@@ -66,7 +71,7 @@ function readDuration(words: string): string | undefined {
   return match?.[1] && `00:${match[1].padStart(2, '0')}:00`;
 }
 
-/** 5, 10 or 15 minutes for all thresholds, or per metric: `cpu:10m,disk:5m`. */
+/** Creates a field for 5, 10 or 15 minutes, for all thresholds or per metric: `cpu:10m,disk:5m`. */
 export function duration(options: FieldOptions): Field<Durations> {
   return {
     hint: '5m, 10m or 15m, or per metric: cpu:10m,disk:5m',
@@ -100,7 +105,7 @@ export function duration(options: FieldOptions): Field<Durations> {
   };
 }
 
-/** A field for a trigger, with `off` to remove the trigger. */
+/** Extends the field of a trigger with `off`, which removes the trigger. */
 export function orOff(field: Field<number>): Field<number | 'off'> {
   const { reference: _, input, values, ...same } = field;
   const off = { value: 'off', label: 'off' };

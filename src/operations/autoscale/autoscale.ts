@@ -4,7 +4,7 @@ import type { Clock } from '../../core/clock.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
 
-/** "2 to 6 CPUs, +1 at CPU ≥ 85% for 15 min, down at ≤ 15%". */
+/** Describes a policy: "2 to 6 CPUs, +1 at CPU ≥ 85% for 15 min, down at ≤ 15%". */
 export const describe = (policy: AutoscalePolicy): string =>
   [
     `${policy.range.min} to ${policy.range.max} CPUs`,
@@ -12,24 +12,24 @@ export const describe = (policy: AutoscalePolicy): string =>
     `down at ≤ ${policy.scaleDownThreshold}%`,
   ].join(', ');
 
-/** The daily window in which a server is scaled down, in the reader's time zone; stored as HH:MM in UTC. */
+/** Formats the daily window for scaling down in the reader's time zone. The policy has it as HH:MM in UTC. */
 export function window({ scaleDownWindow: { start, end } }: AutoscalePolicy, clock: Clock): Inline[] {
   const today = new Date(clock()).toISOString().slice(0, 10);
   const at = (hour: string): Inline => time(`${today}T${hour}:00Z`, 'clock');
   return [at(start), ' to ', at(end)];
 }
 
-/** The key of a server that has its autoscale policy. */
+/** The key that stands for the autoscale policy of a server. */
 export const cpuAutoscale = 'cpu autoscale policy';
 
-/** Stands for the id of the autoscale policy of a server that has none. */
+/** Replaces the id of the autoscale policy for a server without one. */
 export const none = 'none';
 
-/** The id of the autoscale policy of a server, as that was read; undefined for a server that shows no details. */
+/** Returns the id of the server's autoscale policy, as last read; undefined if the server shows no details. */
 export const policySetOn = ({ details }: Pick<Server, 'details'>): string | undefined =>
   details && (details.cpuAutoscalePolicy?.id ?? none);
 
-/** The autoscale policy of a server. */
+/** Reads the autoscale policy of a server. */
 export const autoscaleAssignment: SnapshotReader<{ readonly server: string }, Context> = {
   kind: 'autoscale policy on server',
   async read({ server }, { service, link }) {

@@ -92,7 +92,7 @@ function summary({ from, found }: Read, { service }: Context): Answer {
   ];
 }
 
-/** Says how many changes a look found beyond those that are kept. */
+/** Warns that snapshots found more changes than are stored. */
 function notKept(found: readonly Listed[]): Answer {
   const sets = [...new Set(found.map(({ set }) => set))];
   const dropped = sets.reduce((sum, set) => sum + (set.dropped ?? 0), 0);
@@ -101,7 +101,7 @@ function notKept(found: readonly Listed[]): Answer {
     : [];
 }
 
-/** What was found by kind: what was made outside first, then the newest. */
+/** Lists the findings by kind: those made outside Skydesk first, then the newest. */
 function lists(found: readonly Listed[], context: Context): Answer {
   const order = [...found.filter(isFromOutside), ...found.filter((one) => !isFromOutside(one))];
   const shown = order.slice(0, maxShown);
@@ -120,7 +120,7 @@ function entry(one: Listed, context: Context): Part {
   return itemWithTone(tone, findingText(one, context.service), ...putBackButtons(one, context));
 }
 
-/** A menu of what can be adopted; none if there is nothing. */
+/** Builds a menu of the changes that can be adopted; empty if there are none. */
 function adoptMenu(found: readonly Listed[], context: Context): Answer {
   const options = found.flatMap((one) =>
     adoptButtons(one, context).map(({ action }) => {

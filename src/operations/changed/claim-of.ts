@@ -3,18 +3,15 @@ import type { Finding } from '../../drift/findings.ts';
 import type { Listed } from './open-findings.ts';
 
 /**
- * What a message says of all that it names, and that with what is certain first: a lock screen shows that
- * alone.
+ * The headline of a message about several findings. Certain findings come first, since a lock screen shows only the first one.
  */
 interface Claim {
-  /**
-   * "Opened outside Skydesk"; "Possibly opened outside Skydesk" if it is certain of nothing that is named.
-   */
+  /** "Opened outside Skydesk", or "Possibly opened outside Skydesk" if no finding is certain. */
   readonly claim: string;
   readonly found: readonly Listed[];
 }
 
-/** Says that something was opened or changed outside Skydesk, as far as that is certain. */
+/** Builds the headline for findings, and sorts the certain ones first. */
 export function claimOf(
   what: 'opened' | 'changed',
   found: readonly Listed[],

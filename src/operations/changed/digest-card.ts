@@ -22,17 +22,20 @@ import { unreadKinds } from './unread-kinds.ts';
 /** Upper bound for the changes that a digest names. */
 const maxNamed = 10;
 
-/** What a digest says of what was changed outside Skydesk. */
+/** The changes outside Skydesk that a digest reports. */
 export interface DigestContent {
-  /** Each was open when it was told. */
+  /** The changes that the digest lists. All of them were open when it was posted. */
   readonly named: readonly Listed[];
-  /** How many more are open. */
+  /** Number of further open changes. */
   readonly more: number;
-  /** How many are open that a card of their own has told at once. */
+  /** Number of open changes that a card of their own reported immediately. */
   readonly postedAtOnce: number;
 }
 
-/** What is in a digest, of what was found since it begins: once it is told, it names the same for good. */
+/**
+ * Selects the content of a digest from the findings of its period. A posted digest always lists the changes that it named at
+ * first.
+ */
 export function digestOf(found: readonly Listed[], { until, posted }: Digest): DigestContent {
   const own = found.filter(({ set }) => set.to <= until);
   const open = own.filter(({ isOpen }) => isOpen);
@@ -47,10 +50,10 @@ export function digestOf(found: readonly Listed[], { until, posted }: Digest): D
   };
 }
 
-/** Others have changed it, whatever a change of Skydesk has left. */
+/** Returns whether somebody outside Skydesk certainly changed it, even if Skydesk did too. */
 const isCertain = ({ by }: Finding): boolean => by.kind !== 'unclear';
 
-/** Tells a channel what was changed outside Skydesk in an account, and what couldn’t be read there. */
+/** Renders the digest of one account: the changes outside Skydesk, and the kinds that couldn’t be read. */
 export function digestCard(
   { more, postedAtOnce, ...content }: DigestContent,
   { from }: Digest,
@@ -77,7 +80,7 @@ export function digestCard(
   ];
 }
 
-/** The first change, and how many more there are. */
+/** Summarizes the first change and the number of further ones. */
 function pushOf([first, ...others]: readonly Listed[], more: number, { service }: Writes): string {
   if (!first) return '';
   const { name, what } = differenceInWords(first.finding, service);

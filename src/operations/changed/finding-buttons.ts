@@ -6,12 +6,12 @@ import type { Listed } from './open-findings.ts';
 import { putBack, type Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
 
-/** The reason that approvers and the audit log get, unless the person who puts it back writes another. */
+/** Default reason for approvers and the audit log. */
 const why = 'Put back what was changed outside Skydesk';
 
 const noLongerCurrent = ' · no longer current';
 
-/** Tells a finding in these words, with what can be done about it while it is open: in a row, since the menu of a line takes no long command. */
+/** Renders a finding with its buttons while it is open. They stand in a row, since the menu of a line takes no long command. */
 export function findingParts(
   listed: Listed,
   context: Writes,
@@ -21,17 +21,14 @@ export function findingParts(
   return [note(...text), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
 }
 
-/**
- * The button that previews the change which puts back what was made outside, while it is so; none if nothing
- * does.
- */
+/** Returns the button that previews the change which puts a finding back; empty if it isn’t open or no command can do it. */
 export function putBackButtons({ finding, isOpen }: Listed, context: Writes): readonly Button[] {
   const back = isOpen ? putBack(finding, context) : undefined;
   const about = differenceInWords(finding, context.service).name;
   return back ? [{ ...commandButton('Put It Back', lineOf(back)), about }] : [];
 }
 
-/** The button that opens the form by which a person adopts it; none if there is nothing to adopt. */
+/** Returns the button that opens the form for adopting a finding; empty if it isn’t open. */
 export function adoptButtons({ finding, set, index, isOpen }: Listed, context: Writes): readonly Button[] {
   const { line: form } = context.command('changed.adopt', { finding: findingId(set, index), reason: '' });
   const about = differenceInWords(finding, context.service).name;

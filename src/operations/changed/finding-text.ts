@@ -4,7 +4,7 @@ import { madeBy } from './made-by.ts';
 import type { Listed } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
 
-/** What is different, who made it, between which times it was seen, and who has adopted it. `own` is its account. */
+/** Describes the difference, its author, when it was seen, and who adopted it. `own` is the account of the finding. */
 export function findingText(
   { finding, set, adopted }: Listed,
   own: { readonly alias: string },
@@ -22,7 +22,7 @@ export function findingText(
   ];
 }
 
-/** " · adopted by @ana: “Opened by the network team”". */
+/** Formats an adoption: " · adopted by @ana: “Opened by the network team”". */
 export const adoptedBy = ({ person: owner, reason }: Adoption): readonly Inline[] => [
   ' · adopted by ',
   person(owner),

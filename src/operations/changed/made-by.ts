@@ -6,7 +6,7 @@ const maxNamed = 3;
 
 const notKnown = ' (it isn’t known what that left)';
 
-/** "by #1017 @ana", "outside Skydesk", "by #1017 @ana or outside Skydesk (it isn’t known what that left)". */
+/** Formats the author: "by #1017 @ana", "outside Skydesk", "by #1017 @ana or outside Skydesk (it isn’t known what that left)". */
 export function madeBy(by: MadeBy): readonly Inline[] {
   switch (by.kind) {
     case 'outside':
@@ -34,7 +34,7 @@ const nameOf = ({ name, requester, isEnd }: OwnChange): readonly Inline[] => [
   person(requester),
 ];
 
-/** Who made it as plain text, for a file: with user ids. */
+/** Formats the author as plain text with user ids, for a file. */
 export const madeByText = (by: MadeBy): string => {
   const changes = 'changes' in by ? by.changes : [];
   const who = changes

@@ -42,13 +42,13 @@ async function find(parsed: string, context: Context): Promise<Listed> {
   return found;
 }
 
-/** Says whose it is already. */
+/** Names the person who has adopted a finding already. */
 export const adoptedBefore = ({ person: owner, reason }: Adoption): UserError =>
   new UserError('Somebody has adopted this already.', {
     details: [note('Its owner is ', person(owner), ': ', quote(reason))],
   });
 
-/** Why a finding can’t be adopted; undefined if it can. */
+/** Explains why a finding can’t be adopted; undefined if it can. */
 export function refuseAdopted({ adopted, isOpen }: Listed): UserError | undefined {
   if (adopted) return adoptedBefore(adopted);
   return isOpen

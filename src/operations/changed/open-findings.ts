@@ -6,10 +6,10 @@ import { type Adoption, type Finding, type FindingSet, isOutside } from '../../d
 import type { WatchedKind, WatchedResources } from '../../drift/watched-state.ts';
 import type { Context } from '../context/context.ts';
 
-/** For so long a change is listed and offered that nobody has put back or adopted. */
+/** How long an open finding is listed. */
 export const listedFor: Millis = 7 * day;
 
-/** A finding with when it was seen, and whether something can be done about it. */
+/** A finding with the time at which it was seen, and whether it is still open. */
 export interface Listed {
   readonly finding: Finding;
   readonly set: FindingSet;
@@ -17,9 +17,11 @@ export interface Listed {
   readonly index: number;
   readonly adopted?: Adoption | undefined;
   /**
-   * Whether it was made outside Skydesk, or may have been, and is still so: the resource is as that left it,
-   * which isn't how it was before others changed it; if it was removed, there is no new one like it; and
-   * nobody has adopted it.
+   * Whether the finding needs attention:
+   * - it was made outside Skydesk, or may have been,
+   * - the resource is still in that state, and nobody reverted it,
+   * - a removed resource wasn’t replaced by an identical one, and
+   * - nobody has adopted it.
    */
   readonly isOpen: boolean;
 }
@@ -29,14 +31,13 @@ interface ListingContext {
   readonly service: { readonly alias: string };
 }
 
-/** What was changed outside in an account lately and is still so, newest first. */
+/** Returns the open findings of the last days in an account, newest first. */
 export const openFindings = async (now: Instant, context: ListingContext): Promise<readonly Listed[]> =>
   (await listedSince(now - listedFor, now, context)).filter(({ isOpen }) => isOpen);
 
 /**
- * What was found in an account since a time, newest first: each with whether the resource is still so, by the
- * last snapshot. That is concluded from all that was found lately, so that it doesn’t depend on what is
- * listed.
+ * Returns the findings in an account since a time, newest first. Whether they are open is derived from the last snapshot and all
+ * recent findings, so it doesn’t depend on `from`.
  */
 export async function listedSince(
   from: Instant,
@@ -96,7 +97,7 @@ function isBack({ after }: Finding, ofResource: readonly Found[]): boolean {
   return first !== undefined && isSame(first.finding.before, after);
 }
 
-/** Whether a resource was removed, and at that time or later one like it was added in its place, which has another id. */
+/** Returns whether a removed resource was replaced by an identical one with another id, at that time or later. */
 const isThereAgain = (
   { subject, before, after }: Finding,
   { to }: FindingSet,
@@ -108,7 +109,7 @@ const isThereAgain = (
       set.to >= to && placeOf(finding.subject) === placeOf(subject) && isLike(finding.after, before),
   );
 
-/** Whether two states are the same apart from the id of the resource, which some contents have. */
+/** Returns whether two states are equal apart from the id that some contents include. */
 const isLike = (one: Finding['after'], other: Finding['after']): boolean =>
   one !== undefined && other !== undefined && withoutId(one.content) === withoutId(other.content);
 

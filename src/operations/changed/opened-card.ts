@@ -22,10 +22,10 @@ import { differenceInWords } from './state-in-words.ts';
 /** Upper bound for the openings that a card names. */
 const maxNamed = 5;
 
-/** What others may have opened, or Skydesk: it isn’t known what that left. */
+/** Returns whether it was certainly opened outside Skydesk: the result of Skydesk’s own changes may be unknown. */
 const isCertain = ({ by }: Finding): boolean => by.kind === 'outside';
 
-/** Tells a channel what traffic was opened outside Skydesk. What isn’t so any more says so. */
+/** Renders the card about traffic that was opened outside Skydesk. Findings that are no longer open are marked. */
 export function openedCard(found: readonly Listed[], context: Writes): Answer {
   const { alias } = context.service;
   const { claim, found: openings } = claimOf('opened', found, isCertain);
@@ -48,7 +48,7 @@ function opening(listed: Listed, context: Writes): Answer {
   return findingParts(listed, context, said);
 }
 
-/** Without the ranges in brackets: a lock screen shows 150 characters. */
+/** Omits the ranges in brackets, since a lock screen shows 150 characters. */
 const pushOf = (openings: readonly Listed[]): string =>
   shortList(
     openings.map(({ finding }) => (finding.opens ?? '').replace(/ \([^)]*\)/g, '').replace(/\.$/, '')),

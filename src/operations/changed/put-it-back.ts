@@ -11,20 +11,20 @@ import { addressFields } from '../public-ips/public-address.ts';
 import { orAnywhere } from '../public-ips/public-ip.ts';
 import { contentAs, recipientsIn, triggersIn } from './watched-content.ts';
 
-/** The change that restores what was before. */
+/** A change that restores the previous state. */
 export interface PutBack {
   readonly command: Command;
-  /** What it doesn’t restore, as a sentence. */
+  /** The part that it doesn’t restore, as a sentence. */
   readonly warning?: string | undefined;
 }
 
-/** What writes the commands about an account. */
+/** The part of a context that writes commands for an account. */
 export type Writes = Pick<Context, 'command'> & { readonly service: { readonly alias: string } };
 type State = Finding['before'];
 
 /**
- * The change that puts back what a finding tells; undefined if no command does, or if that would also undo
- * what Skydesk did there. It is a change like any other.
+ * Returns the change that puts a finding back; undefined if no command can, or if it would also undo a change by Skydesk. It is
+ * requested like any other change.
  */
 export function putBack({ subject, before, after, by }: Finding, context: Writes): PutBack | undefined {
   if (by.kind !== 'outside') return undefined;
@@ -63,12 +63,12 @@ function policyBack(subject: Subject, before: State, after: State, context: Writ
   if (!words) return undefined;
   const update = context.command('firewall.intra.update', { dc, id, ...words });
   if (enabled === is.enabled) return { command: update };
-  // While its lists are replaced, it is disabled: it never allows what it has neither now nor then.
+  // The policy is disabled while its lists are replaced, so it never allows traffic that neither state allows.
   const steps = enabled ? [update, toSwitch] : [toSwitch, update];
   return { command: context.command('plan', { commands: steps.map(({ line }) => line).join('\n') }) };
 }
 
-/** The lists of a policy; empty ones of a policy between data centers, which has none. */
+/** Returns the lists of a policy. A policy between data centers has none. */
 const listsOf = ({ source = [], destination = [], ports = [] }: Partial<PolicyLists>): PolicyLists => ({
   source,
   destination,
@@ -139,7 +139,7 @@ function addressBack(
   };
 }
 
-/** What a public IP allows, as lists. */
+/** Returns the access to a public IP as lists. */
 const addressLists = ({ ports, from }: ReturnType<typeof contentAs<'public address'>>) => ({
   ports,
   from: orAnywhere(from),
@@ -162,7 +162,6 @@ function alertBack(
   return words && { command: command('alert.update', { ...words, policy: id }) };
 }
 
-/** The policy that has this content. */
 function alertPolicyOf(id: string, { content }: NonNullable<State>) {
   const alert = contentAs('alert policy', content);
   return {

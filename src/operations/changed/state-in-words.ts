@@ -12,7 +12,7 @@ interface Own {
   readonly alias: string;
 }
 
-/** What a state says, by name; a list is compared entry by entry. */
+/** The facts of a state by name. A list is compared entry by entry. */
 type Facts = Readonly<Record<string, string | readonly string[]>>;
 
 /** What a state is about, and in which account. */
@@ -28,7 +28,7 @@ interface KindInWords<Content> {
   name(subject: Finding['subject'], content: Content): string;
   /** A state in one line. */
   describe(content: Content, about: About): string;
-  /** What can differ in a state. */
+  /** Returns the facts that can differ between two states. */
   facts(content: Content, about: About): Facts;
 }
 
@@ -82,16 +82,16 @@ const kinds: { readonly [Kind in WatchedKind]: KindInWords<ContentOf[Kind]> } = 
 const disabledMark = ' · disabled';
 const markOf = ({ enabled }: { readonly enabled: boolean }): string => (enabled ? '' : disabledMark);
 
-/** A watched resource in words: what it is, and what became of it. */
+/** A watched resource and its difference, in words. */
 export interface InWords {
   /** "Firewall policy 195f2e21 in DE1". */
   readonly name: string;
   readonly what: 'created' | 'removed' | 'changed';
-  /** What it is or was, or what differs: "enabled → disabled". */
+  /** The new or former state, or the difference: "enabled → disabled". */
   readonly detail: string;
 }
 
-/** Says what differs in a resource, in the words of the commands that show it. */
+/** Describes the difference in a resource with the terms of the commands that show it. */
 export const differenceInWords = (finding: Finding, own: Own): InWords =>
   inWords(finding.subject.kind, finding, own);
 
@@ -115,10 +115,10 @@ function inWords<Kind extends WatchedKind>(
   return { name, what: after ? 'created' : 'removed', detail: state ? describe(state) : '' };
 }
 
-/** Upper bound for the entries of a list that are named. */
+/** Upper bound for the list entries that are named. */
 const maxNamed = 3;
 
-/** "enabled → disabled · ports tcp/443 → tcp/22, tcp/443": only what differs. */
+/** Describes only the differences: "enabled → disabled · ports tcp/443 → tcp/22, tcp/443". */
 function changeOf(before: Facts, after: Facts): string {
   const changed = Object.keys({ ...before, ...after }).flatMap((name) => {
     const change = factChange(before[name] ?? '', after[name] ?? '');

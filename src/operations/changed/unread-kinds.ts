@@ -10,7 +10,7 @@ export const nameOfKind: Readonly<Record<WatchedKind, string>> = {
   'autoscale policy on server': 'Autoscale policies of servers',
 };
 
-/** Says what couldn’t be read, a line for each reason: nothing is concluded of it. */
+/** Warns about the kinds that couldn’t be read, one line per reason. */
 export function unreadKinds(heads: readonly SnapshotHead[], { alias }: { readonly alias: string }): Answer {
   const failed = heads.flatMap(({ kind, failure }) => (failure ? [{ kind, ...failure }] : []));
   return [...Map.groupBy(failed, ({ why }) => why)].map(([why, alike]) => {

@@ -3,7 +3,7 @@ import { type contentOf, metrics } from '../alerts/triggers.ts';
 import type { crossContent, intraContent } from '../firewall/firewall-state.ts';
 import type { publicIpContent } from '../public-ips/public-ip.ts';
 
-/** The canonical form of each kind, as the snapshot readers make it. */
+/** The canonical form of each kind of content, as the snapshot readers build it. */
 export interface ContentOf {
   readonly 'firewall between': ReturnType<typeof crossContent>;
   readonly 'firewall inside': ReturnType<typeof intraContent>;
@@ -13,15 +13,15 @@ export interface ContentOf {
   readonly 'autoscale policy on server': string;
 }
 
-/** A stored content, with the type of its kind: the form is stored with each snapshot (`canonicalForm`). */
+/** Returns a stored content with the type of its kind. Each snapshot stores the version of its form (`canonicalForm`). */
 export const contentAs = <Kind extends WatchedKind>(_: Kind, content: unknown): ContentOf[Kind] =>
   content as ContentOf[Kind];
 
-/** The addresses that an alert policy notifies, as they are in its content. */
+/** Returns the addresses that an alert policy notifies. */
 export const recipientsIn = ({ recipients }: ContentOf['alert policy']): readonly string[] =>
   recipients.flatMap(([, ...addresses]) => addresses);
 
-/** The thresholds of an alert policy, as they are in its content. */
+/** Returns the thresholds of an alert policy. */
 export const triggersIn = (alert: ContentOf['alert policy']) =>
   metrics.flatMap((metric) =>
     alert[metric].map((text) => {

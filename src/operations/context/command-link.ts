@@ -3,10 +3,10 @@ import type { CommandArguments } from './command-arguments.ts';
 
 export type OperationId = keyof CommandArguments;
 
-/** Optional if no argument is required. */
+/** The arguments of a link; optional if the command requires none. */
 type LinkArguments<Args> = Record<never, never> extends Args ? readonly [args?: Args] : readonly [args: Args];
 
-/** Makes the command of an operation. Arguments are words, as one would type them. */
+/** Builds the command of an operation. Arguments are words as a person would type them. */
 export type MakeCommand = <Id extends OperationId>(
   id: Id,
   ...args: LinkArguments<CommandArguments[Id]>
@@ -18,5 +18,5 @@ export type WriteLink = <Id extends OperationId>(
   ...args: LinkArguments<CommandArguments[Id]>
 ) => string;
 
-/** The words of an operation without its arguments: they open its form, and `help` explains them. */
+/** Returns the words of an operation without arguments: they open its form, and `help` explains them. */
 export const commandWords = (id: OperationId): string => id.replaceAll('.', ' ');

@@ -13,58 +13,62 @@ import type { Watching } from '../../policy/policy.ts';
 import type { MakeCommand, WriteLink } from './command-link.ts';
 import type { Role } from './roles.ts';
 
-/** What an operation may use while it runs. */
+/** The dependencies of a running operation. */
 export interface Context {
   /** The cloud API, for the account of the request. */
   readonly service: Account;
-  /** The firewall policies of the account as they are now. Behind the context, so that a form's field loads none of it. */
+  /**
+   * Reads the present firewall policies of the account. Part of the context, so the code isn’t loaded for the fields of a form.
+   */
   rulesAt(scope: RuleScope): Promise<readonly Rule[]>;
-  /** What an operation may use in another account. Rejects with a `UserError` if the requester may not read there. */
+  /** Returns the context for another account. Rejects with a `UserError` if the requester may not read there. */
   peer(account: string): Promise<Context>;
-  /** The API identity that Skydesk uses. */
+  /** The cloud API user of Skydesk. */
   readonly login: Login;
   readonly clock: Clock;
   /** Slack user id of the requester. */
   readonly requester: string;
-  /** What was requested, decided and applied before. */
+  /** The history of requests, decisions and outcomes. */
   readonly auditLog: Pick<AuditLog, 'read' | 'verify'>;
-  /** Changes that were previewed, requested or confirmed, and the ends of those that end by themselves. */
+  /** Changes that were previewed, requested or confirmed, and the scheduled ends. */
   readonly changes: Pick<Changes, 'waiting' | 'get' | 'idOf' | 'previewed' | 'change' | 'resource'>;
-  /** The API keys with which agents and scripts ask in the name of people. */
+  /** The API keys that agents and scripts use on behalf of people. */
   readonly apiKeys: Pick<ApiKeys, 'of'>;
-  /** What was found in the accounts that are watched, and how they are read. */
+  /** The watched accounts and their findings. */
   readonly watches: Pick<Watches, 'heads' | 'resources' | 'findings' | 'adoptions' | 'adopt'>;
   readonly watching: Watching | undefined;
-  /** Alias of the account of Skydesk's own login, whose audit log has what is about no account. */
+  /** Returns the alias of the account that Skydesk’s login belongs to. Its audit log holds the entries about no account. */
   ownAccount(): Promise<string>;
-  /** Whether it was requested on the Home tab, which can't show an ephemeral message. */
+  /** Whether the request came from the Home tab, which can't show an ephemeral message. */
   readonly isOnHome: boolean;
-  /** URL of the MCP endpoint; empty if this deployment serves no agents. */
+  /** URL of the MCP endpoint; empty if agents are turned off in this deployment. */
   readonly mcpUrl: string;
-  /** Time zone of the requester, as "Europe/Berlin"; UTC if Slack doesn't know it. */
+  /** Returns the requester’s time zone, such as "Europe/Berlin"; UTC if Slack doesn't know it. */
   timeZone(): Promise<string>;
-  /** Whether the requester may decide on the requests of others in an account. */
+  /** Returns a function that checks whether the requester may approve requests in an account. */
   mayApprove(): Promise<(account: string) => boolean>;
-  /** The user id under which the audit log has a person; they may have several. */
+  /** Returns the user id of a person in the audit log; a person may have several ids. */
   idOf(person: string): Promise<string>;
   /**
-   * The name after the `@` for a user id; undefined for an unknown person. Rejects with a `UserError` if too many were looked
-   * up lately.
+   * Returns the name after the `@` for a user id; undefined for an unknown person. Rejects with a `UserError` after too many
+   * recent look-ups.
    */
   nameOf(person: string): Promise<string | undefined>;
-  /** Sends the requester a file, which is too large for an answer: answers are stored until they are delivered. */
+  /** Sends the requester a file. Answers are stored until they are delivered, so they can't hold a large file. */
   send(file: TextFile): Promise<void>;
-  /** Writes the command of an operation, for a button or a hint, in the account that the answer is about. */
+  /** Writes the command of an operation in the account of the answer, for a button or a hint. */
   readonly link: WriteLink;
-  /** The command of an operation in that account, to be stored and run later. */
+  /** Builds the command of an operation in that account, to store and run it later. */
   readonly command: MakeCommand;
-  /** Describes the policy for the requester in this account: who may do what, and what needs approval. */
+  /** Describes the requester’s permissions and the approvals that they need in this account. */
   describePolicy(): Promise<Answer>;
-  /** What the policy decides on a command of the requester, in this account unless the command names another one. Reads only. */
+  /**
+   * Explains how the policy evaluates a command of the requester, in this account unless the command names another one. Reads
+   * only.
+   */
   explain(line: string): Promise<Answer>;
   /** Runs the health check; never rejects. */
   runChecks(): Promise<readonly Finding[]>;
 }
 
-/** Declares an operation of the cloud. */
 export const defineOperation = operationDefiner<Context, Role>();

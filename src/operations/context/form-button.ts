@@ -3,7 +3,9 @@ import { join } from '../../operation/words.ts';
 import { commandWords, type OperationId } from './command-link.ts';
 import type { Context } from './context.ts';
 
-/** Makes buttons that open the form of an operation in the account of the answer, with the fields filled in that have words. */
+/**
+ * Returns a function that makes buttons for the form of an operation in the account of the answer. Defined fields are prefilled.
+ */
 export function formButtons({
   service,
   login,

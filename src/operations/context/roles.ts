@@ -11,8 +11,8 @@ export type Role =
   | 'ServerScheduler';
 
 /*
- * Groups of roles, for the `roles` of an operation. ServerScheduler is newer than what is documented of the others, so it is
- * only in the groups that hold every role.
+ * Groups of roles, for the `roles` of an operation. The documentation predates ServerScheduler, so only the groups with every
+ * role include it.
  */
 
 /** May read servers and their policies. */

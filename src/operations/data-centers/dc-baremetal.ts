@@ -37,7 +37,7 @@ export const dcBaremetal = defineOperation({
           shortId(id),
         ]),
       }),
-      // Two systems may have the same description, so an object can't hold them.
+      // Not an object, since two systems may have the same description.
       {
         kind: 'facts',
         facts: operatingSystems.map(({ description, hourlyRatePerSocket }) => [
@@ -49,7 +49,7 @@ export const dcBaremetal = defineOperation({
   },
 });
 
-/** Disks in a few words: "300 GB SSD, 7 × 4000 GB HDD". */
+/** Groups equal disks: "300 GB SSD, 7 × 4000 GB HDD". */
 function inGroups(disks: readonly string[]): string {
   const kinds = [...new Set(disks)];
   return kinds
@@ -60,5 +60,5 @@ function inGroups(disks: readonly string[]): string {
     .join(', ');
 }
 
-/** Rates have up to three decimals (service-facts 1.9). */
+/** Formats an hourly rate. Rates have up to three decimals (service-facts 1.9). */
 const hourly = (rate: number): string => (rate === 0 ? 'free' : `$${rate.toFixed(3).replace(/0$/, '')}`);

@@ -2,7 +2,7 @@ import { aliasProblem } from '../../operation/account-alias.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
-/** An account by its alias. */
+/** Creates a field for an account alias. */
 export const alias = (options: FieldOptions): Field<string> =>
   wordsField(options, {
     hint: 'an account alias',

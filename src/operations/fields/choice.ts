@@ -2,7 +2,7 @@ import { closestMatch } from '../../core/closest-match.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
-/** One of a few words, in any case. */
+/** Creates a field for one of a few words, in any case. */
 export function choice<const Word extends string>(
   options: FieldOptions & { choices: readonly Word[] },
 ): Field<Word> {

@@ -2,7 +2,9 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 import { join, split } from '../../operation/words.ts';
 import { wordsField } from './words-field.ts';
 
-/** A command as it is typed, without the slash command's name: it takes the rest of the line, names and quotes included. */
+/**
+ * Creates a field for a command without the name of the slash command. It takes the rest of the line, including names and quotes.
+ */
 export const command = (options: FieldOptions): Field<string> =>
   wordsField(options, {
     hint: 'a command as you would type it',

@@ -2,10 +2,10 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 import { commandsIn } from '../../operation/plan-text.ts';
 import { wordsField } from './words-field.ts';
 
-/** Upper bound for the text of a plan, in characters: a field of a form takes no more. */
+/** Upper bound for the text of a plan, in characters: the limit of a form field. */
 const maxLength = 3000;
 
-/** Commands as they are typed, one on each line. */
+/** Creates a field for commands, one per line. */
 export const commands = (options: FieldOptions): Field<string> =>
   wordsField(options, {
     hint: 'one command on each line; $1.address stands for the address that step 1 returns',

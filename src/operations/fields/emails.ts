@@ -6,7 +6,7 @@ const maxLength = 600;
 
 const address = /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/;
 
-/** Email addresses, separated by commas, semicolons or spaces. */
+/** Creates a field for email addresses, separated by commas, semicolons or spaces. */
 export function emails(options: FieldOptions): Field<readonly string[]> {
   return {
     hint: 'email addresses, separated by commas',

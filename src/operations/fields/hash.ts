@@ -2,7 +2,8 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
 /**
- * A SHA-256 hash in hex, or its first 16 characters at least: fewer could be matched by computing many chains.
+ * Creates a field for a SHA-256 hash in hex, or at least its first 16 characters: fewer could be matched by computing many
+ * chains.
  */
 export const hash = (options: FieldOptions): Field<string> =>
   wordsField(options, {

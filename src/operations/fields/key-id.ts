@@ -1,7 +1,7 @@
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
-/** The id of an API key: six hex digits. */
+/** Creates a field for the id of an API key: six hex digits. */
 export const keyId = (options: FieldOptions): Field<string> =>
   wordsField(options, {
     hint: '6 characters 0-9, a-f',

@@ -8,7 +8,7 @@ export interface Month {
 
 export const writeMonth = ({ year, month }: Month): string => `${year}-${String(month).padStart(2, '0')}`;
 
-/** A calendar month: `2026-10`. */
+/** Creates a field for a calendar month: `2026-10`. */
 export function month(options: FieldOptions): Field<Month> {
   return {
     hint: 'a month as YYYY-MM',

@@ -12,12 +12,12 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
 /**
- * Upper bound for the ranges and ports of one request, all its fields together. So many fit into the title that is confirmed
- * and approved (`maxTitle` in evaluate-change.ts): nobody can approve what is cut off.
+ * Upper bound for the ranges and ports of one request, all fields together. The title that is confirmed and approved has room for
+ * them (`maxTitle` in evaluate-change.ts): nobody can approve a cut-off title.
  */
 export const maxEntries = 40;
 
-/** The problem that the ranges and ports of a request are too many in all, at the field with the most. */
+/** Returns a problem at the longest field if a request has too many ranges and ports. */
 export function tooManyEntries(
   fields: Readonly<Record<string, readonly unknown[] | undefined>>,
 ): readonly Problem[] {
@@ -32,7 +32,7 @@ export function tooManyEntries(
 const tooMany = (amount: number, what: string): string =>
   `has too many: ${grouped(amount)} ${what}. At most ${maxEntries} ranges and ports fit into one request, so that approvers see all of them`;
 
-/** Reads a list of entries. `noun` is the name of an entry: "port". Too many are refused before any of them is read. */
+/** Reads a list of entries. `noun` names an entry: "port". Rejects too many entries before reading any. */
 function readEach<Entry>(
   words: string,
   noun: string,
@@ -50,7 +50,7 @@ function readEach<Entry>(
   return { value };
 }
 
-/** One IPv4 address: `10.0.0.12`. */
+/** Creates a field for one IPv4 address: `10.0.0.12`. */
 export const address = (options: FieldOptions): Field<string> =>
   wordsField(options, {
     hint: 'an IPv4 address',
@@ -70,7 +70,7 @@ function readRange(words: string): Reading<string> {
 const areWithin = (suggested: readonly string[], requested: readonly string[]): boolean =>
   includes(addressesOf(requested), addressesOf(suggested));
 
-/** One IPv4 range in CIDR notation; an address alone means `/32`. */
+/** Creates a field for one IPv4 range in CIDR notation; a bare address means `/32`. */
 export const range = (options: FieldOptions): Field<string> =>
   wordsField(options, {
     hint: 'a range, or one address',
@@ -80,7 +80,7 @@ export const range = (options: FieldOptions): Field<string> =>
     isNoWider: (suggested, requested) => areWithin([suggested], [requested]),
   });
 
-/** IPv4 ranges in CIDR notation, separated by commas or spaces. */
+/** Creates a field for IPv4 ranges in CIDR notation, separated by commas or spaces. */
 export function ranges(options: FieldOptions): Field<readonly string[]> {
   return {
     hint: 'ranges or addresses, separated by commas',
@@ -114,7 +114,7 @@ function readPorts(words: string, bare: readonly string[]): Reading<PortRange> {
   return { value: { protocol, from, ...(to !== undefined && to !== from && { to }) } };
 }
 
-/** Ports such as `tcp/443 udp/8000-8010`; `bare` lists the words allowed without a number (`icmp`, `any`). */
+/** Creates a field for ports such as `tcp/443 udp/8000-8010`; `bare` lists the words that need no number (`icmp`, `any`). */
 export function ports(options: FieldOptions & { bare: readonly string[] }): Field<readonly PortRange[]> {
   const { bare } = options;
   const shape = `like tcp/443 or tcp/8080-8081${bare.map((word) => `, or ${word}`).join('')}`;

@@ -1,6 +1,6 @@
 import type { Field, FieldOptions } from '../../operation/field.ts';
 
-/** A whole number from `min` to `max`, in steps of `step`; a percent sign after it is allowed. */
+/** Creates a field for an integer from `min` to `max` in steps of `step`, with an optional percent sign. */
 export function number(options: FieldOptions & { min: number; max: number; step?: number }): Field<number> {
   const { min, max, step = 1 } = options;
   const steps =

@@ -18,7 +18,7 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { wordsField } from './words-field.ts';
 
-/** How the things of one kind are listed and told apart. */
+/** Lists and identifies the things of one kind. */
 export interface Kind<Thing> {
   /** "alert policy", as in "There is no alert policy …". */
   readonly noun: string;
@@ -27,16 +27,16 @@ export interface Kind<Thing> {
   readonly listedBy: 'alert.list' | 'autoscale.list' | 'dc.list';
   id(thing: Thing): string;
   name(thing: Thing): string;
-  /** What distinguishes things with equal names, in a few words. */
+  /** Distinguishes things with equal names, in a few words. */
   describe?(thing: Thing): string;
-  /** For things that an earlier step of a plan can give. */
+  /** Only for things that an earlier step of a plan can create. */
   readonly fromStep?: { readonly takes: ResultKind; standIn(reference: StepReference): Thing };
 }
 
-/** The lists that were read for a request; its fields and choices share them. */
+/** The lists that were read for a request, shared by its fields and choices. */
 const lists = new WeakMap<Context, Map<string, Promise<readonly unknown[]>>>();
 
-/** Lists the things of a kind once per request: two data centers need one list. */
+/** Lists the things of a kind, once per request. */
 export function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Promise<readonly Thing[]> {
   const known = lists.get(context) ?? new Map<string, Promise<readonly unknown[]>>();
   lists.set(context, known);
@@ -107,8 +107,8 @@ function choiceAmong<Thing>(
 }
 
 /**
- * A field that names a thing at the cloud API by its id or its name, in any case. Names are not unique (service-facts T7):
- * several matches are shown with their ids, and none is chosen. Nor is one whose name only begins with the words: it is offered.
+ * Creates a field for a thing at the cloud API by its id or name, in any case. Names are not unique (service-facts T7): several
+ * matches are listed with their ids, and none is chosen. A name that only begins with the words is suggested.
  */
 export const reference = <Thing>(kind: Kind<Thing>, options: FieldOptions): Field<string, Thing, Context> =>
   wordsField(options, {
@@ -137,10 +137,10 @@ export const reference = <Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
     },
   });
 
-/** Whether an id is hexadecimal, or the beginning of one that answers show. */
+/** Returns whether an id is hexadecimal, or long enough to be the abbreviation of one. */
 const isHex = (id: string): boolean => /^[0-9a-f]{8,}$/.test(id);
 
-/** Answers show the first 8 digits of a hexadecimal id (`shortId`), so these name a thing too, where one alone begins with them. */
+/** Finds a thing by the first 8 or more digits of its id, if they are unique: answers show 8 of them (`shortId`). */
 function matchingIds<Thing>(
   digits: string,
   things: readonly Thing[],
@@ -151,10 +151,10 @@ function matchingIds<Thing>(
   return matches.length === 1 ? matches : [];
 }
 
-/** Names are compared as they are typed: what was entered elsewhere may have typographic quotes and odd spaces. */
+/** Normalizes a name for comparison, since names from elsewhere may have typographic quotes and unusual spaces. */
 const folded = (text: string): string => normalize(text).toLowerCase();
 
-/** The names that may be meant: one with a typo, or a few with this part. */
+/** Returns similar names: one that differs by a typo, or up to three that contain the text. */
 export function similar(parsed: string, names: readonly string[]): readonly string[] {
   const close = closestMatch(parsed, names);
   if (close !== undefined) return [close];
@@ -162,7 +162,7 @@ export function similar(parsed: string, names: readonly string[]): readonly stri
   return part.length < 2 ? [] : [...new Set(names.filter((name) => folded(name).includes(part)))].slice(0, 3);
 }
 
-/** Nothing has these words as its name. `list` shows what exists; it is offered if nothing similar does, as `candidates` names it. */
+/** Returns the error for an unknown name. It offers the `candidates`, or the button `list` if there are none. */
 export function none(
   noun: string,
   parsed: string,
@@ -170,7 +170,7 @@ export function none(
   candidates: readonly string[] = [],
 ): UserError {
   const cut = parsed.length > 80 ? `${parsed.slice(0, 80)}…` : parsed;
-  // A preview carries the whole id, of which people have seen the beginning.
+  // A preview carries the whole id, but people have only seen its beginning.
   const shown = isHex(parsed) ? parsed.slice(0, 8) : cut;
   return new UserError(`There is no ${noun} “${shown}”.`, {
     next:

@@ -6,7 +6,7 @@ import { describe } from '../autoscale/autoscale.ts';
 import type { Context } from '../context/context.ts';
 import { type Kind, listOf, reference } from './reference.ts';
 
-/** A kind of thing that carries its own id and name. */
+/** Describes a kind of thing that has an id and a name of its own. */
 const kind = <Thing extends { id: string; name: string }>(
   noun: string,
   listedBy: Kind<Thing>['listedBy'],
@@ -40,7 +40,7 @@ export const alertPolicies: Kind<AlertPolicy> = {
   },
 };
 
-/** An alert policy of the account. */
+/** Creates a field for an alert policy of the account. */
 export const alertPolicy = (options: FieldOptions): Field<string, AlertPolicy, Context> =>
   reference(alertPolicies, options);
 
@@ -51,11 +51,11 @@ export const autoscalePolicies: Kind<AutoscalePolicy> = kind(
   describe,
 );
 
-/** A vertical autoscale policy of the account. */
+/** Creates a field for a vertical autoscale policy of the account. */
 export const autoscalePolicy = (options: FieldOptions): Field<string, AutoscalePolicy, Context> =>
   reference(autoscalePolicies, options);
 
-/** The name of an autoscale policy; the first digits of its id if the account has none with it. */
+/** Returns the name of an autoscale policy; the first digits of its id if the account has no such policy. */
 export async function autoscalePolicyName(id: string, context: Context): Promise<string> {
   const policies = await listOf(autoscalePolicies, context);
   return policies.find((policy) => policy.id === id)?.name ?? id.slice(0, 8);
@@ -65,7 +65,7 @@ export const dataCenters: Kind<DataCenter> = kind('data center', 'dc.list', ({ s
   service.dataCenters.list(),
 );
 
-/** A data center by its code or its name. */
+/** Creates a field for a data center by its code or name. */
 export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> => ({
   ...reference(dataCenters, { example: 'de1', hint: 'the code of a data center, like de1', ...options }),
   isWhole: (word) => /^[a-z]{2}\d$/i.test(word),

@@ -4,8 +4,8 @@ import { join, split } from '../../operation/words.ts';
 import { wordsField } from './words-field.ts';
 
 /**
- * The words behind `run` that begin with the name of no runbook: a runbook is a command of its own, so these are always a
- * mistake. What was probably meant has the name in place of the first word.
+ * Creates a field for the words after `run` that name no runbook. Each runbook is a command of its own, so they are always a
+ * mistake; suggestions replace the first word with the name of a runbook.
  */
 export function runbookName(options: FieldOptions & { names: readonly string[] }): Field<string> {
   const { names } = options;

@@ -2,12 +2,12 @@ import { hour, type Millis, minute } from '../../core/clock.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { readTimeWords } from '../../time/time-words.ts';
 
-/** "8h", "90m": whole minutes. */
+/** Formats whole minutes: "8h", "90m". */
 const written = (ms: Millis): string => (ms % hour === 0 ? `${ms / hour}h` : `${ms / minute}m`);
 
 const inWords = (ms: Millis): string => (ms % hour === 0 ? `${ms / hour} hours` : `${ms / minute} minutes`);
 
-/** A duration from `min` to `max`: "8h", "1h30m". Both are at least 5 minutes and at most 30 days. */
+/** Creates a field for a duration from `min` to `max`: "8h", "1h30m". Both are at least 5 minutes and at most 30 days. */
 export function span(options: FieldOptions & { min: number; max: number }): Field<number> {
   const { min, max, ...rest } = options;
   const hint = `${inWords(min)} to ${inWords(max)}, such as 1h30m`;

@@ -1,7 +1,7 @@
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
-/** Free text of at most `maxLength` characters. */
+/** Creates a field for free text of at most `maxLength` characters. */
 export function text(options: FieldOptions & { maxLength?: number }): Field<string> {
   const { maxLength = 200, ...rest } = options;
   return wordsField(rest, {

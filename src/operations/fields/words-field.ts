@@ -1,6 +1,9 @@
 import type { Field, FieldOptions } from '../../operation/field.ts';
 
-/** A required field whose words are text, written as it is read. Its value is the text or, with a `reference`, what that names. */
+/**
+ * Creates a required field for text that is written as it is read. Its value is the text or, with a `reference`, the thing that
+ * it names.
+ */
 export const wordsField = <Words extends string = string, Resolved = Words, Context = unknown>(
   options: FieldOptions,
   kind: Pick<Field<Words, Resolved, Context>, 'hint' | 'example' | 'read'> &

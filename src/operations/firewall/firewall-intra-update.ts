@@ -20,7 +20,7 @@ import {
 import { intraFirewallState } from './firewall-state.ts';
 import { type PolicyLists, policyFields } from './policy-lists.ts';
 
-/** An update needs the present content, which a policy that an earlier step creates doesn’t have yet. */
+/** Excludes results of earlier steps: an update needs the present content, which a new policy doesn’t have yet. */
 const { takes: _, ...existingPolicy } = firewallPolicy('inside', { label: 'Policy', at: 1 });
 
 export const firewallIntraUpdate = defineOperation({
@@ -73,7 +73,7 @@ export const firewallIntraUpdate = defineOperation({
     };
   },
   statusCommand: (named, { link }) => link('firewall.intra.show', keyOf(named)),
-  /** Resolves to what the policy was before. Without that it could not end by itself, so nothing is sent if it can’t be read. */
+  /** Resolves to the previous policy. If that can’t be read, nothing is sent, since the change could not end by itself. */
   async run({ dc, id, ports, source, destination }, { service }) {
     const before = await service.firewall.get(dc.id, id.id);
     await service.firewall.update(dc.id, id.id, {

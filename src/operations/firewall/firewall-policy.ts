@@ -14,12 +14,11 @@ import { type PolicyKind as Kind, policyCommands, state } from './firewall.ts';
 /** A firewall policy that a change names. */
 export interface NamedPolicy {
   readonly id: string;
-  /** Undefined if the data center has no policy with this id (any more). */
+  /** Undefined if the data center has no policy with this id. */
   readonly rule: Rule | undefined;
 }
 
 const noun = 'firewall policy';
-/** How the two kinds are named. */
 export const policyWords = {
   between: { policy: 'a cross-data-center firewall policy', dataCenter: 'Source data center' },
   inside: { policy: 'a firewall policy inside a data center', dataCenter: 'Data center' },
@@ -29,8 +28,8 @@ export const policyWords = {
 const idLength = 32;
 
 /**
- * A firewall policy of the data center in the field `dc`, by its id or the first 8 digits of it or more: it has no name. A form
- * offers the policies of the data center that is chosen there.
+ * Creates a field for a firewall policy, which has no name, by its id or at least the first 8 digits of it. A form offers the
+ * policies of the data center in the field `dc`.
  */
 export const firewallPolicy = (kind: Kind, options: FieldOptions): Field<string, NamedPolicy, Context> =>
   wordsField(options, {
@@ -50,7 +49,7 @@ export const firewallPolicy = (kind: Kind, options: FieldOptions): Field<string,
     },
   });
 
-/** The id of a firewall policy that is read next: a whole id is not looked up first. */
+/** Creates a field for the id of a firewall policy. A whole id is not looked up, since the operation reads the policy anyway. */
 export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<string, string, Context> {
   const { reference, ...field } = firewallPolicy(kind, options);
   return {
@@ -67,34 +66,34 @@ export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<strin
   };
 }
 
-/** A policy in the title of a change: its traffic, and the first digits of its id. */
+/** Formats a policy for the title of a change: its traffic and the first digits of its id. */
 export const namePolicy = ({ id, rule }: NamedPolicy, dataCenter: string): string =>
   rule ? `${rule.summary} · ${id.slice(0, 8)}` : `${id.slice(0, 8)} in ${dataCenter.toUpperCase()}`;
 
-/** A policy with its data center, as a command names it. */
+/** The arguments that identify a policy. */
 export interface PolicyInDataCenter {
   readonly dc: Pick<DataCenter, 'id'>;
   readonly id: NamedPolicy;
 }
 
-/** Such a policy by its id alone, since what it allows may change: "195f2e21 in DE1". */
+/** Formats a policy by its id alone, since its traffic may change: "195f2e21 in DE1". */
 export const nameById = ({ dc, id }: PolicyInDataCenter): string =>
   namePolicy({ ...id, rule: undefined }, dc.id);
 
-/** The key of its snapshot, which its commands take as arguments. */
+/** Returns the key of the policy’s snapshot, which matches the arguments of its commands. */
 export const keyOf = ({ dc, id }: PolicyInDataCenter) => ({ dc: dc.id, id: id.id });
 
 export const targetsOf = ({ dc, id }: PolicyInDataCenter) => [`firewall/${dc.id}/${id.id}`];
 
-/** Whether a data center has the policy; undefined for one that an earlier step creates. */
+/** Returns whether a data center has the policy; undefined if an earlier step creates it. */
 export const isThere = ({ id, rule }: NamedPolicy): boolean | undefined =>
   readStepReference(id) ? undefined : rule !== undefined;
 
-/** Said of a policy that a data center doesn’t have. */
+/** Formats the message for a policy that doesn’t exist in a data center. */
 export const noPolicy = ({ id }: NamedPolicy, dataCenter: string): string =>
   `There is no firewall policy ${id.slice(0, 8)} in ${dataCenter.toUpperCase()}.`;
 
-/** What it leaves to enable or to disable a policy. */
+/** Returns the effect of enabling or disabling a policy. */
 export function switching(enabled: boolean, policy: NamedPolicy, dataCenter: string): Leaves {
   const state = enabled ? 'enabled' : 'disabled';
   if (isThere(policy) === false) return deletion(false, noPolicy(policy, dataCenter));

@@ -4,7 +4,7 @@ import { allPorts, type Rule, type RuleScope } from '../../network/network-chang
 import { portRangeOf } from '../../network/port-range.ts';
 import { describeCross, describeIntra, otherAccount, whereabouts } from './firewall.ts';
 
-/** The present firewall policies of a scope, with which a change there is compared. Reads only. */
+/** Reads the present firewall policies of a scope, for comparison with a change. */
 export async function rulesAt(scope: RuleScope, service: Account): Promise<readonly Rule[]> {
   switch (scope.kind) {
     case 'between':
@@ -46,9 +46,9 @@ export const intraRule = (
   summary: describeIntra(policy, dataCenter, service, inShort),
 });
 
-/** Upper bound for the ranges, or ports, of a policy that its summary names. */
+/** Upper bound for the ranges or ports that a summary names. */
 const maxNamed = 3;
 
-/** Ranges or ports in a row, of which a few are named: "tcp/80, tcp/443". */
+/** Lists ranges or ports, and counts those above `maxNamed`: "tcp/80, tcp/443". */
 export const inShort = (items: readonly string[]): string =>
   items.length <= maxNamed ? items.join(', ') : shortList(items, maxNamed);

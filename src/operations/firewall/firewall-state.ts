@@ -4,18 +4,20 @@ import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
 import { describeCross, describeIntra } from './firewall.ts';
 
-/** A firewall policy, named by its data center and its id. */
+/** Reads a firewall policy by its data center and id. */
 type FirewallState = SnapshotReader<{ readonly dc: string; readonly id: string }, Context>;
 
 export const switched = ({ enabled }: { readonly enabled: boolean }): string =>
   enabled ? 'enabled' : 'disabled';
 
-/** The content of a cross-data-center policy. A pending policy that becomes active is unchanged. */
+/**
+ * Returns the content of a cross-data-center policy. Without the status, since a pending policy that becomes active is unchanged.
+ */
 export function crossContent({ status: _, links: __, ...content }: CrossFirewallPolicy) {
   return content;
 }
 
-/** The content of a policy inside a data center: sources, destinations and ports in a normal order. */
+/** Returns the content of a policy inside a data center, with sorted lists. */
 export function intraContent(policy: FirewallPolicy) {
   const { status: _, links: __, source, destination, ports, ...rest } = policy;
   return {
@@ -26,7 +28,7 @@ export function intraContent(policy: FirewallPolicy) {
   };
 }
 
-/** What a cross-data-center policy allows. A pending policy that becomes active is unchanged. */
+/** Reads the traffic that a cross-data-center policy allows. A pending policy that becomes active is unchanged. */
 export const crossFirewallState: FirewallState = {
   kind: 'firewall between',
   async read({ dc, id }, { service, link }) {
@@ -40,7 +42,7 @@ export const crossFirewallState: FirewallState = {
   listCommand: ({ dc }, { link }) => link('firewall.list', { dc }),
 };
 
-/** What a policy inside a data center allows. A pending policy that becomes active is unchanged. */
+/** Reads the traffic that a policy inside a data center allows. A pending policy that becomes active is unchanged. */
 export const intraFirewallState: FirewallState = {
   kind: 'firewall inside',
   async read({ dc, id }, { service, link }) {

@@ -22,7 +22,7 @@ import type { Context } from '../context/context.ts';
 /** Between data centers, or inside one. */
 export type PolicyKind = 'between' | 'inside';
 
-/** What the commands for each kind of policy begin with. */
+/** The prefix of the commands for each kind of policy. */
 export const policyCommands = { between: 'firewall', inside: 'firewall.intra' } as const;
 
 /** The account of a request. */
@@ -30,17 +30,17 @@ interface Own {
   readonly alias: string;
 }
 
-/** The alias of an account in upper case; undefined for the account of the request. */
+/** Returns the alias of an account in upper case; undefined for the account of the request. */
 export const otherAccount = (account: string | undefined, { alias }: Own): string | undefined =>
   account?.toUpperCase() === alias.toUpperCase() ? undefined : account?.toUpperCase();
 
-/** A data center, with the account if it is another one than the request's: "VA1", "VA1 (ACDV)". */
+/** Formats a data center, with its account unless that is the account of the request: "VA1", "VA1 (ACDV)". */
 export function whereabouts(dataCenter: string, account: string | undefined, own: Own): string {
   const alias = otherAccount(account, own);
   return alias === undefined ? dataCenter.toUpperCase() : `${dataCenter.toUpperCase()} (${alias})`;
 }
 
-/** What `whereabouts` wrote: the data center, and the account if it is another one than the request's. */
+/** Reads the data center and the account from the output of `whereabouts`. */
 export function readWhereabouts(text: string): {
   readonly dataCenter: string;
   readonly account: string | undefined;
@@ -49,7 +49,7 @@ export function readWhereabouts(text: string): {
   return { dataCenter, account };
 }
 
-/** The traffic of a cross-data-center policy: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports". */
+/** Describes the traffic of a cross-data-center policy: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports". */
 export function describeCross(
   policy: Omit<CrossFirewallPolicy, 'id' | 'status' | 'enabled' | 'links'>,
   own: Own,
@@ -61,13 +61,13 @@ export function describeCross(
   return `${source} → ${destination} · all ports`;
 }
 
-/** The traffic of a policy inside a data center, in the words of the cloud API. */
+/** The traffic of a policy inside a data center, in the format of the cloud API. */
 type IntraTraffic = Readonly<Record<'source' | 'destination' | 'ports', readonly string[]>> &
   Pick<FirewallPolicy, 'destinationAccount'>;
 
 /**
- * The traffic of a policy inside a data center: "10.0.0.0/24 → 10.1.0.0/24 (ACDV) in DE1 · tcp/443". `join` writes the ranges
- * and ports; by default, all of them.
+ * Describes the traffic of a policy inside a data center: "10.0.0.0/24 → 10.1.0.0/24 (ACDV) in DE1 · tcp/443". `join` formats
+ * ranges and ports; by default, it lists all of them.
  */
 export function describeIntra(
   policy: IntraTraffic,
@@ -84,7 +84,7 @@ export function describeIntra(
 export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
   enabled ? status : `${status}, disabled`;
 
-/** What can be done with a policy, as far as the login may. `edit`: for a kind of policy that can be updated. */
+/** Returns buttons for the actions that Skydesk’s login may take on a policy. `edit`: only for policies that can be updated. */
 export const policyButtons = (
   kind: PolicyKind,
   dataCenter: string,

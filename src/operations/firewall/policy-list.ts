@@ -13,7 +13,7 @@ import { endsOf, policyWords } from './firewall-policy.ts';
 
 const portsOf = ({ ports }: Rule): string => ports.map(formatPortRange).join(', ');
 
-/** What an answer says of each kind. Only what the worker runs names it, so that the bundle of the receiver holds none of it. */
+/** The wording and columns per kind. Only used by code that runs in the worker, so the receiver's bundle excludes it. */
 const shown = {
   between: {
     caption: (from: string | undefined) => (from ? `from ${from}` : 'between data centers'),
@@ -33,7 +33,7 @@ const shown = {
   },
 } as const;
 
-/** The operation that lists the firewall policies of a kind in one data center, or in all. */
+/** Declares the operation that lists the firewall policies of a kind, in one data center or in all. */
 export const listPolicies = (
   kind: keyof typeof shown,
   { summary, example }: { readonly summary: string; readonly example: string },

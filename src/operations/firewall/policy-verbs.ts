@@ -22,11 +22,13 @@ import {
 import { crossFirewallState, intraFirewallState } from './firewall-state.ts';
 
 /*
- * What can be done with a firewall policy is the same between data centers and inside one: the operations differ in their words and in
- * the resource of the cloud API.
+ * The operations on firewall policies between and inside data centers differ only in their wording and in the resource at the
+ * cloud API.
  */
 
-/** What each kind is at the cloud API. Only what the worker runs names it, so that the bundle of the receiver holds none of it. */
+/**
+ * The resource of each kind at the cloud API. Only used by code that runs in the worker, so the receiver's bundle excludes it.
+ */
 const resources = {
   between: {
     state: crossFirewallState,
@@ -49,7 +51,7 @@ const namedBy = (kind: Kind) => ({
 
 const subject = ({ dc, id }: PolicyInDataCenter): string => namePolicy(id, dc.id);
 
-/** What a change of a policy opens or closes. */
+/** Returns the traffic that a change of a policy opens or closes. */
 const inNetwork =
   (kind: Kind, change: WholeChange['change']) =>
   ({ dc, id }: PolicyInDataCenter): NetworkChange => ({
@@ -66,7 +68,7 @@ const verbs = {
   disable: { name: 'Disable', past: 'disabled', change: 'disables', risk: 'disrupts', opposite: 'enable' },
 } as const;
 
-/** The operation that enables or disables a firewall policy. `sample`: the data center and the id of one, for its example. */
+/** Declares the operation that enables or disables a firewall policy. `sample`: data center and id for its example. */
 export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string) {
   const { name, past, change, risk, opposite } = verbs[to];
   const prefix = policyCommands[kind];
@@ -88,8 +90,8 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
     changes: keyOf,
     statusCommand: (named, { link }) => link(`${prefix}.show`, keyOf(named)),
     /**
-     * Resolves to true if it is known that it was the other way before. Where that can’t be read, what would open something isn’t sent, since
-     * it could not end by itself; what closes something is.
+     * Resolves to true if the policy was known to be in the opposite state before. If its state can’t be read, enabling is not
+     * sent, since it could not end by itself; disabling is.
      */
     async run({ dc, id }, { service }) {
       const { at, setEnabled } = resources[kind];
@@ -112,7 +114,7 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
   });
 }
 
-/** The operation that deletes a firewall policy. `sample`: the data center and the id of one, for its example. */
+/** Declares the operation that deletes a firewall policy. `sample`: data center and id for its example. */
 export function deletePolicy(kind: Kind, sample: string) {
   const prefix = policyCommands[kind];
   return defineOperation({

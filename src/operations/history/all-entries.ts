@@ -1,6 +1,6 @@
 import type { AuditLog, AuditQuery, StoredEntry } from '../../change/model/audit-log.ts';
 
-/** The entries that match a query, newest first: a page of `limit` after the other, as long as they are asked for. */
+/** Yields the entries that match a query, newest first. Reads pages of `limit` entries on demand. */
 export async function* allEntries(
   auditLog: Pick<AuditLog, 'read'>,
   wanted: AuditQuery,

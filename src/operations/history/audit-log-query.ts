@@ -4,7 +4,6 @@ import type { Context } from '../context/context.ts';
 import { beginning, since, text } from '../fields/index.ts';
 import { someone } from './person.ts';
 
-/** The fields that filter audit log entries. */
 export const auditFilterFields = {
   who: optional(someone({ label: 'Person' })),
   what: optional(
@@ -24,7 +23,7 @@ export interface AuditFilter {
   readonly since: string | undefined;
 }
 
-/** The query to the audit log, for the account of the context. */
+/** Returns the audit log query for the account of the context. */
 export const auditQueryFrom = (
   { who, what, since }: AuditFilter,
   { service, clock }: Context,
@@ -35,5 +34,5 @@ export const auditQueryFrom = (
   since: since === undefined ? undefined : beginning(since, clock()),
 });
 
-/** The filter as arguments of a command. */
+/** Returns the filter as arguments of a command. */
 export const wordsOf = ({ who, what, since }: AuditFilter) => ({ who: who && `@${who}`, what, since });

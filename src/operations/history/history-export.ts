@@ -5,7 +5,7 @@ import { allEntries } from './all-entries.ts';
 import { type AuditFilter, auditFilterFields, auditQueryFrom } from './audit-log-query.ts';
 import { csv } from './csv.ts';
 
-/** About 25 MB, and seconds of reading. */
+/** About 25 MB, which takes seconds to read. */
 const maxExported = 50_000;
 const pageSize = 1000;
 
@@ -77,7 +77,7 @@ async function collect(
   return { entries, cut: false };
 }
 
-/** The name of each person; undefined where it couldn’t be looked up. */
+/** Looks up the name of each person; undefined if that failed. */
 async function namesOf(
   entries: readonly StoredEntry[],
   { nameOf }: Context,

@@ -55,7 +55,7 @@ export const historyVerify = defineOperation({
   },
 });
 
-/** What is proven. `checkpoint` and `from`: the entry that matches it, and the one from which on all were read. */
+/** Explains the proof. `checkpoint`: the entry that matches it. `from`: the first entry that was read. */
 function whatItShows(checkpoint: number | undefined, from: number | undefined): string {
   if (checkpoint === undefined)
     return 'No entry was changed, removed or inserted. Only a checkpoint shows that none was cut off at the end, and that the log was not rewritten.';

@@ -18,7 +18,7 @@ import { type Context, defineOperation } from '../context/context.ts';
 import { number } from '../fields/index.ts';
 import { auditFilterFields, auditQueryFrom, wordsOf } from './audit-log-query.ts';
 
-/** So many entries always fit into one message, so that the next page begins where this one ends. */
+/** Number of entries that always fit into one message: the next page starts after the last of them. */
 const shown = 15;
 
 export const history = defineOperation({
@@ -56,7 +56,7 @@ function nothing(picked: boolean, older: boolean, { service }: Context): string 
     : `The audit log of ${service.alias} is empty. Requests, approvals and changes appear here.`;
 }
 
-/** An entry in one line, which a phone wraps where it would cut the columns of a table: its number, when, who, what and why. */
+/** Formats an entry as one line. A table would cut off its columns on a phone. */
 function entryLine({ seq, at, person: who, event, title, note: why, job, through }: StoredEntry): Part {
   const more = why ?? job;
   return note(
@@ -75,5 +75,5 @@ function entryLine({ seq, at, person: who, event, title, note: why, job, through
   );
 }
 
-/** Events whose note was written by a person; Skydesk writes the others. */
+/** Events with a note by a person; Skydesk writes the others. */
 const byPeople: readonly AuditEvent[] = ['previewed', 'requested', 'approved', 'rejected'];

@@ -3,16 +3,16 @@ import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { wordsField } from '../fields/words-field.ts';
 
-/** A mention; a name in capitals can look like one. */
+/** A mention. A name in capitals can match as well. */
 const id = /^@?([UW][A-Z0-9]{2,20})$/;
 const isName = (words: string): boolean => /^@?[\p{L}\p{N}][\p{L}\p{N}._-]{0,79}$/u.test(words);
 
-/** The number of newest entries that are searched for a person given by name. */
+/** Number of the newest entries that are searched for a person’s name. */
 const recent = 500;
 
 /**
- * A person: a mention as Slack sends it (`@U0ANA`), `me`, or the name of a person in the audit log. Resolves to
- * the Slack user id.
+ * Creates a field for a person: a mention as Slack sends it (`@U0ANA`), `me`, or a name in the audit log. Resolves to the Slack
+ * user id.
  */
 export const someone = (options: FieldOptions): Field<string, string, Context> =>
   wordsField(options, {
@@ -30,7 +30,7 @@ async function find(
   { requester, auditLog, service, idOf, nameOf }: Context,
 ): Promise<string> {
   const mentioned = id.exec(parsed)?.[1];
-  // Slack may not be able to say whose id it is, so an unknown id is still accepted.
+  // Slack may be unable to look up an id, so unknown ids are accepted.
   if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return idOf(mentioned);
   const wanted = parsed.replace(/^@/, '').toLowerCase();
   if (wanted === 'me') return requester;

@@ -2,14 +2,14 @@ import type { Invoice } from '../../cloud/index.ts';
 
 type LineItem = Invoice['lineItems'][number];
 
-/** Dollars as the wire has them to whole cents, so that sums are exact (service-facts 1.5). */
+/** Rounds the dollars of a response to whole cents, which makes sums exact (service-facts 1.5). */
 export const cents = (dollars: number): number => Math.round(dollars * 100);
 
 export interface Sums {
   readonly total: number;
-  /** The sum of the lines; differs from `total` only if the sum of the cloud API is wrong. */
+  /** The sum of the lines, which differs from `total` only if the cloud API's sum is wrong. */
   readonly lines: number;
-  /** The negative lines, as a negative number. */
+  /** The sum of the negative lines, as a negative number. */
   readonly credits: number;
   readonly byDataCenter: readonly (readonly [name: string, cents: number])[];
   readonly byKind: readonly (readonly [name: string, cents: number])[];
@@ -35,7 +35,7 @@ function sumBy(items: readonly LineItem[], key: (item: LineItem) => string): (re
   return [...sums].sort(([, a], [, b]) => b - a);
 }
 
-/** The sums of one month, in one pass over its charges; credits are apart. All in cents. */
+/** Sums the charges of one month; credits are summed separately. All in cents. */
 export function sums({ totalAmount, lineItems }: Invoice): Sums {
   const charges = lineItems.filter(({ itemTotal }) => itemTotal >= 0);
   const add = (items: readonly LineItem[]) => items.reduce((sum, { itemTotal }) => sum + cents(itemTotal), 0);

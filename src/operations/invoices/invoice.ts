@@ -22,7 +22,7 @@ import { cents, type Sums, sums } from './invoice-sums.ts';
 import { change, estimate, findInvoice, invoiceOf } from './month-cost.ts';
 import { before, monthsBack, nameMonth } from './months.ts';
 
-/** How many charges are listed. */
+/** Number of charges to list. */
 const shownLines = 10;
 const maxBars = 20;
 
@@ -105,7 +105,7 @@ const byCategory = ({ byKind: parts }: Sums): Answer =>
         ),
       ];
 
-/** The highest charges, a line for each: the amount first, since descriptions are long. */
+/** Lists the highest charges, one per line. The amount comes first, since descriptions are long. */
 function topCharges({ biggest: items }: Sums): Answer {
   if (items.length === 0) return [note('No charges in this month.')];
   const shown = items.slice(0, shownLines);
@@ -115,7 +115,7 @@ function topCharges({ biggest: items }: Sums): Answer {
   ];
 }
 
-/** What is charged, without the words that most charges begin with, and where if its description doesn't say so. */
+/** Describes a charge without the common prefix, and adds its location unless the description contains it. */
 function chargeOf({ description, serviceLocation }: Invoice['lineItems'][number]): string {
   const what = description.replace(/^server group: */i, '');
   const isNamed = serviceLocation === '' || what.toUpperCase().includes(serviceLocation.toUpperCase());

@@ -13,11 +13,11 @@ export const invoiceOf = (
   pricing?: string,
 ): Promise<Invoice> => service.invoices.get(year, month, pricing ? { pricingAccount: pricing } : {});
 
-/** The invoice of a month; undefined if there is none for that month. */
+/** Returns the invoice of a month; undefined if that month has none. */
 export const findInvoice = (...about: Parameters<typeof invoiceOf>): Promise<Invoice | undefined> =>
   ifFound(invoiceOf(...about));
 
-/** "$120.00 (4%) more than October 2026"; amounts in cents. */
+/** Formats the difference: "$120.00 (4%) more than October 2026". Amounts in cents. */
 export function change(now: number, then: number, month: string): Inline[] {
   const difference = now - then;
   if (difference === 0) return [`the same as ${month}`];

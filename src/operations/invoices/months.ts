@@ -1,7 +1,7 @@
 import type { Clock } from '../../core/clock.ts';
 import type { Month } from '../fields/index.ts';
 
-/** The month `back` months before the clock's, in UTC. */
+/** Returns the month `back` months before the current one, in UTC. */
 export function monthsBack(clock: Clock, back: number): Month {
   const now = new Date(clock());
   return before({ year: now.getUTCFullYear(), month: now.getUTCMonth() + 1 }, back);
@@ -16,5 +16,5 @@ const names = 'January February March April May June July August September Octob
   ' ',
 );
 
-/** "November 2026". */
+/** Formats a month: "November 2026". */
 export const nameMonth = ({ year, month }: Month): string => `${names[month - 1]} ${year}`;

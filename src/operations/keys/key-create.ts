@@ -11,7 +11,7 @@ import { keyLines } from './key-lines.ts';
 
 const usual = 8 * hour;
 
-/** Why no key can be created here. */
+/** Explains why no key can be created here; undefined if one can. */
 function refuse({ mcpUrl, isOnHome }: Context): UserError | undefined {
   if (mcpUrl === '')
     return new UserError('Agents are turned off in this deployment, so no API key was created.', {

@@ -1,7 +1,7 @@
 import { type Answer, type Button, bold, context, item, time } from '../../answer/answer.ts';
 import { type ApiKey, nameOfKey } from '../../api-keys/api-key.ts';
 
-/** Revokes a key. Carries its id only: a person can press it for their own keys. */
+/** Returns the button that revokes a key. It carries only the id: people can only use it for their own keys. */
 export const revokeKeyButton = ({ id }: Pick<ApiKey, 'id'>): Button => ({
   label: 'Revoke Key',
   action: { line: `key revoke ${id}` },
@@ -11,7 +11,7 @@ export const revokeKeyButton = ({ id }: Pick<ApiKey, 'id'>): Button => ({
   },
 });
 
-/** A key that works, with the button that revokes it. */
+/** Lists an active key, with the button that revokes it. */
 export const keyLines = (key: ApiKey): Answer => [
   item([bold(nameOfKey(key)), ' · works until ', time(new Date(key.expiresAt))], revokeKeyButton(key)),
   context(

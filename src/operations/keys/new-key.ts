@@ -25,8 +25,8 @@ interface NewKey {
 }
 
 /**
- * The only message with the token of a key: what it may do, and how to use it. The command of the shell takes the token from a
- * variable, so that no history of a shell has it.
+ * Renders the only message with the token of a key: its permissions and its use. The shell command reads the token from a
+ * variable, which keeps it out of the shell history.
  */
 export const newKey = ({ key, token, mcpUrl, isReplaced }: NewKey): Answer => [
   done(bold(nameOfKey(key)), ' · works until ', time(new Date(key.expiresAt))),
@@ -43,13 +43,13 @@ export const newKey = ({ key, token, mcpUrl, isReplaced }: NewKey): Answer => [
     : []),
 ];
 
-/** Why the message with a token wasn't sent, as a sentence, and what to do for a key. */
+/** Why the message with a token wasn't sent, as a sentence, and how to get a key. */
 export interface NotShown {
   readonly why: string;
   readonly next: Answer;
 }
 
-/** For a key that is one too many. `others`: those that its person has, which can be revoked here. */
+/** Explains that the limit is reached. `others`: the person’s keys, with buttons to revoke them. */
 export const oneTooMany = (others: readonly ApiKey[]): NotShown => ({
   why: `You have ${maxKeys} other keys, which is the limit.`,
   next: [
@@ -58,19 +58,19 @@ export const oneTooMany = (others: readonly ApiKey[]): NotShown => ({
   ],
 });
 
-/** For a key whose message Slack refused. */
+/** The reason if Slack refused the message. */
 export const refusedBySlack: NotShown = {
   why: 'Slack didn’t show the key here.',
   next: [note('For a key, run ', line('key create'), ' in your direct messages with Skydesk.')],
 };
 
-/** For a key that was revoked because its message wasn't sent: nobody has seen its token. */
+/** Renders the message for a key that was revoked because its message wasn't sent: nobody has seen its token. */
 export const keyNotShown = (key: ApiKey, { why, next }: NotShown): Answer => [
   failed(`${why} ${nameOfKey(key)} was revoked before anybody saw it.`),
   ...next,
 ];
 
-/** For a key that was revoked, or that expired, before its message was sent again. */
+/** Renders the message for a key that was revoked or expired before its message was sent again. */
 export const keyIsOver = (key: ApiKey): Answer => [
   note(`${nameOfKey(key)} was revoked or has expired. For another one, run `, line('key create'), '.'),
 ];

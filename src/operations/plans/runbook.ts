@@ -5,23 +5,23 @@ import type { PlanLine } from '../../operation/plan-text.ts';
 import { join } from '../../operation/words.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 
-/** A place in the lines of a runbook that each run fills. */
+/** A placeholder in the lines of a runbook that each run fills. */
 export interface Parameter {
   readonly name: string;
-  /** What belongs there, as its file says: "the new web server". */
+  /** Its description in the file: "the new web server". */
   readonly label: string;
-  /** The argument that it fills, if it is the whole of one: it is entered and checked as that is. */
+  /** The argument that it fills, if it is the whole argument: it is entered and checked like that argument. */
   readonly fills?: { readonly operation: string; readonly field: string };
 }
 
-/** A line of a runbook: an operation, and the words for its fields with their parameters. */
+/** A line of a runbook: an operation, and the words for its fields, which may contain parameters. */
 export interface RunbookLine {
   readonly number: number;
   readonly operation: string;
   readonly raw: RawArgs;
 }
 
-/** A plan with a name, as a file of the folder `runbooks` has it. JSON. */
+/** A named plan from a file in the folder `runbooks`. JSON. */
 export interface Runbook {
   readonly name: string;
   readonly summary: string;
@@ -32,14 +32,14 @@ export interface Runbook {
 
 const parameter = /\{([a-z][a-z0-9-]*)\}/g;
 
-/** The names of the parameters in a text, each once. */
+/** Returns the names of the parameters in a text, each once. */
 export const parametersIn = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(parameter)].flatMap(([, name]) => name ?? [])),
 ];
 
 /**
- * The lines of a runbook with their parameters filled. A value fills the words of one field and is not read as a command, so it
- * never adds another word, option or command.
+ * Returns the lines of a runbook with their parameters filled. A value is part of one field and is not parsed as a command, so it
+ * can't add another word, option or command.
  */
 export const filledLines = ({ lines }: Pick<Runbook, 'lines'>, values: RawArgs): readonly PlanLine[] =>
   lines.map(({ number, operation, raw }) => ({
@@ -56,7 +56,7 @@ export const filledLines = ({ lines }: Pick<Runbook, 'lines'>, values: RawArgs):
 
 type AnyField = Field<unknown, unknown, Context>;
 
-/** The command that runs a runbook: each of its parameters is a field. `fieldOf` has the field of an operation. */
+/** Declares the command that runs a runbook. Each parameter is a field. `fieldOf` looks up the field of an operation. */
 export function runbookOperation(
   runbook: Runbook,
   fieldOf: (operation: string, field: string) => AnyField | undefined,
@@ -94,7 +94,7 @@ export function runbookOperation(
   });
 }
 
-/** A parameter is entered as the argument that it fills; as text, if it is only a part of one. */
+/** Returns the field of the argument that a parameter fills, or a text field if it is only part of an argument. */
 function fieldFor(label: string, at: number, filled: AnyField | undefined): AnyField {
   const named = { label: capitalize(label), at, required: true };
   if (!filled) return { ...textOfParameter, ...named };
@@ -102,7 +102,7 @@ function fieldFor(label: string, at: number, filled: AnyField | undefined): AnyF
   return { ...field, ...named };
 }
 
-/** A `$` would be read as a reference to an earlier step. */
+/** Rejects `$`, which would be read as a reference to an earlier step. */
 const textOfParameter: Omit<AnyField, 'label'> = {
   hint: 'up to 200 characters, without $',
   example: 'DE1ACMEWEB04',

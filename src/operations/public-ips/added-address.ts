@@ -13,9 +13,9 @@ interface Added {
 type Access = Pick<PublicIpDraft, 'ports' | 'sourceRestrictions'>;
 
 /**
- * The public IPs of a server that an `add` of `draft` can have created: those that were not there `before` and have its
- * ports, sources and private IP. The cloud API never says which it was (service-facts T19), so two equal requests at the
- * same time have two candidates each.
+ * Returns the public IPs of a server that an `add` of `draft` may have created: new since `before`, with its ports, sources and
+ * private IP. The cloud API never says which one it created (service-facts T19), so two equal concurrent requests have two
+ * candidates each.
  */
 export async function addedAddresses(
   server: string,
@@ -28,7 +28,7 @@ export async function addedAddresses(
   );
   const found = await Promise.all(
     unknown.map(async (address) => {
-      // It may be removed between the reads of the server and of the address.
+      // The address may be removed between the reads of the server and of the address.
       const is = await ifFound(service.publicIps.get(server, address));
       return is ? [{ address, is }] : [];
     }),
@@ -39,7 +39,7 @@ export async function addedAddresses(
       ({ is }) => draft.internalIPAddress === undefined || is.internalIPAddress === draft.internalIPAddress,
     );
   const exact = here.filter(({ is }) => isDeepStrictEqual(accessOf(is), accessOf(draft)));
-  // The documents say that ICMP is opened even if it was not requested (service-facts §2.4).
+  // According to the documentation, ICMP is opened even if it was not requested (service-facts §2.4).
   const fitting =
     exact.length > 0
       ? exact
@@ -47,7 +47,7 @@ export async function addedAddresses(
   return fitting.map(({ address, is }) => ({ address, internal: is.internalIPAddress }));
 }
 
-/** The access in a normal form: equal for equal access, however it is written, split and ordered. */
+/** Returns the access in canonical form, regardless of its notation, splitting and order. */
 function accessOf({ ports, sourceRestrictions }: Access) {
   const sources = sourceRestrictions?.map(({ cidr }) => cidr) ?? [];
   const portsOf = (wanted: string) =>

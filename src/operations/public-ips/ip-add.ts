@@ -37,7 +37,7 @@ export const ipAdd = defineOperation({
   results: { address: 'address' },
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
   targets: ({ server }) => [`server/${server.id}`],
-  // The cloud API doesn't say which address it has added.
+  // The cloud API doesn't say which address it added.
   takesTurns: true,
   subject: ({ server, ports, from, internal }) =>
     [

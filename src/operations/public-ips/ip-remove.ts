@@ -22,7 +22,7 @@ export const ipRemove = defineOperation({
   changes: ({ server, address }) => ({ server: server.id, address }),
   leaves: ({ server, address }) =>
     deletion(
-      // A server that is being built shows no details.
+      // A server under construction shows no details.
       server.details?.ipAddresses.some((ip) => ip.public === address),
       `${nameOf(server)} has no public IP ${address}.`,
     ),

@@ -6,7 +6,7 @@ import { serverViewers } from '../context/roles.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { describePorts, portsOf } from './public-ip.ts';
 
-/** A server has one or two of them. */
+/** Upper bound for the addresses shown. A server usually has one or two. */
 const shown = 20;
 
 export const ipShow = defineOperation({

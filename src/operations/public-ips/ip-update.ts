@@ -32,7 +32,7 @@ export const ipUpdate = defineOperation({
       ? tooManyEntries({ from, ports })
       : [{ message: 'Add what to change: ports or from=', missing: true }],
   targets: ({ server }) => [`server/${server.id}`],
-  // What is being added there couldn't be told any more if it allowed something else by then.
+  // A running `ip.add` identifies its new address by its access, so no access on this server may change meanwhile.
   takesTurns: true,
   subject: ({ server, address }) => `${address.address} of ${nameOf(server)}`,
   networkChange({ server, address: { address, details }, ports, from }) {
@@ -92,7 +92,7 @@ export const ipUpdate = defineOperation({
   },
 });
 
-/** What a public IP allows now, as lists. */
+/** Returns the present access to a public IP, as lists. */
 const settingsOf = ({ ports, sourceRestrictions }: PublicIp) => ({
   ports: portsOf(ports).map(formatPortRange),
   from: orAnywhere(sourceRestrictions.map(({ cidr }) => cidr)),
@@ -101,7 +101,7 @@ const settingsOf = ({ ports, sourceRestrictions }: PublicIp) => ({
 const sourcesInWords = (from: readonly string[]): string =>
   from.includes(anywhere) ? 'anywhere' : from.join(', ');
 
-/** What a public IP allows, as a rule. */
+/** Returns the access to a public IP as a rule. */
 const ruleOf = (address: string, details: PublicIp, server: string): Rule => ({
   id: address,
   status: 'active',

@@ -9,13 +9,13 @@ import { address, ports, ranges } from '../fields/index.ts';
 import { choicesIn, choose } from '../fields/reference.ts';
 import { server } from '../servers/server.ts';
 
-/** What a command takes as the lists of what a public IP allows. */
+/** The fields for the access to a public IP. */
 export const addressFields = {
   ports: ports({ label: 'Ports', bare: ['icmp'] }),
   from: ranges({ label: 'Allowed sources' }),
 };
 
-/** A public IP address of the server in the field `server`. A form offers those of the server that is chosen there. */
+/** Creates a field for a public IP address of the server in the field `server`. A form offers the addresses of that server. */
 export function publicAddress(options: FieldOptions): Field<string, string, Context> {
   return {
     ...address(options),
@@ -26,11 +26,11 @@ export function publicAddress(options: FieldOptions): Field<string, string, Cont
 /** A public IP that a change names. */
 interface NamedPublicIp {
   readonly address: string;
-  /** What it allows; undefined if the server doesn’t have it (any more). */
+  /** The present access; undefined if the server doesn’t have the address. */
   readonly details: PublicIp | undefined;
 }
 
-/** Such an address with what it allows now. */
+/** Creates a field for such an address, resolved with its present access. */
 export function publicIp(options: FieldOptions): Field<string, NamedPublicIp, Context> {
   return {
     ...address(options),
@@ -45,7 +45,7 @@ export function publicIp(options: FieldOptions): Field<string, NamedPublicIp, Co
   };
 }
 
-/** Undefined for a server that isn’t found, too: its own field says so. */
+/** Returns the details of an address; undefined also if the server isn’t found, which its own field reports. */
 async function detailsOf(address: string, named: string, context: Context): Promise<PublicIp | undefined> {
   const found = await orError(findServer(named, context), UserError);
   return found && !(found instanceof UserError)
@@ -56,7 +56,7 @@ async function detailsOf(address: string, named: string, context: Context): Prom
 const findServer = async (named: string, context: Context) =>
   server({ label: '' }).reference?.find(named, context, {});
 
-/** The public IPs of the server that another field names. */
+/** Returns the public IPs of the server in another field. */
 const choices = (
   context: Context,
   filter: string,

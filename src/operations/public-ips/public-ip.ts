@@ -6,14 +6,14 @@ import type { Context } from '../context/context.ts';
 
 type WirePort = PublicIpDraft['ports'][number];
 
-/** `tcp/8080-8081` as the cloud API takes it; ICMP has port 0 (service-facts 2.4). */
+/** Formats a port such as `tcp/8080-8081` for the cloud API; ICMP has port 0 (service-facts 2.4). */
 export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
   protocol: protocol.toUpperCase(),
   port: from,
   ...(to !== undefined && { portTo: to }),
 });
 
-/** Ports as the cloud API gives them. */
+/** Reads ports from the cloud API's format. */
 export const portsOf = (ports: readonly WirePort[]): readonly PortRange[] =>
   ports.map(({ protocol, port, portTo }) => ({
     protocol: protocol.toLowerCase(),
@@ -21,31 +21,31 @@ export const portsOf = (ports: readonly WirePort[]): readonly PortRange[] =>
     ...(portTo && { to: portTo }),
   }));
 
-/** Stands for the ports of a public IP that lets nothing in. */
+/** Replaces the ports of a public IP that allows no inbound traffic. */
 export const noPorts = 'no ports';
 
 export const describePorts = (ports: readonly WirePort[]): string =>
   portsOf(ports).map(formatPortRange).join(', ') || noPorts;
 
-/** The range of all sources. A public IP without restrictions allows them. */
+/** The range of all sources: a public IP without restrictions allows them. */
 export const anywhere = '0.0.0.0/0';
 
-/** The sources that these ranges allow: without any, anywhere. */
+/** Returns the sources that these restrictions allow; without any, anywhere. */
 export const orAnywhere = (restrictions: readonly string[]): readonly string[] =>
   restrictions.length > 0 ? restrictions : [anywhere];
 
-/** The restrictions that allow these sources. */
+/** Returns the restrictions that allow these sources. */
 export const restrictionsFor = (from: readonly string[]): { cidr: string }[] =>
   from.includes(anywhere) ? [] : from.map((cidr) => ({ cidr }));
 
-/** The content of a public IP: its private address, its ports, and the ranges that can reach it; none means anywhere. */
+/** Returns the content of a public IP: private address, ports, and source ranges; no ranges mean anywhere. */
 export const publicIpContent = ({ internalIPAddress, ports, sourceRestrictions }: PublicIp) => ({
   internal: internalIPAddress ?? null,
   ports: describePorts(ports).split(', ').sort(),
   from: sourceRestrictions.map(({ cidr }) => cidr).sort(),
 });
 
-/** Where a public IP of a server leads, and who can reach it. */
+/** Reads the target and the allowed sources of a server’s public IP. */
 export const publicIpState: SnapshotReader<{ readonly server: string; readonly address: string }, Context> = {
   kind: 'public address',
   async read({ server, address }, { service, link }) {

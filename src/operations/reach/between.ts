@@ -33,28 +33,28 @@ import { internet } from './reach-end.ts';
 import { requestAccess } from './request-access.ts';
 import { type Cell, type Verdict, verdictOf } from './verdict.ts';
 
-/** Upper bound for the pieces of missing traffic that are named in a row; more are a table. */
+/** Upper bound for the pieces of missing traffic on one line; more become a table. */
 const maxPieces = 4;
 
-/** Whether policies allow some traffic, by which ones, and what is missing. */
+/** The facts for an answer: whether policies allow some traffic, which ones do, and which traffic is missing. */
 export interface Between {
   readonly cells: readonly Cell[];
   readonly verdict: Verdict;
   /** "DE1ACMEWEB01 → DE1ACMEDB02 on PostgreSQL (5432)". */
   readonly traffic: string;
   readonly unread: Unread;
-  /** How the only policy that allows it came to be. */
+  /** The origin of the policy, if only one allows the traffic. */
   readonly origin: Origin | undefined;
   readonly nearest: (Nearest & { readonly rule: PlacedRule }) | undefined;
-  /** The servers that may get a public IP, if something is missing from the internet. */
+  /** The servers that may get a public IP, if traffic from the internet is missing. */
   readonly servers: readonly PlacedServer[];
   /** The other account that the question names. */
   readonly peer: string | undefined;
-  /** What is missing, in few pieces; undefined if nearly all is, where the policies say more. */
+  /** The missing traffic in few pieces. Undefined if nearly everything is missing: the policies are more informative then. */
   readonly missing: readonly Product[] | undefined;
 }
 
-/** Compares traffic with the policies, and looks up what is said with the answer. */
+/** Compares traffic with the policies, and looks up the details of the answer. */
 export async function askBetween(
   cells: readonly Cell[],
   { traffic, unread }: Pick<Between, 'traffic' | 'unread'>,
@@ -78,7 +78,7 @@ export async function askBetween(
   };
 }
 
-/** A public IP leads to one address, so only its sources and ports can be more. */
+/** Excludes public IPs of other addresses: only the sources and ports of a public IP can be extended. */
 const widenable = ({ rules, traffic }: Cell): readonly PlacedRule[] =>
   rules.filter((rule) => rule.scope.kind !== 'public' || includes(productOf(rule)[1], traffic[1]));
 
@@ -91,7 +91,7 @@ const piecesOf = ({ coverage, traffic, rules }: Cell): readonly Product[] =>
     ? fewPieces(coverage.missing, traffic, rules.filter(inForce).map(productOf))
     : coverage.missing;
 
-/** How much of what was asked has to be missing, so that it isn't named. */
+/** The share of the traffic above which the missing pieces are not named. */
 const nearlyAll = 0.9;
 
 const isNearlyAll = (cells: readonly Cell[]): boolean =>
@@ -102,7 +102,7 @@ const isNearlyAll = (cells: readonly Cell[]): boolean =>
 const sumOf = (products: readonly Product[]): number =>
   products.reduce((all, product) => all + volume(product), 0);
 
-/** The answer to whether policies allow some traffic. */
+/** Renders whether policies allow some traffic. */
 export function answerBetween(asked: Between, context: Pick<Context, 'service' | 'login'>): Answer {
   const { verdict, traffic, unread } = asked;
   return [
@@ -138,13 +138,13 @@ const details: Readonly<Record<Verdict, (asked: Between) => Answer>> = {
       : [note('Too many policies to tell. Name fewer addresses or ports.')],
 };
 
-/** "`195f2e21` (DE1 → VA1)". */
+/** Formats a policy: "`195f2e21` (DE1 → VA1)". */
 const nameOf = (rule: PlacedRule): readonly Inline[] => [
   rule.scope.kind === 'public' ? `public IP ${rule.id}` : shortId(rule.id),
   ` (${whereOf(rule)})`,
 ];
 
-/** The policies that allow a part, or would if they were active. */
+/** Lists the policies that allow a part of the traffic, or would if they were active. */
 function tableOfParts({ cells, nearest }: Between, which = 'for a part of it'): Answer {
   const others = cells.flatMap(partsOf).filter(({ rule }) => inForce(rule) || rule !== nearest?.rule);
   return others.length === 0 ? [] : [policyTable(`Policies ${which}`, others)];
@@ -196,7 +196,7 @@ function near({ nearest }: Between): Answer {
   return [facts({ 'Nearest policy': [...policy, ` stops at ${words(has)}: add ${words(missing.set)}`] })];
 }
 
-/** Shows the policy that the answer is about, if it is one. */
+/** Returns the button that shows the policy of the answer, if there is exactly one. */
 function showButton({ verdict, cells, nearest }: Between) {
   const [only, ...others] = verdict === 'allowed' ? allowing(cells) : nearest ? [nearest.rule] : [];
   if (!only || others.length > 0) return false;

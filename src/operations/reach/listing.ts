@@ -11,24 +11,24 @@ import { type Accounts, type PlacedServer, placedServers } from './placed-server
 import { type PartOf, partsOf, policyTable } from './policy-table.ts';
 import type { Cell } from './verdict.ts';
 
-/** A server at the other end, and the ports on which policies allow some of the traffic. */
+/** A server at the other end, and the ports on which policies allow at least some of the traffic. */
 interface Reached {
   readonly server: PlacedServer;
   readonly ports: PortSet;
 }
 
-/** What one end may reach (`to`), or who may reach it (`from`). */
+/** The servers and policies that one end may reach (`to`), or that may reach it (`from`). */
 export interface Listing {
   readonly lists: 'to' | 'from';
-  /** The end that was named. */
+  /** The name of the end in the question. */
   readonly name: string;
-  /** Those that are not active, too. */
+  /** Includes inactive policies. */
   readonly policies: readonly PartOf[];
   readonly servers: readonly Reached[];
   readonly unread: Unread;
 }
 
-/** Lists policies and servers, both sorted by place. Sends a file with all servers if they are more than a table shows. */
+/** Lists policies and servers, sorted by place and by name. Sends a file with all servers if a table can't hold them. */
 export async function askListing(
   cells: readonly Cell[],
   asked: Pick<Listing, 'lists' | 'name' | 'unread'>,
@@ -55,7 +55,7 @@ export async function askListing(
 
 const placeOf = ({ rule: { from, to } }: PartOf): string => `${from} ${to}`;
 
-/** The end of a policy that is listed: its place, and the addresses and ports that the policy allows of the traffic. */
+/** The other end of a policy: its place, and the addresses and ports of the traffic that the policy allows. */
 interface OtherEnd {
   readonly at: string;
   readonly addresses: United;
@@ -80,13 +80,13 @@ const rowOf = ({ server: { name, at, group }, ports }: Reached): string[] => [
   portsInWords(ports),
 ];
 
-/** "Policies allow DE1ACMEWEB01 to reach 3 servers", "Policies allow 14 servers to reach DE1ACMEDB02". */
+/** Writes the caption: "Policies allow DE1ACMEWEB01 to reach 3 servers", "Policies allow 14 servers to reach DE1ACMEDB02". */
 const captionOf = ({ lists, name, servers }: Pick<Listing, 'lists' | 'name' | 'servers'>): string =>
   lists === 'to'
     ? `Policies allow ${name} to reach ${count(servers.length, 'server')}`
     : `Policies allow ${count(servers.length, 'server')} to reach ${name}`;
 
-/** What one end may reach, or who may reach it. */
+/** Renders the servers that one end may reach, or that may reach it. */
 export function answerListing(listing: Listing): Answer {
   const { policies, servers, unread, name, lists } = listing;
   const isActive = policies.some(({ rule }) => inForce(rule));

@@ -1,16 +1,16 @@
 import { type Answer, warning } from '../../answer/answer.ts';
 import { list } from '../../core/list.ts';
 
-/** What could not be read, as clauses: of the ends, "DE1ACMEWEB09 shows no address"; and policies, "policies from GB3". */
+/** The ends and policies that could not be read, as clauses: "DE1ACMEWEB09 shows no address", "policies from GB3". */
 export interface Unread {
   readonly ends: readonly string[];
   readonly policies: readonly string[];
 }
 
-/** Whether something could not be read. */
+/** Returns whether something could not be read. */
 export const isUnread = ({ ends, policies }: Unread): boolean => ends.length + policies.length > 0;
 
-/** Says what could not be read: the answer doesn't count it. */
+/** Warns about everything that could not be read and that the answer doesn't count. */
 export const notRead = ({ ends, policies }: Unread): Answer => [
   ...(ends.length > 0 ? [warning(`Not counted: ${list(ends)}.`)] : []),
   ...(policies.length > 0

@@ -8,22 +8,22 @@ import { formatPortRange } from '../../network/port-range.ts';
 import { describeIntra } from '../firewall/firewall.ts';
 import type { PlacedRule } from './placed-rules.ts';
 
-/** How a policy came to be, as far as Skydesk did it. */
+/** The origin of a policy, as far as Skydesk knows it. */
 export interface Origin {
-  /** When it was applied. */
+  /** The time at which it was applied. */
   readonly since: Instant;
-  /** Slack user id of who requested it. */
+  /** Slack user id of the requester. */
   readonly requester: string;
   /** The change, if it is still stored. */
   readonly change: Pick<Change, 'id' | 'number' | 'ticket'> | undefined;
-  /** When it ends by itself. */
+  /** The scheduled end, if it ends by itself. */
   readonly endsAt: Instant | undefined;
 }
 
-/** How many entries of the audit log are looked at. */
+/** Upper bound for the audit log entries that are searched. */
 const pageSize = 200;
 
-/** Looks up how a firewall policy came to be; undefined if the latest entries of the audit log don't say. */
+/** Looks up the origin of a firewall policy; undefined if the latest entries of the audit log don't mention it. */
 export async function originOf(rule: PlacedRule): Promise<Origin | undefined> {
   const { auditLog, service, changes } = rule.owner;
   if (rule.scope.kind === 'public') return undefined;
@@ -45,7 +45,10 @@ export async function originOf(rule: PlacedRule): Promise<Origin | undefined> {
   return undefined;
 }
 
-/** Whether an entry logs that a policy was enabled, by its id, or created, by its traffic: its id comes later. */
+/**
+ * Returns whether an entry logs that the policy was enabled or created. Enabling is matched by id, creation by traffic, since the
+ * id is assigned later.
+ */
 function isOf({ event, operation, title, targets }: StoredEntry, rule: PlacedRule): boolean {
   if (event !== 'applied') return false;
   if (operation.endsWith('.create')) return title.endsWith(` ${describe(rule)}`);
@@ -59,7 +62,7 @@ function describe({ scope, summary, sources, destinations, ports, into, owner }:
   return describeIntra({ ...traffic, destinationAccount: into ?? service.alias }, scope.dataCenter, service);
 }
 
-/** " · since 12 Oct · requested by @ana in #1017 · OPS-17 · ends in 3 h". */
+/** Formats an origin: " · since 12 Oct · requested by @ana in #1017 · OPS-17 · ends in 3 h". */
 export function originText(origin: Origin | undefined): readonly Inline[] {
   if (!origin) return [];
   const { since, requester, change, endsAt } = origin;

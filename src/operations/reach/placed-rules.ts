@@ -10,24 +10,24 @@ import { addressesOfServer } from '../servers/server-addresses.ts';
 import { type Accounts, type PlacedServer, placedServers } from './placed-servers.ts';
 import { internet, type Place } from './reach-end.ts';
 
-/** A firewall policy, or what a public IP lets in, with the place of its sources. */
+/** A firewall policy or the access to a public IP, with the place of its sources. */
 export interface PlacedRule extends Rule {
   readonly scope: RuleScope;
-  /** A data center as in "VA1", or "VA1 (ACDV)" in the peer, or `internet`. */
+  /** A data center as in "VA1", "VA1 (ACDV)" in the peer, or `internet`. */
   readonly from: string;
-  /** The account that has it: of a policy, that of its sources. */
+  /** The account that owns it; for a policy, the account of its sources. */
   readonly owner: Context;
 }
 
-/** The rules that can be about some traffic, and what could not be read of them, as clauses: "policies inside DE1". */
+/** The rules that may concern some traffic. `unread`: those that could not be read, as clauses such as "policies inside DE1". */
 export interface ReadRules {
   readonly rules: readonly PlacedRule[];
   readonly unread: readonly string[];
 }
 
 /**
- * Reads all rules that can be about traffic from some places to others. Rejects if nothing at all could be read and any of it is in the
- * account that asks.
+ * Reads all rules that may concern traffic between the given places. Rejects if every read failed, at least one of them in the
+ * account of the request.
  */
 export async function readRules(
   from: readonly Place[],
@@ -54,7 +54,7 @@ export async function readRules(
   };
 }
 
-/** Something to read of an account, and its name as a clause. */
+/** A set of rules to read from an account. `what` names it as a clause. */
 interface Source {
   readonly what: string;
   readonly owner: Context;
@@ -83,7 +83,7 @@ async function sourcesOf(
   return [...ofPolicies, ...(inside.length < from.length ? await publicIps(to, accounts) : [])];
 }
 
-/** A policy belongs to the account of its sources: those in another account are not looked for in this one. */
+/** Returns the data center if it is in this account, else nothing: a policy belongs to the account of its sources. */
 function dataCenterIn(account: string | undefined, at: string): readonly string[] {
   const place = readWhereabouts(at);
   return place.account === account ? [place.dataCenter] : [];
@@ -91,7 +91,7 @@ function dataCenterIn(account: string | undefined, at: string): readonly string[
 
 type DataCenterScope = Extract<RuleScope, { readonly dataCenter: string }>;
 
-/** The policies inside a data center also lead into it in another account. */
+/** Returns the scopes to read. Policies inside a data center can also lead to another account in it. */
 function scopesAt(dataCenter: string, to: readonly Place[]): readonly DataCenterScope[] {
   const known = to.map(({ at }) => (at === undefined ? undefined : readWhereabouts(at).dataCenter));
   return [
@@ -117,7 +117,7 @@ function policies({ kind, dataCenter }: DataCenterScope, owner: Context, { servi
   };
 }
 
-/** The public IPs of the servers that have an address in these places. */
+/** Returns the public IPs of the servers with an address in these places. */
 async function publicIps(places: readonly Place[], accounts: Accounts): Promise<readonly Source[]> {
   const { all, peerError } = await placedServers(accounts);
   const servers = all.filter((server) =>

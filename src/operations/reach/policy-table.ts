@@ -8,21 +8,21 @@ import { portsInWords } from '../../network/services.ts';
 import { state } from '../firewall/firewall.ts';
 import type { PlacedRule } from './placed-rules.ts';
 
-/** "DE1 → VA1", "in DE1". */
+/** Formats the place of a policy: "DE1 → VA1", "in DE1". */
 export const whereOf = ({ from, to }: Pick<PlacedRule, 'from' | 'to'>): string =>
   from === to ? `in ${from}` : `${from} → ${to}`;
 
-/** The state of a policy that doesn't allow anything: "disabled"; undefined for one that is active. */
+/** Returns the state of a policy that isn't in force, such as "disabled"; undefined if it is. */
 export const inactive = (rule: PlacedRule): string | undefined =>
   inForce(rule) ? undefined : rule.enabled ? rule.status : 'disabled';
 
-/** A policy, and the traffic of which it allows a part. */
+/** A policy, and the traffic that it partly allows. */
 export interface PartOf {
   readonly rule: PlacedRule;
   readonly traffic: Product;
 }
 
-/** The policies that are about a part of some traffic, also if they are not active. */
+/** Returns the policies that concern a part of some traffic, including inactive ones. */
 export const partsOf = ({
   traffic,
   rules,
@@ -32,7 +32,7 @@ export const partsOf = ({
 }): readonly PartOf[] =>
   rules.filter((rule) => overlaps(productOf(rule), traffic)).map((rule) => ({ rule, traffic }));
 
-/** Policies as a table: of each what it allows of the traffic. One that isn't active says so. */
+/** Renders policies as a table: their status, and the traffic that each allows. */
 export const policyTable = (caption: string, parts: readonly PartOf[]): Part =>
   table({
     caption,

@@ -14,25 +14,31 @@ import { addressesOfServer } from '../servers/server-addresses.ts';
 import { groupKey, readServerWords, serverWordsIn } from '../servers/server-words.ts';
 import { accountsOf, type PlacedServer, placedServers } from './placed-servers.ts';
 
-/** Addresses in one place. Each is in exactly one of the places of an end. */
+/** Addresses in one place. Each address of an end is in exactly one of its places. */
 export interface Place {
-  /** A data center as in "VA1", or "VA1 (ACDV)" in the peer, or `internet`; undefined for addresses of which this isn't known: they may be in any data center. */
+  /**
+   * A data center as in "VA1", "VA1 (ACDV)" in the peer, or `internet`. Undefined if unknown: the addresses may be in any data
+   * center.
+   */
   readonly at: string | undefined;
   readonly addresses: United;
 }
 
 /** One end of the traffic that a person asks about. */
 export interface End {
-  /** As it was named: "DE1ACMEWEB01", "10.0.0.0/24". */
+  /** Its name as typed: "DE1ACMEWEB01", "10.0.0.0/24". */
   readonly name: string;
   readonly places: readonly Place[];
-  /** What isn't known of it, each as a clause: "DE1ACMEWEB09 shows no address". */
+  /** The unknown parts as clauses: "DE1ACMEWEB09 shows no address". */
   readonly unread: readonly string[];
 }
 
 export const internet = 'internet';
 
-/** Servers, addresses, ranges and groups, separated by commas, or the internet: in the account of the request or in `peer`. */
+/**
+ * Creates a field for servers, addresses, ranges and groups, separated by commas, or for the internet; in the account of the
+ * request or in `peer`.
+ */
 export const reachEnd = (options: FieldOptions): Field<string, End, Context> =>
   wordsField(options, {
     hint: 'a server, an address, a range, group=NAME or internet',
@@ -62,7 +68,7 @@ function readEnd(words: string): Reading<string> {
 
 const isInternet = ({ key, text }: Word): boolean => key === undefined && text.toLowerCase() === internet;
 
-/** An address, a range in CIDR notation, or one by its first and last address; undefined for anything else. */
+/** Reads an address, a range in CIDR notation, or a range of two addresses; undefined for anything else. */
 function rangeIn({ key, text }: Word): Range | undefined {
   if (key !== undefined) return undefined;
   const [first = '', last = first, ...more] = text.split(/[-–]/);
@@ -98,7 +104,10 @@ async function find(parsed: string, context: Context, { peer }: WordsByField): P
   };
 }
 
-/** Private addresses are where the servers are that have one of them, if they are in one data center; the others are on the internet. */
+/**
+ * Places addresses: private ones in the data center of the servers that have some of them, if there is only one such data center;
+ * all others on the internet.
+ */
 function placesOf(range: United, all: readonly PlacedServer[]): readonly Place[] {
   const inside = common(range, privateAddresses);
   const servers = all.filter((server) => meets(addressesOfServer(server), inside));

@@ -13,7 +13,7 @@ import { accountsOf } from './placed-servers.ts';
 import { internet, type Place, reachEnd } from './reach-end.ts';
 import { cellsOf } from './verdict.ts';
 
-/** Where an end can be that was not named. */
+/** The places of an end that was not named. */
 const anywhere: Place = { at: undefined, addresses: everything };
 const fromInternet: Place = { at: internet, addresses: everything };
 

@@ -18,17 +18,17 @@ import { whereOf } from './policy-table.ts';
 import { internet } from './reach-end.ts';
 import type { Cell } from './verdict.ts';
 
-/** How long access lasts that is requested from here, unless its requester says otherwise. */
+/** Default duration of access that is requested from an answer. */
 const suggestedDuration = '2h';
 /** Upper bound for the buttons of one answer. */
 const maxButtons = 3;
-/** How a button names a place that isn't known. */
+/** The name of an unknown place on a button. */
 const anyDataCenter = 'any data center';
 
-/** The nearest rule, with what it lacks. */
+/** The nearest rule, and the traffic that it lacks. */
 type NearestRule = Nearest & { readonly rule: PlacedRule };
 
-/** What is missing of the traffic that was asked about. */
+/** The missing part of the traffic in question. */
 interface Blocked {
   readonly cells: readonly Cell[];
   readonly nearest: NearestRule | undefined;
@@ -38,10 +38,11 @@ interface Blocked {
 }
 
 /**
- * Buttons that open the form for what allows what is missing, and no more than was asked for, for two hours: one for each pair of
- * places, in the account of its sources. A field that can't hold exactly what is missing stays empty. An end of which the data center
- * isn't known is taken to be where it is for the nearest policy, else in the peer, if the question names one and the other end isn't
- * there. From the internet that is a public IP of one of `servers`.
+ * Returns up to three buttons that open a form for the missing traffic only, for two hours, in the account of its sources: one
+ * per pair of places. A field that can't hold exactly the missing traffic stays empty.
+ * - An unknown data center is taken from the nearest policy.
+ * - Otherwise, the unknown end is assumed in the peer, if the question names one and the other end isn't there.
+ * - Traffic from the internet gets a public IP on one of `servers`.
  */
 export function requestAccess(
   { cells, nearest, servers, peer }: Blocked,
@@ -68,7 +69,7 @@ export function requestAccess(
   });
 }
 
-/** Where traffic begins and ends: the data center is empty where it isn't known. */
+/** The data center and account of both ends; an unknown data center is empty. */
 type Ends = Readonly<Record<'from' | 'to', ReturnType<typeof readWhereabouts>>>;
 
 function endsOf(where: Pick<PlacedRule, 'from' | 'to'>, peer: string | undefined): Ends {
@@ -78,7 +79,9 @@ function endsOf(where: Pick<PlacedRule, 'from' | 'to'>, peer: string | undefined
   return { from, to };
 }
 
-/** Widens the public IP that only lacks sources or ports, else adds one to the server there that has all that is lacked. */
+/**
+ * Extends the public IP that lacks only sources or ports. Otherwise adds one to the server there that has all missing addresses.
+ */
 function publicForm(cell: Cell, nearest: NearestRule | undefined, servers: readonly PlacedServer[]) {
   const { rule, missing } = nearest ?? {};
   if (rule?.scope.kind === 'public' && missing && missing.axis !== 1) {
@@ -94,7 +97,7 @@ function publicForm(cell: Cell, nearest: NearestRule | undefined, servers: reado
     (one) => one.at === cell.to.at && includes(addressesOfServer(one), destinations),
   );
   const lists = filled({ ports: portEntries(ports), from: sourceEntries(sources) });
-  // Without sources it would let in everyone.
+  // Without sources it would allow everyone.
   if (!server || lists.from === undefined) return undefined;
   const [only = '', ...others] = cidrsOf(destinations);
   return {
@@ -107,7 +110,7 @@ function publicForm(cell: Cell, nearest: NearestRule | undefined, servers: reado
   } as const;
 }
 
-/** All sources, destinations and ports of what is missing. */
+/** Returns all sources, destinations and ports of the missing traffic. */
 const missingSets = ({ coverage: { missing } }: Cell): Product => [
   union(missing.flatMap((piece) => piece[0])),
   union(missing.flatMap((piece) => piece[1])),
@@ -142,7 +145,7 @@ function policyForm({ from, to }: Ends, own: string, cell: Cell) {
   } as const;
 }
 
-/** Fills in fields that are lists. The longest ones stay empty if all entries are too many for one request. */
+/** Fills fields that are lists. Leaves the longest ones empty if there are too many entries for one request. */
 function filled(
   fields: Readonly<Record<string, readonly string[] | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
@@ -153,17 +156,17 @@ function filled(
   );
 }
 
-/** The range that has all of some addresses; undefined if it is wider than what was asked for. */
+/** Returns the range that contains all addresses; undefined if it is wider than the traffic in question. */
 function oneRange(addresses: United, asked: United): string | undefined {
   const range = smallestCidr(addresses);
   return includes(asked, addressesOf([range])) ? range : undefined;
 }
 
-/** The sources of a public IP, where the whole internet is `anywhere`. */
+/** Returns the sources of a public IP; `anywhere` stands for the whole internet. */
 const sourceEntries = (addresses: United): readonly string[] =>
   includes(addresses, publicAddresses) ? [anywhere] : cidrsOf(addresses);
 
-/** Undefined for so many ports that nobody asked for: the form asks for them. */
+/** Returns the ports as entries; undefined for all ports, which nobody asked for, so the form asks for them. */
 const portEntries = (ports: PortSet): readonly string[] | undefined =>
   isEveryPort(ports)
     ? undefined

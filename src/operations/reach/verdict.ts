@@ -7,17 +7,17 @@ import type { PlacedRule } from './placed-rules.ts';
 import { partsOf } from './policy-table.ts';
 import type { Place } from './reach-end.ts';
 
-/** The traffic from one place to another, with the rules for it, and what they leave of it. */
+/** The traffic between two places, the rules for it, and the traffic that they allow. */
 export interface Cell {
   readonly from: Place;
   readonly to: Place;
   readonly traffic: Product;
-  /** Those between the two places, as they were read: also those that are about other traffic, or not active. */
+  /** All rules between the two places, including inactive ones and those about other traffic. */
   readonly rules: readonly PlacedRule[];
   readonly coverage: Coverage<PlacedRule>;
 }
 
-/** Compares traffic with rules, place by place: the same addresses elsewhere are other machines. */
+/** Compares traffic with rules per pair of places, since equal addresses in different places are different machines. */
 export const cellsOf = (
   from: readonly Place[],
   to: readonly Place[],
@@ -32,18 +32,21 @@ export const cellsOf = (
     }),
   );
 
-/** A place that isn't known can be any data center, and for destinations also one of another account. */
+/**
+ * Returns whether a rule may apply between two places. An unknown place can be any data center, and an unknown destination can
+ * also be in another account.
+ */
 const isBetween = (rule: PlacedRule, from: Place, to: Place): boolean =>
   (from.at === undefined ? rule.scope.kind !== 'public' : rule.from === from.at) &&
   (to.at === undefined || rule.to === to.at);
 
 /**
- * What policies say of some traffic. `unknown`: there are too many to tell, or something could not be read on which the answer
- * depends.
+ * Whether policies allow some traffic. `unknown`: there are too many policies, or a part that the answer depends on could not be
+ * read.
  */
 export type Verdict = 'allowed' | 'partly' | 'not allowed' | 'unknown';
 
-/** What was not read is not counted, and may allow more: then nothing is said to be not allowed. */
+/** Derives the verdict. Unread policies may allow more, so with any of them the verdict is never 'not allowed'. */
 export function verdictOf(cells: readonly Cell[], unread: Unread): Verdict {
   const isMissing = cells.some(({ coverage: { missing } }) => missing.length > 0);
   const isComplete = cells.length > 0 && cells.every(({ coverage }) => coverage.isComplete);

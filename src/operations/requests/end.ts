@@ -20,8 +20,8 @@ export const end = defineOperation({
   targets: ({ lease: { end } }) => [endTarget(end.id)],
   subject: ({ lease: { end } }) => `now: ${end.steps[0].title}`,
   networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),
-  // Approvers agreed to the end, so one that closes something needs no second vote. One that opens something again is judged as
-  // what would open it.
+  // Approvers agreed to the end, so one that closes something needs no second vote. One that opens something again is evaluated
+  // like a change that would open it.
   evaluatedAs: ({ lease: { end } }) =>
     openedAtEnd(end.steps[0])
       ? { risk: 'opens', needs: evaluatedOf(end).needs, durationMs: undefined, subjectToFreeze: true }

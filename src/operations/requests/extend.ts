@@ -20,7 +20,7 @@ interface Extension {
   readonly until: string;
 }
 
-/** The new end: a duration is added to the present end, and a time of day is the next one after it. */
+/** Returns the new end: a duration is added to the present end, and a time of day means the next one after it. */
 function newEnd({ lease, until }: Extension, { clock }: Pick<Context, 'clock'>): Instant {
   const now = clock();
   const present = Math.max(endsAtOf(lease.end) ?? now, now);
@@ -59,12 +59,12 @@ export const extend = defineOperation({
     lease: namedEnd({ label: 'Change', at: 0 }),
     until: time({ label: 'How much longer, or until when', at: 1, rest: true }),
   },
-  // What it extends can open the network, so its form asks for what approvers need.
+  // An extension can keep the network open, so its form has the fields for approvers.
   risk: 'opens',
   forPeople: true,
   roles: [],
   refuses: refuse,
-  // What is confirmed and approved is this moment, as on the button that extends by an hour.
+  // People confirm and approve this exact time, as with the button that extends by an hour.
   pins: (args, context) => ({ until: new Date(newEnd(args, context)).toISOString() }),
   targets: ({ lease }) => [endTarget(lease.end.id)],
   subject: (args, context) => {

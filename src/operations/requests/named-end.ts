@@ -12,7 +12,7 @@ import { choose, none, several } from '../fields/reference.ts';
 import { wordsField } from '../fields/words-field.ts';
 import { waitingEnds } from './waiting-ends.ts';
 
-/** The end of a change that a person names, and the time zone in which they write when it comes. */
+/** A scheduled end, and the time zone in which its requester types times. */
 export interface NamedEnd {
   readonly end: EndingChange;
   readonly timeZone: string;
@@ -25,7 +25,10 @@ const asChoice = {
   describe: (end: EndingChange): string => `Ends ${utc(endsAtOf(end) ?? end.expires)}`,
 };
 
-/** A change that ends by itself, by the id of its step or the number of its request: "#1". A form offers those of the account. */
+/**
+ * Creates a field for a change that ends by itself, by the id of its step or the number of its request: "#1". A form offers those
+ * of the account.
+ */
 export const namedEnd = (options: FieldOptions): Field<string, NamedEnd, Context> =>
   wordsField(options, {
     hint: 'the number of its request, such as #1, or its id',
@@ -44,7 +47,6 @@ export const namedEnd = (options: FieldOptions): Field<string, NamedEnd, Context
 const isIn = ({ service }: Context, account: string): boolean =>
   account.toUpperCase() === service.alias.toUpperCase();
 
-/** The ends in the account that still wait. */
 const endsIn = (context: Context): Promise<readonly EndingChange[]> =>
   waitingEnds(context.changes, ({ accounts }) => accounts.some((account) => isIn(context, account)));
 
@@ -66,10 +68,10 @@ async function find(parsed: string, context: Context): Promise<EndingChange> {
   return only;
 }
 
-/** Lists show the first 8 characters of an id. */
+/** Returns whether an id starts with these characters. Lists show the first 8. */
 const startsAs = (id: string, parsed: string): boolean => parsed.length >= 8 && id.startsWith(parsed);
 
-/** Why an end can't be moved any more; undefined while it waits. */
+/** Explains why an end can't be moved any more; undefined while it is scheduled. */
 export function refuseOver({ end: { status } }: NamedEnd): UserError | undefined {
   if (status === 'approved') return undefined;
   return isWaiting({ status })
@@ -79,7 +81,7 @@ export function refuseOver({ end: { status } }: NamedEnd): UserError | undefined
       });
 }
 
-/** How the policy judges what an end ends, and since when that is in effect. */
+/** Returns how the policy evaluates the change that ends, and when that change took effect. */
 export const evaluatedOf = ({
   ending,
   created,

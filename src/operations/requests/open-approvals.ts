@@ -15,17 +15,17 @@ import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Context } from '../context/context.ts';
 
-/** Requests for approval that have not ended, as far as they concern one person; soonest to expire first. */
+/** Open requests for approval that concern one person, soonest to expire first. */
 export interface Waiting {
-  /** Those that need this person's review. */
+  /** Requests that this person may review. */
   readonly forMe: readonly Change[];
-  /** Those that this person requested. */
+  /** Requests of this person. */
   readonly mine: readonly Change[];
-  /** How many requests of others were not looked at, because so many wait. */
+  /** Number of other people's requests that were not read, since there are too many. */
   readonly unread: number;
 }
 
-/** So many requests of others are looked at; everybody may have a few open, so more of them are a flood. */
+/** Upper bound for the requests of others that are read. More of them are a flood, since each person may have only a few open. */
 const maxRead = 200;
 
 export async function waitingFor({
@@ -59,13 +59,13 @@ export async function waitingFor({
   };
 }
 
-/** Said where not all requests of others were looked at; nothing where they were. */
+/** Notes how many requests of others were not read; empty if all were. */
 export const notRead = ({ unread }: Waiting): Answer =>
   unread === 0
     ? []
     : [note(`${count(unread, 'more request')} of others: only those that expire soonest were read.`)];
 
-/** A request of another person, in a line or two. */
+/** Formats a request of another person in a line or two. */
 export const incoming = (change: Change): readonly Inline[] => [
   requestLink(change),
   ' ',
@@ -85,13 +85,13 @@ const suggested = ({ approval }: Change): readonly Inline[] =>
     ? [' · ', person(approval.suggestion.by), ' suggests: ', ...titlesText(approval.suggestion)]
     : [];
 
-/** What it would do, and where. */
+/** Formats the titles of a request and its accounts. */
 const inAccount = (change: RequestedChange): readonly Inline[] => [
   ...titlesText(change),
   ` · ${list([...new Set(change.steps.map(({ account }) => account))])}`,
 ];
 
-/** A request of one's own: what it waits for, and how far it is. */
+/** Formats a request of one's own, with its progress. */
 export function awaited(change: Change): readonly Inline[] {
   const { status, expires } = change;
   const what = [requestLink(change), ' ', ...inAccount(change), ' · '];

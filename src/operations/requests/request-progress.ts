@@ -22,7 +22,7 @@ import { statusInWords } from '../../change/words/status-in-words.ts';
 import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { awaited } from './open-approvals.ts';
 
-/** How a request for approval stands, who voted, and the words of its result. Without buttons, which an agent can't press. */
+/** Renders the status of a request for approval, its votes and its outcome. Omits buttons, which an agent can't press. */
 export function progressOfApproval(change: Change, now: Instant): Answer {
   return [
     ...stateOf(change),
@@ -51,17 +51,17 @@ const voteText = (vote: Vote): readonly Inline[] => [
   ...(counts(vote) ? [] : [` · no longer counts: ${vote.lapsed}`]),
 ];
 
-/** Why it ended, where no answer of its steps or of its end says so. */
+/** Explains why a change ended, unless an answer of a step or of the end explains it. */
 const endNote = ({ ended, steps }: Change): Answer =>
   ended?.note && !ended.answer && steps.every(({ outcome }) => !outcome) ? [note(ended.note)] : [];
 
-/** Upper bound for the time between the check of `maxStartDelay` and the entry `started`: the longest run of a function. */
+/** Upper bound for the time between the check of `maxStartDelay` and the entry `started`: the longest Lambda run. */
 const maxRun: Millis = 15 * minute;
 
 const applying = ['waiting', 'Applying…'] as const;
 const cancelled = ['neutral', 'Cancelled'] as const;
 
-/** How a change stands, by the newest of these events in the audit log. */
+/** The status of a change by its newest audit log entry among these events. */
 const ends = {
   applied: ['done', 'Applied'],
   failed: ['failed', 'Failed'],
@@ -70,14 +70,14 @@ const ends = {
   started: applying,
 } as const satisfies Partial<Readonly<Record<AuditEvent, readonly [Tone, string]>>>;
 
-/** An entry that says how a confirmed change stands. */
+/** An entry that determines the status of a confirmed change. */
 export type EndEntry = StoredEntry & { readonly event: keyof typeof ends };
 
 export const isEndEntry = (entry: StoredEntry): entry is EndEntry => Object.hasOwn(ends, entry.event);
 
 /**
- * How a previewed change stands that needed no approval. `end`: the newest entry of a confirmed change that says so; undefined if none was
- * logged yet.
+ * Renders the status of a previewed change that needed no approval. `end`: its newest `EndEntry`; undefined if none was logged
+ * yet.
  */
 export function progressOfPreview(change: Change, end: EndEntry | undefined, now: Instant): Answer {
   const title = titlesText(change);
@@ -90,7 +90,7 @@ export function progressOfPreview(change: Change, end: EndEntry | undefined, now
       ? [stands(applying)]
       : [failed('It was confirmed, but not started in time. Nothing was changed.'), runAgain];
   if (now >= change.expires) return [failed('The preview expired. Nothing was changed.'), runAgain];
-  // The person reads this, or an agent that would read “you” as itself.
+  // Avoids “you”, which an agent that reads this would take for itself.
   const place = change.through === undefined ? '' : ', which is in the direct messages with Skydesk';
   return [
     notice('waiting', [

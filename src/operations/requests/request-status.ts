@@ -7,7 +7,7 @@ import { text } from '../fields/index.ts';
 import { allEntries } from '../history/all-entries.ts';
 import { type EndEntry, isEndEntry, progressOfApproval, progressOfPreview } from './request-progress.ts';
 
-/** Longer than a preview waits for a decision: each entry of its change is younger than this before it expires. */
+/** Longer than a preview waits for a decision: no entry of its change is older than this before its expiry. */
 const lookBack: Millis = hour;
 /** Entries per page of the audit log. */
 const pageSize = 1000;
@@ -48,20 +48,20 @@ export const requestStatus = defineOperation({
   result: (_, progress) => progress,
 });
 
-/** A request of others is as unknown as one that does not exist. */
+/** Returns the error for an unknown request. Other people's requests get it as well, so it doesn't reveal that they exist. */
 const unknown = (request: string): UserError =>
   new UserError(`There is no request “${request}” that you can see.`, {
     next: `Run “${commandWords('approvals')}” to list the open ones.`,
   });
 
-/** The newest entry that says how a confirmed change stands; undefined if none was logged yet. */
+/** Returns the newest entry that determines the status of a confirmed change; undefined if none was logged yet. */
 async function endOf(change: Change, { auditLog }: Pick<Context, 'auditLog'>): Promise<EndEntry | undefined> {
   const accounts = [...new Set(change.steps.map(({ account }) => account))];
   const found = await Promise.all(accounts.map((account) => endIn(account, change, auditLog)));
   return found.flatMap((entry) => entry ?? []).sort((a, b) => b.at - a.at)[0];
 }
 
-/** Reads page by page: later calls of agents can have pushed the entries of the change off the first page. */
+/** Reads page by page: later calls of agents may have pushed the entries of the change off the first page. */
 async function endIn(
   account: string,
   { id, requester, expires }: Change,

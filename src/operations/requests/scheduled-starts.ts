@@ -9,13 +9,13 @@ import { list } from '../../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { Context } from '../context/context.ts';
 
-/** A request that may start, and waits for its time. */
+/** An approved request that waits for its start. */
 export interface ScheduledStart {
   readonly change: Change;
   readonly startsAt: Instant;
 }
 
-/** The first requests to start, and how many there are after them. */
+/** The first requests to start, and the number of further ones. */
 interface NextStarts {
   readonly starts: readonly ScheduledStart[];
   readonly more: number;
@@ -38,10 +38,10 @@ export async function nextStarts(
   };
 }
 
-/** When a request can go on: what is approved and starts later, at its start. */
+/** Returns the time from which a request can continue. For an approved request that starts later, that is its start. */
 const startOf = ({ waitsSince = 0 }: ChangeRef): Instant => waitsSince;
 
-/** The requests among these that start later, soonest first. */
+/** Returns the requests that start later, soonest first. */
 export const startsAmong = (requests: readonly Change[]): readonly ScheduledStart[] =>
   requests
     .flatMap((change) => {
@@ -50,7 +50,7 @@ export const startsAmong = (requests: readonly Change[]): readonly ScheduledStar
     })
     .sort((a, b) => a.startsAt - b.startsAt);
 
-/** When what starts, and by whom it was requested. Its requester gets a button that cancels it. */
+/** Renders the start and the requester of a request. Its requester gets a button that cancels it. */
 export const startLines = ({ change, startsAt }: ScheduledStart, reader: string): Answer => [
   item(
     [...titlesText(change), ' · ', requestLink(change)],

@@ -16,7 +16,7 @@ export const scheduled = defineOperation({
   isPrivate: true,
   roles: [],
   async run(_, context) {
-    /** A reader sees their own changes in all accounts, and those of others in the account that they may read. */
+    /** Readers see their own changes in all accounts, and other people's in the account that they may read. */
     const isShown = ({ requester, accounts }: ChangeRef): boolean =>
       requester === context.requester || accounts.includes(context.service.alias);
     const [next, { ends, more }] = await Promise.all([

@@ -6,7 +6,7 @@ import { titlesText } from '../../change/model/titles.ts';
 import { endButtons } from '../../change/words/end-buttons.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 
-/** The first changes to end, and how many there are after them. */
+/** The first changes to end, and the number of further ones. */
 export interface NextEnds {
   readonly ends: readonly EndingChange[];
   readonly more: number;
@@ -14,13 +14,13 @@ export interface NextEnds {
 
 type EndsRead = Pick<Changes, 'waiting' | 'get'>;
 
-/** Reads the ends that wait, of those that `isWanted` accepts; soonest first. */
+/** Reads all scheduled ends that `isWanted` accepts, soonest first. */
 export const waitingEnds = async (
   changes: EndsRead,
   isWanted: (ref: ChangeRef) => boolean,
 ): Promise<readonly EndingChange[]> => (await nextEnds(changes, isWanted, Number.POSITIVE_INFINITY)).ends;
 
-/** Reads the ends that come first, at most `max` of those that `isShown` accepts. */
+/** Reads the soonest ends, at most `max` of those that `isShown` accepts. */
 export async function nextEnds(
   changes: EndsRead,
   isShown: (ref: ChangeRef) => boolean,
@@ -36,7 +36,7 @@ export async function nextEnds(
   };
 }
 
-/** When what ends by itself, and who requested it, with buttons that move its end. */
+/** Renders a scheduled end and its requester, with buttons that move the end. */
 export function endLines(end: EndingChange, reader: string): Answer {
   const [step] = end.steps;
   const named = { id: endedStepOf(end), step };

@@ -1,9 +1,9 @@
-/** Whether a word is a pattern: `web*`, `db0?`. */
+/** Returns whether a word is a pattern: `web*`, `db0?`. */
 export const isGlob = (word: string): boolean => /[*?]/.test(word);
 
 /**
- * Whether a pattern matches a whole text, in any case: `*` stands for any characters, `?` for one. Takes at most the product of
- * both lengths in steps, whatever the pattern; a regular expression with several `*` can take exponentially many.
+ * Returns whether a pattern matches a whole text, ignoring case: `*` stands for any characters, `?` for one. Takes at most as
+ * many steps as the product of both lengths, whereas a regular expression with several `*` can take exponentially many.
  */
 export function matchesGlob(pattern: string, text: string): boolean {
   const [wanted, given] = [pattern.toLowerCase(), text.toLowerCase()];

@@ -8,10 +8,11 @@ import { isGlob, matchesGlob } from './glob.ts';
 import { groupKey } from './server-words.ts';
 
 /**
- * The servers among `all`, those of the accounts `aliases`, which the button `list` lists, that one word names: an id, a part that
- * only one id has, a pattern for ids with or without the data center and account in front (DE1ACME), or a group with its subgroups.
- * Throws a `UserError` that says what exists if it names none, or if it is not clear which; its `candidates` has words for what may be
- * meant.
+ * Returns the servers among `all` that one word names:
+ * - an id, or a part that only one id has,
+ * - a pattern for ids, with or without the data center and one of the `aliases` in front (DE1ACME), or
+ * - a group with its subgroups.
+ * Throws a `UserError` with `candidates` if it names none or is ambiguous. `list` is the button that lists all servers.
  */
 export function matchingServers(
   { key, text }: Word,
@@ -66,7 +67,7 @@ function serversInGroup(words: string, all: readonly ServerEntry[], list: Button
   const groups = groupsOf(all);
   const wanted = words.split('/').map(folded);
   const found = groups.filter(({ path }) => isNamedBy(path.map(folded), wanted));
-  // A group inside of another one of the same name is a part of it.
+  // A group within another one of the same name is part of it.
   const outermost = found.filter(
     (one) => !found.some((other) => other !== one && isWithin(one.path, other.path)),
   );
@@ -98,7 +99,10 @@ const groupWord = (path: readonly string[]): string => write({ key: groupKey, te
 const isWithin = (path: readonly string[], other: readonly string[]): boolean =>
   path.length > other.length && other.every((name, at) => path[at] === name);
 
-/** Whether words, from the outermost group to the innermost, name the group at the end of a path. Groups between them may be left out. */
+/**
+ * Returns whether words, from the outermost group to the innermost, name the last group of a path. They may skip groups in
+ * between.
+ */
 function isNamedBy(path: readonly string[], words: readonly string[]): boolean {
   if (path.at(-1) !== words.at(-1)) return false;
   let at = 0;

@@ -39,7 +39,7 @@ export const serverShow = defineOperation({
       ),
       fields({
         Size: details && sizeOf(details),
-        // `os` holds the machine's code for it (service-facts, additions).
+        // `os` holds the machine-readable code (service-facts, additions).
         System: shown.osType ?? shown.os,
         'Private IPs': details && (addressesOf(details, 'internal') || 'none'),
         'Public IPs': details && (addressesOf(details, 'public') || 'none'),
@@ -76,11 +76,11 @@ const sizeOf = ({ cpu, memoryMB, storageGB }: Details): string =>
     .filter(Boolean)
     .join(' · ');
 
-/** All addresses of a server on one side, its secondary ones too. */
+/** Lists all internal or public addresses of a server, including its secondary ones. */
 const addressesOf = ({ ipAddresses, secondaryIPAddresses }: Details, side: keyof IpAddress): string =>
   [...ipAddresses, ...secondaryIPAddresses].flatMap((address: IpAddress) => address[side] ?? []).join(', ');
 
-/** The name of a server's autoscale policy; its id where the policy is gone. */
+/** Returns the name of a server's autoscale policy; its id if the policy no longer exists. */
 async function autoscaleOf(id: string | undefined, { service }: Context): Promise<Inline> {
   if (id === undefined) return 'none';
   return (await ifFound(service.autoscalePolicies.get(id)))?.name ?? code(id);

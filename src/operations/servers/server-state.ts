@@ -5,7 +5,10 @@ const words: Readonly<Record<string, string>> = {
   queuedForArchive: 'queued for archiving',
 };
 
-/** "active, started", "under construction": a server's status and power state in words. Unknown values are shown in lower case. */
+/**
+ * Describes the status and power state of a server: "active, started", "under construction". Unknown values are shown in lower
+ * case.
+ */
 export const describeState = (status: string | undefined, powerState: string | undefined): string =>
   [status, powerState]
     .flatMap((state) =>
@@ -13,7 +16,7 @@ export const describeState = (status: string | undefined, powerState: string | u
     )
     .join(', ');
 
-/** 🟢 for a server that is active and started, 🔴 for one that is stopped, ⚪ for all others. */
+/** Returns 🟢 for a server that is active and started, 🔴 for one that is stopped, ⚪ for all others. */
 export function stateSign(status: string | undefined, powerState: string | undefined): string {
   if (status !== 'active') return '⚪';
   return powerState === 'started' ? '🟢' : powerState === 'stopped' ? '🔴' : '⚪';

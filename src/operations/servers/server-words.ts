@@ -5,7 +5,7 @@ import { isGlob } from './glob.ts';
 /** The key of a word that names all servers of a group: `group=Shop`. */
 export const groupKey = 'group';
 
-/** The words of a field that takes several servers: names, patterns and groups. A list with commas is several words. */
+/** Splits the words of a field that takes several servers: names, patterns and groups. Commas separate words as well. */
 export const serverWordsIn = (words: string): readonly Word[] =>
   split(words).flatMap((word): readonly Word[] =>
     word.key === undefined
@@ -19,7 +19,7 @@ export const serverWordsIn = (words: string): readonly Word[] =>
 const isName = (text: string): boolean => /^[a-z0-9_-]{2,64}$/i.test(text);
 const isPattern = (text: string): boolean => isGlob(text) && /^[a-z0-9_*?-]{1,64}$/i.test(text);
 
-/** Reads the words of a field that takes several servers, and writes them as a command has them. */
+/** Reads the words of a field that takes several servers, and writes them as in a command. */
 export function readServerWords(words: string): Reading<string> {
   const entries = serverWordsIn(words);
   const wrong = entries.find(({ key, text }) =>
@@ -30,7 +30,7 @@ export function readServerWords(words: string): Reading<string> {
   return { problem: `“${shown}” is not a server name like DE1ACMEWEB01, a pattern like web*, or group=NAME` };
 }
 
-/** Whether words can name more than one server. A single name never does, not even a part of several names. */
+/** Returns whether words can name more than one server. A single name can't, even if it is a part of several names. */
 export function canNameSeveral(words: string): boolean {
   const [first, ...others] = serverWordsIn(words);
   return others.length > 0 || first?.key !== undefined || isGlob(first?.text ?? '');

@@ -6,7 +6,7 @@ import type { Context } from '../context/context.ts';
 import { choose, type Kind, none, several, similar } from '../fields/reference.ts';
 import { wordsField } from '../fields/words-field.ts';
 
-/** A server by its id, its name, or a part of the name that only one server has. */
+/** Creates a field for a server by its id, its name, or a part of the name that only one server has. */
 export const server = (options: FieldOptions): Field<string, Server, Context> =>
   wordsField(options, {
     hint: 'the id or name of a server, or a part that only one has',
@@ -22,17 +22,17 @@ export const server = (options: FieldOptions): Field<string, Server, Context> =>
     },
   });
 
-/** A server as the group tree shows it. */
+/** Identifies servers in the group tree. */
 export const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   describe: ({ dataCenter, group }) => `${dataCenter.toUpperCase()}: ${group.slice(1).join(' / ')}`,
 };
 
-/** Lists all servers of the account. */
+/** Returns the button that lists all servers of the account. */
 export const listServers = (link: Context['link']): Button => listButton('server', link('server.find'));
 
-/** The server with this id; undefined if there is none. */
+/** Returns the server with this id; undefined if there is none. */
 export const exactly = (parsed: string, { service }: Context): Promise<Server | undefined> =>
   ifFound(service.servers.get(parsed.toLowerCase()));
 
@@ -55,5 +55,5 @@ async function byPart(parsed: string, { service, link }: Context): Promise<Serve
   return service.servers.get(first.id);
 }
 
-/** The name of a server, or its id in upper case. */
+/** Returns the name of a server, or its id in upper case. */
 export const nameOf = ({ name, id }: Pick<Server, 'name' | 'id'>): string => name || id.toUpperCase();

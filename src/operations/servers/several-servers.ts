@@ -11,8 +11,11 @@ import { entry, exactly, listServers } from './server.ts';
 import { canNameSeveral, groupKey, readServerWords, serverWordsIn } from './server-words.ts';
 
 /**
- * One server or several: by id or name, by a part of the name that only one has, by a pattern (`web*`), or all of a group with its
- * subgroups (`group=Shop`). The operation runs once for each.
+ * Creates a field for one or several servers. The operation runs once per server, named by:
+ * - id or name,
+ * - a part of the name that only one server has,
+ * - a pattern (`web*`), or
+ * - a group with its subgroups (`group=Shop`).
  */
 export const servers = (options: FieldOptions): Field<string, Server, Context> =>
   wordsField(options, {
@@ -36,7 +39,7 @@ export const servers = (options: FieldOptions): Field<string, Server, Context> =
     },
   });
 
-/** The server that words name, for a step: it is about one. */
+/** Finds the one server of a step. Rejects if the words name several. */
 async function onlyOne(words: string, context: Context): Promise<Server> {
   const known = canNameSeveral(words) ? undefined : await exactly(words, context);
   if (known) return known;
@@ -45,7 +48,7 @@ async function onlyOne(words: string, context: Context): Promise<Server> {
   throw new UserError(`“${words}” names ${others.length + 1} servers.`, { next: 'Name one.' });
 }
 
-/** The servers that words name, each once. One walk through the groups of the account finds them all. */
+/** Finds the named servers, each once. A single walk through the groups of the account covers all words. */
 async function named(words: string, { service, link }: Context): Promise<NonEmpty<ServerEntry>> {
   const all = await service.servers.all();
   const entries = serverWordsIn(words);
@@ -61,7 +64,7 @@ async function named(words: string, { service, link }: Context): Promise<NonEmpt
   return [first, ...others];
 }
 
-/** What may be meant by one of several words, as the words of the whole field. */
+/** Extends candidates for one of several words to the words of the whole field. */
 function inPlaceOf(at: number, entries: readonly Word[], error: UserError): UserError {
   const [before, after] = [join(entries.slice(0, at)), join(entries.slice(at + 1))];
   return error.with({

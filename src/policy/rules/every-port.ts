@@ -5,7 +5,7 @@ import { riskyServices } from '../../network/services.ts';
 import { remoteAccess } from './remote-access.ts';
 import type { RiskRule } from './rule.ts';
 
-/** So many ports are more than a service needs that anybody may reach. */
+/** No service that anybody may reach needs this many ports. */
 const many = 1000;
 
 export const everyPort = {

@@ -9,7 +9,7 @@ import { remoteAccess } from './remote-access.ts';
 import type { RiskRule } from './rule.ts';
 import { unknownPolicy } from './unknown-policy.ts';
 
-/** What makes a change risky, in the order in which approvers read the reasons. */
+/** The risk rules, in the order in which approvers read the reasons. */
 export const riskRules: readonly RiskRule[] = [
   unknownPolicy,
   anySource,

@@ -10,7 +10,7 @@ export const largeRange = {
   points: 2,
   description: 'The source or the destination has more addresses than a /16 (65,536).',
   reason({ sources, destinations }) {
-    // Sources that count as everyone are left to `anySource`, which gives at least as many points.
+    // `anySource` covers sources that count as everyone, and gives at least as many points.
     const ends = countsAsEveryone(sources.addresses) ? [destinations] : [sources, destinations];
     const large = ends.filter(isLarge);
     if (large.length === 0) return undefined;

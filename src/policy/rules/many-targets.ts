@@ -1,6 +1,6 @@
 import type { RiskRule } from './rule.ts';
 
-/** So many targets give its points once more. */
+/** Number of targets that counts the points once. */
 const step = 5;
 
 export const manyTargets = {

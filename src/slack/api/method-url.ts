@@ -1,3 +1,3 @@
-/** URL of a Web API method. `slackApiUrl` may end with a slash or not. */
+/** Returns the URL of a Web API method. `slackApiUrl` may or may not end with a slash. */
 export const methodUrl = (method: string, slackApiUrl: string): URL =>
   new URL(method, slackApiUrl.endsWith('/') ? slackApiUrl : `${slackApiUrl}/`);

@@ -2,21 +2,21 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Instant } from '../../core/clock.ts';
 import { type GatewayEvent, header, maxBodyBytes, rawBody } from '../../http/gateway-event.ts';
 
-/** A request that Slack signed, or the HTTP status to refuse it with. */
+/** A request with a valid Slack signature, or the HTTP status to refuse it with. */
 export type SignedRequest =
   | {
       /** The bytes that Slack signed. */
       readonly raw: Buffer;
-      /** Identical for all copies of the request, and for no other one. */
+      /** Identical for all copies of the request, and different from that of any other request. */
       readonly key: string;
     }
   | { readonly status: 401 | 413; readonly why: string };
 
-/** Upper bound for the age of a signature, in either direction, in seconds; Slack's own recommendation. */
+/** Maximum age of a signature in either direction, in seconds, as recommended by Slack. */
 const tolerance = 5 * 60;
 
 /**
- * Verifies the timestamp and the signature over the raw bytes of a body, of which nothing is parsed. Never throws: an invalid signature
+ * Verifies the timestamp and the signature over the raw bytes of a body, without parsing it. Never throws: an invalid signature
  * gets status 401, a body over a megabyte 413.
  */
 export function verifySignature(event: GatewayEvent, signingSecret: string, now: Instant): SignedRequest {
@@ -31,7 +31,7 @@ export function verifySignature(event: GatewayEvent, signingSecret: string, now:
   return { raw, key: `${timestamp}:${signature}` };
 }
 
-/** Slack's signature of a body, as in `X-Slack-Signature`. `timestamp` is in seconds since 1970. */
+/** Returns Slack's signature of a body, as in `X-Slack-Signature`. `timestamp` is in seconds since 1970. */
 export const signatureOf = (raw: Buffer, timestamp: string, signingSecret: string): string =>
   `v0=${createHmac('sha256', signingSecret).update(`v0:${timestamp}:`).update(raw).digest('hex')}`;
 
@@ -41,5 +41,5 @@ function isSigned(raw: Buffer, timestamp: string, signature: string, secret: str
   return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
-/** Id of a job, from what identifies the request that asks for it. */
+/** Derives the id of a job from the key of its request. */
 export const jobIdOf = (key: string): string => createHash('sha256').update(key).digest('hex').slice(0, 32);

@@ -1,6 +1,6 @@
 import { Refused } from '../../messaging/refused.ts';
 
-/** Slack's error codes for an invalid or revoked token. The secret may hold a new one by now. */
+/** Slack's error codes for an invalid or revoked token. The secret may have been rotated since it was read. */
 export const tokenErrors = [
   'invalid_auth',
   'token_revoked',
@@ -9,7 +9,7 @@ export const tokenErrors = [
   'not_authed',
 ];
 
-/** Error codes that an administrator can resolve, so that a later retry can succeed. */
+/** Error codes that an administrator can resolve, after which a retry can succeed. */
 const curable = [...tokenErrors, 'missing_scope', 'org_login_required', 'ekm_access_denied'];
 
 /** Slack refused a call. `reason` is Slack's error code: `not_in_channel`. */
@@ -43,8 +43,8 @@ export const temporaryErrors = [
 ];
 
 /**
- * The error code of a response, if it looks like one of Slack's; else undefined. A proxy that answers in place of Slack may
- * echo the request, including the token, so nothing else may be logged.
+ * Returns the error code of a response if it looks like one of Slack's; else undefined. Nothing else may be logged: a proxy that
+ * answers in place of Slack may echo the request, including the token.
  */
 export const errorCodeIn = (error: unknown): string | undefined =>
   typeof error === 'string' && /^\w{1,80}$/.test(error) ? error : undefined;

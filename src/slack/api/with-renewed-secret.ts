@@ -1,8 +1,8 @@
 import type { SlackSecret, SlackSecretSource } from './slack-secret.ts';
 
 /**
- * Makes an attempt with the bot token or the signing secret. If `isRefused` says that its result is due to an outdated one,
- * re-reads the secret and, if that has changed, tries once more. Rejects as the attempt or the read of the secret does.
+ * Makes an attempt with the bot token or the signing secret. If `isRefused` blames its result on an outdated secret, re-reads the
+ * secret and, if it has changed, repeats the attempt once. Rejects with the errors of the attempt or of reading the secret.
  */
 export async function withRenewedSecret<Result>(
   secret: SlackSecretSource,

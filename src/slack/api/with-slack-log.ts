@@ -3,7 +3,7 @@ import type { Log } from '../../core/log.ts';
 import type { SendRequest } from '../../http/request.ts';
 import { withRequestLog } from '../../http/with-request-log.ts';
 
-/** Wraps `send` so that each request to Slack is logged. URLs that Slack issues are secrets, so only their kind is. */
+/** Wraps `send` to log each request to Slack. URLs that Slack issues are secrets, so only their kind is logged. */
 export const withSlackLog = (send: SendRequest, log: Log, clock: Clock): SendRequest =>
   withRequestLog(
     send,
@@ -11,6 +11,6 @@ export const withSlackLog = (send: SendRequest, log: Log, clock: Clock): SendReq
     clock,
   );
 
-/** `chat.postMessage`; for URLs that Slack issues, `response_url` or `upload`. */
+/** Returns the method for the log: `chat.postMessage`; for URLs that Slack issues, `response_url` or `upload`. */
 const methodOf = (pathname: string): string =>
   /\/api\/([a-zA-Z.]+)$/.exec(pathname)?.[1] ?? (pathname.includes('upload') ? 'upload' : 'response_url');

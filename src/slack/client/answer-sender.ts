@@ -13,14 +13,14 @@ import type { SlackCall } from './web.ts';
 /** Slack's error codes for blocks that it does not accept. */
 const badBlocks = ['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long', 'invalid_attachments'];
 
-/** Whether Slack refused the blocks of a message, also the simple ones. */
+/** Whether Slack refused the blocks of a message. Also true for the simple fallback blocks. */
 export const areBlocksRefused = (error: unknown): boolean =>
   error instanceof SlackRejection && badBlocks.includes(error.reason);
 
 /**
- * Sends answers to one place each, in Block Kit; if Slack refuses the blocks, without pictures, then without charts and tables. Each call rejects
- * with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with `NetworkError`. `command` is the name of
- * the slash command, `/cloud`.
+ * Sends answers in Block Kit to one target each. If Slack refuses the blocks, sends them without pictures, then without charts
+ * and tables. Each call rejects with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with
+ * `NetworkError`. `command` is the name of the slash command, `/cloud`.
  */
 export function answerSender(
   slack: SlackCall,
@@ -28,7 +28,7 @@ export function answerSender(
   request: SendRequest,
   { fullName }: FullNames,
 ) {
-  /** A message in a channel mentions only those whom it is to notify. */
+  /** Renders an answer. In a channel, mentions only the people to notify and writes the names of all others. */
   async function drawIn(channel: string, answer: Answer): Promise<Rendered> {
     const rendered = draw(answer, command);
     if (isDirectMessage({ channel }) || isUserId(channel)) return rendered;
@@ -66,8 +66,8 @@ export function answerSender(
 
   return {
     /**
-     * Posts in a channel or, by a user id, as a direct message. `thread` is the `thread_ts` of its thread; `isBroadcast`: the channel sees a
-     * reply, too.
+     * Posts in a channel or, given a user id, as a direct message. `thread` is the `thread_ts` of its thread; `isBroadcast` also
+     * shows a reply in the channel.
      */
     post(channel: string, answer: Answer, thread?: string, isBroadcast?: boolean): Promise<Message> {
       const send = async (rendered: Content): Promise<Message> => {
@@ -101,13 +101,13 @@ export function answerSender(
 /** Slack's response at a `response_url` that accepted a message. Anything else comes from a proxy, or is an error. */
 const accepted = /^\s*(ok\s*$|\{"ok":\s*true\b)/;
 
-/** Error code in the response of a `response_url`: Slack sends JSON or the bare code. */
+/** Returns the error code in the response of a `response_url`: Slack sends JSON or the bare code. */
 function errorCodeOf(text: string): string | undefined {
   const found = /"error":\s*"(\w{1,60})"/.exec(text) ?? /^(?!ok$)([a-z_]{1,60})$/.exec(text.trim());
   return found?.[1];
 }
 
-/** The arguments that put a message into a thread. `isBroadcast`: the channel sees it, too. */
+/** Returns the arguments that put a message into a thread. `isBroadcast` also shows it in the channel. */
 export const inThread = (thread: string | undefined, isBroadcast = false) =>
   thread === undefined ? {} : { thread_ts: thread, ...(isBroadcast && ({ reply_broadcast: true } as const)) };
 

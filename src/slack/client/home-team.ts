@@ -11,11 +11,11 @@ const identity = z.object({
 /** The workspace that the bot token belongs to. */
 export interface HomeTeam {
   readonly id: string;
-  /** Id of its Enterprise Grid organization, if it is in one. */
+  /** Id of its Enterprise Grid organization, if it has one. */
   readonly enterprise: string | undefined;
 }
 
-/** Asks Slack once which workspace Skydesk belongs to, which never changes. Rejects if Slack can't be reached. */
+/** Asks Slack for Skydesk's workspace, once, since it never changes. Rejects if Slack can't be reached. */
 export function homeTeamOf(slack: SlackCall, clock: Clock): () => Promise<HomeTeam> {
   const home = cacheOf(async () => {
     const { team_id: id, enterprise_id } = identity.parse(await slack((web) => web.auth.test()));

@@ -6,7 +6,7 @@ import type { SlackCall } from './web.ts';
 
 type LookUpMethod = 'conversations.info' | 'usergroups.users.list' | 'users.info';
 
-/** Makes a call that looks something up. Rejects with `MissingScope` if the app lacks the scope of the method, else as the call does. */
+/** Makes a look-up call. Rejects with `MissingScope` if the app lacks the method's scope, else as the call does. */
 export async function lookUp<Result>(
   slack: SlackCall,
   method: LookUpMethod,

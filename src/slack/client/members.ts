@@ -12,7 +12,7 @@ import type { SlackCall } from './web.ts';
 
 /** How long a membership or a refusal is cached. */
 const maxAge: Millis = 5 * minute;
-/** How long a name is cached. Longer, since no permission depends on it. */
+/** How long a name is cached: longer, since no permission depends on it. */
 const maxNameAge: Millis = hour;
 
 /**
@@ -27,13 +27,13 @@ const refusals: Readonly<Record<Exclude<Membership, 'member'>, string>> = {
   guest: 'Guests can’t use Skydesk.',
 };
 
-/** The names of people as a message shows them. */
+/** The names of people, as messages show them. */
 export interface FullNames {
-  /** The full name in a person's Slack profile; undefined for an unknown person. Rejects as `Members.name`. */
+  /** Returns the full name in a person's Slack profile; undefined for an unknown person. Rejects as `Members.name`. */
   fullName(person: string): Promise<string | undefined>;
 }
 
-/** Looks up people by `users.info`, with a cache. `identify` looks up their workspace before the first check. */
+/** Looks up people by `users.info`, with a cache. `identify` looks up Skydesk's workspace before the first check. */
 export function membersOf(
   slack: SlackCall,
   homeTeam: () => Promise<HomeTeam>,
@@ -42,7 +42,7 @@ export function membersOf(
   const users = cacheByKey(userOf, clock);
   let lookups: readonly number[] = [];
 
-  /** Undefined for an unknown person. */
+  /** Reads a user; undefined for an unknown person. */
   async function userOf(person: string): Promise<SlackUser | undefined> {
     try {
       const { user } = await lookUp(slack, 'users.info', (web) => web.users.info({ user: person }));

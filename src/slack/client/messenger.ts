@@ -14,7 +14,7 @@ import type { FullNames } from './members.ts';
 import { uploadFile, uploadPicture } from './upload-file.ts';
 import type { SlackCall } from './web.ts';
 
-/** Slack's error codes for a channel or thread that Skydesk can't post to. After one of them, a new message would fail too. */
+/** Slack's error codes for a channel or thread that Skydesk can't post to. A new message there would fail as well. */
 const cannotPost = [
   'channel_not_found',
   'not_in_channel',
@@ -30,12 +30,12 @@ const cannotPost = [
   'messages_tab_disabled',
 ];
 
-/** Whether Slack refused the target, not the content, so that the message can be sent elsewhere. */
+/** Whether Slack refused the target, not the content: then the message can be sent elsewhere. */
 const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !areBlocksRefused(error);
 
 /**
- * Sends messages to Slack, and elsewhere if Slack refuses the place. `command` is the name of the slash command, `/cloud`. A response
- * URL that `isResponseUrl` refuses is not used. Messages in channels name people by `names`.
+ * Sends messages to Slack, and elsewhere if Slack refuses the target. `command` is the name of the slash command, `/cloud`.
+ * Response URLs that `isResponseUrl` refuses are not used. Messages in channels show people by `names`.
  */
 export function messengerTo(
   slack: SlackCall,
@@ -55,7 +55,7 @@ export function messengerTo(
       return true;
     } catch (error) {
       if (!isRateLimited(error) && !mayGoElsewhere(error)) throw error;
-      // A response URL has no part in the rate limit of the method. A direct message would be no answer in its place.
+      // A response URL is not subject to the method's rate limit. A direct message could not replace this answer.
       const isPosted = await respond(replyTo, (url) => sender.respond(url, answer, privately));
       if (!isPosted && isRateLimited(error)) throw error;
       return isPosted;
@@ -66,7 +66,7 @@ export function messengerTo(
     if (!(await postedEphemeral(replyTo, answer))) await sender.post(replyTo.person, answer);
   }
 
-  /** Posts to a response URL. Resolves to false if there is none of Slack's, or if Slack refuses it: it is used up or too old. */
+  /** Posts to a response URL. Resolves to false if there is none, if it is not Slack's, or if it is used up or too old. */
   async function respond(
     { responseUrl }: ReplyTarget,
     act: (url: string) => Promise<void>,
@@ -75,7 +75,7 @@ export function messengerTo(
     return !((await orError(act(responseUrl), SlackRejection)) instanceof SlackRejection);
   }
 
-  /** Awaits a message; if Slack refuses its place, sends it elsewhere. */
+  /** Awaits a message; if Slack refuses its target, sends it elsewhere. */
   const orElsewhere = <Sent, Other>(sent: Promise<Sent>, elsewhere: () => Promise<Other>) =>
     sent.catch((error: unknown) => {
       if (!mayGoElsewhere(error)) throw error;
@@ -99,7 +99,7 @@ export function messengerTo(
     async preview(replyTo, answer) {
       if (!isDirectMessage(replyTo)) return ephemeral(replyTo, answer);
       const { channel, thread } = replyTo;
-      // In a direct message between two people Skydesk is no member, and only the requester may see the preview.
+      // Skydesk is not a member of a direct message between two people. There, only the requester may see the preview.
       await orElsewhere(sender.post(channel, answer, thread), () => ephemeral(replyTo, answer));
     },
 

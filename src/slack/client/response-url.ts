@@ -1,12 +1,15 @@
 import type { HomeTeam } from './home-team.ts';
 
-/** What Slack issues for slash commands and clicks, with the id of the workspace, or of its organization. The second host is GovSlack's. */
+/**
+ * The response URLs that Slack issues for slash commands and clicks, with the id of the workspace or of its organization. The
+ * second host is GovSlack's.
+ */
 const issuedBySlack = /^https:\/\/hooks\.slack(?:-gov)?\.com\/(?:commands|actions)\/([A-Z0-9]+)\/\w+\/\w+$/;
 const slackItself = /(^|\.)slack(-gov)?\.com$/;
 
 /**
- * Tells whether a `response_url` is one that Slack issued for the home team. Requests name it, so who can sign one could have
- * answers sent to a host of theirs, or to a workspace of theirs. Where `apiUrl` isn't Slack's own, its origin may have them too.
+ * Checks whether Slack issued a `response_url` for the home team. Requests contain the URL, so anyone who can sign one could
+ * redirect answers to their own host or workspace. If `apiUrl` isn't Slack's own, URLs of its origin are accepted as well.
  */
 export function responseUrlCheck(
   apiUrl: string,

@@ -1,6 +1,6 @@
 /**
- * The methods of Slack's Web API that Skydesk calls, and the scopes of a bot token that each needs. `conversations.info`
- * and `conversations.list` are used by the health check, to find the approvals channel, which may be private.
+ * The methods of Slack's Web API that Skydesk calls, and the bot token scopes that each needs. The health check uses
+ * `conversations.info` and `conversations.list` to find the approvals channel, which may be private.
  */
 export const scopesOfMethods = {
   'auth.test': [],
@@ -44,7 +44,7 @@ export const botScopes: readonly string[] = [
   ]),
 ].sort();
 
-/** The methods and events, and the slash command, that need a scope. */
+/** Returns the methods, the events and the slash command that need a scope. */
 export function usesOf(scope: string): readonly string[] {
   const named = Object.entries<readonly string[]>({ ...scopesOfMethods, ...scopesOfEvents });
   const uses = named.filter(([, scopes]) => scopes.includes(scope)).map(([name]) => name);

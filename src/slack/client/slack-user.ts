@@ -4,8 +4,8 @@ import * as z from 'zod/mini';
 const flag = z._default(z.boolean(), false);
 
 /**
- * The fields of `users.info` that are used. On Enterprise Grid, `team_id` can be missing, null or any of the person's
- * workspaces; `enterprise_user` then lists all of them, and has a second user id.
+ * The fields of `users.info` that are used. On Enterprise Grid, `team_id` can be missing, null or any of the person's workspaces;
+ * `enterprise_user` then lists all of them and contains a second user id.
  */
 export const slackUser = z.object({
   id: z.string().check(z.minLength(1)),
@@ -28,7 +28,7 @@ export type SlackUser = z.infer<typeof slackUser>;
 /** A person's relation to Skydesk's workspace. Only members can use Skydesk. */
 export type Membership = 'member' | 'guest' | 'gone' | 'of another workspace';
 
-/** A person's relation to the workspace with the id `home`. */
+/** Returns a person's relation to the workspace with the id `home`. */
 export function membershipOf(user: SlackUser, home: string): Membership {
   if (user.deleted || user.is_bot) return 'gone';
   const workspaces = [user.team_id, ...(user.enterprise_user?.teams ?? [])];
@@ -37,7 +37,7 @@ export function membershipOf(user: SlackUser, home: string): Membership {
 }
 
 /**
- * The user id to store for a person. On Enterprise Grid a person can have two; Slack recommends the one of the organization:
+ * Returns the user id to store for a person. On Enterprise Grid a person can have two; Slack recommends the organization's:
  * https://docs.slack.dev/reference/objects/user-object
  */
 export const storedUserId = ({ id, enterprise_user }: SlackUser): string => enterprise_user?.id ?? id;

@@ -21,9 +21,9 @@ export async function uploadFile(
 }
 
 /**
- * Uploads a picture that is shared nowhere: who can see a message of this app that shows it sees it there. Resolves to its id. Rejects as
- * above. Slack processes it afterwards, and until then it refuses messages with it (https://github.com/slackapi/java-slack-sdk/issues/1349);
- * told its type, it takes them sooner.
+ * Uploads a picture without sharing it: it is visible to everyone who can see a message of this app that contains it. Resolves to
+ * its id. Rejects like `uploadFile`. Slack refuses messages with the picture until it has processed the file
+ * (https://github.com/slackapi/java-slack-sdk/issues/1349); passing the file type shortens that.
  */
 export async function uploadPicture(
   slack: SlackCall,
@@ -38,10 +38,10 @@ export async function uploadPicture(
   return id;
 }
 
-/** Upper bound for what a file shows in words, in characters (files.getUploadURLExternal). */
+/** Maximum length of a file's alternative text, in characters (files.getUploadURLExternal). */
 const maxAltText = 1000;
 
-/** Uploads bytes. Resolves to the id of the file, which is still to be completed. The types of Slack's client misspell `alt_txt`. */
+/** Uploads bytes. Resolves to the file's id, whose upload is still incomplete. The types of Slack's client misspell `alt_txt`. */
 async function uploadBytes(
   slack: SlackCall,
   file: { readonly filename: string; readonly alt_txt?: string },

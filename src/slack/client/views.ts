@@ -12,15 +12,15 @@ import { suggestionView } from '../render/review-forms.ts';
 import { reviewView } from '../render/review-view.ts';
 import type { SlackCall } from './web.ts';
 
-/** Error codes for a view that was closed or has changed meanwhile. The update is dropped. */
+/** Error codes for a view that was closed or has changed since. The update is dropped. */
 const outdated = ['not_found', 'hash_conflict'];
 
-/** Error codes for a view with blocks that Slack does not accept. */
+/** Error codes for a view whose blocks Slack does not accept. */
 const refused = ['invalid_arguments', 'invalid_blocks', 'invalid_view'];
 
 /**
- * Pauses before a preview that Slack did not find is tried again. Slack opens its modal with the acknowledgement of the form, which can be
- * slower than a worker.
+ * Pauses before retrying a preview that Slack did not find. Slack opens its modal with the acknowledgement of the form, which can
+ * take longer than the worker.
  */
 const pauses = [250, 750];
 
@@ -38,7 +38,7 @@ export function viewsOf(
       SlackRejection,
     );
   };
-  /** Updates a view; if Slack refuses its blocks, with what `simpler` gives. */
+  /** Updates a view. If Slack refuses its blocks, sends the view that `simpler` returns. */
   async function update(which: ViewRef, view: ModalView, simpler?: () => ModalView): Promise<void> {
     const updated = await send(which, view);
     if (!(updated instanceof SlackRejection)) return;

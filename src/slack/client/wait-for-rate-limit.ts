@@ -4,13 +4,12 @@ import type { Timer } from '../../core/timer.ts';
 import { isRateLimited } from '../../core/unavailable.ts';
 import type { SlackCall } from './web.ts';
 
-/** What a wait leaves of the time of the function: the rest of the job has to fit in. */
+/** Part of the function's remaining time that is reserved for the rest of the job. */
 const reserve: Millis = 20_000;
 
 /**
- * Repeats a call that a rate limit refused, after the time that Slack names and up to a second more: calls that were refused together
- * don't come back together. A call waits for at most `maxWaitMs` in all, since its job keeps others waiting meanwhile. Rejects as
- * the call does.
+ * Repeats rate-limited calls after Slack's `Retry-After` plus a random delay of up to a second, which spreads out calls that were
+ * refused together. A call waits for at most `maxWaitMs` in total, since other jobs wait for its job. Rejects as the call does.
  */
 export const waitForRateLimit =
   (slack: SlackCall, timer: Timer, maxWaitMs: Millis): SlackCall =>

@@ -27,7 +27,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
     return last;
   };
 
-  /** Rejects with `Unavailable`. */
+  /** Makes one call. Rejects with a `SlackRejection` or `Unavailable`. */
   async function attempt<Result>(
     token: string,
     act: (client: WebClient) => Promise<Result>,

@@ -5,17 +5,17 @@ import type { Queue } from '../../queue/queue.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import type { OpenView } from './open-view.ts';
 
-/** What the app needs of its environment. */
+/** Dependencies of the receiver's app. */
 export interface AppOptions {
   /** Name of the slash command, `/cloud`. */
   readonly command: string;
   readonly secret: SlackSecretSource;
   readonly queue: Queue<Job>;
   readonly openView: OpenView;
-  /** Opens a view on top of the one that is open. */
+  /** Opens a view on top of the open one. */
   readonly pushView: OpenView;
   readonly clock: Clock;
   readonly log: Log;
-  /** Duration of the function's start; 0 by default. */
+  /** Time that the function took to start; 0 by default. */
   readonly loadingMs?: Millis;
 }

@@ -16,24 +16,24 @@ const answer = (statusCode: number, body = '', contentType = 'text/plain'): Gate
   body,
 });
 
-/** A listener threw: an error of Skydesk, answered with 500. All other rejections of Bolt are caused by the request. */
+/** Thrown if a listener fails: an error of Skydesk, answered with 500. All other rejections of Bolt are caused by the request. */
 export class ListenerFailure extends Error {
   override readonly name = 'ListenerFailure';
 }
 
-/** Time for handling a request, so that it is acknowledged within Slack's three seconds. */
+/** Time limit for handling a request, below Slack's three seconds for the acknowledgement. */
 const timeoutMs: Millis = 2400;
-/** Upper bound for the part of a cold start that is subtracted from it, so that enough time is left for the calls. */
+/** Maximum part of a cold start that is subtracted from the time limit, to leave enough time for the calls. */
 const maxLoadingMs = 600;
 
 /**
- * Bolt receiver for API Gateway. Dispatches only requests that Slack signed and that can be parsed. `handle` always resolves to a
- * response; `keepWarm` refreshes the cached secret, which expires after five minutes. The first request has waited already for as long as
- * the function took to start: `loadingMs`.
+ * Creates the Bolt receiver for API Gateway. It dispatches only signed requests that can be parsed. `handle` always resolves to a
+ * response; `keepWarm` refreshes the cached secret, which expires after five minutes. `loadingMs` is the function's start time,
+ * during which the first request has already been waiting.
  */
 export function lambdaReceiver(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs: Millis = 0) {
   let app: App | undefined;
-  /** Until the first request. */
+  /** True until the first request. */
   let isCold = true;
 
   async function answerTo(event: GatewayEvent, cold: boolean): Promise<GatewayResponse> {

@@ -19,7 +19,7 @@ import { registerReviewListeners } from './review-listeners.ts';
 import { threadPressed } from './thread-of.ts';
 import { unescapeSlackText } from './unescape.ts';
 
-/** The receiver's Bolt app: verifies and acknowledges Slack's requests, opens modals, and queues jobs for the worker. */
+/** Creates the receiver's Bolt app, which verifies and acknowledges requests, opens modals, and queues jobs for the worker. */
 export function createApp({
   command: name,
   secret,
@@ -117,14 +117,14 @@ export function createApp({
   return receiver;
 }
 
-/** The action of a button or of a menu's option; undefined for other elements. */
+/** Returns the action of a button or of a menu's option; undefined for other elements. */
 function buttonAction(action: BlockAction['actions'][number]): Button['action'] | undefined {
   if (action.type === 'button') return readAction(action);
   if (action.type !== 'overflow' && action.type !== 'static_select') return undefined;
   return readChoice(action.action_id, action.selected_option.value);
 }
 
-/** For a command that could not be queued. */
+/** Answer to a command that could not be queued. */
 const notTaken: Answer = [failed('Skydesk couldn’t process this. Try again in a minute.')];
 
 function privately(answer: Answer, command: string) {
@@ -132,7 +132,7 @@ function privately(answer: Answer, command: string) {
   return { response_type: 'ephemeral' as const, text, blocks: [...blocks] };
 }
 
-/** Logs only the severity of Bolt's log lines, since the lines can quote text that a user typed. */
+/** Logs only the severity of Bolt's log lines: they can quote text that a user typed. */
 const quiet = (log: Log): Logger => ({
   ...silent,
   warn: () => log('bolt', { severity: 'warn' }),

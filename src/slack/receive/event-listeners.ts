@@ -8,8 +8,8 @@ import type { SlackBody } from './signed-request.ts';
 import { threadOf } from './thread-of.ts';
 
 /**
- * Registers listeners for events: the Home tab was opened, Skydesk was mentioned or sent a direct message. An event that cannot be queued is not
- * acknowledged, so Slack sends it again; its job then has the same id.
+ * Registers listeners for the events of Skydesk: the Home tab opened, a mention, a direct message. An event that cannot be queued
+ * is not acknowledged, so Slack sends it again; its job then has the same id.
  */
 export function registerEventListeners(
   app: App,
@@ -44,7 +44,7 @@ export function registerEventListeners(
 
   app.event('app_mention', ({ event, body, context }) => take(event, { ...body }, context.requestId));
 
-  // Slack sends no mention in a direct message with Skydesk, where all that a person writes is for Skydesk.
+  // A direct message with Skydesk needs no mention: everything that a person writes there is for Skydesk.
   app.event('message', async ({ event, body, context }) => {
     const { subtype, channel_type, text } = fieldsOf(event);
     if (subtype !== undefined || channel_type !== 'im' || textIn(text).trim() === '') return;
@@ -53,13 +53,13 @@ export function registerEventListeners(
 }
 
 /**
- * Id of the workspace whose installation of the app received the event. The event's own `team_id` is the workspace of its
- * author, which can differ in shared channels and on Enterprise Grid.
+ * Returns the id of the workspace whose installation of the app received the event. The event's own `team_id` is the workspace of
+ * its author, which can differ in shared channels and on Enterprise Grid.
  */
 const installationOf = (body: SlackBody): string =>
   textIn(authorizationsOf(body)[0]?.team_id) || textIn(body.team_id);
 
-/** Skydesk's own user id, from the authorizations of the event. */
+/** Returns Skydesk's own user id, from the authorizations of the event. */
 const botOf = (body: SlackBody): string =>
   textIn(authorizationsOf(body).find(({ is_bot }) => is_bot === true)?.user_id);
 

@@ -19,14 +19,14 @@ import { errorsAt, readForm } from './form-submission.ts';
 import { type Interaction, originOf } from './interaction.ts';
 import { openPlaceholder } from './open-placeholder.ts';
 
-/** Registers listeners for actions and submissions of forms. Returns functions that open one, within the three seconds that Slack waits. */
+/** Registers listeners for actions and submissions of forms. Returns functions that open a form within Slack's three seconds. */
 export function registerFormListeners(
   app: App,
   { openView, queue, log }: Pick<AppOptions, 'openView' | 'queue' | 'log'>,
 ) {
   /**
-   * Opens a form, and queues the job that fills it. Resolves to false if it could not be opened in time: then the caller
-   * has to offer a button that opens it.
+   * Opens a form, and queues the job that fills it. Resolves to false if it could not be opened in time: then the caller has to
+   * offer a button that opens it.
    */
   async function open(request: FormRequest, { trigger, ...base }: Interaction): Promise<boolean> {
     const operation = operationById(request.operation);
@@ -82,7 +82,7 @@ export function registerFormListeners(
 
   return {
     open,
-    /** Opens a form after a button was pressed. If it could not be opened in time, the worker offers a button. */
+    /** Opens a form after a button click. If it could not be opened in time, the worker offers a button. */
     async press(request: FormRequest, asking: Interaction): Promise<void> {
       if (await open(request, asking)) return;
       const { trigger: _, id, ...base } = asking;

@@ -7,8 +7,8 @@ import { clean } from '../render/plain-text.ts';
 import { metadataOf, replyToFrom, type ViewState } from './view-metadata.ts';
 
 /**
- * Reads what a person entered into a form from its view. Missing values become empty strings. `edits`: it was opened by *Edit* on a
- * preview. `blocks`: the `block_id` of each field, in the form's order.
+ * Reads the values that a person entered into a form from its view. Missing values become empty strings. `edits`: the form was
+ * opened by *Edit* on a preview. `blocks`: the `block_id` of each field, in the form's order.
  */
 export function readForm({ blocks, state, ...view }: ViewState, person: string) {
   const metadata = metadataOf(view);
@@ -38,7 +38,7 @@ export function readForm({ blocks, state, ...view }: ViewState, person: string) 
 }
 
 /**
- * Error messages by `block_id`. Slack shows an error only at an existing block: the one of the problem's field, else of the
+ * Returns error messages by `block_id`. Slack shows an error only at an existing block: that of the problem's field, else of the
  * first field that the message names, else the first block.
  */
 export function errorsAt(

@@ -2,7 +2,7 @@ import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Job } from '../../queue/job.ts';
 import { workspaceOf } from './payload-schema.ts';
 
-/** What a job has of the interaction that asks for it: who acted where. */
+/** Returns the part of a job that describes the interaction behind it: the person, the workspace and the place. */
 export const originOf = (
   body: Parameters<typeof workspaceOf>[0],
   { requestId }: Readonly<Record<string, unknown>>,

@@ -6,7 +6,7 @@ const address = /^[\s,:;.!?–—-]+/;
 const backticks = /^(`{1,3})([^`]*)\1$/;
 
 /**
- * The command in a message that mentions Skydesk: the text after the first mention or, if there is none, the text before
+ * Returns the command in a message that mentions Skydesk: the text after the first mention or, if there is none, the text before
  * it. `bot` is Skydesk's user id. `command` is the name of the slash command, which is removed from the start.
  */
 export function lineIn(text: string, bot: string, command: string): string {

@@ -3,12 +3,12 @@ import { placeholder } from '../render/form-view.ts';
 import type { AppOptions } from './app-options.ts';
 import type { Interaction } from './interaction.ts';
 
-/** Delay before a view is filled whose opening Slack did not confirm in time, in seconds. By then it is open, or never will be. */
+/** Delay before filling a view whose opening Slack did not confirm in time, in seconds. By then it is open or never will be. */
 export const unconfirmedDelay = 2;
 
 /**
- * Opens a placeholder view for the worker to fill; undefined if Slack refused. `isOpen` is false if Slack has not confirmed it. `delay` is
- * when it can be filled, in seconds. `what` is the name for the log: "form".
+ * Opens a placeholder view for the worker to fill; undefined if Slack refused. `isOpen` is false if Slack has not confirmed it.
+ * `delay` is the time before it can be filled, in seconds. `what` is its name in the log: "form".
  */
 export async function openPlaceholder(
   what: string,

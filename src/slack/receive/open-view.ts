@@ -8,10 +8,7 @@ import { errorCodeIn, tokenErrors } from '../api/slack-rejection.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
-/**
- * Result of opening a view. `refused`: `why` is Slack's error code. `unknown`: Slack did not answer in time, so the view may
- * be open or open later.
- */
+/** Result of opening a view. `refused`: `why` is Slack's error code. `unknown`: Slack timed out, and the view may still open. */
 type OpenResult =
   | { readonly state: 'open'; readonly view: ViewRef }
   | { readonly state: 'unknown' }
@@ -25,8 +22,8 @@ const timeoutMs = 1000;
 const reservedForQueueMs: Millis = 500;
 
 /**
- * Opens views with a plain request, since the client of the Web API would slow down every cold start. Never rejects. If
- * Slack refuses the token, re-reads the secret and tries once more. `views.push` puts a view on top of the open one.
+ * Returns a function that opens views with a plain request: loading the Web API client would slow down every cold start. Never
+ * rejects. If Slack refuses the token, re-reads the secret and retries once. `views.push` puts a view on top of the open one.
  */
 export function viewOpener(
   secret: SlackSecretSource,

@@ -4,21 +4,21 @@ const isText = (value: unknown): value is string => typeof value === 'string' &&
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 const isTextOrAbsent = (value: unknown): boolean => value === undefined || typeof value === 'string';
 
-/** The fields of an object; empty if the value is not an object. */
+/** Returns the fields of an object; empty if the value is not an object. */
 export const fieldsOf = (value: unknown): SlackBody => (isObject(value) ? { ...value } : {});
 
-/** The value if it is a string, else an empty string. */
+/** Returns the value if it is a string, else an empty string. */
 export const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /**
- * Id of the workspace in which a button was pressed or a form submitted; empty if the payload has none. `team` comes first:
- * on Enterprise Grid `user.team_id` is any workspace of the person, or their organization. `team` is null if the app is
+ * Returns the id of the workspace in which a button was clicked or a form submitted; empty if the payload has none. `team` comes
+ * first: on Enterprise Grid `user.team_id` is any workspace of the person, or their organization. `team` is null if the app is
  * installed for a whole organization.
  */
 export const workspaceOf = ({ team, user }: { readonly team?: unknown; readonly user?: unknown }): string =>
   textIn(fieldsOf(team).id) || textIn(fieldsOf(user).team_id);
 
-/** Whether a payload has all fields that its handler needs. Slack's own payloads always do. */
+/** Whether a payload has all fields that its handler needs, as all of Slack's own payloads do. */
 export function isValidPayload(body: SlackBody): boolean {
   if (body.event !== undefined) return isEvent(body);
   if (body.command !== undefined) {
@@ -32,8 +32,8 @@ export function isValidPayload(body: SlackBody): boolean {
 }
 
 /**
- * Validates an event. A mention or a message need not have a `user`: bots and workflows can write too. Edits and the like, which
- * have a `subtype`, are ignored, and so is a message without text.
+ * Validates an event. A mention or a message may lack a `user`: bots and workflows can write too. Edits and other messages with a
+ * `subtype` are ignored, as are messages without text.
  */
 function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
   const { type: what, subtype, user, channel, text, thread_ts, tab } = fieldsOf(event);
@@ -76,7 +76,7 @@ function isView(value: unknown): boolean {
   );
 }
 
-/** Validates what was entered into the inputs of a message or a view. */
+/** Validates the values entered into the inputs of a message or a view. */
 function isState(state: unknown): boolean {
   const { values } = fieldsOf(state);
   return (

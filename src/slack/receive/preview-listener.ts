@@ -6,7 +6,7 @@ import type { AppOptions } from './app-options.ts';
 import { originOf } from './interaction.ts';
 import { metadataOf, replyToFrom } from './view-metadata.ts';
 
-/** Registers the listener for previews on top of a form: their submit button confirms the change, and closes the form too. */
+/** Registers the listener for previews on top of a form. Their submit button confirms the change and closes the form as well. */
 export function registerPreviewListener(app: App, { queue, log }: Pick<AppOptions, 'queue' | 'log'>): void {
   app.view(
     { callback_id: previewCallback, type: 'view_submission' },

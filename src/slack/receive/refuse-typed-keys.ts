@@ -8,13 +8,13 @@ import { threadOf } from './thread-of.ts';
 import { metadataOf } from './view-metadata.ts';
 
 /**
- * Registers what comes before all listeners: a request with an API key in what a person typed, entered or pressed goes no further. What
- * is queued of it is whose key it is and the hash of the token, by which the worker revokes the key.
+ * Registers middleware that runs before all listeners and stops requests with an API key in typed, entered or clicked text. The
+ * queued job contains the key's owner and the hash of its token, with which the worker revokes the key.
  */
 export function refuseTypedKeys(app: App, { queue }: Pick<AppOptions, 'queue'>): void {
   app.use(async ({ body: received, context, next, ...rest }) => {
     const body: SlackBody = { ...received };
-    // The message that a button is on may be the one that shows a new key.
+    // The message with the clicked button may be the one that shows a new key.
     const tokens = tokensIn(textsOf({ ...body, message: undefined }));
     if (tokens.length === 0) return next();
     const id = String(context.requestId);
@@ -24,14 +24,14 @@ export function refuseTypedKeys(app: App, { queue }: Pick<AppOptions, 'queue'>):
         queue.send({ ...about, kind: 'typedKey', id: index === 0 ? id : `${id}.${index}`, typed }),
       ),
     );
-    // Bolt acknowledges events itself. Its type of `ack` depends on the listener.
+    // Bolt acknowledges events itself. The type of its `ack` depends on the listener.
     const ack = 'ack' in rest ? (rest.ack as (response?: object) => Promise<void>) : async () => {};
     const errors = body.type === 'view_submission' ? errorsIn(fieldsOf(body.view)) : {};
     await (Object.keys(errors).length > 0 ? ack({ response_action: 'errors', errors }) : ack());
   });
 }
 
-/** All texts in a payload, in lines. A loop, since one that nests a hundred thousand deep would exhaust the stack. */
+/** Joins all texts in a payload by newlines. Iterative, since a hundred thousand nested levels would exhaust the stack. */
 function textsOf(payload: unknown): string {
   const texts: string[] = [];
   const left = [payload];
@@ -44,7 +44,7 @@ function textsOf(payload: unknown): string {
   return texts.join('\n');
 }
 
-/** Where a request comes from: a command, an event, a button or a modal. */
+/** Returns the place that a request comes from, whether a command, an event, a button or a modal. */
 function replyToOf(body: SlackBody): ReplyTarget {
   const [event, user, channel, container, view] = [
     body.event,
@@ -64,7 +64,7 @@ function replyToOf(body: SlackBody): ReplyTarget {
   };
 }
 
-/** The error at the inputs of a view that have an API key. */
+/** Returns an error for each input of a view that contains an API key. */
 function errorsIn({ state }: SlackBody): Record<string, string> {
   const entered = Object.entries(fieldsOf(fieldsOf(state).values));
   const found = entered.filter(([, value]) => hasToken(textsOf(value)));

@@ -12,7 +12,7 @@ import { openPlaceholder, unconfirmedDelay } from './open-placeholder.ts';
 import { narrowerIn, notTaken, rawOf, readReview, reviewMetadata } from './review-submission.ts';
 import { replyToFrom } from './view-metadata.ts';
 
-/** The fields of a suggestion, which tell what is typed into them. */
+/** The fields of a suggestion, which send an action while the approver types. */
 const narrowedField = new RegExp(`^${narrowed.replace('.', '\\.')}`);
 
 /** Registers the listeners for review modals. Returns a function that opens one. */
@@ -26,7 +26,7 @@ export function registerReviewListeners(
       const metadata = body.view && reviewMetadata(body.view);
       const form = metadata && formFor('action_id' in action ? action.action_id : '', metadata);
       if (!metadata || !form) return ack();
-      // It is opened here, since the trigger expires in three seconds. All that it shows is in the view it is opened from.
+      // Opened here, since the trigger expires in three seconds. The view underneath has all the data that the form needs.
       const opened = await pushView(body.trigger_id, form);
       if (opened.state === 'refused') {
         log('form not opened', { why: opened.why });
@@ -80,7 +80,7 @@ export function registerReviewListeners(
   });
 
   return {
-    /** Opens a placeholder modal, and queues the job that fills it. If it is not confirmed open, the worker notifies the person. */
+    /** Opens a placeholder modal, and queues the job that fills it. The worker notifies the person if it may not have opened. */
     async open(
       change: string,
       form: 'review' | 'breakGlass',
@@ -95,7 +95,7 @@ export function registerReviewListeners(
   };
 }
 
-/** The form that a button in a review modal opens on top of it; undefined if this version has none. */
+/** Returns the form that a button in a review modal opens on top of it; undefined if this version has none. */
 function formFor(actionId: string, metadata: ReviewMetadata): ModalView | undefined {
   if (actionId === `${turnTo}reject`) return rejectForm(metadata);
   const operation = actionId === `${turnTo}suggest` && operationById(metadata.operation ?? '');

@@ -9,7 +9,7 @@ import { type ReviewMetadata, type VoteKind, voteKinds } from '../render/review-
 import { comment } from '../render/review-view.ts';
 import { metadataOf, type ViewState } from './view-metadata.ts';
 
-/** Error shown in the modal if the decision could not be queued. The entered values stay in the modal. */
+/** Error shown in the modal if the decision could not be queued. The modal retains the entered values. */
 export const notTaken = { [comment]: 'Skydesk couldn’t process this. Try again in a minute.' };
 
 export interface Decided extends Omit<ReviewMetadata, 'operation' | 'raw'> {
@@ -22,14 +22,14 @@ type Submitted = Omit<ViewState, 'id'>;
 
 type Errors = Readonly<Record<string, string>>;
 
-/** Reads what a review modal carries; undefined for one of another version. */
+/** Reads the metadata of a review modal; undefined if another version wrote it. */
 export function reviewMetadata(view: Pick<ViewState, 'private_metadata'>): ReviewMetadata | undefined {
   const { change = '', channel = '', thread, suggestion, operation, raw, vote: kind } = metadataOf(view);
   const vote = voteKinds.find((candidate) => candidate === kind);
   return vote && { change, channel, thread, suggestion, operation, raw, vote };
 }
 
-/** The words of the request that an approver can narrow, by field. */
+/** Returns the words of the request that an approver can narrow, by field. */
 export const rawOf = ({ raw = '{}' }: Pick<ReviewMetadata, 'raw'>): RawArgs =>
   Object.fromEntries(
     Object.entries(metadataOf({ private_metadata: raw })).map(([field, words = '']) => [field, words]),
@@ -55,7 +55,7 @@ export function readReview(view: Submitted): Decided | { readonly errors: Errors
   return { ...about, comment: said, narrower };
 }
 
-/** What was typed into an input. */
+/** Returns the text that was entered into an input. */
 const textIn = ({ state }: Pick<Submitted, 'state'>, block: string): string =>
   Object.values(state.values[block] ?? {})[0]?.value?.trim() ?? '';
 
@@ -66,7 +66,7 @@ export const narrowerIn = (view: Pick<Submitted, 'state'>): RawArgs =>
       .map((block) => [block.slice(narrowed.length), textIn(view, block)]),
   );
 
-/** Error messages for a suggestion, by block id. */
+/** Returns error messages for a suggestion, by block id. */
 function errorsIn(narrower: RawArgs, { operation = '', raw }: ReviewMetadata): Errors {
   const problems = suggestionProblems(operation, rawOf({ raw }), narrower);
   return Object.fromEntries(
@@ -77,6 +77,6 @@ function errorsIn(narrower: RawArgs, { operation = '', raw }: ReviewMetadata): E
   );
 }
 
-/** Slack shows errors only at inputs that the view has. */
+/** Returns the block id of the first input: Slack shows errors only at inputs that the view has. */
 const firstInput = ({ blocks }: Submitted): string =>
   blocks.find(({ type }) => type === 'input')?.block_id ?? comment;

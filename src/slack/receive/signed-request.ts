@@ -3,7 +3,7 @@ import { parseJsonObject } from '../../core/parse-json.ts';
 import { type GatewayEvent, header, rawBody } from '../../http/gateway-event.ts';
 import { jobIdOf, verifySignature } from '../api/signature.ts';
 
-/** A parsed payload of Slack, not validated yet. */
+/** A parsed payload from Slack, not yet validated. */
 export type SlackBody = Readonly<Record<string, unknown>>;
 
 /** A verified request, or the HTTP status to refuse it with. */
@@ -28,7 +28,7 @@ export function readRequest(event: GatewayEvent, signingSecret: string, now: Ins
   return { body, id: jobIdOf(eventIn(body) ?? signed.key) };
 }
 
-/** Key of an event, from its `event_id`: Slack retries it with a new signature until it is acknowledged. */
+/** Returns the key of an event, from its `event_id`: each of Slack's retries has a new signature. */
 const eventIn = ({ type, event_id }: SlackBody): string | undefined =>
   type === 'event_callback' && typeof event_id === 'string' && event_id !== ''
     ? `event:${event_id}`
@@ -39,7 +39,8 @@ function parse(text: string, contentType: string): SlackBody | undefined {
     case 'application/json':
       return parseJsonObject(text);
     case 'application/x-www-form-urlencoded': {
-      // The type is not signed. JSON that Slack signed for the MCP endpoint holds an agent's words, which could hold a form.
+      // The content type is not signed. A JSON body that Slack signed for the MCP endpoint contains an agent's text, which could
+      // embed a form.
       if (!/^\w+=/.test(text)) return undefined;
       const form = new URLSearchParams(text);
       const payload = form.get('payload');

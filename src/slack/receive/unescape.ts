@@ -4,8 +4,8 @@ import { normalizeLines } from '../../core/normalize.ts';
 const marks = /<([^<>|]*)(?:\|([^<>]*))?>/g;
 
 /**
- * Removes Slack's markup from a typed command: links and channels as typed, mentions by user id (`@U1`), HTML entities
- * decoded. Normalizes each line of the result, as for values from forms: Slack keeps the line breaks, and a plan has several lines.
+ * Removes Slack's markup from a typed command: links and channels as typed, mentions by user id (`@U1`), HTML entities decoded.
+ * Normalizes each line of the result, like values from forms. Line breaks remain, since a plan has several lines.
  */
 export const unescapeSlackText = (text: string): string =>
   normalizeLines(

@@ -15,7 +15,7 @@ interface Entered {
   readonly selected_options?: readonly { readonly value: string }[];
 }
 
-/** The strings in a view's `private_metadata`, by name. Values of other types are dropped. */
+/** Returns the strings in a view's `private_metadata`, by name. Drops values of other types. */
 export function metadataOf({ private_metadata }: { readonly private_metadata: string }): {
   readonly [name: string]: string | undefined;
 } {
@@ -26,7 +26,7 @@ export function metadataOf({ private_metadata }: { readonly private_metadata: st
   );
 }
 
-/** Where the answer goes to a person who submitted a view with this metadata. */
+/** Returns the reply target for a person who submitted a view with this metadata. */
 export function replyToFrom(
   {
     channel = '',

@@ -3,8 +3,8 @@ import { type Button, type Decision, decisions } from '../../answer/answer.ts';
 type Action = Button['action'];
 
 /**
- * What a button does, as Slack returns it when it is pressed. `at` is its place among the buttons of its block, where
- * Slack takes no id twice; the options of a menu have none.
+ * Writes the action of a button as the id and value that Slack returns for a click. `at` is the button's position in its block,
+ * where ids must be unique; the options of a menu have none.
  */
 export function writeAction(
   action: Action,
@@ -17,10 +17,10 @@ export function writeAction(
   return { action_id: `${kind}${place}`, value: line.toWellFormed() };
 }
 
-/** What a button of a kind does with a line: it runs it, or opens its form. */
+/** The actions that run a command or open its form. */
 export type CommandAction = Exclude<Action, { readonly show: unknown } | { readonly decide: unknown }>;
 
-/** The command of a button that carries one. */
+/** Returns the command of an action. */
 export const lineOf = (action: CommandAction): string => Object.values<string>(action).join();
 
 /** Reads an id that `writeAction` wrote; undefined for anything else. Slack omits an empty value. */
@@ -54,8 +54,9 @@ export function readAction(pressed: {
 export const menuIds = { choose: 'menu:choose', more: 'menu:more' };
 
 /**
- * The value of an option of a menu, as Slack returns it when it is chosen: "line|alert show Web". A menu asks nothing, so its options preview
- * what they run. Slack takes 75 characters, so an account at the end of a command is written shorter: "line@ACDV|alert show Web".
+ * Writes the value of a menu option, which Slack returns when it is chosen: "line|alert show Web". A menu has no confirmation
+ * dialog, so its options preview the command. Slack's limit is 75 characters, so an account at the end of a command is
+ * abbreviated: "line@ACDV|alert show Web".
  */
 export function writeChoice(action: Action): string {
   const { action_id, value } = writeAction('run' in action ? { line: action.run } : action);
@@ -63,7 +64,7 @@ export function writeChoice(action: Action): string {
   return `${action_id}${account === undefined ? '' : `@${account}`}|${line}`;
 }
 
-/** Reads a value that `writeChoice` wrote, chosen in one of `menuIds`; undefined for anything else. */
+/** Reads the value of an option chosen in one of `menuIds`, as `writeChoice` wrote it; undefined for anything else. */
 export function readChoice(menuId: string, choice: string): Action | undefined {
   if (menuId !== menuIds.choose && menuId !== menuIds.more) return undefined;
   const [, actionId = '', account, line = ''] = /^([\w:]+)(?:@(\w+))?\|(.*)$/s.exec(choice) ?? [];

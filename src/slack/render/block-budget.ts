@@ -1,7 +1,7 @@
 import type { RichTextBlock, RichTextSection } from '@slack/types';
 import type { AnyBlock } from './draw-chart.ts';
 
-/** Limits of a message or view: one block less than Slack allows, since the last one says how much was omitted. */
+/** Limits of a message or view: one block less than Slack allows, to leave room for the note about omitted lines. */
 export interface Limits {
   readonly characters: number;
   readonly blocks: number;
@@ -12,18 +12,18 @@ const maxOfKind = { data_table: 1, data_visualization: 2 } as const;
 
 const maxTable = 9_000;
 
-/** Upper bound for the number of characters that Slack counts in a block or a line. */
+/** Returns an upper bound for the number of characters that Slack counts in a block or a line. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length;
   if (typeof value !== 'object' || value === null) return 1;
   return Object.values(value).reduce<number>((sum, member) => sum + sizeOf(member), 0);
 }
 
-/** Collects lines and blocks in order, up to the limits, and counts what does not fit. */
+/** Collects lines and blocks in order, up to the limits, and counts those that do not fit. */
 export class BlockBudget {
   readonly #limits: Limits;
   readonly #blocks: AnyBlock[] = [];
-  /** Lines since the last block: they become one block. */
+  /** Lines since the last block, to be joined into one block. */
   #lines: RichTextSection[] = [];
   #characters: number;
   #omitted = 0;
@@ -38,7 +38,7 @@ export class BlockBudget {
     return Math.min(this.#characters, maxTable);
   }
 
-  /** Whether one more block of this kind fits. */
+  /** Whether another block of this kind fits. */
   takes(kind: keyof typeof maxOfKind): boolean {
     return this.#blocks.filter(({ type }) => type === kind).length < maxOfKind[kind];
   }
@@ -63,7 +63,7 @@ export class BlockBudget {
     return true;
   }
 
-  /** All blocks. `last` is a line that is added whatever the limits say. */
+  /** Returns all blocks. `last` is a line that is added regardless of the limits. */
   finish(last?: RichTextSection): readonly AnyBlock[] {
     if (last) this.#lines.push(last);
     this.#endLines();

@@ -17,7 +17,7 @@ const maxSpoken = 75;
 /** Upper bound for the text and the value of an option. */
 const maxOption = 75;
 
-/** Buttons with a menu “⋯” of rarer ones; undefined if there are none. Omits buttons that Slack would refuse. */
+/** Renders buttons, with a menu “⋯” of less frequent ones; undefined if there are none. Omits buttons that Slack would refuse. */
 export function drawButtons(
   offered: readonly Button[],
   more: readonly Button[] = [],
@@ -30,7 +30,7 @@ export function drawButtons(
   return elements.length > 0 ? { type: 'actions', elements } : undefined;
 }
 
-/** The accessory of a line: one button, or a menu “⋯” of several and of `more`; undefined if there are none. */
+/** Renders the accessory of a line: a single button, or a menu “⋯” that also contains `more`; undefined if there are none. */
 export function drawAccessory(
   offered: readonly Button[],
   more: readonly Button[] = [],
@@ -40,7 +40,9 @@ export function drawAccessory(
   return isAlone ? drawButton(only, 0) : drawOverflow([...offered, ...more]);
 }
 
-/** A button; undefined if its value is empty or too long for Slack, since a cut one would do something else. */
+/**
+ * Renders a button; undefined if its value is empty or too long for Slack, since a truncated value would be a different action.
+ */
 function drawButton({ label, about, style, action, confirm }: Button, at: number): SlackButton | undefined {
   const written = writeAction(action, at);
   if (written.value === '' || written.value.length > maxButtonValue) return undefined;
@@ -67,7 +69,7 @@ function drawOverflow(offered: readonly Button[]): Overflow | undefined {
   return options.length > 0 ? { type: 'overflow', action_id: menuIds.more, options } : undefined;
 }
 
-/** A menu to choose from, in groups, and the buttons after it; without options the buttons alone, if there are any. */
+/** Renders a menu with grouped options, and the buttons after it. Without options, renders only the buttons, if any. */
 export function drawMenu(
   label: string,
   groups: readonly MenuGroup[],
@@ -91,7 +93,7 @@ export function drawMenu(
   return { type: 'actions', elements: [select, ...(buttons?.elements ?? [])] };
 }
 
-/** Options without those that Slack would refuse: duplicates, and values that are too long. */
+/** Renders options, without those that Slack would refuse: duplicates, and values that are too long. */
 function optionsOf(offered: readonly MenuOption[]): PlainTextOption[] {
   const rendered = offered.map(({ label, description, action }) => ({
     text: plainText(label, maxOption),

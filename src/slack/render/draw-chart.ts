@@ -19,13 +19,13 @@ export interface DataVisualizationBlock {
 /** Every block that Skydesk sends. */
 export type AnyBlock = KnownBlock | DataVisualizationBlock;
 
-/** Whether a block is one that modals take, too. */
+/** Whether modals support a block as well. */
 export const isKnown = (block: AnyBlock): block is KnownBlock => block.type !== 'data_visualization';
 
 const maxPoints = 20;
 const maxSeries = 6;
 
-/** A bar chart of the newest 20 points of at most six series; undefined if Slack's chart block can't show the data. */
+/** Renders a bar chart of the newest 20 points of at most six series; undefined if Slack's chart block can't show the data. */
 export function drawChart({ title, labels, series, unit }: Chart): DataVisualizationBlock | undefined {
   const categories = labels.slice(-maxPoints).map((text) => label(text, 20));
   const from = labels.length - categories.length;

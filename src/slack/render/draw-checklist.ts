@@ -1,15 +1,15 @@
 import type { InputBlock, PlainTextOption } from '@slack/types';
 import { plainText } from './plain-text.ts';
 
-/** Slack shows at most so many options in one element. */
+/** Slack's maximum number of options in one element. */
 const inElement = 10;
 const maxOption = 75;
 
 const prefix = 'checklist';
 
 /**
- * Things to confirm, all ticked. As inputs they tell nobody of each tick: what is ticked comes with the click on a button of the
- * message, or with the submission of the modal.
+ * Renders a checklist with all options ticked. Input blocks send no action for each tick: the selection arrives with a button
+ * click in the message, or with the submission of the modal.
  */
 export function drawChecklist(label: string, options: readonly string[]): readonly InputBlock[] {
   const all = options.map((text, position) => optionOf(text, position));
@@ -21,7 +21,7 @@ export function drawChecklist(label: string, options: readonly string[]): readon
     return {
       type: 'input',
       block_id: `${prefix}:${first}:${shown.length}`,
-      // Of several elements, all of one may be unticked.
+      // With several elements, a person may untick all options of one of them.
       optional: several,
       label: plainText(`${label}${range}`, 200),
       element: { type: 'checkboxes', action_id: 'checked', options: shown, initial_options: shown },
@@ -34,19 +34,19 @@ const optionOf = (text: string, position: number): PlainTextOption => ({
   value: String(position),
 });
 
-/** What a person has left ticked. */
+/** The selection of a person in a checklist. */
 export interface Checked {
-  /** The positions of what is unticked, from 0. */
+  /** The positions of the unticked options, from 0. */
   readonly excluded: readonly number[];
-  /** Whether all is unticked. */
+  /** Whether all options are unticked. */
   readonly nothing: boolean;
   /** `block_id` of the first element, where Slack can show an error. */
   readonly block: string;
 }
 
 /**
- * Reads what is ticked from `state.values` of a message or a view; undefined if it has no checklist. An element that Slack leaves
- * out of the state was not touched, so all of it is ticked.
+ * Reads the selection from `state.values` of a message or a view; undefined if it has no checklist. All options of an element
+ * that Slack omits from the state are ticked: nobody changed it.
  */
 export function readChecklist(values: Readonly<Record<string, unknown>>): Checked | undefined {
   const blocks = Object.entries(values).filter(([id]) => id.startsWith(`${prefix}:`));
@@ -62,7 +62,7 @@ export function readChecklist(values: Readonly<Record<string, unknown>>): Checke
   };
 }
 
-/** What is unticked, as a job has it; nothing where all is ticked, or there are no ticks. */
+/** Returns the unticked options as a field of a job; empty if all options are ticked, or if there is no checklist. */
 export const excludedIn = (checked: Checked | undefined): { readonly excluded?: number[] } =>
   checked && checked.excluded.length > 0 ? { excluded: [...checked.excluded] } : {};
 

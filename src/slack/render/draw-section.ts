@@ -7,13 +7,13 @@ const maxText = 3000;
 const maxField = 2000;
 const maxFields = 10;
 
-/** Small print; undefined if it can't be written in mrkdwn. */
+/** Renders small print; undefined if it can't be written in mrkdwn. */
 export function drawContext(text: Text, command: string): ContextBlock | undefined {
   const element = verbatim(mrkdwn(text, command), maxText);
   return element && { type: 'context', elements: [element] };
 }
 
-/** Facts in two columns, each below its label; undefined if one of them can't be written in mrkdwn. */
+/** Renders facts in two columns, each below its label; undefined if one of them can't be written in mrkdwn. */
 export function drawFields(
   facts: readonly (readonly [label: string, value: Text])[],
   command: string,
@@ -30,7 +30,7 @@ export function drawFields(
   }));
 }
 
-/** A line with an accessory, after the icon of its tone; undefined if it can't be written in mrkdwn. */
+/** Renders a line with an accessory, after the icon of its tone; undefined if it can't be written in mrkdwn. */
 export function drawItem(
   text: Text,
   accessory: SectionBlock['accessory'],
@@ -42,7 +42,7 @@ export function drawItem(
   return shown && { type: 'section', text: shown, ...(accessory && { accessory }) };
 }
 
-/** `verbatim` keeps Slack from turning addresses and names into links. */
+/** Returns a `verbatim` element: Slack does not turn its addresses and names into links. */
 const verbatim = (text: string | undefined, maxLength: number): MrkdwnElement | undefined =>
   text === undefined || text === '' || text.length > maxLength
     ? undefined

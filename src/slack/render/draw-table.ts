@@ -12,11 +12,11 @@ const maxCell = 200;
 export interface RenderedTable {
   readonly block: DataTableBlock;
   readonly size: number;
-  /** Number of rows that fit. */
+  /** Number of rendered rows. */
   readonly shown: number;
 }
 
-/** A table with as many rows as fit into Slack's limits and `room` characters; undefined if none fits. */
+/** Renders as many rows of a table as fit into Slack's limits and `room` characters; undefined if none fits. */
 export function drawTable(
   { caption, columns, rows }: Table,
   command: string,
@@ -42,7 +42,7 @@ export function drawTable(
   };
 }
 
-/** Text of a cell. An empty one becomes a dash, since Slack refuses empty texts. */
+/** Returns the text of a cell: a dash for an empty one, since Slack refuses empty texts. */
 function shown(inline: Inline, command: string): string {
   if (typeof inline !== 'string' && 'line' in inline) {
     return wholeLine(inline.line, command, maxCell) ?? notShown;

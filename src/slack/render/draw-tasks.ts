@@ -9,7 +9,7 @@ const statuses = {
   failed: 'error',
 } as const;
 
-/** Upper bound for a title, in characters. Slack documents none; a longer one would not fit on a line. */
+/** Maximum length of a title, in characters. Slack documents none; a longer title would not fit on a line. */
 const maxTitle = 300;
 
 export const drawTasks = (title: string, tasks: readonly Task[]): PlanBlock => ({

@@ -10,7 +10,7 @@ import { notification } from './notification.ts';
 import { accessibleText, clean, inlines, lines, onlyFirst } from './plain-text.ts';
 import { section, sign } from './rich-text.ts';
 
-/** A message in Block Kit. `text` is the one sentence of a push notification. */
+/** A message in Block Kit. `text` is the text of its push notification. */
 export interface Rendered {
   readonly text: string;
   readonly blocks: readonly AnyBlock[];
@@ -23,7 +23,7 @@ export const inHome: Limits = { characters: 60_000, blocks: 99 };
 /** Upper bound for a preformatted line, in characters. */
 const maxPreformatted = 2000;
 
-/** Upper bound for what a picture shows in words, in characters. */
+/** Maximum length of a picture's alternative text, in characters. */
 const maxAltText = 2000;
 
 type Renderer<Kind extends Part['kind']> = (
@@ -33,7 +33,7 @@ type Renderer<Kind extends Part['kind']> = (
 ) => void;
 
 const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
-  // Only a notification says it.
+  // Shown in notifications only.
   push() {},
   heading({ text }, budget) {
     const shown = clean(text, 150).trim();
@@ -107,7 +107,7 @@ const renderers: { readonly [Kind in Part['kind']]: Renderer<Kind> } = {
   },
   menu({ label, groups, buttons }, budget) {
     const block = drawMenu(label, groups, buttons);
-    // Slack counts the options of a menu by a limit of their own.
+    // Slack counts the options of a menu against a separate limit.
     if (block) budget.addBlock(block, label.length);
   },
 };
@@ -145,7 +145,7 @@ export function draw(answer: Answer, command: string, limits = inMessage): Rende
   return { text: notification(answer, command), blocks };
 }
 
-/** An answer without its pictures, where Slack refuses the file of one: it is deleted, or not processed yet. */
+/** Removes the pictures from an answer, for when Slack refuses the file of one: it was deleted, or is not processed yet. */
 export const withoutPictures = (answer: Answer): Answer => answer.filter(({ kind }) => kind !== 'picture');
 
 /** Renders an answer with charts and tables as text, for workspaces where Slack refuses those blocks. */

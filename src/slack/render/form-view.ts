@@ -27,28 +27,28 @@ const maxLabel = 75;
 const maxOptions = 100;
 const maxTyped = 3000;
 
-/** Selects cannot be cleared in Slack, so optional ones have an option for "no value". */
+/** Option for "no value": an optional select cannot be cleared in Slack. */
 export const notSet: Choice = { value: '-', label: 'None' };
 
 const tooLong = 'Your value was too long for this form and was removed.';
 
-/** A text of a modal, within the limit for its title and its buttons. */
+/** Renders a text of a modal, within the limit for its title and its buttons. */
 export const modalTitle = (text: string): PlainTextElement => plainText(text, maxTitle);
 
-/** A sentence of a modal, and small print below it. */
+/** Renders a sentence of a modal, with small print below it. */
 export const modalNote = (text: string, smallPrint?: string): KnownBlock[] => [
   { type: 'section', text: plainText(text, 200) },
   ...(smallPrint ? [{ type: 'context' as const, elements: [plainText(smallPrint, 200)] }] : []),
 ];
 
-/** Where the answer to a modal goes, for its `private_metadata`. */
+/** Returns the target for the answer to a modal, for its `private_metadata`. */
 export const replyMetadata = ({ channel, thread, responseUrl }: ReplyTarget) => ({
   channel,
   ...(thread && { thread }),
   ...(responseUrl && responseUrl.length < 1000 && { responseUrl }),
 });
 
-/** The view that is shown until the worker has filled the form. */
+/** Returns the view that is shown until the worker has filled the form. */
 export const placeholder = (title: string): ModalView => ({
   type: 'modal',
   callback_id: formView,
@@ -116,7 +116,7 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
   },
 });
 
-/** An input; `takesFocus` so that Slack scrolls to it: the first mistake may be far down. */
+/** Renders an input. With `takesFocus`, Slack scrolls to it: the first mistake may be far down. */
 function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
   const { name, label, hint, required, decides } = field;
   const options = optionsOf(field);
@@ -127,7 +127,7 @@ function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
     block_id: `field:${name}${isList ? `:${fingerprint(options)}` : ''}`,
     optional: !required,
     label: plainText(label, 200),
-    // What is chosen from a list can't be wrong, so it needs no hint.
+    // A choice from a list can't be malformed, so it needs no hint.
     ...(hint && element.type !== 'static_select' && { hint: plainText(capitalize(hint), 500) }),
     ...(decides && element.type !== 'multi_static_select' && { dispatch_action: true }),
     element: { ...element, ...(takesFocus && { focus_on_load: true }) },
@@ -157,7 +157,7 @@ function select({ value, several, decides }: FormField, options: PlainTextOption
 }
 
 function textInput({ value, example, decides, input, maxLength }: FormField): InputBlockElement {
-  // Too long a value is dropped, not cut: a cut one would be a different value.
+  // A value that is too long is dropped: a truncated one would be a different value.
   const typed = value.length > maxTyped ? '' : value.toWellFormed();
   return {
     type: 'plain_text_input',
@@ -165,7 +165,7 @@ function textInput({ value, example, decides, input, maxLength }: FormField): In
     placeholder: plainText(example.replaceAll('"', '').trim() || 'Type here', 150),
     ...(decides && { dispatch_action_config: onEnter }),
     ...(input.kind === 'text' && input.lines === 'several' && { multiline: true }),
-    // Slack refuses an initial value that is longer.
+    // Slack refuses an initial value longer than `max_length`.
     ...(maxLength !== undefined && typed.length <= maxLength && { max_length: maxLength }),
     ...(typed && { initial_value: typed }),
   };
@@ -182,6 +182,6 @@ function optionsOf({ input, required, several }: FormField): PlainTextOption[] {
   }));
 }
 
-/** Part of the block id that depends on the options: Slack keeps the selected value for as long as the block id is the same. */
+/** Returns a part of the block id that depends on the options: Slack retains the selected value while the id is unchanged. */
 const fingerprint = (options: readonly PlainTextOption[]): string =>
   sha256(options.map(({ value, text }) => [value, text.text])).slice(0, 8);

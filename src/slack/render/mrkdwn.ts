@@ -3,21 +3,21 @@ import { isPermalink } from '../../messaging/slack-ids.ts';
 import { escapeMarkup, inlines, inUtc, mention, styled } from './plain-text.ts';
 import { dateFormats } from './rich-text.ts';
 
-/** What Slack could read as formatting, an emoji or a quotation. mrkdwn has no way to escape these characters. */
+/** Text that Slack could interpret as formatting, an emoji or a quotation. mrkdwn has no way to escape these characters. */
 const readsAsMarkup = /[*_~`]|:[\w+'-]+:|^\s*>/;
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
-/** A piece of a text: in mrkdwn, and the words in it that Slack could read as markup. */
+/** A piece of a text: its mrkdwn, and the words in it that Slack could interpret as markup. */
 interface Piece {
   readonly written: string;
   readonly words: string;
-  /** Whether marks are around it, which Slack reads only between characters that are part of no word. */
+  /** Whether formatting marks surround it. Slack recognizes these only next to non-word characters. */
   readonly isStyled?: boolean;
 }
 
 /**
- * A text as mrkdwn, for the blocks that take no rich text; undefined if Slack could read words from outside as
- * formatting, or if it is empty. Then the caller has to draw it as rich text. Only well-formed ids become mentions.
+ * Writes a text as mrkdwn, for blocks that don't support rich text; undefined if it is empty, or if Slack could interpret
+ * untrusted words as formatting. Then the caller has to render it as rich text. Only well-formed ids become mentions.
  */
 export function mrkdwn(text: Text, command: string): string | undefined {
   const pieces: Piece[] = [];
@@ -34,7 +34,7 @@ export function mrkdwn(text: Text, command: string): string | undefined {
   return written.trim() === '' ? undefined : written;
 }
 
-/** Whether no character between them tells Slack where one ends and the other begins. */
+/** Whether the boundary between two pieces is ambiguous to Slack, since no non-word character separates them. */
 const touch = (last: Piece, next: Piece): boolean =>
   (last.isStyled && next.isStyled) ||
   (last.isStyled ? wordCharacter.test(first(next.written)) : wordCharacter.test(last.written.at(-1) ?? ''));
@@ -63,13 +63,13 @@ function marked(mark: string, text: string, words: string): Piece | undefined {
   return { written: `${mark}${escapeMarkup(text)}${mark}`, words, isStyled: true };
 }
 
-/** A time, which Slack shows in the zone of its reader; undefined for any other inline. */
+/** Writes a time, which Slack shows in the reader's time zone; undefined for any other inline. */
 export function dateOf(inline: Inline): Piece | undefined {
   if (typeof inline === 'string' || !('time' in inline)) return undefined;
   const { time, as } = inline;
   const at = Date.parse(time);
   const fallback = inUtc(time, as);
-  // Slack reads no date before 1970.
+  // Slack supports no dates before 1970.
   if (Number.isNaN(at) || at < 0) return wordsOf(fallback);
   return { written: `<!date^${Math.floor(at / 1000)}^${dateFormats[as]}|${fallback}>`, words: ' ' };
 }

@@ -7,7 +7,7 @@ const maxName = 60;
 
 const mention = /<@([UW][A-Z0-9]{1,30})>/g;
 
-/** The people whom a message mentions, by user id. */
+/** Returns the user ids of the people whom a message mentions. */
 export function mentionedIn(rendered: Rendered): ReadonlySet<string> {
   const people = new Set<string>();
   namePeople(rendered, (person) => {
@@ -18,8 +18,8 @@ export function mentionedIn(rendered: Rendered): ReadonlySet<string> {
 }
 
 /**
- * A message with names in place of mentions, so that Slack doesn't notify these people. Those of whom `nameOf` gives none, and those
- * whose name Slack could read as formatting, stay mentioned.
+ * Replaces mentions in a message with names, to avoid notifying these people. A mention remains if `nameOf` returns no name, or
+ * one that Slack could interpret as formatting.
  */
 export function namePeople(
   { text, blocks }: Rendered,

@@ -3,12 +3,12 @@ import { toneSigns } from '../../answer/tone-signs.ts';
 import { dateOf } from './mrkdwn.ts';
 import { clean, escapeMarkup, inlines, lines, mention, plain } from './plain-text.ts';
 
-/** Upper bound for a push notification as a phone shows it, in UTF-16 units. Of these, a lock screen shows about the first 60. */
+/** Maximum length of a push notification on a phone, in UTF-16 units. A lock screen shows about the first 60. */
 const maxNotified = 150;
 
 /**
- * What a push notification says of an answer, in mrkdwn: its `push`, or else its first line, with that below a heading. Slack also shows
- * it where it can't show blocks. What is to be copied is left out: it may be secret.
+ * Returns the text of a push notification, in mrkdwn: the answer's `push`, else its first line; for a heading, also the line
+ * below it. Slack also shows it as the fallback for blocks. Omits preformatted text, which may contain a secret to copy.
  */
 export function notification(answer: Answer, command: string): string {
   const pushed = answer.find((part) => part.kind === 'push');
@@ -19,7 +19,7 @@ export function notification(answer: Answer, command: string): string {
   return notified(isHeading ? [...inlines(first), ': ', ...inlines(second)] : first, command);
 }
 
-/** The lines of a part that say something, each after the sign of its tone. */
+/** Returns the lines of a part that contain words, each after the sign of its tone. */
 const linesOf = (part: Part, command: string): readonly Text[] =>
   lines(part)
     .filter((text) => wordsOf(text, command) !== '')
@@ -34,7 +34,7 @@ const wordsOf = (text: Text, command: string): string =>
     .join('')
     .trim();
 
-/** A line; one that is too long is cut, and then holds no mentions. */
+/** Writes a line. One that is too long is truncated, and then contains no mentions. */
 function notified(text: Text, command: string): string {
   const words = wordsOf(text, command);
   if (words.length > maxNotified) return escapeMarkup(clean(words, maxNotified));

@@ -7,18 +7,18 @@ import { isChannelId, isGroupId, isUserId } from '../../messaging/slack-ids.ts';
 const halfAtEnd = /[\ud800-\udbff]$/;
 
 /**
- * Makes untrusted text safe to show: one line, so that it can't imitate a line of Skydesk's; no invisible characters; at
- * most `maxLength` UTF-16 units; no lone surrogates.
+ * Makes untrusted text safe to show: on one line, so that it can't imitate a line of Skydesk; without invisible characters and
+ * lone surrogates; at most `maxLength` UTF-16 units.
  */
 export function clean(text: string, maxLength = 1000): string {
-  // Bounds the work for very long texts.
+  // Limits the work for very long texts.
   const read = text.slice(0, 10 * maxLength);
   const tidy = oneLine(read);
   if (tidy.length <= maxLength && read.length === text.length) return tidy;
   return `${tidy.slice(0, maxLength - 1).replace(halfAtEnd, '')}…`;
 }
 
-/** A label, which takes no markup: a dash in place of an empty one, which Slack refuses. */
+/** Returns a label, which has no markup. An empty one becomes a dash, since Slack refuses empty labels. */
 export const label = (text: string, maxLength: number): string => clean(text, maxLength).trim() || '–';
 
 /** A label as an object of Block Kit, by default of the length that an input can have. */
@@ -28,25 +28,25 @@ export const plainText = (text: string, maxLength = 2000) => ({
   emoji: false,
 });
 
-/** Cleans running text. Long white space becomes two spaces, so that it can't push the rest onto a line of its own. */
+/** Cleans running text. Long white space becomes two spaces, so that it can't push what follows onto a new line. */
 const running = (text: string): string => clean(text.replace(/[\s\u2800]{3,}/g, '  '));
 
-/** Text that a user wrote, in quotation marks that nothing inside can close. */
+/** Puts text that a user wrote into quotation marks; nothing in the text can close them. */
 const quoted = (words: string): string => `“${running(words.trim()).replace(/[“”„‟]/g, '"')}”`;
 
-/** Upper bound for a command that is shown, in characters: Slack's limit for the value of a button. */
+/** Maximum length of a command in a message, in characters: Slack's limit for the value of a button. */
 const maxLine = 2000;
 
 /**
- * A command that people can copy; undefined if it can't be shown unchanged, since a cut or cleaned command would ask for
- * something else. `maxLength` in UTF-16 units, with the name of the slash command.
+ * Returns a command that people can copy; undefined if it can't be shown unchanged, since a truncated or cleaned command would be
+ * a different one. `maxLength` is in UTF-16 units and includes the name of the slash command.
  */
 export function wholeLine(line: string, command: string, maxLength = maxLine): string | undefined {
   const text = `${command} ${line}`;
   return clean(text, maxLength) === text ? text : undefined;
 }
 
-/** Shown in place of a command that can't be shown unchanged. */
+/** Replaces a command that can't be shown unchanged. */
 export const notShown = '(can’t be shown in full)';
 
 const utc = {
@@ -56,13 +56,13 @@ const utc = {
   relative: (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`,
 } as const;
 
-/** Formats an ISO 8601 time in UTC. An invalid time is shown as it is. */
+/** Formats an ISO 8601 time in UTC. An invalid time is returned unchanged, except for cleaning. */
 export function inUtc(time: string, as: keyof typeof utc): string {
   const at = Date.parse(time);
   return Number.isNaN(at) ? clean(time) : utc[as](new Date(at).toISOString());
 }
 
-/** mrkdwn for a mention of a person, user group or channel; undefined for other inlines and for malformed ids. */
+/** Writes a mention of a person, user group or channel in mrkdwn; undefined for other inlines and for malformed ids. */
 export function mention(inline: Inline): string | undefined {
   if (typeof inline === 'string') return undefined;
   if ('person' in inline && isUserId(inline.person)) return `<@${inline.person}>`;
@@ -100,10 +100,10 @@ export const plain = (inline: Inline, command: string): string => styled(inline,
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>]/g, (found) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[found] ?? '');
 
-/** A text as a list of inlines. */
+/** Returns a text as a list of inlines. */
 export const inlines = (text: Text): readonly Inline[] => [text].flat();
 
-/** The words of a text for a screen reader. People and channels are omitted, since Slack resolves no mentions in labels. */
+/** Returns the words of a text for a screen reader, without people and channels: Slack resolves no mentions in labels. */
 export const accessibleText = (text: Text, command: string): string =>
   inlines(text)
     .map((inline) => (mention(inline) ? '' : plain(inline, command)))
@@ -113,13 +113,13 @@ export const accessibleText = (text: Text, command: string): string =>
 const between = (cells: readonly Inline[]): Inline[] =>
   cells.flatMap((cell, at) => (at === 0 ? [cell] : [' · ', cell]));
 
-/** A note that only some rows of a table are shown, and how to see the others; undefined if all are. */
+/** Returns a note that only some rows of a table are shown, and how to see the others; undefined if all are shown. */
 export const onlyFirst = (shown: number, { rows, of = rows.length, rest = '' }: Table): string | undefined =>
   shown < of ? `Showing ${shown} of ${grouped(of)}. ${rest}` : undefined;
 
 const taskSigns = { done: '✔', running: '◐', waiting: '○', failed: '✖' } as const;
 
-/** A part as lines of text, for places where tables and charts can't be shown. Buttons have no lines. */
+/** Renders a part as lines of text, for places that can't show tables and charts. Buttons have no lines. */
 export function lines(part: Part): readonly Text[] {
   switch (part.kind) {
     case 'heading':

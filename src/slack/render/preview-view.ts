@@ -11,18 +11,21 @@ const modal = {
   type: 'modal',
   callback_id: previewCallback,
   title: modalTitle('Preview'),
-  // Slack goes back to the form underneath, with everything that was entered.
+  // Slack returns to the form underneath, which retains all entered values.
   close: modalTitle('Back'),
 } as const;
 
-/** Shown on top of a submitted form until the worker has its preview. `external` is the id that the worker finds it by. */
+/**
+ * Returns the view on top of a submitted form that is shown until the worker has rendered the preview. `external` is the view's
+ * `external_id`, by which the worker finds it.
+ */
 export const checking = (external: string): ModalView => ({
   ...modal,
   external_id: external,
   blocks: modalNote('Checking…', 'If you close this, the preview is sent as a message.'),
 });
 
-/** In place of a preview whose confirmation could not be queued. */
+/** Returns the view that replaces a preview whose confirmation could not be queued. */
 export const notConfirmed = (): ModalView => ({
   ...modal,
   blocks: modalNote(
@@ -47,7 +50,7 @@ export function previewView(answer: Answer, replyTo: ReplyTarget, command: strin
   };
 }
 
-/** The button of a preview that confirms its change: its label, and the id of the change. */
+/** Returns the label of the preview's button that confirms its change, and the id of the change. */
 function confirmIn(answer: Answer): { readonly label: string; readonly on: string } | undefined {
   const offered = answer.flatMap((part): readonly Button[] => (part.kind === 'buttons' ? part.buttons : []));
   return offered.flatMap(({ label, action }) =>

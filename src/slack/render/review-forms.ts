@@ -7,12 +7,12 @@ import { clean, plainText } from './plain-text.ts';
 import { narrowsAsMetadata, type ReviewMetadata } from './review-metadata.ts';
 import { commentInput, drawAlerts, reviewForm } from './review-view.ts';
 
-/** Block id and `action_id` of a field of a suggestion: this, followed by the field's name. */
+/** Prefix of the block id and the `action_id` of a suggestion's field; the field's name follows. */
 export const narrowed = 'narrower.';
 /** Slack's limit for the initial value of a text input, in characters. */
 const maxInitial = 3000;
 
-/** The form in which an approver rejects a request. */
+/** Returns the form in which an approver rejects a request. */
 export const rejectForm = (metadata: ReviewMetadata): ModalView =>
   reviewForm({ ...metadata, vote: 'reject' }, [
     commentInput('Reason', {
@@ -22,8 +22,8 @@ export const rejectForm = (metadata: ReviewMetadata): ModalView =>
   ]);
 
 /**
- * The form in which an approver suggests something narrower: the ranges and ports of the request, to be edited. `raw` has the
- * words of the request.
+ * Returns the form in which an approver suggests something narrower: the editable ranges and ports of the request. `raw` contains
+ * the words of the request.
  */
 export const suggestForm = (
   metadata: Omit<ReviewMetadata, 'vote'>,
@@ -43,7 +43,7 @@ export const suggestForm = (
     commentInput('Comment'),
   ]);
 
-/** That form while somebody types in it, with what the change would mean. Its fields keep their ids, so Slack keeps what was typed. */
+/** Renders the form again while the approver types, with the effect of the suggestion. Its fields retain ids and values. */
 export function suggestionView(form: SuggestionForm, command: string, plainly = false): ModalView {
   const { change, channel, thread, suggestion, narrows, alerts } = form;
   const about = { change, channel, thread, suggestion, ...narrowsAsMetadata(narrows) };
@@ -51,7 +51,7 @@ export function suggestionView(form: SuggestionForm, command: string, plainly = 
   return suggestForm(about, fields, narrows.raw, drawAlerts(alerts, command, plainly));
 }
 
-/** The inputs of the fields for which an approver can suggest a narrower value, with their words in the request. */
+/** Returns an input for each field for which an approver can suggest a narrower value, filled with the request's words. */
 const narrowable = (fields: Fields<never>, raw: RawArgs): readonly InputBlock[] =>
   Object.entries(fields).flatMap(([name, field]) => {
     const words = raw[name];
@@ -73,7 +73,7 @@ const narrowing = (
     action_id: `${narrowed}${name}`,
     dispatch_action_config: { trigger_actions_on: ['on_character_entered'] },
     ...(input?.kind === 'text' && input.lines === 'several' && { multiline: true }),
-    // Too long a value is omitted, not cut: a cut one would be a different value.
+    // A value that is too long is omitted: a truncated one would be a different value.
     ...(words.length <= maxInitial && { initial_value: clean(words, maxInitial) }),
   },
 });

@@ -10,10 +10,10 @@ import { narrowsAsMetadata, type ReviewMetadata, type VoteKind, writeMetadata } 
 export const reviewCallback = 'review';
 /** Block id of the comment, or of the reason, in each of these forms. */
 export const comment = 'comment';
-/** `action_id` of the buttons that open another form: this, followed by the form's vote. */
+/** Prefix of the `action_id` of the buttons that open another form; the form's vote follows. */
 export const turnTo = 'turn:';
 
-/** Title of a review while it loads; the name of its request follows then. */
+/** Title of a review while it loads. The name of its request then replaces it. */
 export const reviewTitle = 'Review';
 
 /** Upper bound for the text of an alert, in characters. */
@@ -25,7 +25,7 @@ interface Form {
   readonly close: string;
 }
 
-/** The words around each form; a title and a button have at most 24 characters. */
+/** The texts around each form. Titles and buttons have at most 24 characters. */
 const forms: Readonly<Record<VoteKind, Form>> = {
   approve: { title: reviewTitle, submit: 'Approve', close: 'Cancel' },
   reject: { title: 'Reject request', submit: 'Reject', close: 'Back' },
@@ -36,7 +36,7 @@ const forms: Readonly<Record<VoteKind, Form>> = {
 /** Label of an approval while a suggestion is pending: it approves the wider change. */
 const approveWider = 'Approve Wider Request';
 
-/** A form of a review: `blocks` above its inputs. */
+/** Renders a form of a review: `blocks`, then its inputs. */
 export const reviewForm = (
   metadata: ReviewMetadata,
   blocks: readonly KnownBlock[],
@@ -51,13 +51,13 @@ export const reviewForm = (
   blocks: [...blocks],
 });
 
-/** Renders alerts as blocks; if `plainly`, as text, where Slack refuses those. */
+/** Renders alerts as blocks or, if `plainly`, as text, for workspaces where Slack refuses those blocks. */
 export const drawAlerts = (all: readonly Alert[], command: string, plainly: boolean): readonly KnownBlock[] =>
   all.flatMap((alert) => (plainly ? drawAlertAsText(alert, command) : [drawAlert(alert, command)]));
 
 /**
  * Renders a review as a modal: the change and, if the person can decide, the form to approve it, or only the buttons to reject or
- * narrow it. If `plainly`, with text in place of alerts and without pictures.
+ * narrow it. If `plainly`, alerts are text and pictures are omitted.
  */
 export function reviewView(review: Review, command: string, plainly = false): ModalView {
   const { change, name, channel, thread, suggestion, decide } = review;
@@ -96,7 +96,7 @@ export function reviewView(review: Review, command: string, plainly = false): Mo
   };
 }
 
-/** The text input of a form, in which an approver comments or says why. */
+/** Renders the text input for an approver's comment or reason. */
 export const commentInput = (
   label: string,
   { hint, isRequired = false }: { readonly hint?: string; readonly isRequired?: boolean } = {},

@@ -3,7 +3,7 @@ import type { Inline, Text, Tone } from '../../answer/answer.ts';
 import { isChannelId, isGroupId, isPermalink, isUserId } from '../../messaging/slack-ids.ts';
 import { inlines, styled } from './plain-text.ts';
 
-/** Slack's formats of a date, by what is shown of it. */
+/** Slack's date formats, by precision. */
 export const dateFormats = {
   day: '{date_short}',
   minute: '{date_short_pretty} at {time}',
@@ -11,16 +11,15 @@ export const dateFormats = {
   relative: '{ago}',
 } as const;
 
-/**
- * An inline as a rich text element. Slack parses no markup in these, so untrusted text can't become a mention, a link or
- * formatting.
- */
+/** Renders an inline as a rich text element. These have no markup: untrusted text can't become a mention, link or formatting. */
 export function element(inline: Inline, command: string): RichTextElement {
   const { text, style } = styled(inline, command);
   return reference(inline, text) ?? { type: 'text', text, ...(style && { style: { [style]: true } }) };
 }
 
-/** What Slack draws in its own way: a mention, a link or a time; undefined for other inlines and for malformed ones. */
+/**
+ * Renders an inline that Slack formats itself: a mention, a link or a time; undefined for other inlines and for malformed ones.
+ */
 function reference(inline: Inline, text: string): RichTextElement | undefined {
   if (typeof inline === 'string') return undefined;
   if ('person' in inline && isUserId(inline.person)) return { type: 'user', user_id: inline.person };
@@ -43,16 +42,16 @@ const signs: Readonly<Record<Tone, string>> = {
   neutral: 'white_circle',
 };
 
-/** The icon of a tone in mrkdwn. */
+/** Returns the icon of a tone in mrkdwn. */
 export const emoji = (tone: Tone): string => `:${signs[tone]}:`;
 
-/** The icon of a notice, as the beginning of its line. */
+/** Returns the icon of a notice, for the beginning of its line. */
 export const sign = (tone: Tone): RichTextElement[] => [
   { type: 'emoji', name: signs[tone] },
   { type: 'text', text: ' ' },
 ];
 
-/** A line of text, with `before` in front of it. Empty elements are omitted, since Slack refuses them. */
+/** Renders a line of text after `before`. Empty elements are omitted, since Slack refuses them. */
 export function section(text: Text, command: string, before: RichTextElement[] = []): RichTextSection {
   const elements = inlines(text)
     .map((inline) => element(inline, command))
