@@ -1,23 +1,23 @@
 import path from 'node:path';
 import { createLambda, type Lambda, type LambdaOptions } from './aws/index.ts';
 
-/** How the functions are deployed on this machine. */
+/** Options of the local deployment. */
 export interface DeployOptions {
-  /** Where the bundles are; dist/ when left out. */
+  /** Folder of the bundles; dist/ by default. */
   readonly bundles?: string;
-  /** The folder of the bundles that hold the policy's decisions, for each instance that starts; that of the others when left out. */
+  /** Returns the folder of the bundles with the policy's decisions, for each new instance; that of the others by default. */
   readonly workerBundles?: () => string;
-  /** How far the clock of the functions is ahead of this machine's, in milliseconds; 0 when left out. */
+  /** Time by which the functions' clock is ahead of this machine's, in milliseconds; 0 by default. */
   readonly ahead?: () => number;
-  /** Longest run of the worker, in milliseconds; 60,000 as deployed. */
+  /** Timeout of the worker, in milliseconds; 60,000 as deployed. */
   readonly workerTimeoutMs?: number;
-  /** Most instances of the worker at once; 5 when left out. */
+  /** Maximum number of concurrent worker instances; 5 by default. */
   readonly workers?: number;
-  /** Prepares each function, in place of the local Lambda. */
+  /** Creates each function, in place of the local Lambda. */
   readonly createFunction?: (options: LambdaOptions) => Lambda;
 }
 
-/** Called with what the functions do. */
+/** Callbacks of the functions. */
 export type FunctionHooks = Required<Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'>>;
 
 /** The functions. */
@@ -33,7 +33,7 @@ export const defaultWorkers = 5;
 
 export const dist = path.join(import.meta.dirname, '../dist');
 
-/** Prepares the functions from their bundles. Timeouts are those of serverless.yml. */
+/** Creates the functions from their bundles. Timeouts are those of serverless.yml. */
 export function deployFunctions(
   {
     bundles = dist,

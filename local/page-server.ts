@@ -4,7 +4,7 @@ import sirv from 'sirv';
 
 const built = path.join(import.meta.dirname, '../dist/page');
 
-/** Nothing of the page may come from, or go to, another host. */
+/** The page may not load anything from, or send anything to, another host. */
 const policy = [
   "default-src 'self'",
   "img-src 'self' data:",
@@ -14,12 +14,12 @@ const policy = [
 ].join('; ');
 
 /**
- * Serves the built page; what it does not have goes to `next`.
- * @param page the folder that it was written to
+ * Serves the built page. Requests for other paths go to `next`.
+ * @param page the folder of the built page
  */
 export function servePage(next: RequestListener, page = built): RequestListener {
   const serve = sirv(page, {
-    // Looks up each file on request, so that a rebuild does not break it.
+    // Looks up each file on request, so that a rebuild does not break the page.
     dev: true,
     setHeaders: (response) => response.setHeader('content-security-policy', policy),
   });

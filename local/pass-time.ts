@@ -4,19 +4,19 @@ import type { LocalTime } from './inspector/local-parts.ts';
 import type { MountableSlack } from './slack/index.ts';
 import type { WorldClock } from './world-clock.ts';
 
-/** What time passes for. */
+/** The parts for which time passes. */
 interface Passing {
   readonly clock: WorldClock;
   readonly aws: Pick<Aws, 'delayed' | 'expire'>;
   readonly sweeping: Pick<Schedule, 'fire'>;
   readonly slack: Pick<MountableSlack, 'clockMoved'> | undefined;
-  /** Resolves when nothing is queued or in work. */
+  /** Resolves when nothing is queued or in progress. */
   quiet(): Promise<void>;
 }
 
 /**
- * Lets time pass for all that goes by a clock: the clock is set forward to the next run of the sweeper or delayed message, and what that
- * brings is done before it goes on. A sweep that fails says so in its log, as when its schedule runs it.
+ * Lets time pass for all parts with a clock. Sets the clock forward to the next sweep or delayed message, and waits until its
+ * effects are complete, then continues. A failed sweep is logged, as when its schedule runs it.
  */
 export function localTime({
   clock,
@@ -30,7 +30,7 @@ export function localTime({
     slack?.clockMoved();
   }
 
-  /** Sets the clock to a time, at which delayed messages may be due. It never goes back. */
+  /** Sets the clock to a time, never back, and delivers the messages that are then due. */
   async function goTo(at: number): Promise<void> {
     advance(Math.max(0, at - clock.now()));
     await aws.delayed.deliver();

@@ -4,24 +4,26 @@ import { sendJson } from './slack/payload/http-json.ts';
 import { asString } from './slack/payload/json.ts';
 import { asClient } from './slack/workspace/acting-client.ts';
 
-/** Who answers which requests. */
+/** The listeners behind the routes. */
 export interface SkydeskRoutes {
   /** The HTTP API: Slack's requests at /slack/events, and those of agents at /mcp and /run. */
   readonly api: RequestListener;
   readonly inspector: RequestListener;
-  /** The local Slack, with the page in front of it; absent when another Slack is used. */
+  /** The local Slack behind the page; absent if another Slack is used. */
   readonly slack: RequestListener | undefined;
-  /** The variables that the functions run with, for the doctor of another process. */
+  /** The environment variables of the functions, for the doctor in another process. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Resolves when nothing is asked, queued or in work; messages that are not due yet count if `delayed`. */
+  /**
+   * Resolves when nothing is being called, queued or in progress. With `delayed`, messages that are not due yet count as well.
+   */
   settled(options: { readonly delayed: boolean }): Promise<void>;
-  /** Does one step of the story; the first begins with a reset. Rejects in a sentence if it can't be done. */
+  /** Plays one step of the story; the first begins with a reset. Rejects with a sentence if it can't be played. */
   playStory(step: number): Promise<void>;
 }
 
 const apiPaths = ['/slack/events', '/mcp', '/run'];
 
-/** Serves everything that is at the one address of the bot on loopback. */
+/** Serves all routes of the local bot at one address. */
 export function serveSkydesk({
   api,
   inspector,

@@ -21,66 +21,66 @@ import { perform } from './story/perform.ts';
 import { steps } from './story/scenes.ts';
 import { type WorldClock, worldClock } from './world-clock.ts';
 
-/** A Slack that is not the local one. */
+/** A Slack other than the local one. */
 interface SlackElsewhere {
   readonly apiUrl: string;
   readonly signingSecret: string;
   readonly botToken: string;
-  /** The slash command of its app; `/cloud` when left out. */
+  /** The slash command of its app; `/cloud` by default. */
   readonly command?: string;
-  /** Its requests come by Socket Mode, so nothing is open to a tunnel, and it can't call the MCP endpoint. */
+  /** Whether its requests arrive by Socket Mode. Then nothing is open to a tunnel, and it can't call the MCP endpoint. */
   readonly socketMode?: boolean;
 }
 
-/** What the whole bot on loopback starts with; every part has a local default. */
+/** Options of the whole bot on loopback. Every part has a local default. */
 export interface SkydeskOptions extends Omit<DeployOptions, 'workerBundles' | 'ahead'> {
-  /** Of the local Slack and of /slack/events; any free one when left out. */
+  /** Port of the local Slack and of /slack/events; any free one by default. */
   readonly port?: number;
-  /** A remote service instead of the local cloud. */
+  /** A remote service to use instead of the local cloud. */
   readonly service?: { readonly baseUrl: string; readonly username: string; readonly password: string };
-  /** A Slack elsewhere instead of the local one. */
+  /** A Slack to use instead of the local one. */
   readonly slack?: SlackElsewhere;
-  /** How long the local Slack waits for an acknowledgement, in milliseconds; 3000, as Slack, when left out. */
+  /** Time that the local Slack waits for an acknowledgement, in milliseconds; 3000 by default, like Slack. */
   readonly ackTimeout?: number;
-  /** Most messages that one run of the worker takes; 1 when left out. */
+  /** Maximum number of messages per run of the worker; 1 by default. */
   readonly batchSize?: number;
-  /** After how many seconds an unfinished message comes again, as deployed; a failed one at once when left out. */
+  /** Seconds until an unfinished message is redelivered, as deployed. By default, a failed one is redelivered at once. */
   readonly visibilitySeconds?: number;
-  /** What is to be done later is done when `settled` is asked for it or time is let pass, not by itself when its time comes. */
+  /** Holds delayed messages back until `settled` is called with `delayed`, or time is let pass. */
   readonly holdBack?: boolean;
-  /** How often the sweeper runs by itself, in milliseconds; never when left out. */
+  /** Interval at which the sweeper runs by itself, in milliseconds; never by default. */
   readonly sweepEveryMs?: number;
   readonly onLog?: (line: LogLine) => void;
-  /** Builds the functions with a stricter policy; resolves to their folder. Without it that policy can't be turned on. */
+  /** Builds the functions with a stricter policy. Resolves to their folder. Without it, that policy can't be turned on. */
   readonly buildStrict?: () => Promise<string>;
 }
 
-/** The whole bot, running on loopback: the built bundles and everything that they talk to. */
+/** The whole bot on loopback: the built bundles and all services that they use. */
 export interface Skydesk extends Functions {
-  /** Where Slack posts, without the path, and where the local Slack is. */
+  /** Address to which Slack posts, without the path, and address of the local Slack. */
   readonly url: string;
   readonly serviceUrl: string;
-  /** The variables that the functions run with. */
+  /** The environment variables of the functions. */
   readonly environment: Readonly<Record<string, string>>;
   readonly aws: Aws;
-  /** Absent when another service or Slack is used. */
+  /** Absent if another service or Slack is used. */
   readonly cloud: LocalCloud | undefined;
   readonly slack: MountableSlack | undefined;
   /** The request inspector of the page. */
   readonly inspector: Inspector;
-  /** Lets time pass for all of them; absent when another service or Slack is used. */
+  /** Lets time pass for all parts; absent if another service or Slack is used. */
   readonly time: LocalTime | undefined;
   /**
-   * Resolves when nothing is asked, queued or in work. If `delayed`, also nothing that is not due yet: with `holdBack` the clock is set
-   * forward for it.
+   * Resolves when nothing is being called, queued or in progress. With `delayed`, waits for messages that are not due yet as
+   * well: if `holdBack` is set, the clock is set forward to them.
    */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
-  /** Runs the sweeper now, and what it sends to the worker. */
+  /** Runs the sweeper now, and the jobs that it sends to the worker. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** How long to wait until another look at the delayed messages, in milliseconds. */
+/** Interval at which the delayed messages are checked, in milliseconds. */
 const lookAgainMs = 100;
 
 const secretIds = { service: 'skydesk/service', slack: 'skydesk/slack' };
@@ -93,7 +93,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const { aws, cloud, login, slackSecret } = backends;
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const server = await listenOnLoopback((request, response) => answer(request, response), options.port, {
-    // Another Slack, and what calls with an API key, come through a tunnel.
+    // Another Slack, and callers with an API key, come through a tunnel.
     ...(options.slack && !options.slack.socketMode && { signed: ['/slack/events', '/mcp', '/run'] }),
   });
   const { url } = server;
@@ -114,7 +114,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     ...(options.slack?.command && { SLACK_COMMAND: options.slack.command }),
     ...(!options.slack?.socketMode && { MCP_URL: `${url}/mcp` }),
   };
-  /** Each instance has an address of its own for Slack's Web API, so that it is known who calls. */
+  /** Returns the environment of an instance, with its own address of Slack's Web API, which identifies the caller. */
   const environmentOf = (instance: string) => ({
     ...environment,
     ...(!options.slack && { SLACK_API_URL: `${url}/i/${instance}/api/` }),
@@ -136,7 +136,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     await quiet();
     if (delayed) await (options.holdBack ? passing.passDelays() : nothingDelayed(aws, quiet));
   };
-  // Another service or Slack keeps its own time.
+  // Another service or Slack has its own clock.
   const time = cloud && slack && passing;
   const inspector = createInspector({
     cloud,
@@ -199,7 +199,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   };
 }
 
-/** Starts what the functions call, apart from Slack: AWS with both secrets and, unless there is another, the local cloud. */
+/** Starts the services that the functions call, except for Slack: AWS with both secrets and, by default, the local cloud. */
 async function startBackends(
   { service, slack, visibilitySeconds, holdBack = false }: SkydeskOptions,
   clock: WorldClock,
@@ -231,7 +231,7 @@ const environmentFor = (
   SLACK_API_URL: slackApiUrl,
 });
 
-/** Feeds the queue to the worker, and the schedule's events to the sweeper. */
+/** Connects the queue to the worker, and the schedule to the sweeper. */
 function feedFunctions(
   { receiver, worker, sweeper, mcp }: Functions,
   aws: Aws,
@@ -240,7 +240,7 @@ function feedFunctions(
 ) {
   const retryAtOnce = visibilitySeconds === undefined;
   const poller = aws.poll(worker, { concurrency: workers, batchSize, ahead: clock.ahead, retryAtOnce });
-  // A sweep that fails says so in its log, and the next one comes by itself.
+  // A failed sweep is logged, and the schedule starts the next one.
   const sweeping = schedule(sweeper);
   if (sweepEveryMs !== undefined) sweeping.every(sweepEveryMs);
   const asked = [receiver, mcp];
@@ -251,7 +251,7 @@ function feedFunctions(
   return { quiet, sweeping };
 }
 
-/** Waits until no message is delayed, by the clock of this machine, and what came of the last one is done. */
+/** Waits until no message is delayed, by this machine's clock, and the effects of the last one are complete. */
 async function nothingDelayed({ delayed }: Aws, quiet: () => Promise<void>): Promise<void> {
   let isDelayed: boolean;
   do {

@@ -1,16 +1,16 @@
-/** The clock of everything local. It runs as this machine's does, and can be set forward. */
+/** The clock of all local parts. It runs like this machine's, and can be set forward. */
 export interface WorldClock {
   /** Milliseconds since 1970. */
   now(): number;
-  /** How far it is ahead of this machine's, in milliseconds. */
+  /** Time by which it is ahead of this machine's, in milliseconds. */
   ahead(): number;
-  /** Sets it forward, by milliseconds. */
+  /** Sets it forward, in milliseconds. */
   advance(ms: number): void;
-  /** Back to this machine's time. */
+  /** Returns to this machine's time. */
   reset(): void;
 }
 
-/** A clock that is not ahead yet. */
+/** Creates a clock with this machine's time. */
 export function worldClock(): WorldClock {
   let ahead = 0;
   return {

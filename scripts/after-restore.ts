@@ -26,7 +26,9 @@ should have ended by themselves. Reads the functions' logs, from CloudWatch or f
   words: 'FILE…',
 } as const satisfies CommandLine;
 
-/** What was started before the restored time can have been made after it: a background job takes up to 45 minutes. */
+/**
+ * Changes started up to this long before the restored time may have been made after it: a background job takes up to 45 minutes.
+ */
 const startedBefore = 60 * 60_000;
 
 const line = z.object({
@@ -40,7 +42,7 @@ const line = z.object({
 });
 type Line = z.infer<typeof line>;
 
-/** A change that the restored table doesn't know, or doesn't know as made. */
+/** A change that is missing from the restored table, or not stored there as made. */
 export interface UnknownChange {
   /** When it was started. */
   readonly at: string;
@@ -48,13 +50,15 @@ export interface UnknownChange {
   readonly operation: string;
   /** Id of the request in the audit log. */
   readonly request: string;
-  /** The last event that was logged about it: "applied". */
+  /** The last logged event of the change: "applied". */
   readonly event: string;
   /** When it should end; undefined if it should not, has ended, or was never made. */
   readonly ends?: string | undefined;
 }
 
-/** The log lines about changes in exported text: one JSON object a line, or the answer of `aws logs filter-log-events`. */
+/**
+ * Parses the log lines about changes in exported text: one JSON object per line, or the output of `aws logs filter-log-events`.
+ */
 export function readLines(exported: string): readonly Line[] {
   const whole = events.safeParse(parseJson(exported)).data?.events.map(({ message }) => message);
   return (whole ?? exported.split('\n')).flatMap((written) => {
@@ -69,8 +73,8 @@ export function readLines(exported: string): readonly Line[] {
 const events = z.object({ events: z.array(z.object({ message: z.string() })) });
 
 /**
- * What the log says was started, or ended, at `time` (in milliseconds since 1970) or later, in the order of its starts. A change
- * that was started before and is not known to have ended before counts.
+ * Returns the changes that were started or finished at `time` (in milliseconds since 1970) or later according to the log, in the
+ * order of their starts. Includes changes that were started earlier and are not known to have finished before `time`.
  */
 export function unknownChanges(lines: readonly Line[], time: number): readonly UnknownChange[] {
   const after = ({ timestamp }: Line): boolean => Date.parse(timestamp) >= time;
@@ -85,9 +89,9 @@ export function unknownChanges(lines: readonly Line[], time: number): readonly U
       const [first] = starts;
       if (!first || (ends.length > 0 && !about.some(after))) return [];
       const last = ends.at(-1)?.entry ?? 'started';
-      // The restored table has the end of what was applied before its time.
+      // The restored table contains the end of changes that were applied before its time.
       const isKnown = ends.some((end) => end.entry === 'applied' && !after(end));
-      // A later failure is one of its end, which closed nothing.
+      // A later failure is that of the change's end, which therefore ended nothing.
       const isOpen = !isKnown && ends[0]?.entry !== 'failed' && !ends.some((end) => end.entry === 'ended');
       const { timestamp: at, account, operation, request, ends: endsAt } = first;
       return [{ at, account, operation, request, event: last, ...(isOpen && endsAt && { ends: endsAt }) }];
@@ -95,10 +99,10 @@ export function unknownChanges(lines: readonly Line[], time: number): readonly U
     .toSorted((a, b) => a.at.localeCompare(b.at));
 }
 
-/** The events after which nothing of a change is sent any more. */
+/** The events after which nothing more is sent for a change. */
 const isEnd: ReadonlySet<string> = new Set(['applied', 'failed', 'unknown', 'ended']);
 
-/** What is printed: a line for each change, and those again that have an end. */
+/** Writes the output: a line for each change, then a list of those with an end. */
 export function printed(changes: readonly UnknownChange[], time: number): string {
   const since = new Date(time).toISOString();
   if (changes.length === 0) return `No change was made after ${since}.\n`;
@@ -119,7 +123,7 @@ export function printed(changes: readonly UnknownChange[], time: number): string
   ].join('\n');
 }
 
-/** The lines about changes in the log of the worker. */
+/** Reads the lines about changes from the worker's log. */
 async function linesOfStack(
   flags: Parameters<typeof regionOf>[0] & Parameters<typeof stackName>[0],
   time: number,

@@ -1,9 +1,9 @@
 import { UsageError } from './command-line.ts';
 
 /**
- * The values of variables that only make sense together, or undefined when none of them is set. An empty variable counts
- * as not set.
- * @throws UsageError when only some of them are set
+ * Returns the values of variables that only make sense together; undefined if none of them is set. An empty variable counts as
+ * not set.
+ * @throws UsageError if only some of them are set
  */
 export function allOrNone<Name extends string>(
   names: readonly Name[],

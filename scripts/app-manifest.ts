@@ -2,25 +2,25 @@ import { operations } from '../src/operations/index.ts';
 import { botScopes, scopeOfSlackbot, scopesOfEvents } from '../src/slack/client/scopes.ts';
 import { UsageError } from './command-line.ts';
 
-/** Names by which several bots can live in one workspace, and where this one's receiver is. */
+/** The names that let several bots share a workspace, and the address of the receiver. */
 export interface Installation {
-  /** The receiver's address: `https://host`, with or without `/slack/events`; undefined for Socket Mode, which has none. */
+  /** The receiver's address: `https://host`, with or without `/slack/events`; undefined for Socket Mode, which needs none. */
   readonly url: string | undefined;
-  /** At most 35 characters; Skydesk when left out. */
+  /** At most 35 characters; Skydesk by default. */
   readonly name?: string | undefined;
-  /** `/cloud` when left out. */
+  /** `/cloud` by default. */
   readonly command?: string | undefined;
-  /** Whether Slackbot may call the MCP endpoint at this host, which there is not with Socket Mode. */
+  /** Whether Slackbot may call the MCP endpoint at this host. Not available with Socket Mode. */
   readonly mcp?: boolean | undefined;
 }
 
-/** Where Slack posts everything: commands, interactions, events. */
+/** Path to which Slack posts all commands, interactions and events. */
 const path = '/slack/events';
-/** Where agents call. */
+/** Path that agents call. */
 const mcpPath = '/mcp';
-/** Slack's limit of an app's name. */
+/** Maximum length of an app's name in Slack. */
 const longestName = 35;
-/** Slack's limit of an MCP server's URL. */
+/** Maximum length of an MCP server's URL in Slack. */
 const longestMcpUrl = 500;
 
 /**
@@ -58,7 +58,7 @@ export function manifestFor({ url, name = 'Skydesk', command = '/cloud', mcp = f
           ...(address !== undefined && { url: address }),
           description: 'Manage servers, public IPs, alerts, firewalls and costs',
           usage_hint: usageHint(),
-          // Mentions arrive with the person's id, by which the record is searched.
+          // Mentions then arrive with the person's id, which the search of the audit log needs.
           should_escape: true,
         },
       ],
@@ -75,7 +75,7 @@ export function manifestFor({ url, name = 'Skydesk', command = '/cloud', mcp = f
   };
 }
 
-/** Slackbot signs its requests as Slack signs all others, and says who asks: no further authorization is needed. */
+/** Declares the MCP server. Slackbot signs its requests and names the person, so no further authorization is needed. */
 function mcpServers(address: string) {
   const url = new URL(mcpPath, address).href;
   if (url.length > longestMcpUrl) {
@@ -89,15 +89,15 @@ function mcpServers(address: string) {
 /** What Slack reads of an app. */
 export type Manifest = ReturnType<typeof manifestFor>;
 
-/** Where Slack's page for creating an app opens with a manifest filled in. */
+/** Returns a link to Slack's page for creating an app, with the manifest filled in. */
 export const creationLink = (manifest: Manifest): string =>
   `https://api.slack.com/apps?new_app=1&manifest_json=${encodeURIComponent(JSON.stringify(manifest))}`;
 
-/** The first words that there are: "help | alert | autoscale …". */
+/** Lists the first words of all commands: "help | alert | autoscale …". */
 const usageHint = (): string =>
   ['help', ...new Set(operations.map(({ words }) => words[0] ?? ''))].join(' | ');
 
-/** Slack takes small letters, digits, - _ and . here. */
+/** Converts a name to the characters that Slack accepts here: lowercase letters, digits, - _ and . */
 const botName = (name: string): string =>
   name
     .toLowerCase()

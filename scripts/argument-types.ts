@@ -10,7 +10,7 @@ type Args<Required extends string = never, Optional extends string = never> = {
 /** What each operation takes, as words; all of them take an account as well. */
 export interface CommandArguments {`;
 
-/** A union of names; `never` for none. */
+/** Writes a union of names; `never` if there are none. */
 const union = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(' | ') || 'never';
 
 function row({ id, fields }: Operation<never>): string {
@@ -22,5 +22,5 @@ function row({ id, fields }: Operation<never>): string {
   return `  readonly ${/^\w+$/.test(id) ? id : `'${id}'`}: ${args};`;
 }
 
-/** The types of every operation's arguments. */
+/** Generates the types of every operation's arguments. */
 export const commandArguments = (): string => [beginning, ...operations.map(row), '}', ''].join('\n');

@@ -29,7 +29,7 @@ import { updateReadme } from './readme.ts';
 
 const docs = path.join(import.meta.dirname, '../docs');
 
-/** How many runs of each measurement. */
+/** Number of runs of each measurement. */
 const sizes = {
   whole: {
     fresh: 31,
@@ -82,7 +82,7 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-/** Measures one thing, and prints how long that took. */
+/** Measures something, and prints how long the measurement took. */
 async function measured<Result>(what: string, measure: () => Result | Promise<Result>): Promise<Result> {
   const started = performance.now();
   const result = await measure();
@@ -90,7 +90,7 @@ async function measured<Result>(what: string, measure: () => Result | Promise<Re
   return result;
 }
 
-/** The sections of the page by name, each as soon as it is measured. The budgets come last. */
+/** Yields the sections of the page by name, each as soon as it is measured. The budgets come last. */
 async function* sections(much: (typeof sizes)['whole' | 'quick']): AsyncGenerator<readonly [string, string]> {
   const budgets: Budget[] = [];
   yield ['machine', machine(much.fresh)];
@@ -216,7 +216,7 @@ async function* hour(): AsyncGenerator<readonly [string, string]> {
   yield ['hour', text];
 }
 
-/** What the flags choose to measure. */
+/** Returns the measurements that the flags select. */
 function chosen({ quick, endurance: isLong, hour: isHour, cost }: Record<Mode, boolean>) {
   if (isLong) return endurance();
   if (isHour) return hour();

@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, '..');
 
 export const bundles = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
 
-/** What every bundle for a Lambda has in common. */
+/** Options of all Lambda bundles. */
 export const forLambda = {
   bundle: true,
   minify: true,
@@ -25,7 +25,7 @@ export const forLambda = {
   logLevel: 'error',
 } as const satisfies esbuild.BuildOptions;
 
-/** What draws pictures is a file of its own, so that no job loads it but the one that draws. */
+/** Puts the drawing of pictures into a separate file, which only jobs that draw load. */
 const ownPictures: esbuild.Plugin = {
   name: 'draw-picture',
   setup({ onResolve }) {
@@ -35,23 +35,23 @@ const ownPictures: esbuild.Plugin = {
   },
 };
 
-/** What keeps the SDKs small and quick to load. */
+/** Options that make bundles with the SDKs small and quick to load. */
 const withSdk = {
-  // Its ES modules can be tree-shaken.
+  // ES modules of the SDKs can be tree-shaken.
   mainFields: ['module', 'main'],
-  // Importing Node's http as an ES module would load undici, for its exports; `require` does not.
+  // With an ES module import, Node's http would load undici for its exports; `require` does not.
   supported: { 'dynamic-import': false },
   plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp, ownPictures],
-  // Where the bundle lies, in a CommonJS module.
+  // The location of the bundle, in a CommonJS module.
   define: { 'import.meta.dirname': '__dirname' },
 } as const satisfies esbuild.BuildOptions;
 
-/** What esbuild puts into the bundles: the text of a string with JSON. */
+/** Constants that esbuild puts into the bundles: string literals with JSON. */
 type Define<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
- * The policy as the bundles hold it, with what is watched if it watches no account.
- * @throws PolicyError when the file cannot be used
+ * Returns the policy for the bundles, with `watch` if the policy watches no account.
+ * @throws PolicyError if the file cannot be used
  */
 export async function withPolicy(
   file = path.join(root, 'policy.json'),
@@ -63,7 +63,7 @@ export async function withPolicy(
 }
 
 /**
- * The runbooks as the bundles hold them, by their names. Without the folder there are none.
+ * Returns the runbooks for the bundles, by name. Without the folder there are none.
  * @throws RunbookError with every mistake in any of their files
  */
 export async function withRunbooks(
@@ -84,7 +84,7 @@ export async function withRunbooks(
   return { bundledRunbooksJson: JSON.stringify(JSON.stringify(runbooks)) };
 }
 
-/** How one of the functions is bundled. */
+/** Returns the options for the bundle of one function. */
 export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
   entryPoints: [path.join(root, `src/${name}.ts`)],
   outfile: path.join(root, `dist/${name}.js`),
@@ -92,7 +92,7 @@ export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions 
   ...(name === 'receiver' ? { plugins: [slimBolt, commandDefinitionsOnly] } : withSdk),
 });
 
-/** What draws pictures, beside the worker. */
+/** Options for the file that draws pictures, beside the worker. */
 export const pictureOptions: esbuild.BuildOptions = {
   entryPoints: [path.join(root, 'src/picture/draw-picture.ts')],
   outfile: path.join(root, 'dist/draw-picture.js'),
@@ -100,10 +100,10 @@ export const pictureOptions: esbuild.BuildOptions = {
   mainFields: ['module', 'main'],
 };
 
-/** The packages of which it reads files: a renderer of SVG, and a font. */
+/** The packages whose files it reads: an SVG renderer and a font. */
 export const picturePackages = ['node_modules/@resvg/resvg-wasm', 'node_modules/@fontsource/lato'] as const;
 
-/** Copies these files. */
+/** Copies the files of these packages. */
 export async function copyPictureFiles(dist: string): Promise<void> {
   const { renderer, fonts } = pictureFiles;
   await copyFile(path.join(root, picturePackages[0], 'index_bg.wasm'), path.join(dist, renderer));
@@ -116,20 +116,20 @@ export async function copyPictureFiles(dist: string): Promise<void> {
   }
 }
 
-/** What to build with, and where to; for tests that need another policy. */
+/** Inputs and output of a build, for tests that need another policy. */
 export interface BuildOptions {
   readonly policyFile?: string;
-  /** What is watched if the policy watches no account. */
+  /** The accounts to watch if the policy watches none. */
   readonly watch?: Watching;
   readonly runbookFolder?: string;
   readonly dist?: string;
 }
 
 /**
- * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js and dist/mcp.js: CommonJS, each self-contained, with the policy and
- * the runbooks in them; and beside the worker what draws pictures.
- * Other files in the folder stay, since a running `npm run dev` serves its page from there.
- * @throws PolicyError when policy.json cannot be used, RunbookError when a runbook cannot
+ * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js and dist/mcp.js: CommonJS, self-contained, including the policy and
+ * the runbooks. Writes the file that draws pictures beside the worker. Other files in the folder remain, since a running `npm run
+ * dev` serves its page from there.
+ * @throws PolicyError if policy.json cannot be used, RunbookError if a runbook cannot
  */
 export async function build({
   policyFile,
@@ -153,7 +153,7 @@ export async function build({
   await copyPictureFiles(dist);
 }
 
-/** What is watched of the emulator, so that its changes can be seen without editing policy.json. */
+/** Watches the emulator's account, so that its changes can be seen without editing policy.json. */
 export const watchOfEmulator: Watching = {
   accounts: ['ACME'],
   everyMinutes: 15,
@@ -161,8 +161,8 @@ export const watchOfEmulator: Watching = {
 };
 
 /**
- * Builds what is in this folder, for a command of the terminal.
- * @throws CommandError when policy.json or a runbook cannot be used
+ * Builds the project in this folder, for a command of the terminal.
+ * @throws CommandError if policy.json or a runbook cannot be used
  */
 export async function buildHere(options: Pick<BuildOptions, 'watch'> = {}): Promise<void> {
   await build(options).catch((error: unknown) => {
@@ -172,7 +172,7 @@ export async function buildHere(options: Pick<BuildOptions, 'watch'> = {}): Prom
   });
 }
 
-/** Builds the functions with the stricter policy of the inspector; resolves to their folder. */
+/** Builds the functions with the stricter policy of the inspector. Resolves to their folder. */
 export async function buildStrict(): Promise<string> {
   const folder = path.join(root, 'dist/strict');
   await build({ policyFile: path.join(root, 'local/strict-policy.json'), dist: folder });

@@ -28,10 +28,10 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-/** How often each thing was counted, by the suite that counted it. */
+/** Counts by suite and by name. */
 type Counted = Map<string, Map<string, number>>;
 
-/** Adds up what the files of tests left in this folder. */
+/** Adds up the counts that the test files left in a folder. */
 function countedIn(folder: string): Counted {
   const counted: Counted = new Map();
   for (const file of readdirSync(folder)) {
@@ -48,7 +48,7 @@ function countedIn(folder: string): Counted {
 const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
   [...map].toSorted(([a], [b]) => a.localeCompare(b));
 
-/** One row for each thing that was counted. */
+/** Writes a table with a row for each count. */
 const tableOf = (counted: Counted): string =>
   table(
     ['suite', 'what was counted', 'how many'],
@@ -58,7 +58,7 @@ const tableOf = (counted: Counted): string =>
     2,
   );
 
-/** The exit code of the tests. */
+/** Runs the tests. Returns their exit code. */
 function run(deep: boolean, seed: string | undefined): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');

@@ -2,8 +2,7 @@ import chromium from '@sparticuz/chromium';
 import { type Browser, chromium as playwright } from 'playwright-core';
 
 /**
- * Starts the Chromium that the packages bring, or on other systems the person's own Chrome.
- * Rejects with a sentence where there is none.
+ * Starts the Chromium of the packages or, on other systems, the person's own Chrome. Rejects with a sentence if there is none.
  */
 export async function launchChromium(): Promise<Browser> {
   if (process.platform === 'linux' && process.arch === 'x64') {

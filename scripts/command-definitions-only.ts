@@ -22,8 +22,8 @@ const members: Readonly<Record<keyof CommandDefinition<never, never> | keyof Com
 };
 
 /**
- * The source with each declaration of an operation reduced to its `CommandDefinition`. What is left of the `snapshot` is that there
- * is one, unless the declaration says that nothing undoes it: then it can't end by itself.
+ * Reduces each operation in a source to its `CommandDefinition`. `isReversible: true` replaces a `snapshot`, unless the operation
+ * declares `isReversible` itself: then it can't have an end.
  */
 export function withCommandDefinitionsOnly(file: string, source: string): string {
   const others: LeftOut[] = [];
@@ -50,7 +50,7 @@ function plainName(property: ESTree.ObjectPropertyKind, file: string): string {
   throw new Error(`${file}: an operation is declared with plain names`);
 }
 
-/** A part of a source that is left out of the receiver, and what stands for it. */
+/** A part of a source that the receiver omits, and its replacement. */
 interface LeftOut {
   readonly start: number;
   readonly end: number;
@@ -66,10 +66,7 @@ const without = (source: string, parts: readonly LeftOut[]): string =>
       source,
     );
 
-/**
- * The source with the look-ups of its fields left out. What is left of a `reference` is that there is one, and of `many` all but
- * how it is expanded.
- */
+/** Removes the look-ups of fields from a source. A `reference` becomes true, and `many` loses only its `expand`. */
 export function withoutLookUps(source: string, file: string): string {
   const parts: LeftOut[] = [];
   new Visitor({
@@ -84,8 +81,8 @@ export function withoutLookUps(source: string, file: string): string {
 }
 
 /**
- * Leaves out of the receiver how an operation runs, what it answers, and what its fields look up. The receiver only parses
- * commands and draws forms, and loading code is part of its time to acknowledge.
+ * Omits from the receiver how operations run and answer, and how their fields look up values. The receiver only parses commands
+ * and draws forms, and the time to load code is part of its time to acknowledge.
  */
 export const commandDefinitionsOnly: Plugin = {
   name: 'command-definitions-only',

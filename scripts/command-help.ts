@@ -1,30 +1,30 @@
 import type { ParseArgsOptionDescriptor } from 'node:util';
 
-/** A flag as `parseArgs` takes it, with its line in the help. */
+/** A flag of `parseArgs`, with its line in the help. */
 export interface Flag extends ParseArgsOptionDescriptor {
   readonly description: string;
-  /** What stands for its value in the help: `URL`. Only for flags that take one. */
+  /** Placeholder for its value in the help: `URL`. Only for flags that take one. */
   readonly value?: string;
 }
 
 type Flags = Readonly<Record<string, Flag>>;
 
-/** What a command of the terminal takes, and what its help says. */
+/** The arguments of a terminal command, and its help. */
 export interface CommandLine<Options extends Flags = Flags> {
-  /** What follows `npm run`: `redrive`. */
+  /** The name after `npm run`: `redrive`. */
   readonly name: string;
-  /** What the command does, in one or two sentences. */
+  /** The effect of the command, in one or two sentences. */
   readonly summary: string;
-  /** What to write after `npm run NAME`, and what that does. */
+  /** Words to write after `npm run NAME`, with their effects. */
   readonly examples?: readonly (readonly [words: string, effect: string])[];
   readonly options: Options;
-  /** Name of the words that it takes without a flag: `LINE`. It takes none if absent. */
+  /** Name of its positional arguments: `LINE`. It takes none if absent. */
   readonly words?: string;
-  /** The environment variables that it reads, and what each of them means. */
+  /** The environment variables that it reads, with their meanings. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** What `--help` prints: the summary, examples, flags and environment variables, each in a column of its own. */
+/** Writes the output of `--help`: the summary, examples, flags and environment variables, in aligned columns. */
 export function helpOf({
   name,
   summary,
@@ -53,7 +53,7 @@ export function helpOf({
     .join('\n');
 }
 
-/** A heading and its rows in two columns. The lines of a second cell stay below each other. */
+/** Writes a heading and its rows in two columns. The lines of a second cell stay aligned. */
 function section(title: string, rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return '';
   const width = Math.max(...rows.map(([first = '']) => first.length));

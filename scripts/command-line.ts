@@ -11,7 +11,7 @@ type Arguments<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ readonly strict: true; readonly options: Options; readonly allowPositionals: true }>
 >;
 
-/** A failure that the person at the terminal can understand. Its message is printed without a stack trace; exit code 1. */
+/** A failure with a message for the person at the terminal. It is printed without a stack trace; exit code 1. */
 export class CommandError extends Error {
   override readonly name: string = 'CommandError';
 }
@@ -22,15 +22,15 @@ export class UsageError extends CommandError {
 }
 
 /**
- * Runs a command of the terminal with its checked arguments, and sets the exit code: what `main` returns, or 0. The
- * message of a `UsageError` (exit code 2) or `CommandError` (1) is printed alone; any other error is thrown on.
+ * Runs a command of the terminal with its validated arguments, and sets the exit code: the result of `main`, or 0. Prints only
+ * the message of a `UsageError` (exit code 2) or `CommandError` (1); rethrows any other error.
  */
 export async function runCommand<const Options extends Flags>(
   commandLine: CommandLine<Options>,
   main: (given: Arguments<Options>) => Promise<number> | Promise<void> | number | void,
 ): Promise<void> {
   const args = process.argv.slice(2);
-  // What reads the output has seen enough, such as "| head".
+  // The reader of the output has closed the pipe, as "| head" does.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit();
@@ -52,9 +52,9 @@ export async function runCommand<const Options extends Flags>(
 }
 
 /**
- * The flags and words that were given. Without a `--` before them, npm keeps flags for itself: a flag without a value
- * counts all the same, and one with a value is refused, because npm drops the value.
- * @throws UsageError for what the command does not take
+ * Parses the flags and words of the command line. Without a preceding `--`, npm intercepts flags: such a flag still counts if it
+ * takes no value. One with a value is refused, because npm drops the value.
+ * @throws UsageError for arguments that the command does not take
  */
 export function readArguments<const Options extends Flags>(
   { name, options, words }: CommandLine<Options>,
@@ -90,7 +90,7 @@ function parsedArguments<const Options extends Flags>(
   }
 }
 
-/** An error of `parseArgs` in one sentence. */
+/** Describes an error of `parseArgs` in one sentence. */
 function mistake(error: Error & { code?: unknown }, name: string, options: Flags): string {
   const [typed = ''] = /--?[\w-]+/.exec(error.message) ?? [];
   const flag = typed.replace(/^-+/, '');
@@ -103,8 +103,8 @@ function mistake(error: Error & { code?: unknown }, name: string, options: Flags
 }
 
 /**
- * The flags that npm took for settings of its own; it passes those on in variables. Long flags are also known with up
- * to two letters wrong, so that a slip does not turn a dry run into a real one.
+ * Returns the flags that npm intercepted as its own settings and passed on in environment variables. Long flags match with up to
+ * two wrong letters, so that a typo does not turn a dry run into a real one.
  */
 function keptByNpm(environment: Readonly<Record<string, string | undefined>>, flags: readonly string[]) {
   const settings = Object.entries(environment).flatMap(([name, value]) =>
@@ -117,5 +117,5 @@ function keptByNpm(environment: Readonly<Record<string, string | undefined>>, fl
   });
 }
 
-/** npm writes dry_run for --dry-run, and dryrun for --dryrun. */
+/** Removes dashes and underscores: npm writes dry_run for --dry-run, and dryrun for --dryrun. */
 const plain = (flag: string): string => flag.replaceAll(/[-_]/g, '');

@@ -17,18 +17,18 @@ however often a message is edited. NO_COLOR=1 prints without colours.`,
   variables: { NO_COLOR: 'prints without colours if it is set' },
 } as const satisfies CommandLine;
 
-/** Milliseconds for which a line is left to be read. */
+/** Reading time of a line, in milliseconds. */
 const readingMs = 250;
 
 const colours = { ana: 'cyan', ben: 'magenta', cora: 'yellow' } as const;
 
-/** How the demo is shown. */
+/** Output options of the demo. */
 export interface Screen extends Pick<Page, 'width' | 'colours' | 'zone'> {
-  /** Prints one line, and resolves when the next one can follow. */
+  /** Prints one line. Resolves when the next one can follow. */
   print(line: string): Promise<void> | void;
 }
 
-/** Plays the story over a bot that has just started, and prints it. Rejects if a person's step fails. */
+/** Plays the story with a newly started bot, and prints it. Rejects if a person's step fails. */
 export async function playDemo(skydesk: Skydesk, screen: Screen): Promise<void> {
   const { slack } = skydesk;
   if (!slack) throw new Error('The demo needs the local Slack.');
@@ -50,7 +50,7 @@ export async function playDemo(skydesk: Skydesk, screen: Screen): Promise<void> 
   for (const line of ['', ...closing]) await screen.print(line);
 }
 
-/** "━━ 2/7  Ben reviews it ━━━━━", as wide as the page. */
+/** Writes a banner as wide as the page: "━━ 2/7  Ben reviews it ━━━━━". */
 function banner({ title, person }: Scene, index: number, page: Page): string {
   const start = `━━ ${index + 1}/${story.length}  ${title} `;
   return paint(page, ['bold', colours[person]], start.padEnd(Math.min(page.width, 100), '━'));

@@ -9,8 +9,8 @@ export const urlFlag = {
 } as const;
 
 /**
- * Where `npm run dev` listens: at `--url`, else at PORT, else at 3000.
- * @throws UsageError for what is no URL or no port
+ * Returns the address of `npm run dev`: that of `--url`, else at PORT, else at 3000.
+ * @throws UsageError for an invalid URL or port
  */
 export const devUrl = (url: string | undefined, { PORT } = process.env): string =>
   url === undefined ? `http://127.0.0.1:${portOf('PORT', PORT || '3000')}` : webAddress('--url', url);

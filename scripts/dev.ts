@@ -39,20 +39,20 @@ const commandLine = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What `npm run dev` starts. */
+/** Options of `npm run dev`. */
 export interface DevOptions extends SkydeskOptions {
   readonly port: number;
-  /** The token that opens the connection of Socket Mode; absent without it. */
+  /** The token that opens a Socket Mode connection; absent without Socket Mode. */
   readonly appToken?: string;
 }
 
-/** What `npm run dev` starts, by its variables and flags. An empty variable counts as not set. */
+/** Derives the options of `npm run dev` from its variables and flags. An empty variable counts as not set. */
 export function optionsFrom(environment: Environment, log: boolean, socketMode = false): DevOptions {
   const service = allOrNone(['SERVICE_BASE_URL', 'SERVICE_USERNAME', 'SERVICE_PASSWORD'], environment);
   return {
     port: portOf('PORT', environment.PORT || '3000'),
     sweepEveryMs: sweepEvery,
-    // A message whose worker died comes again once its lease has ended, which is two seconds after the worker's limit.
+    // If a worker dies, its message is redelivered after its lease has ended, two seconds after the worker's timeout.
     workerTimeoutMs: 60_000,
     visibilitySeconds: 63,
     ...(service && {
@@ -74,7 +74,7 @@ const commandIn = ({ SLACK_COMMAND: command }: Environment) => (command ? { comm
 function slackBySocketMode(environment: Environment): Pick<DevOptions, 'slack' | 'appToken'> {
   const { appToken, botToken } = slackTokens(environment);
   const apiUrl = apiUrlOf(environment.SLACK_API_URL || 'https://slack.com/api');
-  // Requests are signed and checked on this machine alone.
+  // Only this machine signs and verifies requests.
   const signingSecret = randomBytes(32).toString('hex');
   return {
     appToken,
@@ -82,7 +82,7 @@ function slackBySocketMode(environment: Environment): Pick<DevOptions, 'slack' |
   };
 }
 
-/** A Slack that posts here through a tunnel. A bot token alone is one for Socket Mode, which was not asked for. */
+/** Returns the options for a Slack that posts here through a tunnel. A bot token alone would be for Socket Mode. */
 function slackByHttp(environment: Environment): Pick<DevOptions, 'slack'> {
   if (!environment.SLACK_API_URL && !environment.SLACK_SIGNING_SECRET) return {};
   const slack = allOrNone(['SLACK_API_URL', 'SLACK_SIGNING_SECRET', 'SLACK_BOT_TOKEN'], environment);
@@ -93,7 +93,7 @@ function slackByHttp(environment: Environment): Pick<DevOptions, 'slack'> {
   };
 }
 
-/** What is printed once everything listens: what there is, what to type, and last the address to open. */
+/** Writes the greeting after everything listens: the parts, commands to try, and last the address to open. */
 function greeting(skydesk: Skydesk, { port, service, slack, onLog }: SkydeskOptions, bot?: Bot): string {
   const { url, serviceUrl, aws } = skydesk;
   const [there, atPort] = port === 3000 ? ['', ''] : [` --url ${url}`, `PORT=${port} `];
@@ -127,7 +127,7 @@ function nextStep(url: string, slack: SkydeskOptions['slack']): string {
   return `Type ${slack.command ?? '/cloud'} help in Slack`;
 }
 
-/** Connects the Slack of the options by Socket Mode; undefined without it. @throws CommandError if Slack refuses a token */
+/** Connects the given Slack by Socket Mode; undefined without it. @throws CommandError if Slack refuses a token */
 async function connected({ url }: Skydesk, { appToken, slack }: DevOptions) {
   if (appToken === undefined || !slack) return undefined;
   const bot = await botOf(slack);
@@ -137,7 +137,7 @@ async function connected({ url }: Skydesk, { appToken, slack }: DevOptions) {
   return { bot, close: socket.close, refused: socket.refused.catch(appTokenRefused) };
 }
 
-/** Starts Skydesk from the bundles and the page in dist/, prints where it listens, and runs until it is stopped. */
+/** Starts Skydesk from the bundles and the page in dist/, prints its addresses, and runs until it is stopped. */
 export async function serve(options: DevOptions): Promise<void> {
   const skydesk = await listening(options.port, anotherPort, startSkydesk(options));
   const stopped = untilStopped();
@@ -163,6 +163,6 @@ if (import.meta.main) {
     if (!options.slack) await buildPage();
     await serve({ ...options, buildStrict });
   });
-  // Connections that are kept open would keep the process waiting.
+  // Keep-alive connections would prevent the process from exiting.
   process.exit();
 }

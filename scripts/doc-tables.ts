@@ -9,7 +9,7 @@ import { between } from './page-marks.ts';
 export interface TablePage {
   /** Relative to the root of the project. */
   readonly file: string;
-  /** The text of the page with a current table. @throws Error when its marks are missing */
+  /** Returns the text of the page with a current table. @throws Error if its marks are missing */
   update(text: string): string;
 }
 
@@ -26,7 +26,7 @@ function commandTable(): string {
   return ['| command | what it does | example | before it runs |', '|---|---|---|---|', ...rows].join('\n');
 }
 
-/** The risk rules, in the order in which approvers read them. */
+/** Writes a table of the risk rules, in the order in which approvers read them. */
 export function riskTable(rules: readonly RiskRule[]): string {
   const rows = rules.map(({ id, points, description }) => `| \`${id}\` | ${points} | ${cell(description)} |`);
   return ['| rule | points | when |', '|---|---|---|', ...rows].join('\n');

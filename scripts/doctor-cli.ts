@@ -72,18 +72,18 @@ async function main(values: Values): Promise<0 | 1 | 3> {
   return has('not checked') ? 3 : 0;
 }
 
-/** Takes the environment variables from the outputs of a stack, and resolves to the checks of what only a stack has. */
+/** Sets environment variables from the outputs of a stack. Resolves to the checks that only apply to stacks. */
 async function checksOfStack(flags: StackFlags): Promise<readonly Check[]> {
   const outputs = await outputsOf(flags);
   Object.assign(process.env, environmentIn(outputs));
   return stackChecks({ name: stackName(flags), alarmsTopic: outputs.find('AlarmsTopic') });
 }
 
-/** None for a bot on this machine, which has no alarms, and no schedule that could be turned off. */
+/** Returns no checks for a bot on this machine, which has no alarms, and no schedule that could be turned off. */
 const checksWithoutStack = (): readonly Check[] =>
   isLoopback(process.env.QUEUE_URL ?? '') ? [] : skippedChecks;
 
-/** What runs on loopback has its own login and endpoints, which a profile in ~/.aws could override. */
+/** Ignores profiles in ~/.aws, which could override the login and the endpoints of a bot on loopback. */
 function ignoreProfiles(): void {
   delete process.env.AWS_PROFILE;
   process.env.AWS_CONFIG_FILE = devNull;
@@ -95,7 +95,7 @@ const order: readonly Finding['state'][] = ['wrong', 'warning', 'not checked', '
 const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
   order.flatMap((state) => findings.filter((finding) => finding.state === state));
 
-/** Runs the health check on stacks in which one thing is broken, and prints only the findings that aren't ok. */
+/** Runs the health check on stacks with one fault each, and prints only the findings that aren't ok. */
 async function tryScenarios(wanted: string): Promise<0> {
   const { scenarios, runScenario } = await import('../local/doctor/scenarios.ts');
   const all = Object.entries(scenarios);
@@ -112,7 +112,7 @@ async function tryScenarios(wanted: string): Promise<0> {
   return 0;
 }
 
-/** Puts this terminal's login to AWS into its variables, however it came: those, a profile, single sign-on. */
+/** Copies this terminal's AWS login to environment variables, from whichever source: variables, a profile, single sign-on. */
 async function signIn(): Promise<void> {
   const login = await defaultProvider()().catch(() => undefined);
   if (!login) return;
@@ -146,7 +146,7 @@ const signs = {
   'not checked': '-',
 } as const;
 
-/** "✗ Queue              QUEUE_URL points to no queue.", and below it what to do. */
+/** Writes "✗ Queue              QUEUE_URL points to no queue.", and the next step below it. */
 function told({ check, state, message, next }: Finding): string {
   const lines = [`${signs[state]} ${check.padEnd(18)} ${message}`];
   if (next) lines.push(`${' '.repeat(21)}→ ${next}`);
@@ -154,5 +154,5 @@ function told({ check, state, message, next }: Finding): string {
 }
 
 await runCommand(commandLine, ({ values }) => main(values));
-// Connections that are kept open would keep the process waiting.
+// Keep-alive connections would prevent the process from exiting.
 process.exit();

@@ -1,4 +1,4 @@
-/** A file cannot be used. Each problem is a line of its own: the file, the line, what is wrong or what to write. */
+/** A file cannot be used. Each problem is a separate line: the file, the line, and the mistake or its remedy. */
 export class FileProblems extends Error {
   override readonly name: string = 'FileProblems';
   readonly problems: readonly string[];

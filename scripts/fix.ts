@@ -8,7 +8,7 @@ import { policySchema } from './policy/schema.ts';
 import { withNumbers } from './readme.ts';
 import { bundledPackages, pageOf } from './third-party.ts';
 
-/** A file that derives from code: where it is, relative to the root of the project, and its text, made from the present one. */
+/** A file derived from code: its path, relative to the root of the project, and a function from its current to its new text. */
 type Derived = readonly [file: string, update: (text: string) => string | Promise<string>];
 
 const derived: readonly Derived[] = [

@@ -2,15 +2,15 @@ import { creationLink, type Manifest, manifestFor } from './app-manifest.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { outputsOf, type StackFlags, stackFlags } from './stack.ts';
 
-/** Stands in slack-manifest.json for the receiver's address. */
+/** Placeholder for the receiver's address in slack-manifest.json. */
 const placeholder = 'https://your-receiver.example';
 
 const text = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/** The text of slack-manifest.json. */
+/** Returns the text of slack-manifest.json. */
 export const manifestFile = (): string => text(manifestFor({ url: placeholder }));
 
-/** What to print: `text` for programs, `aside` for people. */
+/** The output: `text` for programs, `aside` for people. */
 export interface Printed {
   readonly text: string;
   readonly aside: string;
@@ -51,7 +51,7 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-/** The manifest for one receiver, or for Socket Mode. @throws UsageError for what can't be installed */
+/** Generates the manifest for one receiver, or for Socket Mode. @throws UsageError for options that can't be installed */
 export function printed({
   url,
   name,
@@ -75,7 +75,7 @@ export function printed({
   return { text: text(manifest), aside: `Create the app with it: ${creationLink(manifest)}\n` };
 }
 
-/** What the outputs of a stack say about its app. */
+/** Reads the options of a stack's app from the stack's outputs. */
 async function installed(flags: StackFlags) {
   const { output, find } = await outputsOf(flags);
   return { url: output('RequestUrl'), command: output('SlackCommand'), mcp: find('McpUrl') !== undefined };

@@ -22,19 +22,19 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-/** The part of Stryker's report that is counted. */
+/** The part of Stryker's report that is used. */
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
 }
 
-/** The subject of a file: "policy", "change/transitions". */
+/** Returns the subject of a file: "policy", "change/transitions". */
 const subjectOf = (file: string): string =>
   path
     .dirname(file)
     .replace(/^src\//, '')
     .replace(/^(policy|command-line)\/.*/, '$1');
 
-/** How many mutants of a folder the tests notice: that one is killed or that it never ends. Those that don't compile don't count. */
+/** Counts the mutants of each folder that the tests notice: killed or timed out. Mutants that don't compile don't count. */
 function countsOf({ files }: Report): ReadonlyMap<string, Counts> {
   const counts = new Map<string, Counts>();
   for (const [file, { mutants }] of Object.entries(files))
@@ -60,7 +60,7 @@ const outcomes: Readonly<Record<string, keyof Counts>> = {
   NoCoverage: 'survived',
 };
 
-/** One row for each folder, and one for all at the end. */
+/** Writes a row for each folder, and a last one for the total. */
 const scores = (report: Report): string =>
   table(
     ['folder', 'mutants', 'noticed', 'survived', 'score'],
@@ -73,7 +73,7 @@ const scores = (report: Report): string =>
       ]),
   );
 
-/** Runs Stryker, which has a package of its own: nobody else has to install it. */
+/** Runs Stryker, which has a separate package, so that only its users install it. */
 function stryker(only: string | undefined): number | null {
   const options = { cwd: root, stdio: 'inherit' } as const;
   const install = spawnSync('npm', ['ci', '--omit=peer', '--prefix', home], options);

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url);
 /** Path of osls, which packages and deploys serverless.yml. */
 export const osls = require.resolve('serverless/bin/serverless.js');
 
-/** The flags of osls that a package of Skydesk uses. */
+/** The osls flags for packaging Skydesk. */
 export const packageOptions = {
   stage: { type: 'string', value: 'NAME', description: "part of the stack's name; default dev" },
   region: { type: 'string', value: 'REGION', description: 'default AWS_REGION, else us-east-1' },
@@ -24,7 +24,7 @@ export const packageOptions = {
   verbose: { type: 'boolean', description: 'prints more' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
-/** The flags of osls that a deployment of Skydesk uses. */
+/** The osls flags for deploying Skydesk. */
 export const deployOptions = {
   ...packageOptions,
   force: { type: 'boolean', description: 'deploys even if nothing has changed' },
@@ -34,14 +34,14 @@ type Values = Readonly<Record<string, string | boolean | readonly string[] | und
   readonly param?: readonly string[];
 };
 
-/** The names of the parameters that serverless.yml reads: `service`, which has no default, and those with one. */
+/** Returns the names of the parameters that serverless.yml reads: `service`, which has no default, and those with a default. */
 export function parameterNames(): readonly string[] {
   const text = readFileSync(path.join(import.meta.dirname, '../serverless.yml'), 'utf8');
   const [, defaults = ''] = /^params:\n {2}default:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
   return ['service', ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)];
 }
 
-/** What a parameter has to be, if it is given. Each throws a `UsageError` for anything else. */
+/** Validates the values of parameters. Each throws a `UsageError` for an invalid value. */
 const checks: Readonly<Record<string, (value: string) => unknown>> = {
   service: (value) => webAddress('--param service', value),
   restored: (value) => value === '' || readTime('--param restored', value),
@@ -70,16 +70,16 @@ function checkParameters(given: readonly string[]): void {
     throw new UsageError('Give --param email or --param alarms: such a topic has recipients of its own.');
 }
 
-/** Whether the flags name the cloud API, without which nothing can be deployed. */
+/** Whether the flags name the cloud API, which every deployment needs. */
 export const namesService = ({ param = [] }: Values): boolean =>
   param.some((given) => given.startsWith('service='));
 
-/** What a deployment needs, in a sentence. */
+/** Explains, in a sentence, the parameter that a deployment requires. */
 export const needsService =
   'A deployment needs the address of the cloud API: --param="service=https://ADDRESS-OF-THE-API"';
 
 /**
- * The flags as osls takes them.
+ * Converts the flags to arguments of osls.
  * @throws UsageError for a parameter that serverless.yml does not have
  */
 export function oslsArguments(values: Values): string[] {

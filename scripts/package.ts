@@ -9,19 +9,19 @@ import { release } from './release/release.ts';
 import { runZips } from './zips.ts';
 
 const root = path.join(import.meta.dirname, '..');
-/** Stands in for the address that a deployment has to name. */
+/** Placeholder for the address that a deployment has to name. */
 const someService = '--param=service=https://service.example';
 
-/** One file of the package, and its size in bytes. */
+/** A file of the package, and its size in bytes. */
 export interface Packed {
   readonly file: string;
   readonly size: number;
 }
 
 /**
- * Makes of dist/ what would be deployed: a CloudFormation template, and a zip for each function. Needs neither an
- * account nor a network. `options` are those of `osls package`; `from` is the folder of serverless.yml. osls writes next to
- * that file while it works, so no two may package from one place at once.
+ * Packages dist/ for deployment: a CloudFormation template, and a zip for each function. Needs neither an account nor a network.
+ * `options` are those of `osls package`; `from` is the folder of serverless.yml. osls writes next to that file while it works, so
+ * two processes must not package the same folder at once.
  */
 export async function pack(
   to: string,

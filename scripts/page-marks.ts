@@ -1,4 +1,4 @@
-/** The page with `made` between the marks of this name. @throws Error when the marks are missing */
+/** Returns the page with `made` between the marks of this name. @throws Error if the marks are missing */
 export function between(text: string, name: string, made: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(start), text.indexOf(end)];

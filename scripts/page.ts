@@ -4,7 +4,7 @@ import { runCommand } from './command-line.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Every browser that runs the page reads woff2, so the older copies of each font stay out of it. */
+/** Removes the older formats of each font: all browsers that run the page read woff2. */
 const woff2Only: Plugin = {
   name: 'woff2-only',
   enforce: 'pre',
@@ -27,7 +27,7 @@ export async function buildPage(
     configFile: false,
     root: from,
     base: './',
-    // NODE_ENV, which tests set, must not change the page.
+    // NODE_ENV, which tests set, must not affect the page.
     define: { 'process.env.NODE_ENV': '"production"' },
     oxc: { jsx: { runtime: 'automatic', development: false } },
     logLevel: 'warn',
@@ -38,7 +38,7 @@ export async function buildPage(
       emptyOutDir: true,
       chunkSizeWarningLimit: 1000,
       rolldownOptions: {
-        // Libraries mark modules for servers that render React; there is none here.
+        // Libraries mark modules for React server components, which the page does not use.
         onLog: (level, log, say) => {
           if (log.code !== 'MODULE_LEVEL_DIRECTIVE') say(level, log);
         },

@@ -2,8 +2,8 @@ import { listenOnLoopback } from '../local/loopback/listen.ts';
 import { CommandError, UsageError } from './command-line.ts';
 
 /**
- * The port that a flag or variable names; 0 is any free one.
- * @throws UsageError for what is no port
+ * Parses a port of a flag or variable; 0 is any free one.
+ * @throws UsageError for an invalid port
  */
 export function portOf(name: string, text: string): number {
   if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
@@ -11,9 +11,9 @@ export function portOf(name: string, text: string): number {
 }
 
 /**
- * Resolves when the port of 127.0.0.1 can be listened on.
+ * Resolves if the port of 127.0.0.1 is free.
  * @param otherwise the command that takes another port
- * @throws CommandError when it cannot
+ * @throws CommandError if it is not
  */
 export async function ensureFree(port: number, otherwise: string): Promise<void> {
   const server = await listening(
@@ -25,8 +25,8 @@ export async function ensureFree(port: number, otherwise: string): Promise<void>
 }
 
 /**
- * What `server` resolves to, a server that listens on the port.
- * @throws CommandError when the port cannot be listened on
+ * Awaits `server`, which listens on the port.
+ * @throws CommandError if the port is not available
  */
 export const listening = <Server>(
   port: number,

@@ -1,8 +1,8 @@
 import { UsageError } from './command-line.ts';
 
 /**
- * The time that a flag or parameter gives, in milliseconds since 1970.
- * @throws UsageError for what is no time of ISO 8601 with its zone
+ * Parses the time in a flag or parameter, in milliseconds since 1970.
+ * @throws UsageError unless it is an ISO 8601 time with a time zone
  */
 export function readTime(name: string, text: string): number {
   const time = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;

@@ -5,7 +5,7 @@ import { between } from './page-marks.ts';
 const root = path.join(import.meta.dirname, '..');
 const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 
-/** A number of the README, and the row of a table from which it is taken. */
+/** A number in the README, and the table row that contains its source. */
 interface Quoted {
   readonly what: string;
   readonly page: string;
@@ -36,8 +36,8 @@ const numbers: readonly Quoted[] = [
 ];
 
 /**
- * The README with the numbers as their pages have them.
- * @throws Error when a page lacks the row of a number
+ * Updates the numbers in the README from their pages.
+ * @throws Error if a page lacks the row of a number
  */
 export function withNumbers(readme: string): string {
   const rows = numbers.map(({ what, page, link, row }) => {
@@ -52,7 +52,7 @@ export function withNumbers(readme: string): string {
   );
 }
 
-/** Writes the numbers into README.md. A script that measures one of them calls this after it updated its page. */
+/** Writes the numbers into README.md. A script that measures one of them calls this after it has updated its page. */
 export function updateReadme(): void {
   writeFileSync(path.join(root, 'README.md'), withNumbers(read('README.md')));
 }

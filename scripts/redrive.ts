@@ -30,10 +30,10 @@ Needs a login to AWS. Prints how many jobs of each kind, and never what is in th
   },
 } as const satisfies CommandLine;
 
-/** For how many seconds SQS hides the messages that were received. */
+/** Visibility timeout of received messages, in seconds. */
 const visibilitySeconds = 300;
 
-/** URLs of the queue and of its dead-letter queue. SQS is asked for the second one if it is not given. */
+/** URLs of the queue and of its dead-letter queue. The second is read from SQS if absent. */
 export interface Queues {
   readonly queueUrl: string;
   readonly deadLettersUrl?: string | undefined;
@@ -43,22 +43,22 @@ interface DeadJob {
   readonly id: string;
   readonly handle: string;
   readonly body: string;
-  /** The kind of job; undefined for a message that is no job of Skydesk. */
+  /** The kind of job; undefined for a message that is not a job of Skydesk. */
   readonly kind: string | undefined;
-  /** When it was first sent, in milliseconds since 1970. */
+  /** Time of the first send, in milliseconds since 1970. */
   readonly sent: number;
 }
 
-/** How many jobs were, or would be, moved, and how many messages stay because they are no jobs. */
+/** The number of moved jobs, or of those that a dry run would move, and of messages that stay because they are no jobs. */
 export interface Redriven {
   readonly moved: number;
   readonly left: number;
 }
 
 /**
- * Moves the jobs that are in the dead-letter queue now, and reports what it finds, a line each. With `dryRun` it only
- * reports. Rejects with the SDK's error when a queue can't be reached: messages that were not moved by then are visible
- * again after five minutes. No job is lost, since each is sent before it is deleted.
+ * Moves the current jobs of the dead-letter queue, and reports each on a line. With `dryRun` it only reports. Rejects with the
+ * SDK's error if a queue can't be reached: messages that were not yet moved are visible again after five minutes. No job is lost,
+ * since each is sent before it is deleted.
  */
 export async function redrive(
   client: SQSClient,
@@ -97,7 +97,7 @@ export async function redrive(
   return { moved: jobs.length, left: others.length };
 }
 
-/** Receives all messages before any is moved, so that a job that fails again meanwhile is not moved again. */
+/** Receives all messages before any is moved, so that a job that fails again is not moved twice. */
 async function take(client: SQSClient, QueueUrl: string): Promise<DeadJob[]> {
   const letters: DeadJob[] = [];
   while (true) {
@@ -120,7 +120,9 @@ async function take(client: SQSClient, QueueUrl: string): Promise<DeadJob[]> {
 
 const kindOf = (body: string): string | undefined => job.safeParse(parseJson(body)).data?.kind;
 
-/** A queue and its dead-letter queue are in one account and region, so their URLs differ in the last part. */
+/**
+ * Returns the URL of a queue's dead-letter queue. Both are in one account and region, so only the last part of the URL differs.
+ */
 async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<string> {
   const { Attributes } = await client.send(
     new GetQueueAttributesCommand({ QueueUrl: queueUrl, AttributeNames: ['RedrivePolicy'] }),

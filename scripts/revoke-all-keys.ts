@@ -23,8 +23,8 @@ Needs a login to AWS. Prints the id and the person of each key.`,
 const why = 'An operator revoked the API keys of all people.';
 
 /**
- * Revokes all API keys that work, and says a line for each. With `dryRun` it only says which. Rejects with an error of AWS when the
- * table can't be reached; safe to repeat. Resolves to whether the audit log has an entry for each.
+ * Revokes all valid API keys, and prints a line for each. With `dryRun` it only prints. Rejects with an error of AWS if the table
+ * can't be reached; safe to repeat. Resolves to whether the audit log has an entry for each.
  */
 export async function revokeAllKeys(
   client: DynamoDBClient,
@@ -40,7 +40,7 @@ export async function revokeAllKeys(
   for (const key of keys) {
     if (!dryRun) {
       await apiKeys.revoke(key.person, key.id);
-      // At once: a run that is repeated doesn't find this key any more.
+      // Logged at once: if the run is repeated, it no longer finds this key.
       const entry = revokedBySkydeskEntry(key, Date.now(), why);
       areLogged = (await appendEntries([entry], 'revoke-keys', deps)) && areLogged;
     }
@@ -49,7 +49,7 @@ export async function revokeAllKeys(
   return areLogged;
 }
 
-/** The keys of all people that work now. */
+/** Returns the valid keys of all people. */
 async function allKeys(client: DynamoDBClient, TableName: string): Promise<readonly ApiKey[]> {
   const keys: ApiKey[] = [];
   const scan = {

@@ -19,7 +19,7 @@ const docsNames = [...docsMoments.map(({ name }) => name), animation];
 /** Size of a phone in CSS pixels. */
 const phone = { width: 390, height: 844 };
 
-/** How long a button or a text may take to appear, in milliseconds. */
+/** Timeout for the appearance of a button or a text, in milliseconds. */
 const patienceMs = 15_000;
 
 const commandLine = {
@@ -52,7 +52,7 @@ animated GIF of an approval.`,
   },
 } as const satisfies CommandLine;
 
-/** Plays a moment in windows of its own, and resolves to the window to shoot. */
+/** Plays a moment in new windows. Resolves to the window of the screenshot. */
 async function play(context: BrowserContext, skydesk: Skydesk, moment: Moment): Promise<Page> {
   const { person, place, width, height } = moment;
   const open = (who: string, where: string) => openWindow(context, skydesk.url, who, where);
@@ -63,7 +63,7 @@ async function play(context: BrowserContext, skydesk: Skydesk, moment: Moment): 
   return page;
 }
 
-/** Writes a page as a light and a dark picture, as a desktop and a phone show it. */
+/** Writes a page as a light and a dark picture, in the sizes of a desktop and a phone. */
 async function writeVariants(page: Page, { name, width, height }: Moment, folder: string): Promise<void> {
   const sizes = { desktop: { width, height }, phone };
   for (const [device, size] of Object.entries(sizes)) {
@@ -75,7 +75,7 @@ async function writeVariants(page: Page, { name, width, height }: Moment, folder
   }
 }
 
-/** Plays moments one after the other, each over a bot that has just been reset. Rejects with what failed. */
+/** Plays moments one after the other, each with a newly reset bot. Rejects with the errors of a moment. */
 async function shoot(
   moments: readonly Moment[],
   skydesk: Skydesk,

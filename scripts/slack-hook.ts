@@ -5,21 +5,21 @@ import { manifestFor } from './app-manifest.ts';
 import { UsageError } from './command-line.ts';
 
 /*
- * What the Slack CLI runs: .slack/hooks.json names this script, and get-hooks names the rest
+ * The script that the Slack CLI runs: .slack/hooks.json names it, and get-hooks names the other hooks
  * (docs.slack.dev/tools/slack-cli/reference/hooks).
  */
 
 const root = path.join(import.meta.dirname, '..');
 
-/** The Node of the project; the system's may be too old to run a .ts file. */
+/** The project's Node: the system's may be too old to run a .ts file. */
 const node = 'node_modules/.bin/node';
 
-/** The answer of each hook, as JSON. */
+/** The response to each hook, as JSON. */
 const answers: Readonly<Record<string, () => object>> = {
   'get-hooks': () => ({
     hooks: {
       'get-manifest': `${node} scripts/slack-hook.ts get-manifest`,
-      // The CLI stops its shell alone, so that the shell has to become the server.
+      // The CLI stops only its shell, so the shell has to become the server.
       start: `exec ${node} scripts/dev.ts --slack`,
       doctor: `${node} scripts/slack-hook.ts doctor`,
     },
@@ -44,7 +44,7 @@ function versionOf(name: string): string {
 }
 
 const { values, positionals } = parseArgs({
-  // The CLI also says which protocol it means, and where the project is.
+  // The CLI also passes its protocol and the project's folder.
   strict: false,
   allowPositionals: true,
   options: { boundary: { type: 'string', default: '' } },

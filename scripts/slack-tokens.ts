@@ -5,7 +5,7 @@ import { CommandError, UsageError } from './command-line.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The tokens that Socket Mode needs, with where the pages of the app (api.slack.com/apps) show them. */
+/** The tokens that Socket Mode needs, and the places where the app's pages (api.slack.com/apps) show them. */
 const tokens = {
   app: {
     variable: 'SLACK_APP_TOKEN',
@@ -22,8 +22,8 @@ const tokens = {
 type Kind = keyof typeof tokens;
 
 /**
- * The tokens in the environment; older versions of the Slack CLI name them otherwise.
- * @throws UsageError for one that is missing, or is of another kind
+ * Reads the tokens from the environment; older versions of the Slack CLI use other names.
+ * @throws UsageError for a token that is missing, or is of another kind
  */
 export const slackTokens = (environment: Environment) => ({
   appToken: checked('app', environment.SLACK_APP_TOKEN || environment.SLACK_CLI_XAPP),
@@ -41,7 +41,7 @@ function checked(kind: Kind, token = ''): string {
   );
 }
 
-/** What Slack's error codes mean; any other one is given as it is. */
+/** The meanings of Slack's error codes. Other codes are shown unchanged. */
 const meanings: Readonly<Record<string, string>> = {
   not_authed: 'is not a token that Slack knows',
   invalid_auth: 'is not a token that Slack knows',
@@ -52,7 +52,7 @@ const meanings: Readonly<Record<string, string>> = {
   missing_scope: 'lacks a scope',
 };
 
-/** The error to end with when Slack refuses a token, or to connect. */
+/** Returns the error to exit with if Slack refuses a token or a connection. */
 function refusal(kind: Kind, code: string): CommandError {
   if (code === 'link_disabled')
     return new CommandError("Socket Mode is off. Enable it on the app's page Socket Mode, and start again.");
@@ -61,12 +61,12 @@ function refusal(kind: Kind, code: string): CommandError {
   return new CommandError(`${variable} ${what} (${code}). Copy it again from the app's page ${where}.`);
 }
 
-/** For what opening a connection rejects with. */
+/** Handles a rejected connection: throws a `CommandError` if Slack refused it, else the original error. */
 export function appTokenRefused(error: unknown): never {
   throw error instanceof ConnectionRefused ? refusal('app', error.code) : error;
 }
 
-/** Whose a bot token is. */
+/** The owner of a bot token. */
 export interface Bot {
   /** The name of the workspace. */
   readonly team: string;
@@ -74,8 +74,8 @@ export interface Bot {
 }
 
 /**
- * Asks Slack whose bot token it is.
- * @param apiUrl ends in a slash
+ * Asks Slack for the owner of a bot token.
+ * @param apiUrl ends with a slash
  * @throws CommandError if Slack refuses it or can't be reached
  */
 export async function botOf({ apiUrl, botToken }: { apiUrl: string; botToken: string }): Promise<Bot> {

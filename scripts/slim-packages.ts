@@ -2,41 +2,39 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type * as esbuild from 'esbuild';
 
-/*
- * What the bundles leave out of the packages that they hold.
- */
+/* Removes unused parts of packages from the bundles. */
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Resolves to a file of src/stubs in place of the real one. */
+/** Resolves an import to a file of src/stubs. */
 const slim = (file: string) => () => ({ path: path.join(root, 'src/stubs', file) });
 
-/** Leaves out of Bolt what the receiver never runs, because load time is ack time. */
+/** Removes parts of Bolt that the receiver never runs, because load time is part of the time to acknowledge. */
 export const slimBolt: esbuild.Plugin = {
   name: 'slim-bolt',
   setup(build) {
     build.onResolve({ filter: /^@slack\/bolt$/ }, slim('bolt-app.cjs'));
     build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api-client.cjs'));
-    // The App's own receivers, with Express, OAuth and Socket Mode behind them.
+    // The App's own receivers, with Express, OAuth and Socket Mode.
     build.onResolve({ filter: /^\.\/receivers\// }, slim('empty.cjs'));
   },
 };
 
 /**
- * The errors of AWS's services that are more than their name: the two that are told apart by their class and read, and the one
- * that says of itself that it can be retried.
+ * The error classes of AWS services that code distinguishes: two that are read, and one that declares itself retryable. Of all
+ * other errors, only the name is used.
  */
 const errorClasses = 'ConditionalCheckFailed|TransactionCanceled|ReplicatedWriteConflict';
 
-/** How a client of the SDK registers the class of an error. An error without one is thrown as its service's, with its name. */
+/** The code by which an SDK client registers an error class. Without a class, the SDK throws its base error with the name. */
 const unreadErrors = new RegExp(
   String.raw`^n0_registry\.registerError\((?!(?:${errorClasses})Exception\$).+\);$`,
   'gm',
 );
 
 /**
- * The shapes of a client of the SDK without the classes of unread errors, and with keys that are written out: esbuild takes a
- * computed key for a side effect, and keeps the shapes of all actions.
+ * Removes the classes of unread errors from the schemas of an SDK client, and replaces computed keys by literals: esbuild treats
+ * a computed key as a side effect, and would retain the schemas of all actions.
  */
 function slimShapes(source: string): string {
   const constants = new Map(
@@ -48,13 +46,14 @@ function slimShapes(source: string): string {
 }
 
 /**
- * Leaves out of the SDK what no function runs, because it is loaded all the same:
- * - its chain of credential providers, its reading of ~/.aws and its look-up of the region: on Lambda the environment has them
- * - its event streams: no action that is called here has one
- * - its cache of endpoints: DynamoDB's discovery of them is off
- * - its adaptive retries: the clients retry in the standard mode
+ * Removes parts of the SDK that no function uses, since they would be loaded anyway:
+ * - its chain of credential providers, its reading of ~/.aws and its look-up of the region: on Lambda, the environment contains
+ *   them
+ * - its event streams: none of the actions used here has one
+ * - its cache of endpoints: DynamoDB's endpoint discovery is off
+ * - its adaptive retries: the clients use the standard mode
  * - its own SHA-256 and MD5: Node has both
- * - the classes of errors that nothing tells apart
+ * - error classes that no code distinguishes
  */
 export const slimSdk: esbuild.Plugin = {
   name: 'slim-sdk',
@@ -74,7 +73,7 @@ export const slimSdk: esbuild.Plugin = {
   },
 };
 
-/** Leaves out of a client's `package.json` all but what the client puts into its user agent. */
+/** Reduces a client's `package.json` to the fields for its user agent. */
 export const slimPackageJson: esbuild.Plugin = {
   name: 'slim-package-json',
   setup(build) {
@@ -93,8 +92,8 @@ const ofWebApi = (file: string) => (args: esbuild.OnResolveArgs) =>
   /[/\\]@slack[/\\]web-api[/\\]/.test(args.importer) ? slim(file)() : undefined;
 
 /**
- * Leaves out of Slack's client its index, its queue of calls, and its uploads and streams, which no function uses, and makes its list of three
- * hundred methods one rule. Its events are those of Node in place of two versions of one package.
+ * Removes the index, the queue of calls, the uploads and the streams from Slack's client, since no function uses them. Replaces
+ * its list of three hundred methods with one rule, and its two versions of an event emitter package with Node's.
  */
 export const slimWebApi: esbuild.Plugin = {
   name: 'slim-web-api',
@@ -107,7 +106,7 @@ export const slimWebApi: esbuild.Plugin = {
   },
 };
 
-/** Leaves out of zod its conversion of schemas to JSON Schema, which is part of each schema and never called in a bundle. */
+/** Removes zod's conversion of schemas to JSON Schema, which is part of each schema and never called in a bundle. */
 export const slimZod: esbuild.Plugin = {
   name: 'slim-zod',
   setup(build) {
@@ -118,10 +117,7 @@ export const slimZod: esbuild.Plugin = {
   },
 };
 
-/**
- * Leaves out of MCP's SDK the validator of JSON Schema with its Ajv. It checks what a client enters in a form, and no tool has a
- * form.
- */
+/** Removes the JSON Schema validator with Ajv from MCP's SDK. It validates form input of a client, and no tool has a form. */
 export const slimMcp: esbuild.Plugin = {
   name: 'slim-mcp',
   setup(build) {

@@ -25,17 +25,17 @@ export const stackFlags = {
   },
 } as const satisfies Readonly<Record<string, Flag>>;
 
-/** What the flags say. */
+/** The values of the flags. */
 export interface StackFlags {
   readonly bot: string;
   readonly stage: string;
   readonly region?: string | undefined;
 }
 
-/** The name of the stack, and the first part of the names of its resources. */
+/** Returns the name of the stack, the prefix of its resources' names. */
 export const stackName = ({ bot, stage }: Pick<StackFlags, 'bot' | 'stage'>): string => `${bot}-${stage}`;
 
-/** The region of a deployment, as serverless.yml has it. */
+/** Returns the region of a deployment, as in serverless.yml. */
 export const regionOf = ({ region }: Pick<StackFlags, 'region'>): string =>
   region ?? (process.env.AWS_REGION || 'us-east-1');
 
@@ -43,15 +43,15 @@ export const regionOf = ({ region }: Pick<StackFlags, 'region'>): string =>
 export interface Outputs {
   /** The region of the stack. */
   readonly region: string;
-  /** The value of an output that each stack has. @throws CommandError if the stack lacks it, and has to be deployed once more */
+  /** Returns the value of an output that each stack has. @throws CommandError if the stack lacks it and has to be redeployed */
   output(key: string): string;
-  /** The value of an output; undefined if the stack has none. */
+  /** Returns the value of an output; undefined if the stack has none. */
   find(key: string): string | undefined;
 }
 
 /**
- * Asks CloudFormation for the outputs of the stack that the flags name.
- * @throws CommandError if there is no such stack, or AWS can't be asked
+ * Reads the outputs of the stack that the flags name, from CloudFormation.
+ * @throws CommandError if there is no such stack, or AWS can't be reached
  */
 export async function outputsOf(flags: StackFlags): Promise<Outputs> {
   const [name, region] = [stackName(flags), regionOf(flags)];
@@ -67,11 +67,11 @@ export async function outputsOf(flags: StackFlags): Promise<Outputs> {
   };
 }
 
-/** The environment variables that the bundles and the scripts read, for the stack that the flags name. */
+/** Returns the environment variables of the bundles and the scripts, for the stack that the flags name. */
 export const environmentOfStack = async (flags: StackFlags): Promise<Readonly<Record<string, string>>> =>
   environmentIn(await outputsOf(flags));
 
-/** The environment variables that the bundles and the scripts read, from the outputs of a stack. */
+/** Returns the environment variables of the bundles and the scripts, from the outputs of a stack. */
 export function environmentIn({ region, output, find }: Outputs): Readonly<Record<string, string>> {
   return {
     AWS_REGION: region,

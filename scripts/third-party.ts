@@ -3,13 +3,11 @@ import path from 'node:path';
 import * as esbuild from 'esbuild';
 import { bundles, optionsOf, pictureOptions, picturePackages } from './build.ts';
 
-/*
- * The third-party packages in the bundles, as esbuild counts them: every package of which a byte gets into one of them.
- */
+/* The third-party packages in the bundles, as esbuild counts them: every package that contributes at least one byte. */
 
 const root = path.join(import.meta.dirname, '..');
 
-/** A package of which a bundle has at least one byte. */
+/** A package with at least one byte in a bundle. */
 export interface Bundled {
   readonly name: string;
   readonly version: string;
@@ -17,11 +15,11 @@ export interface Bundled {
   readonly license: string;
   /** Its folder, relative to the root of the project. */
   readonly place: string;
-  /** The bundles that have code of it. */
+  /** The bundles that contain its code. */
   readonly within: readonly string[];
 }
 
-/** All packages in the bundles, by name and version. Rejects when one of them names no license. */
+/** Returns all packages in the bundles, by name and version. Rejects if one of them names no license. */
 export async function bundledPackages(): Promise<readonly Bundled[]> {
   const found = new Map<string, Set<string>>();
   for (const place of picturePackages) found.set(place, new Set(['worker']));
@@ -54,7 +52,7 @@ async function describe(place: string, within: readonly string[]): Promise<Bundl
   return { name, version, license, place, within };
 }
 
-/** The page about them. */
+/** Writes the page about the packages. */
 export function pageOf(packages: readonly Bundled[]): string {
   const counts = Object.entries(Object.groupBy(packages, ({ license }) => license))
     .map(([license, of]) => `${of?.length} ${license}`)

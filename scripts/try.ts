@@ -5,7 +5,7 @@ import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { devUrl, urlFlag } from './dev-url.ts';
 
-/** How long an answer may take altogether, in milliseconds. */
+/** Timeout of an answer, in milliseconds. */
 const timeoutMs = 150_000;
 
 const entriesShape = z.array(
@@ -69,7 +69,7 @@ const commandLine = {
   variables: { PORT: 'port of “npm run dev”, without --url; default 3000' },
 } as const satisfies CommandLine;
 
-/** The control API of a local Slack that runs elsewhere, on behalf of one person. */
+/** A client of the local Slack's control API in another process, for one person. */
 class SlackClient {
   readonly #url: string;
   readonly #person: string;
@@ -92,7 +92,7 @@ class SlackClient {
     return entriesShape.parse(await this.ask('next', query));
   }
 
-  /** Waits until Skydesk has nothing more to do; where that is not known, until the person has seen something. */
+  /** Waits until Skydesk is idle or, if the server can't report that, until the person has seen something. */
   async settled(delayed: boolean, cursor: number): Promise<void> {
     const response = await this.#send(`settled?delayed=${delayed}`, {});
     if (response.status === 404) await this.seenSince(cursor, 5_000);
@@ -107,7 +107,7 @@ class SlackClient {
     );
     if (response.ok) return answer;
     const sentence = asString(asObject(answer).error);
-    // The person and the channel are flags; a button is there or not by what Skydesk has answered.
+    // Flags name the person and the channel, so a wrong one is a usage error. The buttons depend on Skydesk's answers.
     throw path === 'type' ? new UsageError(sentence) : new CommandError(sentence);
   }
 
@@ -121,7 +121,7 @@ class SlackClient {
   }
 }
 
-/** Labels of fields with what is to be entered. */
+/** Parses the labels of fields with their values. */
 function fieldsFrom(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((field) => {
@@ -132,7 +132,7 @@ function fieldsFrom(given: readonly string[]): Record<string, string> {
   );
 }
 
-/** Prints an entry. This output is often stored, so it holds no API key, which the terminal shows once. */
+/** Prints an entry without API keys, which the terminal shows only once: this output is often stored. */
 function printJson(entry: Seen): void {
   process.stdout.write(`${withoutApiKeys(JSON.stringify(entry))}\n`);
 }

@@ -2,10 +2,10 @@ import { fstatSync } from 'node:fs';
 
 const pollMs = 500;
 
-/** Read when the process starts, since the parent may have ended before the server listens. */
+/** Read at the start of the process, since the parent may exit before the server listens. */
 const parent = process.ppid;
 
-/** Whether stdin is a pipe, whose end says that the process which holds its other end is gone. */
+/** Whether stdin is a pipe, which ends with the process at its other end. */
 function stdinIsPipe(): boolean {
   try {
     const stdin = fstatSync(0);
@@ -16,16 +16,16 @@ function stdinIsPipe(): boolean {
 }
 
 /**
- * Reads stdin from now on, if it is a pipe. Call it before a server starts: a pipe that has ended by the time it has
- * started was never open, so `untilStopped` does not wait for its end.
+ * Reads stdin from now on, if it is a pipe. Call it before a server starts: if a pipe has already ended when the server has
+ * started, it was never open, so `untilStopped` does not wait for its end.
  */
 export function watchStdin(): void {
   if (stdinIsPipe()) process.stdin.resume();
 }
 
 /**
- * Resolves when a server that npm started should stop: at SIGINT, SIGTERM or SIGHUP, when stdin ends, or when npm has
- * ended. npm hands a signal to its shell alone, so a server that only listens for signals outlives both.
+ * Resolves when a server that npm started should stop: at SIGINT, SIGTERM or SIGHUP, when stdin ends, or when npm has exited. npm
+ * passes a signal only to its shell, so a server that only listens for signals would outlive both.
  */
 export async function untilStopped(environment: NodeJS.ProcessEnv = process.env): Promise<void> {
   const stopped = Promise.withResolvers<void>();

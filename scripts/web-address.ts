@@ -1,8 +1,8 @@
 import { UsageError } from './command-line.ts';
 
 /**
- * The address that a flag or variable names, without slashes at its end.
- * @throws UsageError for what is no http or https URL
+ * Parses an address of a flag or variable. Returns it without trailing slashes.
+ * @throws UsageError unless it is an http or https URL
  */
 export function webAddress(name: string, text: string): string {
   if (/^https?:$/.test(URL.parse(text)?.protocol ?? '')) return text.replace(/\/+$/, '');

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 /*
- * The zips that would be deployed, under AWS's runtime interface client. It finds what only Lambda would show otherwise: a
- * handler of a wrong shape, a file that is missing in a zip. The client is no dependency: it is compiled when it is needed, in
- * about a minute. Its version is fixed, but the lockfile holds neither its checksum nor its dependencies.
+ * Runs the zips for deployment under AWS's runtime interface client. This finds faults that otherwise only Lambda would show: a
+ * handler with a wrong signature, a file missing from a zip. The client is no dependency: it is compiled when needed, in about a
+ * minute. Its version is fixed, but the lockfile contains neither its checksum nor its dependencies.
  */
 
 const version = '4.0.2';
@@ -15,12 +15,12 @@ const client = path.join(place, 'node_modules/aws-lambda-ric');
 
 const isThere = (tool: string): boolean => spawnSync(tool, ['--version'], { stdio: 'ignore' }).status === 0;
 
-/** Compiles the client, unless that was done before. @returns why it can't, in a few words; undefined if it is there */
+/** Compiles the client, unless that was done before. @returns the reason for a failure, in a few words; undefined on success */
 function prepare(): string | undefined {
   if (existsSync(path.join(client, 'rapid-client.node'))) return undefined;
   const missing = ['g++', 'make', 'cmake', 'python3'].filter((tool) => !isThere(tool));
   if (missing.length > 0) return `there is no ${missing.join(', no ')}`;
-  // Where the headers of Node are installed, they need not be fetched.
+  // Uses the installed headers of Node, if any, instead of downloading them.
   const headers = existsSync('/usr/include/node/node_api.h') ? { npm_config_nodedir: '/usr' } : {};
   const made = spawnSync('npm', ['install', '--prefix', place, '--no-save', `aws-lambda-ric@${version}`], {
     encoding: 'utf8',
@@ -31,7 +31,7 @@ function prepare(): string | undefined {
   return `the runtime client could not be built (${why})`;
 }
 
-/** Runs the zips, and prints what came of it. Without a compiler it says so. @returns the exit code */
+/** Runs the zips, and prints the outcome. Reports a missing compiler. @returns the exit code */
 export function runZips(): number {
   const why = prepare();
   if (why) {

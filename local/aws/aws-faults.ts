@@ -5,42 +5,42 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type Action = `${Service}.${string}`;
 export type Service = 'DynamoDB' | 'SQS' | 'SecretsManager';
 
-/** What happens to a call in place of its answer, or before it. */
+/** A fault that replaces or precedes the response to a call. */
 export type Fault =
-  /** AWS refuses it, with the error's type such as `ThrottlingException`; status 400 unless told. */
+  /** AWS refuses the call with an error type such as `ThrottlingException`; status 400 by default. */
   | { readonly kind: 'refuse'; readonly type: string; readonly status?: number; readonly message?: string }
   /** AWS answers with this, and the call is not performed. */
   | { readonly kind: 'answer'; readonly body: object }
-  /** The connection is reset, the call is not performed. */
+  /** The connection is reset, and the call is not performed. */
   | { readonly kind: 'drop' }
-  /** The call is performed, and the connection is reset in place of the answer. */
+  /** The call is performed, and the connection is reset before the response. */
   | { readonly kind: 'lose' }
-  /** The call is performed after some milliseconds. */
+  /** The call is performed after a delay in milliseconds. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** The call waits until it is released, and is performed then if the caller still listens. */
+  /** The call waits until it is released, and is then performed if the caller is still connected. */
   | { readonly kind: 'hold' };
 
-/** A fault that lies in wait. */
+/** A fault that awaits its call. */
 export interface PlannedFault {
   /** Resolves when a call meets it. */
   readonly reached: Promise<void>;
-  /** Resolves when the caller of a held call has given it up, or died. */
+  /** Resolves when the caller of a held call has given up or died. */
   readonly abandoned: Promise<void>;
-  /** Withdraws it, and lets the calls that it holds go on. */
+  /** Withdraws the fault, and releases the calls that it holds. */
   release(): void;
 }
 
-/** The switchboard in front of the services. */
+/** Injects faults into calls of the services. */
 export interface Faults {
-  /** Lets the next `times` calls of an action meet a fault; several faults of one action are met in turn. */
+  /** Applies a fault to the next `times` calls of an action. Several faults of one action apply in turn. */
   next(action: Action, fault: Fault, times?: number): PlannedFault;
-  /** How many calls of an action have arrived so far. */
+  /** Returns the number of calls of an action so far. */
   calls(action: Action): number;
   /** Releases all faults. */
   clear(): void;
 }
 
-/** Faults that tests and the fault switches use often. */
+/** Common faults of tests and of the fault switches. */
 export const throttled: Fault = { kind: 'refuse', type: 'ThrottlingException', message: 'Rate exceeded' };
 export const serverError: Fault = { kind: 'refuse', type: 'InternalServerError', status: 500 };
 
@@ -53,7 +53,7 @@ interface Planned {
   readonly released: PromiseWithResolvers<void>;
 }
 
-/** The switchboard, and the guard that puts it in front of a service's listener. */
+/** Stores the planned faults, and applies them to the calls of a service's listener. */
 export class FaultBoard implements Faults {
   #planned: Planned[] = [];
   #calls = new Map<Action, number>();
@@ -108,7 +108,7 @@ export class FaultBoard implements Faults {
     planned.released.resolve();
   }
 
-  /** Does what the fault says; true when the service is to perform the call. */
+  /** Applies a fault. Resolves to true if the service is to perform the call. */
   async #letPass(planned: Planned, response: ServerResponse): Promise<boolean> {
     const { fault } = planned;
     planned.reached.resolve();

@@ -1,13 +1,13 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** The answer of a service: an HTTP status and a body that becomes JSON. */
+/** A service's response: an HTTP status and the body to serialize as JSON. */
 export interface Answer {
   readonly status: number;
   readonly body: object;
 }
 
-/** An error as AWS names it, such as `ResourceNotFoundException`. */
+/** An error with AWS's name of it, such as `ResourceNotFoundException`. */
 export class AwsError extends Error {
   readonly type: string;
 
@@ -18,8 +18,8 @@ export class AwsError extends Error {
 }
 
 /**
- * Serves AWS's JSON protocol: the operation is named in a header, input and output are JSON.
- * An AwsError becomes a 400 with its type, any other error a 500.
+ * Serves AWS's JSON protocol: a header names the operation; input and output are JSON. An AwsError becomes a 400 with its type,
+ * any other error a 500.
  */
 export function awsJson(
   version: '1.0' | '1.1',

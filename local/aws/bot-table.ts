@@ -18,14 +18,14 @@ export async function createTable(engine: Engine, TableName: string): Promise<vo
   }
 }
 
-/** Scans for items whose time to live was over at a moment, in milliseconds since 1970. */
+/** Returns the filter of a scan for items that had expired at a time, in milliseconds since 1970. */
 export const expiredBy = (now: number): object => ({
   FilterExpression: '#ttl < :now',
   ExpressionAttributeNames: { '#ttl': 'ttl' },
   ExpressionAttributeValues: { ':now': { N: String(Math.floor(now / 1000)) } },
 });
 
-/** Deletes the items that a scan of the table finds: all of them, or those that `filter` lets through. */
+/** Deletes the items that a scan of the table returns: all, or those that match `filter`. */
 export async function deleteItems(engine: Engine, TableName: string, filter: object = {}): Promise<void> {
   let ExclusiveStartKey: unknown;
   do {

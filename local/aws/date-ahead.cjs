@@ -1,6 +1,6 @@
 /**
- * A `Date` whose current time is ahead of this machine's.
- * @param {() => number} ahead by how many milliseconds
+ * Returns a `Date` class whose current time is ahead of this machine's.
+ * @param {() => number} ahead returns the difference in milliseconds
  */
 exports.dateAhead = (ahead) => {
   const real = Date;

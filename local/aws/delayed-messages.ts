@@ -2,12 +2,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Messages that were sent with a delay, which goes by a clock that can be set forward. */
+/** Messages that were sent with a delay, measured by a clock that can be set forward. */
 export interface DelayedMessages {
   readonly listener: RequestListener;
-  /** When the next one is due, in milliseconds since 1970; undefined if there is none. */
+  /** Returns the due time of the next message, in milliseconds since 1970; undefined if there is none. */
   next(): number | undefined;
-  /** Delivers those that are due, in the order in which they are. */
+  /** Delivers the due messages, in the order of their due times. */
   deliver(): Promise<void>;
   clear(): void;
 }
@@ -17,12 +17,12 @@ interface Answer {
   readonly body: string;
 }
 
-/** The longest delay that SQS takes, in seconds. */
+/** SQS's maximum delay, in seconds. */
 const longestDelay = 900;
 
 /**
- * Keeps messages with a delay away from the queue until it is over. Those of which the clock of this machine brings the time are
- * delivered by themselves, unless they are held back until `deliver`, so that no test waits or races.
+ * Holds messages back from the queue during their delay. Timers of this machine deliver them, unless `holdBack` leaves all of
+ * them to `deliver`, which saves tests from waits and races.
  */
 export function delayMessages(
   send: (body: string) => Promise<Answer>,

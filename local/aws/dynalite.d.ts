@@ -1,7 +1,7 @@
 declare module 'dynalite' {
   import type { Server } from 'node:http';
 
-  /** DynamoDB in memory; each time says how long a table stays in a passing state, in milliseconds. */
+  /** DynamoDB in memory. The options are the durations of a table's transitional states, in milliseconds. */
   export default function dynalite(options: {
     readonly createTableMs: number;
     readonly updateTableMs: number;

@@ -5,12 +5,12 @@ import dynalite from 'dynalite';
 import { listenOnLoopback } from '../loopback/listen.ts';
 import type { Answer } from './aws-json.ts';
 
-/** DynamoDB's own answer, an error included. */
+/** A response of DynamoDB, possibly an error. */
 export interface EngineAnswer extends Answer {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** DynamoDB's single-item calls, queries and tables; transactions and TTL are built on top of it. */
+/** DynamoDB's single-item calls, queries and tables. Transactions and TTL build on it. */
 export interface Engine {
   /** Performs one operation, such as `PutItem`. */
   call(operation: string, input: object): Promise<EngineAnswer>;
@@ -24,13 +24,13 @@ const signed = {
     'AWS4-HMAC-SHA256 Credential=local/20260101/local/dynamodb/aws4_request, SignedHeaders=host, Signature=0',
 };
 
-/** Starts the engine behind a port of its own. */
+/** Starts the engine on its own port. */
 export async function startEngine(): Promise<Engine> {
   const server = dynalite({ createTableMs: 0, updateTableMs: 0, deleteTableMs: 0 });
-  // It is never listened on itself, so that nobody passes by the guard.
+  // dynalite itself does not listen: every request has to pass the guard.
   const listener: RequestListener = (request, response) => void server.emit('request', request, response);
   const { url, close } = await listenOnLoopback(listener);
-  // Node's own client takes half the time of fetch, and a transaction makes half a dozen calls.
+  // Node's own client takes half the time of fetch, and a transaction makes about six calls.
   const agent = new Agent({ keepAlive: true });
   return {
     async call(operation, input) {
@@ -48,7 +48,7 @@ export async function startEngine(): Promise<Engine> {
     async close() {
       agent.destroy();
       await close();
-      // Its store is closed with it.
+      // Closing the server also closes its store.
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
   };

@@ -1,14 +1,14 @@
-/** What the runtime reports about an error, as it appears in an invocation's payload on AWS. */
+/** The runtime's report of an error, as in an invocation's payload on AWS. */
 export interface ErrorReport {
   readonly errorType: string;
   readonly errorMessage: string;
   readonly trace: readonly string[];
 }
 
-/** An invocation that ended without a result: the handler threw, the time was up, or the process died. */
+/** An invocation ended without a result: the handler threw, timed out, or the process died. */
 export class FunctionError extends Error {
   override readonly name = 'FunctionError';
-  /** As on AWS: the thrown error's name, or `Sandbox.Timedout`, `Runtime.ExitError`, `Runtime.ImportModuleError` ... */
+  /** As on AWS: the name of the thrown error, or `Sandbox.Timedout`, `Runtime.ExitError`, `Runtime.ImportModuleError` ... */
   readonly errorType: string;
   readonly trace: readonly string[];
 
@@ -19,7 +19,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** `Sandbox.Timedout`, worded as on AWS. */
+/** Creates a `Sandbox.Timedout` error, worded as on AWS. */
 export function timedOut(requestId: string, timeoutMs: number): FunctionError {
   const seconds = (timeoutMs / 1000).toFixed(2);
   return new FunctionError({
@@ -29,7 +29,7 @@ export function timedOut(requestId: string, timeoutMs: number): FunctionError {
   });
 }
 
-/** `Runtime.ExitError`, worded as on AWS. */
+/** Creates a `Runtime.ExitError` error, worded as on AWS. */
 export function exited(requestId: string, code: number | null, signal: string | null): FunctionError {
   const how = signal ? `signal: ${signal === 'SIGKILL' ? 'killed' : signal}` : `exit status ${code}`;
   const errorMessage =

@@ -12,12 +12,12 @@ export interface Route {
   readonly lambda: Pick<Lambda, 'invoke'>;
 }
 
-/** Content types that an HTTP API hands over as text; every other body arrives base64-encoded. */
+/** Content types that an HTTP API passes on as text; it base64-encodes all other bodies. */
 const textual = /^(text\/|application\/(json|javascript|xml)\b)/i;
 
 /**
- * An API Gateway HTTP API in front of functions. A result without a status code is the JSON body of a 200. What has no route
- * gets 404; a function that fails, 500.
+ * Serves functions like an API Gateway HTTP API. A result without a status code becomes the JSON body of a 200. Requests without
+ * a route get 404; a function that fails, 500.
  */
 export function gateway(routes: readonly Route[]): RequestListener {
   return (request, response) => {
@@ -42,7 +42,7 @@ async function handle(
   else answerJson(response, 200, result);
 }
 
-/** The request as an HTTP API's event, payload format 2.0. */
+/** Converts a request to an HTTP API event, payload format 2.0. */
 export function httpApiEvent(
   request: IncomingMessage,
   body: Buffer,
@@ -104,7 +104,7 @@ function parametersOf(query: string): Record<string, string> | undefined {
   return Object.fromEntries([...parameters.keys()].map((name) => [name, parameters.getAll(name).join(',')]));
 }
 
-/** `21/Nov/2026:02:40:00 +0000` */
+/** Formats a time for the access log: `21/Nov/2026:02:40:00 +0000`. */
 function accessLogTime(time: Date): string {
   const [, day, month, year, clock] = time.toUTCString().split(' ');
   return `${day}/${month}/${year}:${clock} +0000`;

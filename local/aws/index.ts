@@ -30,23 +30,23 @@ export { localClientConfig } from './local-client-config.ts';
 export type { PollerOptions } from './poller.ts';
 export { type Schedule, schedule } from './schedule.ts';
 
-/** What the local AWS starts with; each part has a default. */
+/** Options of the local AWS; each has a default. */
 export interface AwsOptions {
-  /** Secrets by name; anything but a string is kept as JSON. */
+  /** Secrets by name. Values other than strings are stored as JSON. */
   readonly secrets?: Readonly<Record<string, unknown>>;
-  /** Seconds that a received message stays hidden from other readers, 30 unless told. */
+  /** Seconds that a received message stays hidden from other readers; 30 by default. */
   readonly visibilitySeconds?: number;
-  /** Receives without success before a message goes to the dead-letter queue, 3 unless told. */
+  /** Unsuccessful receives after which a message goes to the dead-letter queue; 3 by default. */
   readonly maxReceiveCount?: number;
-  /** By which messages with a delay become due, in milliseconds since 1970; the clock of this machine unless told. */
+  /** Clock for delayed messages, in milliseconds since 1970; this machine's by default. */
   readonly clock?: () => number;
-  /** Messages with a delay wait until `delayed.deliver`, also when they are due. */
+  /** Holds delayed messages back until `delayed.deliver`, even if they are due. */
   readonly holdBack?: boolean;
 }
 
 /** A running local AWS. */
 export interface Aws {
-  /** What a function's environment needs in order to use it. */
+  /** The environment variables that make a function use it. */
   readonly environment: Readonly<Record<string, string>>;
   readonly region: string;
   readonly queueUrl: string;
@@ -54,20 +54,20 @@ export interface Aws {
   readonly tableName: string;
   readonly secrets: Pick<Secrets, 'put' | 'get'>;
   readonly faults: Faults;
-  /** The messages of the queue that were sent with a delay. */
+  /** The delayed messages of the queue. */
   readonly delayed: Pick<DelayedMessages, 'next' | 'deliver'>;
-  /** Deletes the table's items that have expired by then, in milliseconds since 1970. */
+  /** Deletes the table's items that have expired at `now`, in milliseconds since 1970. */
   expire(now: number): Promise<void>;
   /** Empties the queues and the table. */
   clear(): Promise<void>;
-  /** Starts to feed the queue's messages to a function. */
+  /** Starts to pass the queue's messages to a function. */
   poll(lambda: Pick<Lambda, 'invoke'>, options?: PollerOptions): Poller;
-  /** Ends everything at once; close the functions first, for pollers wait for what they have in work. */
+  /** Stops everything immediately. Close the functions first: pollers wait for their messages in progress. */
   close(): Promise<void>;
 }
 
 const region = 'eu-west-1';
-/** Of the queue and the table. */
+/** Name of the queue and the table. */
 const name = 'skydesk';
 
 /** Starts Secrets Manager, SQS and DynamoDB on loopback, with the bot's queues and table. */

@@ -1,21 +1,21 @@
 import type { Instance } from './instance.ts';
 
-/** The instances of one function: those that work, and those that wait for the next event. */
+/** The instances of one function, busy or waiting for the next event. */
 export class InstancePool {
   readonly #function: string;
   readonly #busy = new Set<Instance>();
-  /** Instances that end after their invocation. */
+  /** Instances that end after their current invocation. */
   readonly #retired = new WeakSet<Instance>();
   readonly #names = new WeakMap<Instance, string>();
   #warm: Instance[] = [];
   #started = 0;
 
-  /** @param name the name of the function, from which those of its instances derive */
+  /** @param name the name of the function, and the prefix of its instances' names */
   constructor(name: string) {
     this.#function = name;
   }
 
-  /** The warm instance for the next event or, if there is none, the name for a new one. */
+  /** Returns the warm instance for the next event and its name or, if there is none, the name for a new one. */
   next(): { readonly name: string; readonly warm: Instance | undefined } {
     this.#warm = this.#warm.filter((instance) => instance.alive);
     const warm = this.#warm.pop();
@@ -28,20 +28,20 @@ export class InstancePool {
     this.#busy.add(instance);
   }
 
-  /** After an invocation: keeps the instance warm, or ends it if it is retired. */
+  /** Returns an instance after an invocation: it stays warm, or ends if it is retired. */
   async release(instance: Instance): Promise<void> {
     this.#busy.delete(instance);
     if (instance.alive && !this.#retired.has(instance)) this.#warm.push(instance);
     else await instance.end();
   }
 
-  /** Ends the warm instances now, and the busy ones after their invocation. */
+  /** Ends the warm instances now, and the busy ones after their current invocation. */
   async retire(): Promise<void> {
     for (const instance of this.#busy) this.#retired.add(instance);
     await this.#endWarm(() => true);
   }
 
-  /** Kills one instance by its name, or all. Resolves to the number of invocations that this cut short. */
+  /** Kills one instance by its name, or all. Resolves to the number of interrupted invocations. */
   async kill(only?: string): Promise<number> {
     const isMeant = (instance: Instance): boolean => only === undefined || this.#names.get(instance) === only;
     const cut = [...this.#busy].filter(isMeant);

@@ -7,20 +7,20 @@ import { type ErrorReport, exited, FunctionError, timedOut } from './function-er
 const runtime = path.join(import.meta.dirname, 'runtime.cjs');
 const initTimeoutMs = 10_000;
 
-/** What one instance needs to know of its function. */
+/** The options of an instance. */
 export interface InstanceOptions {
-  /** The whole of the function's environment, the variables that Lambda itself sets included. */
+  /** The complete environment of the function, including the variables that Lambda sets. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Directory that the process runs in. */
+  /** Working directory of the process. */
   readonly directory: string;
   readonly arn: string;
   readonly timeoutMs: number;
-  /** How far the function's clock is ahead of this machine's, in milliseconds. */
+  /** Time by which the function's clock is ahead of this machine's, in milliseconds. */
   readonly ahead: () => number;
   readonly onLine: (line: Line) => void;
 }
 
-/** One line that the function wrote. */
+/** A line of the function's output. */
 export interface Line {
   readonly stream: 'stdout' | 'stderr';
   readonly text: string;
@@ -28,15 +28,15 @@ export interface Line {
   readonly requestId?: string;
 }
 
-/** One warm process with the function loaded, which handles one event at a time. */
+/** A warm process with the loaded function, which handles one event at a time. */
 export interface Instance {
-  /** Milliseconds from the start of the process to the loaded handler. Rejects with a FunctionError. */
+  /** Milliseconds from the start of the process until the handler is loaded. Rejects with a FunctionError. */
   readonly ready: Promise<number>;
-  /** False from the moment the process is told to end, or has ended. */
+  /** False as soon as the process is told to end, or has ended. */
   readonly alive: boolean;
-  /** The handler's result as JSON carries it. Rejects with a FunctionError. */
+  /** Resolves to the handler's result, as JSON. Rejects with a FunctionError. */
   invoke(event: unknown, requestId: string): Promise<unknown>;
-  /** Kills the process and waits until it is gone. */
+  /** Kills the process and waits until it has ended. */
   end(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ type Report =
   | { readonly kind: 'succeeded'; readonly result?: unknown }
   | { readonly kind: 'failed' | 'died'; readonly error: ErrorReport };
 
-/** Starts a process for the invocation that needs it; the process ends by itself when this one does. */
+/** Starts a process for an invocation. It ends with this process. */
 export function startInstance(firstRequestId: string, options: InstanceOptions): Instance {
   const startedAt = performance.now();
   const child = spawn(process.execPath, [runtime, String(options.ahead())], {
@@ -121,7 +121,7 @@ export function startInstance(firstRequestId: string, options: InstanceOptions):
   };
 }
 
-/** The function's last lines are in the pipe before its report; one turn of the event loop reads them. */
+/** Waits one turn of the event loop: the function's last lines are in the pipe before its report. */
 function afterLogs(settle: () => void): void {
   setImmediate(settle);
 }

@@ -1,21 +1,21 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Engine, EngineAnswer } from './engine.ts';
 
-/** An item, or a key, as DynamoDB's wire carries it. */
+/** An item or a key in DynamoDB's wire format. */
 export type Item = Record<string, AttributeValue>;
 
-/** The key of an item in a table keyed by `pk` and `sk`. */
+/** Returns the key of an item in a table with the keys `pk` and `sk`. */
 export function keyOf({ pk, sk }: Item): Item {
   return { ...(pk && { pk }), ...(sk && { sk }) };
 }
 
-/** The item as it is now. */
+/** Reads the current item. */
 export async function readItem(engine: Engine, TableName: string, Key: Item): Promise<Item | undefined> {
   const { body } = await engine.call('GetItem', { TableName, Key, ConsistentRead: true });
   return body.Item as Item | undefined;
 }
 
-/** A single write as its caller sent it. */
+/** A single write, as its caller sent it. */
 export interface Write {
   readonly TableName: string;
   readonly Key?: Item;
@@ -23,7 +23,7 @@ export interface Write {
   readonly ReturnValuesOnConditionCheckFailure?: string;
 }
 
-/** Performs a write; when its condition fails, the answer carries the old item if the caller asked for it. */
+/** Performs a write. If its condition fails, the response contains the old item if the caller asked for it. */
 export async function write(engine: Engine, operation: string, input: Write): Promise<EngineAnswer> {
   const answer = await engine.call(operation, input);
   if (!failedCondition(answer) || input.ReturnValuesOnConditionCheckFailure !== 'ALL_OLD') return answer;
@@ -31,7 +31,7 @@ export async function write(engine: Engine, operation: string, input: Write): Pr
   return { ...answer, body: { ...answer.body, ...(old && { Item: old }) } };
 }
 
-/** Whether a write was refused because its condition does not hold. */
+/** Whether a write was refused because its condition failed. */
 export function failedCondition({ body }: EngineAnswer): boolean {
   return String(body.__type).endsWith('#ConditionalCheckFailedException');
 }

@@ -5,35 +5,32 @@ import { InstancePool } from './instance-pool.ts';
 import { platformEnvironment } from './platform-environment.ts';
 import { createSlots } from './slots.ts';
 
-/** A function as it would be deployed. */
+/** The configuration of a function, as deployed. */
 export interface LambdaOptions {
   readonly name: string;
-  /** Path of the built bundle, or what it is for the next instance: CommonJS, with `exports.handler`. */
+  /** Path of the built bundle, or a function that returns that for the next instance: CommonJS, with `exports.handler`. */
   readonly bundle: string | (() => string);
-  /**
-   * The function's environment, or what it is for one instance by its name; nothing of this process's own
-   * environment is added to it.
-   */
+  /** The function's environment, without this process's own; or a function that returns it for an instance by its name. */
   readonly environment: Environment | ((instance: string) => Environment);
-  /** Longest invocation, in milliseconds; then the instance is killed. Lambda's own default is 3000. */
+  /** Timeout of an invocation, in milliseconds; then the instance is killed. 3000 by default, as in Lambda. */
   readonly timeoutMs?: number;
-  /** Most instances at once; further invocations wait for a free one. */
+  /** Maximum number of concurrent instances; further invocations wait for a free one. */
   readonly concurrency?: number;
-  /** How far its clock is ahead of this machine's, in milliseconds; 0 when left out. */
+  /** Time by which its clock is ahead of this machine's, in milliseconds; 0 by default. */
   readonly ahead?: () => number;
-  /** How many log lines are kept. */
+  /** Maximum number of stored log lines. */
   readonly keepLogs?: number;
-  /** Starts one instance; a process of its own when left out. */
+  /** Starts an instance; a separate process by default. */
   readonly startInstance?: (firstRequestId: string, options: InstanceOptions) => Instance;
   readonly onLog?: (line: LogLine) => void;
-  /** Told before an event is handed over, and before an instance is started for it. */
+  /** Called before an event is passed to an instance, and before an instance is started for it. */
   readonly onStart?: (begun: InvocationStart) => void;
   readonly onInvocation?: (invocation: Invocation) => void;
 }
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** One line that a function wrote. */
+/** A line of a function's output. */
 export interface LogLine extends Line {
   readonly function: string;
   readonly instance: string;
@@ -41,58 +38,58 @@ export interface LogLine extends Line {
   readonly at: number;
 }
 
-/** An invocation that begins. */
+/** An invocation that starts. */
 export interface InvocationStart {
   readonly function: string;
   readonly requestId: string;
   readonly instance: string;
-  /** Whether an instance has to be started for it. */
+  /** Whether a new instance has to be started for it. */
   readonly cold: boolean;
   readonly event: unknown;
 }
 
-/** How one invocation went. Durations are in milliseconds. */
+/** The outcome of an invocation. Durations are in milliseconds. */
 export interface Invocation {
   readonly function: string;
   readonly requestId: string;
   readonly instance: string;
   readonly durationMs: number;
-  /** Present when the invocation had to start an instance first. */
+  /** Present if the invocation first had to start an instance. */
   readonly initMs?: number;
-  /** What the handler returned, as JSON carries it; absent when it failed. */
+  /** The handler's result, as JSON; absent if it failed. */
   readonly result?: unknown;
-  /** Present when it failed. */
+  /** Present if it failed. */
   readonly error?: unknown;
 }
 
-/** A function that runs here as it does on Lambda. */
+/** A function that runs locally as on Lambda. */
 export interface Lambda {
   readonly name: string;
   readonly arn: string;
-  /** The last lines written, oldest first. */
+  /** The last log lines, oldest first. */
   readonly logs: readonly LogLine[];
-  /** How many invocations are running or waiting for an instance. */
+  /** Number of invocations that are running or waiting for an instance. */
   readonly running: number;
-  /** Runs the handler on an event. Resolves to its result as JSON; rejects with a FunctionError. */
+  /** Runs the handler with an event. Resolves to its result as JSON; rejects with a FunctionError. */
   invoke(event: unknown): Promise<unknown>;
   /** Ends the idle instances now and the busy ones after their invocation: the next invocation starts cold. */
   coldStart(): Promise<void>;
-  /** Kills one instance, or all, in the middle of an invocation too; tells how many invocations that cut short. */
+  /** Kills one instance or all, even during an invocation. Resolves to the number of interrupted invocations. */
   kill(instance?: string): Promise<number>;
   close(): Promise<void>;
 }
 
-/** What the environment of a function is for one of its instances. */
+/** Returns the environment of one instance of a function. */
 export const environmentOf = (
   { environment }: Pick<LambdaOptions, 'environment'>,
   instance: string,
 ): Environment => (typeof environment === 'function' ? environment(instance) : environment);
 
-/** The bundle of the instance that starts now. */
+/** Returns the bundle for the next instance. */
 export const bundleOf = ({ bundle }: Pick<LambdaOptions, 'bundle'>): string =>
   typeof bundle === 'function' ? bundle() : bundle;
 
-/** Prepares a function; its first instance starts with its first invocation. */
+/** Creates a function. Its first invocation starts its first instance. */
 export function createLambda(options: LambdaOptions): Lambda {
   const {
     name,

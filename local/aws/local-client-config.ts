@@ -1,6 +1,6 @@
 /**
- * Configuration of an SDK client that calls the local AWS. It sets all that the SDK would look up in `~/.aws` otherwise:
- * a profile there can forbid local endpoints, as `use_fips_endpoint` does.
+ * Returns the configuration of an SDK client that calls the local AWS. It sets everything that the SDK would otherwise read from
+ * `~/.aws`: a profile there can forbid local endpoints, as `use_fips_endpoint` does.
  * @param endpoint of one service of the local AWS
  */
 export const localClientConfig = (endpoint: string, region = 'eu-west-1') => ({

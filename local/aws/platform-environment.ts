@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 
-/** The variables that Lambda sets, and the few without which no process starts. */
+/** Returns the variables that Lambda sets, and the few that every process needs to start. */
 export function platformEnvironment(name: string, bundle: string, region: string): Record<string, string> {
   const directory = path.dirname(bundle);
   return {

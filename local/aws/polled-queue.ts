@@ -10,7 +10,7 @@ import {
 
 const longPollSeconds = 1;
 
-/** A queue, as the poller uses it. */
+/** A queue, from the point of view of the poller. */
 export class PolledQueue {
   readonly #client: SQSClient;
   readonly #url: string;
@@ -39,7 +39,7 @@ export class PolledQueue {
     await this.#client.send(new DeleteMessageBatchCommand({ QueueUrl: this.#url, Entries }));
   }
 
-  /** Makes a message visible again, so that it is redelivered at once. */
+  /** Makes a message visible again, for immediate redelivery. */
   async giveBack({ ReceiptHandle }: Message): Promise<void> {
     await this.#client.send(
       new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout: 0 }),
@@ -50,7 +50,7 @@ export class PolledQueue {
     return (await this.#attributes('QueueArn')).QueueArn ?? '';
   }
 
-  /** Number of messages that are waiting or in flight. */
+  /** Returns the number of messages that are waiting or in flight. */
   async messagesLeft(): Promise<number> {
     const attributes = await this.#attributes(
       'ApproximateNumberOfMessages',

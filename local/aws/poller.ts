@@ -4,34 +4,31 @@ import type { Lambda } from './lambda.ts';
 import { PolledQueue } from './polled-queue.ts';
 import { failedMessages, sqsEvent } from './sqs-event.ts';
 
-/** How a queue feeds a function. */
+/** Options of an event source mapping. */
 export interface PollerOptions {
-  /** Most messages in one event: 1 to 10, 10 unless told. */
+  /** Maximum number of messages in one event: 1 to 10; 10 by default. */
   readonly batchSize?: number;
-  /** Most events in work at once, 2 unless told. */
+  /** Maximum number of concurrent events; 2 by default. */
   readonly concurrency?: number;
-  /** How far the function's clock is ahead of the queue's, in milliseconds; 0 when left out. */
+  /** Time by which the function's clock is ahead of the queue's, in milliseconds; 0 by default. */
   readonly ahead?: () => number;
-  /** Failed messages return to the queue at once, not after its visibility timeout. */
+  /** Returns failed messages to the queue at once, instead of after its visibility timeout. */
   readonly retryAtOnce?: boolean;
-  /** Hears what went wrong with a batch or with the queue; the poller itself goes on. */
+  /** Called for each failure of a batch or the queue; the poller continues. */
   readonly onError?: (error: unknown) => void;
 }
 
 /** A running event source mapping from a queue to a function. */
 export interface Poller {
-  /**
-   * Resolves when the queue holds no message, neither waiting nor in flight, and no event is in work.
-   * Messages that are not due yet are left out of account.
-   */
+  /** Resolves when no message is waiting or in flight, and no event is in progress. Ignores messages that are not due yet. */
   settled(): Promise<void>;
-  /** Takes no more messages; resolves when those taken are dealt with and the last long poll, up to 1 s, is over. */
+  /** Receives no more messages. Resolves when the received ones are handled and the last long poll, up to 1 s, has ended. */
   stop(): Promise<void>;
 }
 
 const lookAgainMs = 20;
 
-/** Starts to feed a queue's messages to a function, as Lambda does with ReportBatchItemFailures. */
+/** Starts to pass a queue's messages to a function, as Lambda does with ReportBatchItemFailures. */
 export function startPoller(
   client: SQSClient,
   queueUrl: string,

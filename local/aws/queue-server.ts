@@ -23,11 +23,11 @@ export async function startQueue(options: {
   readonly region: string;
   /** Seconds that a received message stays hidden from other readers. */
   readonly visibilitySeconds: number;
-  /** After so many receives without success a message goes to the dead-letter queue. */
+  /** Unsuccessful receives after which a message goes to the dead-letter queue. */
   readonly maxReceiveCount: number;
-  /** By which messages with a delay become due, in milliseconds since 1970. */
+  /** Clock for delayed messages, in milliseconds since 1970. */
   readonly clock: () => number;
-  /** Those wait until `delayed.deliver`, also when they are due. */
+  /** Holds delayed messages back until `delayed.deliver`, even if they are due. */
   readonly holdBack: boolean;
   readonly faults: FaultBoard;
 }): Promise<Queue> {
@@ -44,7 +44,7 @@ export async function startQueue(options: {
   const { url, close } = await listenOnLoopback(options.faults.guard('SQS', listener));
   const client = new SQSClient(localClientConfig(url, options.region));
   const dead = `${options.name}-dead`;
-  // The queue names itself by a host that no resolver knows, so its address is put together here.
+  // The queue's own URL contains a host that can't be resolved, so its address is built here.
   const address = (name: string) => `${url}/000000000000/${name}`;
   await client.send(new CreateQueueCommand({ QueueName: dead }));
   const { Attributes } = await client.send(

@@ -1,11 +1,11 @@
-// The inside of a Lambda instance: what the Node 24 runtime does around a handler, with IPC in place of its HTTP API.
-// Plain JavaScript, because stripping types would double the time of a cold start.
+// A Lambda instance from the inside: does what the Node 24 runtime does around a handler, with IPC instead of its HTTP API. Plain
+// JavaScript, because stripping types would double the time of a cold start.
 const path = require('node:path');
 const { dateAhead } = require('./date-ahead.cjs');
 
-/** How far the clock of this function is ahead of the machine's, in milliseconds: at the start, then with each event. */
+/** Time by which this function's clock is ahead of the machine's, in milliseconds: from the start, then from each event. */
 let ahead = Number(process.argv[2] ?? 0);
-// Before the handler is loaded, for it may keep `Date.now`.
+// Replaced before the handler is loaded, which may store a reference to `Date.now`.
 globalThis.Date = dateAhead(() => ahead);
 
 const [moduleName, exportName] = process.env._HANDLER.split('.');
@@ -29,7 +29,7 @@ function describe(error) {
   return { errorType: error.name, errorMessage: error.message, trace: (error.stack ?? '').split('\n') };
 }
 
-/** The last words: the host reports them as the end of the invocation, or of the init, that was going on. */
+/** Reports a fatal error, which the host returns as the result of the current invocation or init. */
 function die(error, code) {
   process.send({ kind: 'died', error: describe(error) }, () => process.exit(code));
 }

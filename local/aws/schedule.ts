@@ -4,14 +4,14 @@ import type { Lambda } from './lambda.ts';
 
 /** A schedule rule that invokes a function. */
 export interface Schedule {
-  /** Invokes the function now; its result or error. */
+  /** Invokes the function now. Resolves or rejects like the function. */
   fire(): Promise<unknown>;
-  /** Invokes it every `ms` milliseconds, until told to stop. */
+  /** Invokes it every `ms` milliseconds until `stop`. */
   every(ms: number): void;
   stop(): void;
 }
 
-/** Prepares the schedule; nothing runs before `fire` or `every`. An error under `every` goes to `onError`. */
+/** Creates a schedule, which is inactive before `fire` or `every`. Errors of `every` go to `onError`. */
 export function schedule(
   lambda: Pick<Lambda, 'invoke'>,
   onError: (error: unknown) => void = () => {},

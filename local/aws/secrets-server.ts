@@ -7,9 +7,9 @@ import { AwsError, awsJson } from './aws-json.ts';
 /** A local Secrets Manager. */
 export interface Secrets {
   readonly url: string;
-  /** Writes a secret's value, new or not; anything but a string is kept as JSON. */
+  /** Stores the value of a new or existing secret. Values other than strings are stored as JSON. */
   put(id: string, value: unknown): void;
-  /** A secret's current value as a string. Throws an AwsError when there is none. */
+  /** Returns a secret's current value as a string. Throws an AwsError if there is none. */
   get(id: string): string;
   close(): Promise<void>;
 }

@@ -1,11 +1,11 @@
-/** Room for a limited number of pieces of work at once; the others wait their turn. */
+/** Limits concurrent tasks; the others wait their turn. */
 export interface Slots {
-  /** How many pieces of work run or wait. */
+  /** Number of tasks that are running or waiting. */
   readonly waiting: number;
   use<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** Room for `limit` pieces of work at once. */
+/** Creates slots for `limit` concurrent tasks. */
 export function createSlots(limit: number): Slots {
   const waiting: (() => void)[] = [];
   let taken = 0;

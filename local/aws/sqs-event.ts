@@ -3,7 +3,7 @@ import type { SQSEvent, SQSRecord } from 'aws-lambda';
 
 /**
  * The event that Lambda makes of received messages, which have no attributes of their own.
- * @param ahead how far the clock of the functions is ahead of the queue's, in milliseconds
+ * @param ahead time by which the functions' clock is ahead of the queue's, in milliseconds
  */
 export function sqsEvent(messages: readonly Message[], queueArn: string, ahead = 0): SQSEvent {
   const awsRegion = queueArn.split(':')[3] ?? '';
@@ -33,8 +33,8 @@ function record(message: Message, eventSourceARN: string, awsRegion: string, ahe
 }
 
 /**
- * Which of a batch's messages the function reported as failed, read as Lambda reads it (ReportBatchItemFailures):
- * nothing reported means none; an answer that makes no sense, or names an unknown message, means all.
+ * Returns the messages of a batch that the function reported as failed, interpreted like Lambda (ReportBatchItemFailures): none
+ * if nothing is reported; all if the result is invalid or names an unknown message.
  */
 export function failedMessages(result: unknown, batch: readonly Message[]): readonly Message[] {
   if (typeof result !== 'object' || result === null || !('batchItemFailures' in result)) return [];

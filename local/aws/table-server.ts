@@ -10,7 +10,7 @@ import { type TransactGet, type TransactWrite, transactGet, transactWriter } fro
 /** A local DynamoDB with the bot's table. */
 export interface Table {
   readonly url: string;
-  /** Deletes the items that have expired by then, in milliseconds since 1970, as DynamoDB does some time later. */
+  /** Deletes the items that have expired at `now`, in milliseconds since 1970; DynamoDB does so some time later. */
   expire(now: number): Promise<void>;
   /** Takes every item away. */
   clear(): Promise<void>;
@@ -24,7 +24,7 @@ export async function startTable(options: {
 }): Promise<Table> {
   const engine = await startEngine();
   const transactWrite = transactWriter(engine);
-  // One call at a time, so that a transaction has the tables to itself.
+  // One call at a time: nothing else may run during a transaction.
   const turn = createSlots(1);
 
   async function operate(operation: string, input: unknown): Promise<Answer> {

@@ -9,7 +9,7 @@ interface TransactionWrite {
   readonly operation: 'PutItem' | 'UpdateItem' | 'DeleteItem';
   readonly input: Write;
   readonly key: Item;
-  /** A step that only checks leaves the item as it was. */
+  /** True for a step that only checks a condition and leaves the item unchanged. */
   readonly onlyChecks: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface TransactGet {
   readonly TransactItems: readonly { readonly Get: { readonly TableName: string; readonly Key: Item } }[];
 }
 
-/** Reads all items; the caller sees to it that nothing else runs meanwhile. */
+/** Reads all items. The caller ensures that nothing else runs meanwhile. */
 export async function transactGet(engine: Engine, { TransactItems }: TransactGet): Promise<Answer> {
   const answers = await Promise.all(TransactItems.map(({ Get }) => engine.call('GetItem', Get)));
   const refused = answers.find(({ status }) => status !== 200);
@@ -36,8 +36,8 @@ export async function transactGet(engine: Engine, { TransactItems }: TransactGet
 }
 
 /**
- * Makes a function that writes all items or none; the caller sees to it that nothing else runs meanwhile.
- * A request repeated with its token is answered without being performed again.
+ * Returns a function that writes all items or none. The caller ensures that nothing else runs meanwhile. A request that is
+ * repeated with its token is answered without being performed again.
  */
 export function transactWriter(engine: Engine): (request: TransactWrite) => Promise<Answer> {
   const done = new Map<string, readonly TransactItem[]>();

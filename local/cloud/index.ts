@@ -11,35 +11,35 @@ export { credentialsOf, users } from './seed/seed-users.ts';
 export type { Settings } from './store/settings.ts';
 
 export interface LocalCloudOptions {
-  /** On 127.0.0.1; any free one when left out. */
+  /** Port on 127.0.0.1; any free one by default. */
   readonly port?: number;
-  /** Milliseconds since the epoch; `Date.now` when left out. Everything that takes time goes by it but latency. */
+  /** Milliseconds since the epoch; `Date.now` by default. All durations except latency use it. */
   readonly clock?: () => number;
-  /** Seed of the sample data, 1 when left out. A seed gives the same data for the whole of a month. */
+  /** Seed of the sample data; 1 by default. A seed yields the same data during a whole month. */
   readonly seed?: number;
-  /** Settings to begin with; a reset goes back to the defaults. */
+  /** Initial settings; a reset restores the defaults. */
   readonly settings?: Partial<Settings>;
 }
 
 export interface LocalCloud {
-  /** `http://127.0.0.1:<port>`, without a slash at the end. */
+  /** `http://127.0.0.1:<port>`, without a trailing slash. */
   readonly url: string;
-  /** Every request to the service so far, oldest first; the control endpoint's own are not among them. */
+  /** All requests to the service so far, oldest first, without those to the control endpoint. */
   readonly requests: readonly RecordedRequest[];
   readonly control: Control;
-  /** Like `url`, for observers: these requests meet no fault or delay and are not recorded. */
+  /** Like `url`, for observers: these requests are not recorded, and are not subject to faults or delays. */
   readonly quietUrl: string;
-  /** Calls `listener` when a request was dealt with; returns the way to stop. */
+  /** Calls `listener` after each request. Returns a function that stops it. */
   follow(listener: (request: RecordedRequest) => void): () => void;
   clearRequests(): void;
-  /** Ends all connections, also those that hang. */
+  /** Closes all connections, including hanging ones. */
   close(): Promise<void>;
 }
 
 /**
- * Starts the Cloud Infrastructure Service on loopback, with seeded data: every endpoint of interface.md §4 and of
- * service-facts 2 and 3. The control endpoint is described in control/endpoint.ts.
- * @throws the error of `listen` when the port is taken.
+ * Starts the Cloud Infrastructure Service on loopback, with seeded data: every endpoint of interface.md §4 and of service-facts 2
+ * and 3. control/endpoint.ts describes the control endpoint.
+ * @throws the error of `listen` if the port is taken
  */
 export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<LocalCloud> {
   const { port = 0, clock = Date.now, seed = 1, settings = {} } = options;

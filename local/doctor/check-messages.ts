@@ -21,7 +21,7 @@ type Validation =
   | { readonly kind: 'refused' | 'plain-only'; readonly why: string }
   | { readonly kind: 'unable'; readonly why: string };
 
-/** Slack's error code for a failure of which its HTTP status says the same. */
+/** Slack's error codes for failures that are known by their HTTP status. */
 const whyUnable: Readonly<Partial<Record<FailureReason, string>>> = {
   throttled: 'ratelimited',
   'no such method': 'unknown_method',
@@ -29,7 +29,7 @@ const whyUnable: Readonly<Partial<Record<FailureReason, string>>> = {
 
 const maxShown = 5;
 
-/** Lets Slack validate samples of what Skydesk can send. Only the terminal has it: a function has no use for samples. */
+/** Creates the check that lets Slack validate samples of Skydesk's messages. Only the terminal runs it. */
 export const messagesCheck = (samplesOf: () => readonly Sample[]): Check => ({
   name: 'Messages',
   system: 'Slack',
@@ -39,7 +39,7 @@ export const messagesCheck = (samplesOf: () => readonly Sample[]): Check => ({
     const samples = samplesOf();
     const validated: { sample: Sample; validation: Validation }[] = [];
     let unable: string | undefined;
-    // Few at a time: Slack has an undocumented rate limit for this method.
+    // Limited concurrency: Slack has an undocumented rate limit for this method.
     await mapConcurrently(samples, async (sample) => {
       if (unable !== undefined) return;
       const validation = await validate(sample, probes.slack);

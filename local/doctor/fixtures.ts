@@ -6,7 +6,7 @@ import { credentialsOf, type LocalCloud, startLocalCloud } from '../cloud/index.
 import { type Slack, startSlack } from '../slack/index.ts';
 import { type McpEndpoint, startMcpEndpoint } from './sample-mcp.ts';
 
-/** All that the doctor looks at, on loopback and in order, so that one thing of it can be broken. */
+/** A healthy environment on loopback, with parts that can be broken one at a time. */
 export interface DoctorFixture {
   readonly cloud: LocalCloud;
   readonly slack: Slack;
@@ -14,19 +14,19 @@ export interface DoctorFixture {
   readonly mcp: McpEndpoint;
   readonly environment: Readonly<Record<string, string>>;
   readonly policy: Policy;
-  /** Puts everything in order again, but for a part that was closed. */
+  /** Repairs all parts, except for closed ones. */
   restore(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** What must never be printed, in any state of things. */
+/** Secrets that must never be printed, in any state. */
 export const fixtureSecrets = {
   password: credentialsOf().password,
   signingSecret: '8f742231b10e8888abcd99yyyzzz85a5',
   botToken: 'xoxb-1234-very-secret',
 } as const;
 
-/** The scopes of an app that Slackbot may call. */
+/** The scopes of an app with Slackbot access. */
 export const allScopes: readonly string[] = [...botScopes, scopeOfSlackbot];
 
 const ids = { service: 'skydesk/service', slack: 'skydesk/slack' };

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { type Loopback, listenOnLoopback } from '../loopback/listen.ts';
 import { sign } from '../slack/human/sign.ts';
 
-/** What the doctor asks of the MCP endpoint. One thing of it can be broken. */
+/** The MCP endpoint for the doctor, with a state that can be broken. */
 export interface McpEndpoint extends Loopback {
   state: EndpointState;
 }
@@ -11,7 +11,7 @@ export interface McpEndpoint extends Loopback {
 interface Response {
   readonly status: number;
   readonly body?: string;
-  /** Milliseconds by which its clock is ahead. */
+  /** Time by which its clock is ahead, in milliseconds. */
   readonly ahead?: number;
 }
 
@@ -25,7 +25,7 @@ const discovered: Response = {
   }),
 };
 
-/** How it responds to a request that is signed, or not, in each of its states. */
+/** The responses to signed and unsigned requests, by state. */
 const responses = {
   'in order': (isSigned: boolean) => (isSigned ? discovered : refused),
   'open to all': () => discovered,
@@ -38,7 +38,7 @@ const responses = {
 } as const satisfies Readonly<Record<string, (isSigned: boolean) => Response>>;
 export type EndpointState = keyof typeof responses;
 
-/** Starts an endpoint where everything is in order. */
+/** Starts a healthy endpoint. */
 export async function startMcpEndpoint(signingSecret: string): Promise<McpEndpoint> {
   let state: EndpointState = 'in order';
   const respond: RequestListener = async (request, response) => {

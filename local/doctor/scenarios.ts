@@ -16,7 +16,7 @@ import { samplesOf } from './samples/samples.ts';
 interface Overrides {
   readonly environment?: Probes['environment'];
   readonly policy?: Probes['policy'];
-  /** Milliseconds by which the clock is wrong. */
+  /** Error of the clock, in milliseconds. */
   readonly clockOff?: number;
 }
 
@@ -26,7 +26,7 @@ type Scenario = (fixture: DoctorFixture) => Overrides | undefined | Promise<Over
 const slackSecret = 'skydesk/slack';
 const serviceSecret = 'skydesk/service';
 
-/** Breaks something, and has the doctor look at the fixture's own. */
+/** Breaks a part, and leaves the doctor with the fixture's own probes. */
 const broken =
   (act: (fixture: DoctorFixture) => unknown): Scenario =>
   async (fixture) => {
@@ -66,7 +66,7 @@ const endpoint = (state: EndpointState): Scenario =>
 const dynamoAnswers = (action: string, body: object): Scenario =>
   broken(({ aws }) => aws.faults.next(`DynamoDB.${action}`, { kind: 'answer', body }, 100));
 
-/** Every way in which something can be wrong that the doctor has a line for, by name. */
+/** All faults for which the doctor has a finding, by name. */
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'a variable is missing': without('TABLE_NAME'),
   'a variable is no address': set('SERVICE_BASE_URL', () => 'api.example.com'),
@@ -183,7 +183,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
   'AWS is down': broken(({ aws }) => aws.close()),
 };
 
-/** Drawn once, since that takes most of a second. */
+/** Built once, since that takes most of a second. */
 let all: readonly Sample[] | undefined;
 
 /**

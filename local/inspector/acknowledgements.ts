@@ -5,7 +5,7 @@ import { LruMap } from './lru-map.ts';
 import type { Mask } from './mask.ts';
 import type { StepDraft, Traces } from './traces.ts';
 
-/** A request in its trace: its step, and that of its acknowledgement once there is one. */
+/** A request in its trace: its step, and the step of its acknowledgement, if there is one already. */
 interface OpenRequest {
   readonly step: number;
   /** Milliseconds since 1970. */
@@ -22,13 +22,13 @@ export interface Acknowledgement
 
 const gatewayResponse = z.object({ statusCode: z.number(), body: z.string().default('') });
 
-/** The requests to the app, how each was acknowledged, and what people saw of that. */
+/** The requests to the app, their acknowledgements, and their visible effects. */
 export class Acknowledgements {
   readonly #traces: Traces;
   readonly #mask: Mask;
   readonly #clock: () => number;
   readonly #requests = new LruMap<OpenRequest>(1_000);
-  /** Effects by their cause, until the step of the cause is there. */
+  /** Effects by their cause, until the step of the cause exists. */
   readonly #early = new LruMap<readonly Effect[]>(200);
 
   constructor(traces: Traces, mask: Mask, clock: () => number) {
@@ -55,7 +55,7 @@ export class Acknowledgements {
     this.#traces.change(trace, request.step, 'request', () => ({ ok: ack.ok, ms: ack.ms }));
   }
 
-  /** Acknowledges with what a function returned to the gateway. Where Slack is the local one, its own view of it follows. */
+  /** Acknowledges with a function's result for the gateway. The local Slack's own view of it follows, if it is in use. */
   acknowledgeWith(trace: string, result: unknown): void {
     const request = this.#requests.get(trace);
     if (!request || request.ack !== undefined) return;
@@ -69,14 +69,14 @@ export class Acknowledgements {
     });
   }
 
-  /** Adds what people see. The effects of a call or a response are known before its step, those of a request after. */
+  /** Adds a visible effect. The effects of a call or a response arrive before its step, those of a request after it. */
   addEffect(cause: string, effect: Effect): void {
     const ack = this.#requests.get(cause)?.ack;
     if (ack === undefined) this.#early.set(cause, [...(this.#early.get(cause) ?? []), effect]);
     else this.#traces.change(cause, ack, 'ack', (now) => ({ effects: [...now.effects, effect] }));
   }
 
-  /** The effects of a call or a response, for its step. */
+  /** Returns the effects of a call or a response, for its step, and forgets them. */
   takeEffects(cause: string): readonly Effect[] {
     return this.#early.take(cause) ?? [];
   }

@@ -1,8 +1,8 @@
 import type { Choice } from '../../src/answer/choices.ts';
 
-/** The commands that can be typed. */
+/** The available commands. */
 export interface CommandList {
-  /** With its slash. */
+  /** Name of the slash command, with its slash. */
   readonly command: string;
   readonly operations: readonly ListedOperation[];
 }
@@ -10,7 +10,7 @@ export interface CommandList {
 export interface ListedOperation {
   readonly words: readonly string[];
   readonly summary: string;
-  /** Those with a place first, in their order. */
+  /** The arguments, with the positional ones first, in their order. */
   readonly arguments: readonly ListedArgument[];
 }
 
@@ -20,10 +20,10 @@ export interface ListedArgument {
   readonly hint: string;
   readonly example: string;
   readonly required: boolean;
-  /** Has a place on the line; any other is written `name=value`. */
+  /** Whether it is positional; any other is written `name=value`. */
   readonly positional: boolean;
-  /** Takes all remaining words of the line. */
+  /** Whether it takes all remaining words of the line. */
   readonly rest: boolean;
-  /** What it can be, where the field knows it. */
+  /** Its possible values, if the field lists them. */
   readonly choices?: readonly Choice[];
 }

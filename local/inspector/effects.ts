@@ -3,7 +3,7 @@ import type { Entry } from '../slack/workspace/journal.ts';
 import type { Effect } from './inspector-types.ts';
 import type { Mask } from './mask.ts';
 
-/** What a person sees come of it, if this entry is of that kind. */
+/** Returns the effect that an entry has for a person; undefined if it has no visible one. */
 export function effectOf({ kind, data, audience = [] }: Entry, mask: Mask): Effect | undefined {
   switch (kind) {
     case 'message.posted':

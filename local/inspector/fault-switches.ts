@@ -13,25 +13,25 @@ import type { LocalParts } from './local-parts.ts';
 /** The switches of the fault injection. */
 export interface FaultSwitches {
   all(): readonly FaultSwitch[];
-  /** @throws TypeError in a sentence when there is no such switch here. */
+  /** @throws TypeError with a sentence if there is no such switch */
   set(id: string, on: boolean): Promise<void>;
-  /** Puts everything back as at the start. */
+  /** Restores the initial state. */
   reset(): Promise<void>;
-  /** The passwords that the switches made up. */
+  /** The passwords that the switches generated. */
   readonly passwords: readonly string[];
-  /** Call it after anything that may have used up a fault. */
+  /** Must be called after anything that may have used up a fault. */
   refresh(): void;
-  /** A line of a function's log: the moment at which an armed worker is killed. */
+  /** Processes a line of a function's log, which determines when an armed worker is killed. */
   onLog(line: LogLine): void;
 }
 
-/** Creates the switches for the local parts. `changed` is called when one of them has changed. */
+/** Creates the switches for the local parts. `changed` is called after each change of a switch. */
 export function createFaultSwitches(parts: LocalParts, changed: () => void): FaultSwitches {
   const { cloud, slack, aws, functions, worker } = parts;
   const passwords: string[] = [];
   const nextWorker = { armed: false };
   const all: readonly FaultsOfPart[] = [
-    // First, so that a reset notes the right time.
+    // First, so that the other parts' resets run at the right time.
     ...(parts.time ? [timeFaults(parts.time)] : []),
     ...(parts.policy ? [policyFaults(parts.policy)] : []),
     ...(cloud ? [cloudFaults(cloud, parts, passwords)] : []),

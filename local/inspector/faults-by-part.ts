@@ -9,7 +9,7 @@ import type { LocalParts, LocalPolicy, LocalTime } from './local-parts.ts';
 /** A fault that can be injected: how the page shows it, and what its switch does. */
 export interface Fault extends Pick<FaultSwitch, 'id' | 'kind' | 'name' | 'description'> {
   isOn(): boolean;
-  /** What has come of it so far, as a sentence. */
+  /** Describes the effects so far, in a sentence. */
   seen?(): string | undefined;
   set(on: boolean): Promise<void> | void;
 }
@@ -30,7 +30,7 @@ const hourMs = 3_600_000;
 const slowMs = 4_000;
 const always = Number.MAX_SAFE_INTEGER;
 
-/** Happens at once, so it is never on. */
+/** Creates an effect that happens at once, so its switch is never on. */
 const atOnce = (act: () => Promise<void> | void) => ({ kind: 'event', isOn: () => false, set: act }) as const;
 
 /** Planned until it is cancelled or used up. */
@@ -86,18 +86,18 @@ export function policyFaults(policy: LocalPolicy): FaultsOfPart {
         },
       },
     ],
-    // To switch the condition off puts the own policy back.
+    // Switching the condition off restores the original policy.
     reset() {},
   };
 }
 
-/** Passwords that are made up are added to `passwords`. */
+/** Adds the passwords that it generates to `passwords`. */
 export function cloudFaults(
   { control, quietUrl }: LocalCloud,
   { aws, login: { username, password: ownPassword, secretId } }: Pick<LocalParts, 'aws' | 'login'>,
   passwords: string[],
 ): FaultsOfPart {
-  /** Whether the cloud API has another password than Secrets Manager. */
+  /** Whether the passwords of the cloud API and Secrets Manager differ. */
   let passwordsDiffer = false;
   const newPassword = (): string => {
     const password = `rotated-${randomBytes(12).toString('base64url')}`;
@@ -192,7 +192,7 @@ export function cloudFaults(
   };
 }
 
-/** What somebody does with another tool, under a login of their own. */
+/** Makes a change as another tool would, with its own login. */
 async function changeOutside(baseUrl: string): Promise<void> {
   const { firewall } = connect({ baseUrl, credentials: async () => credentialsOf('networkadmin') }).account(
     'ACME',
@@ -250,7 +250,7 @@ export const slackFaults = (slack: MountableSlack): FaultsOfPart => ({
   reset: () => slack.reset(),
 });
 
-/** "3 calls had to wait: chat.postMessage 2, chat.update 1." */
+/** Describes the refused calls so far: "3 calls had to wait: chat.postMessage 2, chat.update 1." */
 function refusedSoFar(refused: ReadonlyMap<string, number>): string | undefined {
   const counts = [...refused].map(([method, count]) => `${method} ${count}`);
   const calls = [...refused.values()].reduce((sum, count) => sum + count, 0);

@@ -13,7 +13,7 @@ import { createRecording } from './recording.ts';
 import { Stream } from './stream.ts';
 import { Traces } from './traces.ts';
 
-/** What the functions tell; hand it to each of them. */
+/** Callbacks of the functions. Pass it to each function. */
 export interface FunctionListener {
   onStart(begun: Begun): void;
   onInvocation(invocation: Invocation): void;
@@ -22,9 +22,9 @@ export interface FunctionListener {
 
 /** The request inspector of the page. */
 export interface Inspector {
-  /** Answers `/_inspector/...`; see inspector-types.ts. */
+  /** Serves `/_inspector/...`, as inspector-types.ts describes. */
   readonly listener: RequestListener;
-  /** Newest first. */
+  /** Returns the traces, newest first. */
   traces(): readonly Trace[];
   faults(): readonly FaultSwitch[];
   setFault(id: string, on: boolean): Promise<void>;
@@ -32,16 +32,16 @@ export interface Inspector {
   close(): void;
 }
 
-/** Everything that the inspector listens to and takes hold of. */
+/** The parts that the inspector observes and controls. */
 export interface InspectorOptions extends LocalParts {
   readonly slackSecrets: { readonly signingSecret: string; readonly botToken: string };
-  /** Passwords besides the login's that must not be shown. */
+  /** Passwords that must not be shown, in addition to the login's. */
   readonly passwords: readonly string[];
   readonly command: string;
   readonly clock?: () => number;
 }
 
-/** Opens the inspector, once the functions are there. What they told before is lost. */
+/** Creates the inspector, after the functions. Earlier events are lost. */
 export function createInspector(options: InspectorOptions): Inspector & FunctionListener {
   const { cloud, slack, slackSecrets, passwords, login, command, clock = Date.now } = options;
   const traces = new Traces((id) => stream.traceChanged(id));

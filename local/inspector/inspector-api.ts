@@ -8,7 +8,7 @@ import type { FaultSwitches } from './fault-switches.ts';
 import type { Stream } from './stream.ts';
 import type { Traces } from './traces.ts';
 
-/** Dependencies of the routes of the inspector. */
+/** Dependencies of the inspector's routes. */
 export interface InspectorDeps {
   readonly traces: Traces;
   readonly stream: Stream;
@@ -19,7 +19,7 @@ export interface InspectorDeps {
 
 const setFaultBody = z.object({ id: z.string(), on: z.boolean() });
 
-/** Answers what inspector-types.ts lists, with the path behind `/_inspector/`. */
+/** Serves the requests that inspector-types.ts lists, by the path after `/_inspector/`. */
 export function inspectorApi(room: InspectorDeps): RequestListener {
   return (request, response) => {
     answer(room, request, response).catch((error: unknown) => {

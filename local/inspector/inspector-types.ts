@@ -1,37 +1,37 @@
 import type { Json } from '../slack/payload/json.ts';
 
 /*
- * The interface between the inspector and the page, as JSON. All under `/_inspector/`, on loopback alone; every secret is
- * masked before anything is kept.
+ * The JSON interface between the inspector and the page, under `/_inspector/` and only on loopback. Every secret is masked before
+ * anything is stored.
  *
  * | request | what |
  * |---|---|
  * | `GET traces` | `Trace[]`, newest first, at most 200 |
  * | `GET faults` | `FaultSwitch[]` |
  * | `POST faults` | `{"id": string, "on": boolean}`; an event is triggered with `on: true`; answers `FaultSwitch[]` |
- * | `POST reset` | puts everything back as at the start; answers `FaultSwitch[]` |
+ * | `POST reset` | restores the initial state; answers `FaultSwitch[]` |
  * | `GET commands` | `CommandList` |
  * | `GET events` | server-sent events, see `InspectorEvent` |
  *
  * Errors: 400 with `{"error": "a sentence"}` for an invalid request, 403 for a request of another web page.
  */
 
-/** One act, mostly of a person in Slack, and everything that it caused. */
+/** An act, usually of a person in Slack, with everything that it caused. */
 export interface Trace {
   readonly id: string;
-  /** Milliseconds since 1970, as all `at` here. */
+  /** Milliseconds since 1970, as all `at` in this file. */
   readonly at: number;
-  /** What was done, in a few words: `/cloud alert list`, `Pressed Confirm`. */
+  /** A short description of the act: `/cloud alert list`, `Pressed Confirm`. */
   readonly title: string;
-  /** Slack user id of who did it. */
+  /** Slack user id of the person who acted. */
   readonly person?: string;
   /** `going` while a step is running. A `done` trace may still get steps from a later job. */
   readonly state: 'going' | 'done';
-  /** How many of its steps failed. */
+  /** Number of failed steps. */
   readonly failures: number;
-  /** In the order in which they began. The earliest are kept when there are too many. */
+  /** In the order of their starts. If there are too many, the first ones and the latest ones are stored. */
   readonly steps: readonly TraceStep[];
-  /** How many further steps were not kept. */
+  /** Number of further steps that were not stored. */
   readonly droppedSteps: number;
 }
 
@@ -49,15 +49,15 @@ interface StepBase {
   /** Unique in the trace. */
   readonly id: number;
   readonly at: number;
-  /** How long it took; absent while it goes on, and for what takes no time. */
+  /** Duration; absent while the step is running, and for steps without one. */
   readonly ms?: number;
-  /** Absent while it goes on. */
+  /** Absent while the step is running. */
   readonly ok?: boolean;
-  /** `id` of the invocation that it happened in. */
+  /** `id` of the enclosing invocation. */
   readonly inside?: number;
 }
 
-/** Slack's signed request, as it came to the function that receives it. */
+/** Slack's signed request, as the receiving function got it. */
 interface RequestStep extends StepBase {
   readonly kind: 'request';
   /** `slash command`, `block_actions`, `view_submission`, `app_home_opened` ... */
@@ -65,11 +65,11 @@ interface RequestStep extends StepBase {
   /** The signature and its timestamp, shortened. */
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: Json;
-  /** Why the function would not take it: `signature`, `timestamp`, `body` ... */
+  /** Reason for the function's refusal: `signature`, `timestamp`, `body` ... */
   readonly refused?: string;
 }
 
-/** How the app acknowledged the request, as Slack saw it. */
+/** The app's acknowledgement of the request, as Slack saw it. */
 interface AckStep extends StepBase {
   readonly kind: 'ack';
   readonly status?: number;
@@ -85,7 +85,7 @@ interface InvocationStep extends StepBase {
   readonly instance: string;
   readonly requestId: string;
   readonly cold: boolean;
-  /** How long the instance took to start, where it had to; not part of `ms`. */
+  /** Start time of the instance, if it had to be started; not included in `ms`. */
   readonly initMs?: number;
   readonly error?: string;
 }
@@ -97,19 +97,19 @@ interface MessageStep extends StepBase {
   readonly job: string;
   /** `command`, `decision`, `follow`, `execute` ... */
   readonly what: string;
-  /** Since it was put on the queue; the delay that it was sent with is part of it. */
+  /** Time since it was queued, including the delay that it was sent with. */
   readonly waitedMs: number;
   /** 1 for the first. */
   readonly delivery: number;
   readonly body: Json;
 }
 
-/** One call of the cloud service, as the worker logs it. That there is no such thing (404) is no failure. */
+/** A call of the cloud service, as the worker logs it. A 404 is not a failure. */
 interface ServiceStep extends StepBase {
   readonly kind: 'service';
   readonly method: string;
   readonly path: string;
-  /** Absent when no answer came. */
+  /** Absent if there was no response. */
   readonly status?: number;
 }
 
@@ -124,11 +124,11 @@ interface SlackStep extends StepBase {
   readonly effects: readonly Effect[];
 }
 
-/** Any other line of the log. */
+/** Any other log line. */
 interface LogStep extends StepBase {
   readonly kind: 'log';
   readonly function: string;
-  /** The event's name, or the line where it is no event. */
+  /** The event's name; the whole line if it is not an event. */
   readonly event: string;
   readonly facts: Json;
 }
@@ -154,19 +154,17 @@ export interface FaultSwitch {
   readonly kind: 'condition' | 'event';
   readonly part: 'time' | 'policy' | 'service' | 'slack' | 'bot';
   readonly name: string;
-  /** What a user will see, in a sentence or two. */
+  /** The visible effects for users, in a sentence or two. */
   readonly description: string;
-  /** Of a condition: that it is active. Of an event: that it is armed. */
+  /** Whether a condition is active, or an event is armed. */
   readonly on: boolean;
-  /** What has come of it so far, as a sentence. */
+  /** The effects so far, as a sentence. */
   readonly seen?: string;
 }
 
-/**
- * One server-sent event: `kind` is its name, `data` the JSON. After connecting come `traces` and `faults`.
- */
+/** A server-sent event: `kind` is its name, `data` the JSON. A new connection first gets `traces` and `faults`. */
 export type InspectorEvent =
   | { readonly kind: 'traces'; readonly data: readonly Trace[] }
-  /** A trace that is new or has changed, complete. */
+  /** A complete trace that is new or has changed. */
   | { readonly kind: 'trace'; readonly data: Trace }
   | { readonly kind: 'faults'; readonly data: readonly FaultSwitch[] };

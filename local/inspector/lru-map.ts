@@ -1,4 +1,4 @@
-/** Remembers the last things that were set, and forgets the oldest beyond `most`. */
+/** A map that contains only the last `most` entries that were set. */
 export class LruMap<Value> {
   readonly #values = new Map<string, Value>();
   readonly #most: number;

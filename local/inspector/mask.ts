@@ -1,9 +1,9 @@
 import type { Json } from '../slack/payload/json.ts';
 
-/** Makes anything fit to be shown: JSON without secrets, and not too much of it. */
+/** Returns a value as JSON that is safe to show: without secrets, and limited in size. */
 export type Mask = (value: unknown) => Json;
 
-/** Longest text, and longest JSON, that is kept whole; characters. */
+/** Maximum length of a text and of a JSON value that are not truncated, in characters. */
 const longestText = 8_000;
 const longestJson = 96_000;
 
@@ -11,16 +11,16 @@ const longestJson = 96_000;
 const secretKeys = /^(token|authorization|password|bearerToken)$/i;
 const triggerKeys = /^(trigger_id|trigger)$/;
 
-/** A response URL lets its holder answer in place of the app. */
+/** Response URLs, which let their holder answer in place of the app. */
 const responseUrls = /(https?:\/\/[^\s"'\\<>|]*?(?:hooks\.slack\.com|\/hooks)\/)[^\s"'\\<>|]+/g;
 const apiKeys = /\bskydesk_([UW][A-Z0-9]+_[0-9a-f]+)_[\w-]+/g;
 const tokens = /\bxox[a-z]-[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const dots = '••••';
 
-/** A text with the secret part of each API key masked. */
+/** Masks the secret part of each API key in a text. */
 export const withoutApiKeys = (text: string): string => text.replace(apiKeys, `skydesk_$1_${dots}`);
 
-/** Masks every secret in play, in each of the ways in which it may be written. `secrets` is asked each time. */
+/** Creates a mask for all secrets, in all encodings in which they may occur. `secrets` is called each time. */
 export function maskOf(secrets: () => readonly string[]): Mask {
   const formsOf = remembered((all: readonly string[]) =>
     [...new Set(all.flatMap(written))].sort((a, b) => b.length - a.length),
@@ -40,7 +40,7 @@ export function maskOf(secrets: () => readonly string[]): Mask {
   };
 }
 
-/** JSON with each text and each name as `plain` makes it, without the values whose key says that they are secret. */
+/** Converts each text and each name in a JSON value with `plain`. Removes values whose key marks them as secret. */
 function maskEach(item: unknown, plain: (text: string) => string, key = ''): Json {
   if (secretKeys.test(key)) return dots;
   if (typeof item === 'string') return triggerKeys.test(key) ? `${item.slice(0, 3)}…` : plain(item);
@@ -62,7 +62,7 @@ function remembered<Result>(make: (all: readonly string[]) => Result): (all: rea
   };
 }
 
-/** A secret as text, in base64 of either alphabet, in a URL, in a form, and in JSON. */
+/** Returns a secret as plain text, in both base64 alphabets, and as in a URL, a form and JSON. */
 export function written(secret: string): string[] {
   if (secret.length < 4) return [];
   const bytes = Buffer.from(secret);

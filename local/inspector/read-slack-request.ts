@@ -14,21 +14,21 @@ import {
 import { labelOf } from '../slack/payload/view-state.ts';
 import type { Trace } from './inspector-types.ts';
 
-/** What a request of Slack's says of itself. */
+/** The description of a request from Slack. */
 export type About = Pick<Trace, 'title' | 'person'> & { readonly what: string };
 
-/** A request as it came to the receiver. */
+/** A request as the receiver got it. */
 export interface SlackRequest {
-  /** As the local Slack's journal calls it; undefined when it is not signed at all. */
+  /** Its name in the local Slack's journal; undefined if it is not signed. */
   readonly name: string | undefined;
-  /** The id of the jobs that come of it; undefined when it is refused. */
+  /** The id of its jobs; undefined if it is refused. */
   readonly job: string | undefined;
   readonly refused: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: JsonObject;
 }
 
-/** Reads what the API gateway hands to a function. `now` in milliseconds. */
+/** Reads an API Gateway event. `now` is in milliseconds. */
 export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now: number): SlackRequest {
   const header = (name: string): string => event.headers?.[name] ?? '';
   const signature = header('x-slack-signature');
@@ -42,14 +42,16 @@ export function readGatewayEvent(event: GatewayEvent, signingSecret: string, now
     refused: refused ? received.why : undefined,
     headers: shortened(header),
     payload:
-      // What masks and shows a payload calls itself for each level, too.
+      // The code that masks and shows a payload is recursive as well.
       refused || !isShallow(received.body)
         ? { body: decoded(event) }
         : asObject(parseJson(JSON.stringify(received.body))),
   };
 }
 
-/** A request with an API key, which is not shown: of an MCP client, or a line in words. The function judges the key. */
+/**
+ * Reads a request with an API key, which is not shown: an MCP message, or a command line. The function itself validates the key.
+ */
 function withKey(event: GatewayEvent, type: string): SlackRequest {
   const body = decoded(event);
   const payload = parseJson(body);
@@ -79,7 +81,7 @@ function shortened(header: (name: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-/** Puts a payload into words. */
+/** Describes a payload. */
 export function describe(payload: JsonObject): About {
   if (payload.jsonrpc !== undefined) return describeCall(payload);
   if (Object.keys(payload).join() === 'line')
@@ -90,7 +92,7 @@ export function describe(payload: JsonObject): About {
   return { ...act(payload, event), ...(person && { person }) };
 }
 
-/** Puts a request of Slackbot's, or of another agent, to the MCP server into words. */
+/** Describes a request from Slackbot or another agent to the MCP server. */
 function describeCall({ method, params }: JsonObject): About {
   const { name, _meta } = asObject(params);
   const person = asString(asObject(asObject(_meta).slack).user_id);

@@ -23,7 +23,7 @@ const gatewayEvent = z.object({
 });
 const batchResponse = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
 
-/** Records the beginning of an invocation: by Slack's request, by the queue or by the schedule. */
+/** Records the start of an invocation: by Slack's request, by the queue or by the schedule. */
 export function recordStart(recording: Recording, begun: Begun): void {
   const records = sqsEvent.safeParse(begun.event).data;
   const request = gatewayEvent.safeParse(begun.event).data;
@@ -84,7 +84,7 @@ function beginJobs(
   });
 }
 
-/** Begins a trace for a job whose request was not seen, as after a restart. */
+/** Begins a trace for a job whose request is unknown, as after a restart. */
 function beginJob(
   { places, open }: Recording,
   id: string,

@@ -2,13 +2,13 @@ import type { LogLine } from '../aws/index.ts';
 import { asString, isObject, type JsonObject, parseJson } from '../slack/payload/json.ts';
 import type { Recording } from './recording.ts';
 
-/** Log events that have a step of their own already: the acknowledgement, a call of Slack, an invocation. */
+/** Log events that already have a step: the acknowledgement, a call of Slack, an invocation. */
 const eventsWithSteps = ['acknowledged', 'slack call', 'job done'];
 
 /** The fields that every log line has. */
 const commonLogFields = ['level', 'message', 'timestamp', 'service', 'bot', 'correlation_id', 'came_from'];
 
-/** Records a log line inside the invocation that wrote it. The line about a call of the cloud API becomes the step of that call. */
+/** Records a log line inside the invocation that wrote it. A line about a call of the cloud API becomes that call's step. */
 export function recordLog(
   { places, paths, mask }: Recording,
   { function: name, instance, requestId, text, at }: LogLine,
@@ -48,7 +48,7 @@ export function recordLog(
   places.addInside(steps, { kind: 'log', at, ok, function: name, event, facts: mask(facts) });
 }
 
-/** The facts of a log line about its event. Names that begin with a capital letter or `_` belong to metrics. */
+/** Returns the event's facts in a log line. Names that begin with a capital letter or `_` belong to metrics. */
 const factsOf = (line: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(line).filter(([name]) => !commonLogFields.includes(name) && !/^[A-Z_]/.test(name)),

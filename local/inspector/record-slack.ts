@@ -4,7 +4,7 @@ import { effectOf } from './effects.ts';
 import { describe } from './read-slack-request.ts';
 import type { Recording } from './recording.ts';
 
-/** Records what the local Slack reports: an acknowledgement, a call of the Web API, a use of a response URL, or an effect. */
+/** Records an entry of the local Slack: an acknowledgement, a call of the Web API, a use of a response URL, or an effect. */
 export function recordEntry(recording: Recording, entry: Entry): void {
   const { kind, data, at, cause } = entry;
   if (kind === 'request') {
@@ -93,7 +93,7 @@ function outcomeOf(response: JsonObject, mask: Recording['mask']) {
   };
 }
 
-/** Arguments as they were meant: the Web API's client writes objects and arrays as JSON in a form. */
+/** Parses arguments that the Web API's client sent in a form, with objects and arrays as JSON. */
 function unfolded(given: JsonObject): JsonObject {
   const unfold = (value: JsonObject[string]) =>
     typeof value === 'string' && /^[[{]/.test(value) ? (parseJson(value) ?? value) : value;

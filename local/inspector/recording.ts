@@ -5,12 +5,12 @@ import type { About } from './read-slack-request.ts';
 import { TracePlaces } from './trace-places.ts';
 import type { Traces } from './traces.ts';
 
-/** What the functions that record events share. */
+/** Shared state of the functions that record events. */
 export interface Recording {
   readonly traces: Traces;
   readonly places: TracePlaces;
   readonly acknowledgements: Acknowledgements;
-  /** Full paths of calls of the local cloud: the function's log leaves out names and ids. */
+  /** Full paths of calls of the local cloud: the functions' log omits names and ids. */
   readonly paths: CloudPaths;
   readonly mask: Mask;
   readonly signingSecret: string;
@@ -22,10 +22,12 @@ export interface Recording {
 }
 
 /**
- * Begins to record into traces. Each event is assigned by what it carries: an invocation by its request, whose signature the
- * local Slack knows as well; a message on the queue by its job's id, which derives from that signature; a log line by its
- * invocation; a call of Slack by the instance that made it, which handles one event at a time; a use of a response URL by the
- * request that Slack issued it for.
+ * Starts to record into traces. Events are assigned to a trace as follows:
+ * - an invocation by its request, whose signature the local Slack also knows
+ * - a queue message by its job's id, which derives from that signature
+ * - a log line by its invocation
+ * - a call of Slack by the calling instance, which handles one event at a time
+ * - a use of a response URL by the request that Slack issued it for
  */
 export function createRecording(
   traces: Traces,
@@ -45,5 +47,5 @@ export function createRecording(
   };
 }
 
-/** The first 300 characters of a text. */
+/** Returns the first 300 characters of a text. */
 export const clip = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

@@ -3,10 +3,10 @@ import type { FaultSwitches } from './fault-switches.ts';
 import type { InspectorEvent } from './inspector-types.ts';
 import type { Traces } from './traces.ts';
 
-/** Changes that come within so many milliseconds are sent together. */
+/** Changes within this number of milliseconds are sent together. */
 const batchMs = 30;
 
-/** Sends what changed to all who listen, as server-sent events. */
+/** Sends changes to all listeners, as server-sent events. */
 export class Stream {
   readonly #traces: Traces;
   readonly #faults: FaultSwitches;
@@ -27,7 +27,7 @@ export class Stream {
     response.on('close', () => this.#listeners.delete(response));
   }
 
-  /** Sends a changed trace soon, batched with other changes. */
+  /** Schedules a changed trace for sending, batched with other changes. */
   traceChanged(id: string): void {
     this.#changed.add(id);
     this.#timer ??= setTimeout(() => this.#flush(), batchMs).unref();
@@ -37,7 +37,7 @@ export class Stream {
     this.#send({ kind: 'faults', data: this.#faults.all() });
   }
 
-  /** Everything is as at the start. */
+  /** Sends the initial state. */
   reset(): void {
     this.#changed.clear();
     this.#send({ kind: 'traces', data: this.#traces.all() });

@@ -2,7 +2,7 @@ import { asString, type JsonObject } from '../slack/payload/json.ts';
 import { LruMap } from './lru-map.ts';
 import type { StepDraft, Traces } from './traces.ts';
 
-/** The step of an invocation in a trace, to which the events inside it are added. */
+/** The step of an invocation in a trace. Its events are added inside. */
 export interface StepRef {
   readonly trace: string;
   readonly step: number;
@@ -10,17 +10,17 @@ export interface StepRef {
   readonly message?: { readonly step: number; readonly id: string };
 }
 
-/** Id of the request that a job continues: `…:run`, `…:1` and the like derive from it. */
+/** Returns the id of the request that a job continues: `…:run`, `…:1` and the like derive from it. */
 const rootOf = (job: string): string => /^[0-9a-f]{32}/.exec(job)?.[0] ?? job;
 
-/** Tells to which trace an event belongs: by the id of its job, its response URL, its invocation or its instance. */
+/** Finds the trace of an event: by the id of its job, its response URL, its invocation or its instance. */
 export class TracePlaces {
   readonly #traces: Traces;
   readonly #jobs = new LruMap<string>(5_000);
   readonly #urls = new LruMap<string>(5_000);
   /** Steps by Lambda's id of the invocation: one per message of its batch. */
   readonly #invocations = new LruMap<readonly StepRef[]>(1_000);
-  /** Id of the invocation that an instance works on, by the instance: an instance handles one at a time. */
+  /** The current invocation of each instance: an instance handles one at a time. */
   readonly #working = new LruMap<string>(1_000);
 
   constructor(traces: Traces) {
@@ -35,12 +35,12 @@ export class TracePlaces {
     return this.#jobs.get(rootOf(job));
   }
 
-  /** Id of the trace for a job whose request was not seen. */
+  /** Returns the trace id for a job whose request is unknown. */
   ownTraceOf(job: string): string {
     return `job-${rootOf(job)}`;
   }
 
-  /** Remembers the `response_url` of a payload, if it has one. */
+  /** Stores the trace of a payload's `response_url`, if it has one. */
   urlBelongs(payload: JsonObject, trace: string): void {
     const url = asString(payload.response_url);
     if (URL.canParse(url)) this.#urls.set(new URL(url).pathname, trace);
@@ -59,7 +59,7 @@ export class TracePlaces {
     return this.#invocations.get(requestId) ?? [];
   }
 
-  /** The steps of the invocation that an instance works on. */
+  /** Returns the steps of an instance's current invocation. */
   stepsOfInstance(instance: string): readonly StepRef[] {
     return this.stepsOf(this.#working.get(instance) ?? '');
   }

@@ -1,6 +1,6 @@
 import type { Trace, TraceStep } from './inspector-types.ts';
 
-/** A step before it gets its id. */
+/** A step without an id. */
 export type StepDraft = TraceStep extends infer Each
   ? Each extends TraceStep
     ? Omit<Each, 'id'>
@@ -14,13 +14,13 @@ interface StoredTrace {
   readonly steps: TraceStep[];
   nextStep: number;
   droppedSteps: number;
-  /** Not shown before something has happened in it: that a function ran and said so is nothing. */
+  /** Hidden until something happens in it: a function that only ran and logged that is not worth showing. */
   hidden: boolean;
 }
 
 const maxTraces = 200;
 const maxSteps = 300;
-/** So many of the first steps stay when later ones are dropped. */
+/** Number of first steps that are retained when later ones are dropped. */
 const keptFirstSteps = 60;
 
 /** The most recent traces, limited in number and in steps. */
@@ -38,7 +38,7 @@ export class Traces {
     return kept && !kept.hidden ? toTrace(kept) : undefined;
   }
 
-  /** Newest first. */
+  /** Returns the visible traces, newest first. */
   all(): Trace[] {
     return [...this.#kept.values()]
       .filter(({ hidden }) => !hidden)
@@ -46,7 +46,7 @@ export class Traces {
       .reverse();
   }
 
-  /** Begins a trace, unless it exists already. A `hidden` one shows once something happens in it. */
+  /** Begins a trace, unless it exists already. A `hidden` one appears when something happens in it. */
   begin(start: TraceStart, hidden = false): void {
     if (this.#kept.has(start.id)) return;
     this.#kept.set(start.id, { start, steps: [], nextStep: 1, droppedSteps: 0, hidden });
@@ -55,7 +55,7 @@ export class Traces {
     this.#touch(start.id);
   }
 
-  /** Adds a step; its id, or 0 when the trace is gone. */
+  /** Adds a step. Returns its id, or 0 if the trace no longer exists. */
   add(id: string, step: StepDraft): number {
     const kept = this.#kept.get(id);
     if (!kept) return 0;
@@ -71,7 +71,7 @@ export class Traces {
     return added.id;
   }
 
-  /** Changes a step of one kind, if it is kept still. */
+  /** Changes a step of one kind, if it still exists. */
   change<Kind extends TraceStep['kind']>(
     id: string,
     step: number,

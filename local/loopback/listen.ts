@@ -1,22 +1,22 @@
 import { createServer, type RequestListener } from 'node:http';
 import { refusal } from './guard.ts';
 
-/** Idle connections stay open, for a server that closes one just as it is used again looks like a failure. */
+/** Idle connections stay open: closing one just as the client reuses it would look like a failure. */
 const keepAliveTimeout = 10 * 60_000;
 
 /** A server that only this machine can reach. */
 export interface Loopback {
-  /** `http://127.0.0.1:PORT`, without a slash at the end. */
+  /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;
   readonly port: number;
-  /** Stops listening and cuts the connections that are still open. */
+  /** Stops listening and closes all open connections. */
   close(): Promise<void>;
 }
 
 /**
- * Serves `listener` on 127.0.0.1, behind the guard that other pages do not pass: its refusals are answered with 403
- * and JSON. Port 0 takes a free one. Rejects with the error of `listen` when the port is taken.
- * @param signed the paths that are open to other hosts and behind a tunnel, because what comes there is signed or has an API key
+ * Serves `listener` on 127.0.0.1, behind the guard, whose refusals are answered with 403 and JSON. Port 0 chooses a free one.
+ * Rejects with the error of `listen` if the port is taken.
+ * @param signed the paths that are open to other hosts and behind a tunnel, because their requests are signed or have an API key
  */
 export async function listenOnLoopback(
   listener: RequestListener,

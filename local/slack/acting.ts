@@ -13,7 +13,7 @@ import { type Channel, type Person, slackbotId } from './workspace/sample-worksp
 
 const isWithSlackbot = ({ kind, members }: Channel): boolean => kind === 'im' && members.includes(slackbotId);
 
-/** What people do in the local Slack. `command` is the slash command of the app. */
+/** Returns the acts of people in the local Slack. `command` is the slash command of the app. */
 export function acting(local: Local, app: AppClient, slackbot: Slackbot, command: string) {
   const who = (key: string): Person => personNamed(local, key);
   const top = (person: Person) => {
@@ -22,7 +22,7 @@ export function acting(local: Local, app: AppClient, slackbot: Slackbot, command
     return view;
   };
 
-  /** Tells the app of an act, or Slackbot where it has written the message. */
+  /** Sends an act to the app, or to Slackbot if Slackbot wrote the message. */
   const tell = (person: Person, found: Found, value: JsonObject): Promise<Ack> =>
     found.message?.user === slackbotId
       ? slackbot.press(person, found, value)
@@ -46,7 +46,7 @@ export function acting(local: Local, app: AppClient, slackbot: Slackbot, command
   };
 
   return {
-    /** Types a line and sends it: a slash command, or a message. `undefined` when the app receives nothing. */
+    /** Types and sends a line: a slash command, or a message. Resolves to undefined if the app receives nothing. */
     type: async (
       person: string,
       channel: string,
@@ -61,12 +61,12 @@ export function acting(local: Local, app: AppClient, slackbot: Slackbot, command
       return ack;
     },
 
-    /** Presses a button, by its text, `action_id` or value; the newest one that the person sees unless `where` says more. */
+    /** Clicks a button, by its text, `action_id` or value: the newest visible one, unless `where` narrows it down. */
     press,
 
     /**
-     * Presses a button of what appeared or changed after a cursor of the journal, as somebody does who sees nothing else: also the
-     * one that submits the view on top or closes it. `values` are entered into that view first.
+     * Clicks a button among what appeared or changed after a cursor of the journal, as a person would who sees nothing else. That
+     * includes the buttons that submit or close the top view. `values` are entered into that view first.
      */
     pressRecent: async (
       person: string,
@@ -88,23 +88,23 @@ export function acting(local: Local, app: AppClient, slackbot: Slackbot, command
       return undefined;
     },
 
-    /** Chooses in a menu or radio group, or enters a text, which tells the app at once. */
+    /** Chooses in a menu or radio group, or enters a text, which is sent to the app at once. */
     choose: async (person: string, name: string, entered: Entered, where: Where = {}): Promise<Ack> => {
       const member = who(person);
       const found = findElement(local, member, name, where);
       return tell(member, found, valueFor(found.element, entered));
     },
 
-    /** Fills fields of the view on top, or of what `where` names: by label, `block_id` or `action_id`. Tells the app nothing. */
+    /** Fills fields of the top view, or of `where`: by label, `block_id` or `action_id`. Sends nothing to the app. */
     fill,
 
-    /** Fills fields and submits the view on top. */
+    /** Fills fields and submits the top view. */
     submit: async (person: string, values: Record<string, Entered> = {}): Promise<Submission> => {
       await fill(person, values);
       return submitView(local, app, who(person), top(who(person)));
     },
 
-    /** Closes the view on top, or all of them. */
+    /** Closes the top view, or all views. */
     dismiss: async (person: string, all = false): Promise<void> => {
       local.views.close(who(person).id, all);
     },

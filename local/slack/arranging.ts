@@ -11,48 +11,48 @@ import {
   type UserGroup,
 } from './workspace/sample-workspace.ts';
 
-/** Who and what there is in the local Slack. */
+/** The people, channels and bots of the local Slack. */
 export interface WorkspaceInfo {
-  /** Those who can be acted as. */
+  /** The people who can act. */
   readonly people: Person[];
   readonly channels: Channel[];
   readonly bots: { readonly id: string; readonly name: string }[];
   readonly groups: UserGroup[];
-  /** Milliseconds since 1970, by the clock of the workspace. */
+  /** Milliseconds since 1970, by the workspace's clock. */
   readonly now: number;
   /** The slash command of the app. */
   readonly command: string;
 }
 
-/** How the local Slack is set up: its people, channels and faults. */
+/** Returns the functions that set up the local Slack: its people, channels and faults. */
 export function arranging(local: Local, slackbot: Slackbot, faults: Faults, command: string) {
   const { workspace, views } = local;
   const who = (key: string): Person => personNamed(local, key);
 
   return {
-    /** Makes the Web API misbehave. */
+    /** Makes calls of the Web API fail. */
     fault: (fault: Fault): PlannedFault => faults.set(fault),
 
     clearFaults: (): void => faults.clear(),
 
-    /** What the bot's token may do from now on; everything when left out. Returns what it could before. */
+    /** Sets the scopes of the bot's token; all by default. Returns the previous ones. */
     grant: (scopes?: readonly string[]): readonly string[] | undefined => {
       const before = local.scopes.granted;
       local.scopes.grant(scopes);
       return before;
     },
 
-    /** Makes someone, usually the bot, a member of a channel. */
+    /** Adds a person, usually the bot, to a channel. */
     invite: (person: string, channel: string): void => {
       const found = workspace.channel(channel);
       if (!found) throw new Error(`There is no channel "${channel}".`);
       workspace.invite(who(person).id, found.id);
     },
 
-    /** Adds a person to the workspace, without any channel; returns the id. */
+    /** Adds a person to the workspace, without channels. Returns the id. */
     addPerson: (name: string): string => workspace.addPerson(name).id,
 
-    /** Puts these people into a user group, by its id, and all others out of it. */
+    /** Sets the members of a user group, by its id. */
     setGroupMembers: (group: string, people: readonly string[]): void => {
       if (!workspace.group(group)) throw new Error(`There is no user group "${group}".`);
       workspace.setGroupMembers(
@@ -61,7 +61,7 @@ export function arranging(local: Local, slackbot: Slackbot, faults: Faults, comm
       );
     },
 
-    /** Who and what there is. */
+    /** Returns the people, channels and bots. */
     info: (): WorkspaceInfo => ({
       people: sampleHumans,
       channels: workspace.channels(),
@@ -71,7 +71,7 @@ export function arranging(local: Local, slackbot: Slackbot, faults: Faults, comm
       command,
     }),
 
-    /** Forgets messages, views, faults and what happened. */
+    /** Removes messages, views, faults and journal entries. */
     reset: (): void => {
       slackbot.reset();
       workspace.reset();

@@ -17,7 +17,7 @@ const after = z.coerce.number().int().nonnegative().default(0);
 
 type Route = (control: SlackControl, given: unknown) => unknown;
 
-/** Does something with what is given, once it has this shape. */
+/** Creates a route that parses its input with a shape. */
 const route =
   <Shape extends z.ZodRawShape>(
     shape: Shape,
@@ -26,7 +26,7 @@ const route =
   (control, given) =>
     act(control, z.object(shape).parse(given));
 
-/** What can be done. */
+/** The acts. */
 const postRoutes: Record<string, Route> = {
   type: route(
     { person, channel: z.string().default('cloud-ops'), line: z.string(), threadTs: texts },
@@ -74,7 +74,7 @@ const postRoutes: Record<string, Route> = {
   reset: (control) => control.reset(),
 };
 
-/** What can be asked; the parameters are those of the query. */
+/** The queries, with parameters in the query string. */
 const getRoutes: Record<string, Route> = {
   info: (control) => control.info(),
   sees: route({ person, channel: texts }, (control, { person, channel }) => control.sees(person, channel)),
@@ -89,10 +89,10 @@ const getRoutes: Record<string, Route> = {
   calls: route({ method: texts }, (control, { method }) => control.calls(method)),
 };
 
-/** Names the window of the page in which a person acts: what opens there is shown there alone. */
+/** Identifies the window of the page in which a person acts: views that open there are only shown there. */
 const clientHeader = 'x-slack-client';
 
-/** Answers `/_control/<path>`: acts are POSTs with JSON, questions are GETs, `events` is a stream of all that happens. */
+/** Serves `/_control/<path>`: acts are POSTs with JSON, queries are GETs, `events` is a stream of all events. */
 export function controlApi(control: SlackControl) {
   return async (request: IncomingMessage, response: ServerResponse, path: string): Promise<void> => {
     const query = Object.fromEntries(new URL(request.url ?? '/', 'http://slack').searchParams);
@@ -121,10 +121,10 @@ async function readJson(request: IncomingMessage): Promise<Json | undefined> {
   return parseJson(await text(request)) ?? {};
 }
 
-/** Server-sent events: what happened after a cursor, then what happens. */
+/** Streams server-sent events: those after a cursor, then new ones. */
 function stream(control: SlackControl, response: ServerResponse, after: number): void {
   response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-  // Sends the headers at once, so that a client does not wait for the first event.
+  // Sends the headers at once: a client should not have to wait for the first event.
   response.flushHeaders();
   const write = (entry: Entry): void => {
     response.write(`id: ${entry.cursor}\nevent: ${entry.kind}\ndata: ${JSON.stringify(entry)}\n\n`);

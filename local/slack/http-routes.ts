@@ -7,8 +7,8 @@ import { SlackFailure } from './payload/slack-failure.ts';
 import type { Local } from './workspace/local.ts';
 
 /**
- * Answers requests below one path; `rest` is what comes after it, without a leading slash. `caller` is the name
- * in front of it (`/i/<caller>/api/...`), by which one instance of an app is told from another.
+ * Answers requests below one path. `rest` is the remaining path, without a leading slash. `caller` is the name before the path
+ * (`/i/<caller>/api/...`), which distinguishes the instances of an app.
  */
 export type RouteHandler = (
   request: IncomingMessage,
@@ -17,7 +17,7 @@ export type RouteHandler = (
   caller?: string,
 ) => Promise<void>;
 
-/** `/hooks/...`: the response URLs. */
+/** Serves `/hooks/...`, the response URLs. */
 export function responseUrlRoute(local: Local): RouteHandler {
   return async (request, response, rest) => {
     const payload = parseJson(await text(request));
@@ -39,7 +39,7 @@ export function responseUrlRoute(local: Local): RouteHandler {
   };
 }
 
-/** `/files/upload/<id>` takes the bytes of a file, `/files/<id>` gives them back. */
+/** Serves files: `/files/upload/<id>` receives the bytes, `/files/<id>` returns them. */
 export function fileUploadRoute(local: Local): RouteHandler {
   return async (request, response, rest) => {
     const [, upload, id = ''] = /^(upload\/)?(.*)$/.exec(rest) ?? [];

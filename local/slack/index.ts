@@ -20,49 +20,49 @@ import { Triggers } from './workspace/trigger-ids.ts';
 import { Workspace } from './workspace/workspace.ts';
 
 export interface SlackOptions {
-  /** A free one when absent; always on loopback. */
+  /** Port on loopback; a free one by default. */
   readonly port?: number;
-  /** Milliseconds since the epoch; the real time when absent. */
+  /** Milliseconds since the epoch; the real time by default. */
   readonly clock?: () => number;
   readonly signingSecret: string;
   readonly botToken: string;
-  /** Where the app takes commands, interactions and events. */
+  /** URL to which commands, interactions and events are posted. */
   readonly requestUrl: string | (() => string);
-  /** The slash command of the app; `/cloud` when absent. */
+  /** The slash command of the app; `/cloud` by default. */
   readonly command?: string;
-  /** The URL in `mcp_servers` of the app's manifest, for Slackbot; none when absent. */
+  /** The URL in `mcp_servers` of the app's manifest, for Slackbot; none by default. */
   readonly mcpUrl?: () => string;
-  /** How long Slack waits for an acknowledgement, in milliseconds; 3000 when absent. */
+  /** Time that Slack waits for an acknowledgement, in milliseconds; 3000 by default. */
   readonly ackTimeout?: number;
-  /** What the bot's token may do; everything when absent. */
+  /** The scopes of the bot's token; all by default. */
   readonly scopes?: readonly string[];
 }
 
 export type Slack = SlackControl & {
   readonly rateLimits: RateLimits;
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
-  /** For the Web API client: ends in `/api/`. */
+  /** URL for the Web API client, with the trailing `/api/`. */
   readonly apiUrl: string;
   close(): Promise<void>;
 };
 
 /**
- * A local Slack without a server of its own: `listener` answers /api (also as /i/<caller>/api, so that the journal
- * tells who called), /hooks, /files and /_control.
+ * A local Slack without its own server: `listener` serves /api (also as /i/<caller>/api, which identifies callers in the
+ * journal), /hooks, /files and /_control.
  */
 export type MountableSlack = SlackControl & {
   readonly rateLimits: RateLimits;
   readonly listener: RequestListener;
-  /** Signs with another secret, or takes another token alone, from now on. */
+  /** Replaces the signing secret, or the only valid token. */
   rotate(next: { readonly signingSecret?: string; readonly botToken?: string }): void;
-  /** Tells those who follow that the clock was moved. */
+  /** Notifies the journal's listeners that the clock was moved. */
   clockMoved(): void;
 };
 
 /**
- * Builds a local Slack to be mounted on a server that is there already.
- * @param url where that server is reached, without a slash at the end
+ * Creates a local Slack to mount on an existing server.
+ * @param url the address of that server, without a trailing slash
  */
 export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => string }): MountableSlack {
   const {

@@ -1,17 +1,17 @@
-/** How many calls Slack takes in so many seconds. */
+/** A maximum number of calls in a number of seconds. */
 interface Limit {
   readonly calls: number;
   readonly seconds: number;
 }
 
-/** Of one method for a workspace, as Slack documents them; a few more may pass in Slack, but nothing may rely on that. */
+/** The tiers of methods per workspace, as documented. Slack may let a few more calls pass, but code must not rely on that. */
 const tier2: Limit = { calls: 20, seconds: 60 };
 const tier3: Limit = { calls: 50, seconds: 60 };
 const tier4: Limit = { calls: 100, seconds: 60 };
 
 /**
- * https://docs.slack.dev/apis/web-api/rate-limits, and the page of each method. Of what is not listed Slack names no number, such as of
- * the limit for all new messages in a workspace.
+ * The limits of methods: https://docs.slack.dev/apis/web-api/rate-limits, and the page of each method. For others Slack documents
+ * no number, for example for all new messages in a workspace.
  */
 const limits: ReadonlyMap<string, Limit> = new Map([
   ['chat.postMessage', { calls: 1, seconds: 1 }],
@@ -30,10 +30,10 @@ const limits: ReadonlyMap<string, Limit> = new Map([
   ['views.update', tier4],
 ]);
 
-/** The rate limits of the Web API, which are kept while they are on. */
+/** The rate limits of the Web API, enforced while they are on. */
 export class RateLimits {
   readonly #clock: () => number;
-  /** When calls were taken, in milliseconds: of a method, or of a method in one channel. */
+  /** Times of accepted calls, in milliseconds, by method, or by method and channel. */
   #taken = new Map<string, number[]>();
   #refused = new Map<string, number>();
   #on = false;
@@ -47,7 +47,7 @@ export class RateLimits {
     return this.#on;
   }
 
-  /** How many calls of each method were refused since the limits were turned on. */
+  /** Number of refused calls of each method since the limits were turned on. */
   get refused(): ReadonlyMap<string, number> {
     return this.#refused;
   }
@@ -60,8 +60,8 @@ export class RateLimits {
   }
 
   /**
-   * Takes a call, or refuses it: how many seconds to wait before the next attempt, 0 for a call that is taken.
-   * @param channel where a message is posted: Slack counts each channel by itself
+   * Accepts or refuses a call. Returns the seconds to wait before the next attempt; 0 for an accepted call.
+   * @param channel channel of a new message, since Slack limits each channel separately
    */
   take(method: string, channel = ''): number {
     const limit = this.#on ? limits.get(method) : undefined;

@@ -8,10 +8,13 @@ import type { Local } from './workspace/local.ts';
 
 export type { WorkspaceInfo } from './arranging.ts';
 
-/** What a test, a terminal or the web page can do in the local Slack in the name of its people. */
+/** The acts and queries of the local Slack, for tests, the terminal and the web page. */
 export type SlackControl = ReturnType<typeof createSlackControl>;
 
-/** People and channels are named (`ana`, `cloud-ops`, `dm`) or given by id. All methods throw an Error that says what does not exist. */
+/**
+ * Creates the control. People and channels are given by name (`ana`, `cloud-ops`, `dm`) or id. All methods throw an Error that
+ * names an unknown one.
+ */
 export const createSlackControl = (
   local: Local,
   app: AppClient,

@@ -1,31 +1,31 @@
 import type { JsonObject } from './payload/json.ts';
 
-/** How the Web API shall misbehave. The first fault that fits a call and is not used up is taken. */
+/** A fault of the Web API. A call meets the first matching fault that is not used up. */
 export interface Fault {
   /** A method name, or `*` for all. */
   readonly method: string;
-  /** For how many calls; for ever when absent. */
+  /** Number of calls; unlimited by default. */
   times?: number;
-  /** Answer `{ok: false, error}`. */
+  /** Responds with `{ok: false, error}`. */
   readonly error?: string;
-  /** Further fields of that answer. */
+  /** Further fields of that response. */
   readonly more?: JsonObject;
-  /** Answer HTTP 429 with this many seconds in Retry-After. */
+  /** Responds with HTTP 429 and this number of seconds in Retry-After. */
   readonly retryAfter?: number;
-  /** Answer with this HTTP status and no JSON. */
+  /** Responds with this HTTP status and no JSON. */
   readonly status?: number;
-  /** Wait so many milliseconds first; the call then goes on, unless something else is set as well. */
+  /** Delays the call by this number of milliseconds. It then continues, unless another fault is set as well. */
   readonly latency?: number;
 }
 
-/** A fault that was set. */
+/** A planned fault. */
 export interface PlannedFault {
-  /** Whether it still waits for a call. */
+  /** Whether it still awaits a call. */
   readonly pending: boolean;
   cancel(): void;
 }
 
-/** The faults that are set. */
+/** The planned faults. */
 export class Faults {
   #faults: Fault[] = [];
 
@@ -43,7 +43,7 @@ export class Faults {
     };
   }
 
-  /** The fault for this call, if any; counts it as used. */
+  /** Returns the fault for this call, if any, and counts it. */
   take(method: string): Fault | undefined {
     const fault = this.#faults.find((candidate) => candidate.method === method || candidate.method === '*');
     if (fault?.times !== undefined) {

@@ -20,10 +20,10 @@ import type { Local } from './workspace/local.ts';
 
 const methods = { ...rest, ...chat, ...people, ...conversations, ...views, ...files };
 
-/** The method that Slack answers without a token. */
+/** The only method that needs no token. */
 const openMethod = 'blocks.validate';
 
-/** Answers `/api/<method>` as Slack does, faults and rate limits included, and writes each call to the journal. */
+/** Serves `/api/<method>` as Slack does, including faults and rate limits, and writes each call to the journal. */
 export function webApi(local: Local, faults: Faults, rateLimits: RateLimits, botToken: () => string) {
   const answer = (method: string, args: Arguments, token: string | undefined): JsonObject => {
     try {
@@ -85,7 +85,7 @@ function authenticate(token: string | undefined, botToken: string): void {
   if (token !== botToken) throw new SlackFailure('invalid_auth');
 }
 
-/** Answers as the fault says; false when the fault lets the call go on. */
+/** Responds according to a fault. Returns false if the fault lets the call continue. */
 function refuse(
   fault: Partial<Fault>,
   response: ServerResponse,

@@ -5,40 +5,40 @@ import { silent } from '../../src/slack/api/silent-logger.ts';
 import { temporaryErrors } from '../../src/slack/api/slack-rejection.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
 
-/** One request of Slack, as the official client hands it over. */
+/** A request from Slack, as the official client delivers it. */
 export interface Envelope {
   readonly envelope_id: string;
   /** `slash_commands`, `interactive` or `events_api`. */
   readonly type: string;
   readonly body: JsonObject;
-  /** Whether Slack reads an acknowledgement's payload, such as the answer to a command. */
+  /** Whether Slack reads the payload of an acknowledgement, such as the answer to a command. */
   readonly accepts_response_payload?: boolean;
-  /** How often Slack has sent an event before, and why it sends it again. */
+  /** The number of earlier deliveries of an event, and the reason for the retry. */
   readonly retry_num?: number;
   readonly retry_reason?: string;
   /** Rejects if the connection is closed. */
   ack(payload: JsonObject): Promise<void>;
 }
 
-/** What a connection needs. */
+/** Options of a connection. */
 export interface ConnectionOptions {
   /** An app-level token, `xapp-…`, with the scope connections:write. */
   readonly appToken: string;
-  /** Of Slack's Web API; ends in `/api/`. */
+  /** URL of Slack's Web API; ends with `/api/`. */
   readonly apiUrl: string;
   /** Handles an envelope and acknowledges it. Never rejects. */
   take(envelope: Envelope): Promise<void>;
 }
 
-/** A connection on which Slack has said hello. */
+/** A connection after Slack's hello. */
 export interface Connection {
-  /** Resolves when another one is needed: to Slack's reason, while envelopes can still come and be acknowledged, or to `closed`. */
+  /** Resolves when another connection is needed: to Slack's reason, while this one still works, or to `closed`. */
   readonly ended: Promise<string>;
-  /** Closes it once each envelope that came is handled. */
+  /** Closes it after all received envelopes are handled. */
   close(): Promise<void>;
 }
 
-/** Slack refused to connect, and would again. `code` is its error code: `invalid_auth`. */
+/** Slack refused the connection permanently. `code` is its error code: `invalid_auth`. */
 export class ConnectionRefused extends Error {
   override readonly name = 'ConnectionRefused';
   readonly code: string;
@@ -49,23 +49,25 @@ export class ConnectionRefused extends Error {
   }
 }
 
-/** Milliseconds for a request to the Web API, for Slack's hello, and for the end of a connection. */
+/** Timeouts in milliseconds of a request to the Web API, of Slack's hello, and of the end of a connection. */
 const [requestMs, helloMs, closeMs] = [5_000, 10_000, 1_000];
 
 const leaving = 'leaving';
 
-/** At a `disconnect` the official client closes at once, and what is in work could not be acknowledged any more. This one waits. */
+/**
+ * Stays open after a `disconnect`. The official client closes at once, and envelopes in progress could no longer be acknowledged.
+ */
 class PatientClient extends SocketModeClient {
   protected override async onWebSocketMessage(data: string | ArrayBuffer, isBinary: boolean): Promise<void> {
     const { type, reason } = asObject(typeof data === 'string' ? parseJson(data) : undefined);
     if (type === 'disconnect') this.emit(leaving, asString(reason));
-    // Rejects for an event without the fields that it needs; nobody would handle that.
+    // Rejects for an event without required fields, which nobody would handle.
     else await super.onWebSocketMessage(data, isBinary).catch(() => {});
   }
 }
 
 /**
- * Connects to Slack by Socket Mode, and resolves at its hello.
+ * Connects to Slack by Socket Mode. Resolves after its hello.
  * @throws ConnectionRefused if a retry is pointless, else any other error
  */
 export async function connect({ appToken, apiUrl, take }: ConnectionOptions): Promise<Connection> {
@@ -85,7 +87,7 @@ export async function connect({ appToken, apiUrl, take }: ConnectionOptions): Pr
   const close = async (): Promise<void> => {
     while (inWork.size > 0) await Promise.all(inWork);
     await Promise.race([client.disconnect(), setTimeout(closeMs, undefined, { ref: false })]);
-    // Slack can leave its side open. Told a second time, the client closes its socket at once.
+    // Slack may leave its side open. A second disconnect makes the client close its socket at once.
     await client.disconnect();
   };
   const withoutHello = async (reason: Promise<string>): Promise<never> => {
@@ -104,7 +106,7 @@ export async function connect({ appToken, apiUrl, take }: ConnectionOptions): Pr
   return { ended, close };
 }
 
-/** More connections than Slack allows is temporary, too: others end. */
+/** The limit of open connections is temporary as well, since others end. */
 const temporary = [...temporaryErrors, 'too_many_websockets'];
 
 function refusalIn(error: unknown): Error {

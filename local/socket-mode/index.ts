@@ -4,7 +4,7 @@ import { type Connected, type StayConnectedOptions, stayConnected } from './stay
 export { ConnectionRefused } from './connection.ts';
 
 /**
- * Connects a real Slack to the receiver on this machine by Socket Mode, without a tunnel. Resolves when it is connected.
+ * Connects a real Slack to the receiver on this machine by Socket Mode, without a tunnel. Resolves when connected.
  * @throws ConnectionRefused if Slack refuses the token
  */
 export const openSocketMode = (

@@ -3,22 +3,22 @@ import { asObject, isObject, type JsonObject, parseJson } from '../slack/payload
 import type { Envelope } from './connection.ts';
 
 export interface PostOptions {
-  /** Where the receiver takes Slack's requests. */
+  /** URL of the receiver. */
   readonly requestUrl: string;
-  /** The secret that the receiver checks signatures with. */
+  /** The signing secret of the receiver. */
   readonly signingSecret: string;
   say(sentence: string): void;
-  /** Milliseconds after which nobody waits for an acknowledgement any more: less than Slack's three seconds. */
+  /** Timeout of an acknowledgement, in milliseconds: less than Slack's three seconds. */
   readonly ackMs?: number;
   readonly clock?: () => number;
 }
 
-/** The receiver takes a signature for five minutes. */
+/** Time for which a signature is reused; the receiver accepts it for five minutes. */
 const signedForMs = 4 * 60_000;
 
 /**
- * Posts each envelope to the receiver as Slack posts its request by HTTP, and acknowledges it with the answer. What the receiver
- * does not answer with 200 in time is not acknowledged: Slack shows an error, or sends the event again.
+ * Posts each envelope to the receiver as Slack would post its request by HTTP, and acknowledges it with the response. Envelopes
+ * without a timely 200 are not acknowledged: Slack shows an error, or sends the event again.
  */
 export function postEnvelopes({
   requestUrl,
@@ -29,7 +29,7 @@ export function postEnvelopes({
 }: PostOptions): (envelope: Envelope) => Promise<void> {
   const sent = new Map<string, { readonly at: number; readonly request: RequestInit | undefined }>();
 
-  /** The id of a job derives from the signature: an envelope that comes twice has to be the same job. */
+  /** Signs a request once: the id of its job derives from the signature, so a repeated envelope becomes the same job. */
   function signedOnce(envelope: Envelope): RequestInit | undefined {
     const now = clock();
     for (const [id, { at }] of sent) if (now - at > signedForMs) sent.delete(id);
@@ -55,7 +55,7 @@ export function postEnvelopes({
   };
 }
 
-/** The request that Slack posts by HTTP in place of an envelope, signed; undefined for an unknown type. */
+/** Creates the signed HTTP request that is equivalent to an envelope; undefined for an unknown type. */
 function requestOf(envelope: Envelope, signingSecret: string, now: number): RequestInit | undefined {
   const content = contentOf(envelope);
   if (!content) return undefined;
@@ -83,7 +83,7 @@ function form(fields: JsonObject): string {
   return given.toString();
 }
 
-/** The answer to a command can be plain text. */
+/** Parses a response; the answer to a command may be plain text. */
 function payloadOf(text: string): JsonObject {
   const json = parseJson(text);
   return isObject(json) || text === '' ? asObject(json) : { text };

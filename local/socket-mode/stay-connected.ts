@@ -2,27 +2,27 @@ import { setTimeout } from 'node:timers/promises';
 import { type Connection, type ConnectionOptions, ConnectionRefused, connect } from './connection.ts';
 
 export interface StayConnectedOptions extends ConnectionOptions {
-  /** Tells in a sentence what the person at the terminal should know. */
+  /** Prints a sentence for the person at the terminal. */
   say(sentence: string): void;
-  /** Waits so many milliseconds. */
+  /** Waits for a number of milliseconds. */
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** A connection that replaces itself. */
+/** A connection that renews itself. */
 export interface Connected {
-  /** Rejects with `ConnectionRefused` when Slack refuses to go on. */
+  /** Rejects with `ConnectionRefused` if Slack refuses to continue. */
   readonly refused: Promise<never>;
-  /** Handles what has come, and closes. */
+  /** Closes after all received envelopes are handled. */
   close(): Promise<void>;
 }
 
-/** How long Slack may still send envelopes on a connection after the next one stands, in milliseconds. */
+/** Time for which Slack may still send envelopes on a connection after the next one is open, in milliseconds. */
 const lingerMs = 500;
 const maxBackoffMs = 30_000;
 
 /**
- * Connects to Slack, and stays connected. Slack replaces its side of a connection every few hours: the old one stays open until the
- * next one stands and all that came is acknowledged. A connection that is lost is replaced at once, later with growing pauses.
+ * Connects to Slack, and stays connected. Slack replaces its connections every few hours: the old one stays open until the next
+ * one is open and all received envelopes are acknowledged. A lost connection is replaced at once, later after growing pauses.
  * @throws ConnectionRefused
  */
 export async function stayConnected(options: StayConnectedOptions): Promise<Connected> {
@@ -66,7 +66,7 @@ export async function stayConnected(options: StayConnectedOptions): Promise<Conn
   }
 
   replace(await next()).catch(refused.reject);
-  // Nobody may be waiting for it.
+  // Possibly nobody awaits it.
   refused.promise.catch(() => {});
   return {
     refused: refused.promise,

@@ -1,6 +1,6 @@
 import type { Act } from './scenes.ts';
 
-/** An act in a line: what is typed, or the button with what is entered before. */
+/** Describes an act in a line: the typed text, or the button after the entered values. */
 export function actInWords(act: Act): string {
   if (act.kind === 'type') return act.line;
   if (act.kind === 'wait') return `${act.hours} hours pass`;

@@ -5,7 +5,7 @@ import type { SlackControl } from '../slack/slack-control.ts';
 import { actInWords } from './in-words.ts';
 import type { Act, Scene } from './scenes.ts';
 
-/** Where the story is played: a bot whose Slack, cloud API and clock are local. */
+/** The setting of the story: a bot with a local Slack, cloud API and clock. */
 export interface Stage {
   readonly slack: SlackControl | undefined;
   readonly cloud: LocalCloud | undefined;
@@ -14,8 +14,8 @@ export interface Stage {
 }
 
 /**
- * Does one act of a scene, and waits for all that comes of it; no firewall policy is pending meanwhile, so that this takes
- * seconds. Rejects when Slack or Skydesk refuses it.
+ * Performs an act of a scene, and waits for all its effects. Skips the pending state of firewall policies, so that this takes
+ * only seconds. Rejects if Slack or Skydesk refuses the act.
  */
 export async function perform(
   { slack, cloud, time, settled }: Stage,

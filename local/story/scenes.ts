@@ -1,4 +1,4 @@
-/** What a person does in Slack; to wait is to let time pass. The names of buttons and fields are what people read on them. */
+/** A person's act in Slack; to wait is to let time pass. Buttons and fields are named by their visible labels. */
 export type Act =
   | { readonly kind: 'type'; readonly line: string }
   | { readonly kind: 'press'; readonly button: string; readonly place?: string }
@@ -10,12 +10,12 @@ export type Act =
     }
   | { readonly kind: 'wait'; readonly hours: number };
 
-/** What one person does before another one goes on. */
+/** The consecutive acts of one person. */
 export interface Scene {
   readonly title: string;
   /** User name in the local Slack. */
   readonly person: 'ana' | 'ben' | 'cora';
-  /** The channel they look at: its name, or `skydesk` for the direct message with Skydesk. */
+  /** The place they look at: the name of a channel, or `skydesk` for the direct message with Skydesk. */
   readonly place: string;
   readonly acts: readonly Act[];
 }
@@ -27,10 +27,12 @@ const approve = (comment?: string): Act => ({
   values: comment === undefined ? {} : { Comment: comment },
 });
 
-/** Whether what is requested is allowed. */
+/** Asks whether the requested traffic is allowed. */
 const ask: Act = { kind: 'type', line: '/cloud reach DE1ACMEWEB03 10.1.0.7 tcp/443' };
 
-/** One approval from the request to its end, as the page, the demo in the terminal and the animated picture play it. */
+/**
+ * The story of an approval from the request to its end, which the page, the demo in the terminal and the animated picture play.
+ */
 export const story: readonly Scene[] = [
   {
     title: 'Ana requests an opening for two hours, with a range that is too wide',
@@ -93,8 +95,8 @@ export const story: readonly Scene[] = [
   },
 ];
 
-/** Those that the page plays: the audit log is too wide for a column. */
+/** The scenes that the page plays: the audit log is too wide for a column. */
 export const shownScenes = story.slice(0, -1);
 
-/** Each act that the page plays with its scene, in their order. */
+/** All acts that the page plays, with their scenes, in order. */
 export const steps = shownScenes.flatMap((scene) => scene.acts.map((act) => ({ scene, act })));

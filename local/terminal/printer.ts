@@ -5,7 +5,7 @@ import { hasColours, paint } from './terminal-page.ts';
 
 const named = z.object({ id: z.string(), name: z.string() });
 
-/** Everybody and everything that has a name in the local Slack. */
+/** The people, bots and channels of the local Slack. */
 export const workspaceInfoShape = z.object({
   command: z.string(),
   people: z.array(z.object({ id: z.string(), name: z.string(), tz: z.string() })),
@@ -15,13 +15,13 @@ export const workspaceInfoShape = z.object({
 });
 type WorkspaceInfo = z.infer<typeof workspaceInfoShape>;
 
-/** One thing that happened, as the journal of the local Slack has it. */
+/** An entry of the local Slack's journal. */
 export interface PrintedEntry {
   readonly kind: string;
   readonly data: JsonObject;
 }
 
-/** The names behind the ids of people, bots, channels and user groups. */
+/** Returns the names of people, bots, channels and user groups by id. */
 export function namesIn(info: WorkspaceInfo): (id: string) => string | undefined {
   const groups = info.groups.map(({ id, handle }) => ({ id, name: handle }));
   const everything = [...info.people, ...info.bots, ...info.channels, ...groups];
@@ -29,7 +29,7 @@ export function namesIn(info: WorkspaceInfo): (id: string) => string | undefined
   return (id) => names.get(id);
 }
 
-/** Prints entries as the person would see them. */
+/** Returns a function that prints entries as the person would see them. */
 export function printer(info: WorkspaceInfo, person: string): (entry: PrintedEntry) => void {
   const reader = info.people.find(({ id, name }) => name === person || id === person);
   const page: Page = {
@@ -45,7 +45,7 @@ export function printer(info: WorkspaceInfo, person: string): (entry: PrintedEnt
   };
 }
 
-/** A heading and what is under it. */
+/** Describes an entry: a heading and its content. */
 function describeEntry(kind: string, data: JsonObject, page: Page): [head: string, body: string] {
   const message = asObject(data.message);
   const channel = page.nameOf(asString(message.channel));

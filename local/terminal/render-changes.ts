@@ -7,24 +7,24 @@ import { indent, type Page, paint, truncate, wrap } from './terminal-page.ts';
 export interface VisibleEntry {
   readonly kind: string;
   readonly data: JsonObject;
-  /** Their user ids. */
+  /** User ids of these people. */
   readonly audience?: readonly string[];
 }
 
-/** The address of a link after its text, which would push the rest of the line out of sight. */
+/** The address of a link after its text. It would push the rest of the line out of sight. */
 const linkAddress = / \(https?:\/\/[^\s)]*\)/g;
 
-/** Wide enough that nothing is wrapped: a line is compared with others as a whole, and then truncated. */
+/** Wide enough to avoid wrapping: whole lines are compared with others, then truncated. */
 const unwrapped = 400;
 
 /**
- * Returns a function that renders what a batch of entries has changed. Each message and modal is shown as the batch
- * leaves it: one that was there before by its new lines, a new one by the lines that nobody has seen yet. Lines are
- * truncated to the page's width; that of a risk is wrapped.
+ * Returns a function that renders the changes of a batch of entries. Each message and modal is shown in its final state: an
+ * existing one by its new lines, a new one by the lines that nobody has seen yet. Lines are truncated to the page's width; that
+ * of a risk is wrapped.
  */
 export function createChangeRenderer(page: Page): (entries: readonly VisibleEntry[]) => string[] {
   const wide: Page = { ...page, width: unwrapped };
-  /** Every line so far, and the lines of each message and modal as they were shown last. */
+  /** All lines so far, and the last shown lines of each message and modal. */
   const known = new Set<string>();
   const versions = new Map<string, ReadonlySet<string>>();
   return (entries) => {
@@ -53,11 +53,11 @@ export function createChangeRenderer(page: Page): (entries: readonly VisibleEntr
   };
 }
 
-/** A line of a body in the page's width; `text` is the line without styles. Of a risk every reason counts. */
+/** Fits a line of a body into the page's width. `text` is the line without styles. A risk is wrapped: each reason matters. */
 const fitted = (line: string, text: string, width: number): string[] =>
   /\bRisk \d/.test(text) ? indent(wrap(line, width - 4), '  ', '    ') : [truncate(`  ${line}`, width)];
 
-/** The last entry of each message and modal by its key, in the order of the first ones; none for a modal that is closed. */
+/** Returns the last entry of each message and modal by key, in the order of their first entries; none for a closed modal. */
 function latest(entries: readonly VisibleEntry[]): [key: string, entry: VisibleEntry][] {
   const last = new Map<string, VisibleEntry>();
   for (const entry of entries) {
@@ -69,7 +69,7 @@ function latest(entries: readonly VisibleEntry[]): [key: string, entry: VisibleE
   return [...last];
 }
 
-/** Where an entry is seen, and its whole text; no text for what changes nothing that people read. */
+/** Returns the place and the whole text of an entry; no text if nothing visible has changed. */
 function describe({ kind, data, audience = [] }: VisibleEntry, page: Page): [head: string, body: string] {
   const people = audience.map((id) => page.nameOf(id)).filter((name) => name !== undefined);
   switch (kind) {

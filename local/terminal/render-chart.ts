@@ -10,7 +10,7 @@ interface Bar {
 const colours = ['blue', 'green', 'yellow', 'magenta', 'cyan', 'red'] as const;
 const eighths = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
 
-/** A data_visualization block as bars: one per category and series. */
+/** Renders a data_visualization block as bars, one per category and series. */
 export function renderChart(block: JsonObject, page: Page): string[] {
   const chart = asObject(block.chart);
   const bars = points(chart);

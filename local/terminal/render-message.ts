@@ -9,7 +9,7 @@ import { indent, type Page, pad, paint, widthOf, wrap } from './terminal-page.ts
 
 export type { Page } from './terminal-page.ts';
 
-/** A Slack message (its blocks, or its text when it has none) as terminal text. */
+/** Renders a Slack message (its blocks, or its text if it has none) as terminal text. */
 export function renderMessage(message: JsonObject, page: Page): string {
   const blocks = asObjects(message.blocks);
   const body =
@@ -20,7 +20,7 @@ export function renderMessage(message: JsonObject, page: Page): string {
   return [...body, ...files].join('\n');
 }
 
-/** A modal or Home tab as terminal text, with what was entered and the messages at its fields. */
+/** Renders a modal or Home tab as terminal text, with entered values and the messages at its fields. */
 export function renderView(view: JsonObject, page: Page): string {
   const values = asObject(asObject(view.state).values);
   const errors = asObject(view.errors);
@@ -86,13 +86,13 @@ function renderBlock(block: JsonObject, page: Page): string[] {
   return render ? render(block, page) : [paint(page, 'dim', `(${asString(block.type)})`)];
 }
 
-/** A text object, or a plain string. */
+/** Renders a text object or a plain string. */
 function renderText(value: Json | undefined, page: Page): string {
   const { type, text } = asObject(value);
   return type === 'mrkdwn' ? renderMrkdwn(asString(text), page) : renderPlain(asString(text), page);
 }
 
-/** Text, then the fields in two columns where there is room, then the accessory. */
+/** Renders the text, then the fields, in two columns if there is room, then the accessory. */
 function renderSection(block: JsonObject, page: Page): string[] {
   const fields = asObjects(block.fields).map((field) => renderText(field, page));
   const accessory = asObjects([block.accessory ?? null])[0];
@@ -126,7 +126,7 @@ function pairs(fields: string[], width: number): string[] {
   });
 }
 
-/** A button as `[Text]`, a menu as `[Text ▾]`. */
+/** Renders a button as `[Text]`, a menu as `[Text ▾]`. */
 function renderControl(element: JsonObject, page: Page): string {
   if (element.type === 'overflow')
     return `[⋯ ${asObjects(element.options)
@@ -141,7 +141,7 @@ function renderControl(element: JsonObject, page: Page): string {
   return paint(page, colour, `[${label}]`);
 }
 
-/** An input as `Label: value`, or its placeholder. */
+/** Renders an input as `Label: value`, or with its placeholder. */
 function renderInput(block: JsonObject, values: JsonObject, page: Page): string[] {
   const element = asObject(block.element);
   if (element.type === 'checkboxes') return renderCheckboxes(block, values, page);
@@ -155,7 +155,7 @@ function renderInput(block: JsonObject, values: JsonObject, page: Page): string[
   ];
 }
 
-/** Boxes, each with its tick: what was entered, or else what is ticked at first. */
+/** Renders checkboxes with their ticks: the entered ones, or else the initial ones. */
 function renderCheckboxes(block: JsonObject, values: JsonObject, page: Page): string[] {
   const element = asObject(block.element);
   const value = asObject(values[asString(element.action_id)]);

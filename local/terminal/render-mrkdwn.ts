@@ -4,12 +4,12 @@ import type { Inline, Style } from '../text/inline-types.ts';
 import { type Paragraph, parseMrkdwn, parsePlain } from '../text/parse-mrkdwn.ts';
 import { type Page, paint } from './terminal-page.ts';
 
-/** Plain text as Slack shows it: shortcodes become emoji. */
+/** Renders plain text as Slack shows it: shortcodes become emoji. */
 export function renderPlain(text: string, page: Page): string {
   return renderInlines(parsePlain(text), page);
 }
 
-/** Slack's markup as terminal text. */
+/** Renders Slack's markup as terminal text. */
 export function renderMrkdwn(text: string, page: Page): string {
   return parseMrkdwn(text)
     .map((paragraph) => renderParagraph(paragraph, page))
@@ -22,7 +22,7 @@ function renderParagraph(paragraph: Paragraph, page: Page): string {
   return paragraph.is === 'quote' ? text.replace(/^/gm, () => paint(page, 'dim', '│ ')) : text;
 }
 
-/** Running text. */
+/** Renders running text. */
 export function renderInlines(inlines: Inline[], page: Page): string {
   return inlines.map((inline) => renderInline(inline, page)).join('');
 }
@@ -53,7 +53,7 @@ function renderInline(inline: Inline, page: Page): string {
   }
 }
 
-/** A link: its words, and its address where that says more. */
+/** Renders a link: its text, and its address if that adds information. */
 function renderLink(url: string, label: string | undefined, page: Page): string {
   const address = url.replace(/^mailto:/, '');
   if (label === undefined || label === address || label === url) return paint(page, 'underline', address);

@@ -11,7 +11,7 @@ interface Cell {
 const columnGap = 2;
 const minColumnWidth = 4;
 
-/** A data_table as lines: the first row is the header. */
+/** Renders a data_table as lines. The first row is the header. */
 export function renderTable(block: JsonObject, page: Page): string[] {
   const rows = (Array.isArray(block.rows) ? block.rows : []).map((row) =>
     asObjects(row).map((cell) => toCell(cell, page)),
@@ -38,11 +38,11 @@ function toCell(cell: JsonObject, page: Page): Cell {
   return { text: asString(cell.text), number: cell.type === 'raw_number' };
 }
 
-/** Numbers to the right. */
+/** Returns the alignment of a column: right for numbers. */
 const alignment = (body: Cell[][], index: number): Align =>
   body.length > 0 && body.every((row) => row[index]?.number) ? 'right' : 'left';
 
-/** Column widths: as wide as their longest line, the widest ones narrowed until all fit. */
+/** Returns the column widths: those of the longest lines. The widest columns are narrowed until all fit. */
 function columnWidths(rows: Cell[][], width: number): number[] {
   const columns = Math.max(0, ...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, index) =>
@@ -58,7 +58,7 @@ function columnWidths(rows: Cell[][], width: number): number[] {
   return widths;
 }
 
-/** One row, over as many lines as its longest cell needs. */
+/** Renders a row over as many lines as its longest cell needs. */
 function line(row: Cell[], widths: number[], aligns: Align[]): string[] {
   const cells = widths.map((width, index) => wrap(row[index]?.text ?? '', width));
   const height = Math.max(...cells.map((lines) => lines.length));

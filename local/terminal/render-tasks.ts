@@ -9,13 +9,13 @@ const signs = {
   error: ['✖', 'red'],
 } as const;
 
-/** A task: how far it is. */
+/** Renders a task with its progress. */
 function renderTask(task: JsonObject, page: Page): string[] {
   const [sign, colour] = lookUp<(typeof signs)[keyof typeof signs]>(signs, asString(task.status)) ?? waiting;
   return indent(wrap(asString(task.title), page.width - 2), `${paint(page, colour, sign)} `, '  ');
 }
 
-/** A plan block: tasks in their order. */
+/** Renders a plan block: the tasks in their order. */
 export function renderPlan(plan: JsonObject, page: Page): string[] {
   const title = wrap(asString(plan.title), page.width).map((line) => paint(page, 'bold', line));
   return [...title, ...asObjects(plan.tasks).flatMap((task) => renderTask(task, page))];

@@ -2,20 +2,20 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 
 type Style = Parameters<typeof styleText>[0];
 
-/** What a rendering is made for. */
+/** The parameters of a rendering. */
 export interface Page {
-  /** Columns. */
+  /** Width in columns. */
   readonly width: number;
   readonly colours: boolean;
   /** IANA time zone of the reader. */
   readonly zone: string;
   /** Milliseconds since the epoch, for "today" and "3 minutes ago". */
   readonly now: number;
-  /** The name behind an id of a person, channel or user group; `undefined` when unknown. */
+  /** Returns the name of a person, channel or user group by id; `undefined` if unknown. */
   readonly nameOf: (id: string) => string | undefined;
 }
 
-/** Text in a style, on pages that have colours. */
+/** Styles a text, if the page has colours. */
 export function paint(page: Page, style: Style, text: string): string {
   return page.colours && text !== '' ? styleText(style, text, { validateStream: false }) : text;
 }
@@ -24,7 +24,7 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const wideCharacter =
   /\p{Emoji_Presentation}|\u{fe0f}|[\u{1100}-\u{115f}\u{2e80}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{ff00}-\u{ff60}]/u;
 
-/** Columns that a text takes: styles take none, emoji and CJK two. */
+/** Returns the width of a text in columns: styles take none, emoji and CJK two. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const { segment } of graphemes.segment(stripVTControlCharacters(text)))
@@ -32,14 +32,14 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Fills a text up with spaces. */
+/** Pads a text with spaces. */
 export function pad(text: string, width: number, align: 'left' | 'center' | 'right' = 'left'): string {
   const room = Math.max(0, width - widthOf(text));
   const before = { left: 0, center: Math.floor(room / 2), right: room }[align];
   return ' '.repeat(before) + text + ' '.repeat(room - before);
 }
 
-/** The part of a line that fits into `width` columns, with an ellipsis where something was cut off. Styles stay. */
+/** Truncates a line to `width` columns, with an ellipsis if anything was cut off. Styles remain. */
 export function truncate(line: string, width: number): string {
   if (widthOf(line) <= width) return line;
   let room = width - 1;
@@ -65,13 +65,13 @@ export function truncate(line: string, width: number): string {
   return `${start}${parts.join('')}…`;
 }
 
-/** Whether text for this stream is coloured: it is a terminal that has colours, and nobody set NO_COLOR. */
+/** Whether text for this stream is coloured: it is a terminal with colours, and NO_COLOR is not set. */
 export const hasColours = (
   stream: { readonly isTTY?: boolean; hasColors?(): boolean },
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean => stream.isTTY === true && !environment.NO_COLOR && stream.hasColors?.() !== false;
 
-/** Breaks text into lines of at most `width` columns, between words where it can. */
+/** Breaks text into lines of at most `width` columns, between words if possible. */
 export function wrap(text: string, width: number): string[] {
   return text.split('\n').flatMap((line) => wrapLine(line, Math.max(1, width)));
 }
@@ -90,7 +90,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, current.trimEnd()];
 }
 
-/** A word in pieces that fit. */
+/** Breaks a word into pieces that fit. */
 function broken(word: string, width: number): string[] {
   if (widthOf(word) <= width || stripVTControlCharacters(word) !== word) return [word];
   const pieces: string[] = [''];
@@ -102,7 +102,7 @@ function broken(word: string, width: number): string[] {
   return pieces;
 }
 
-/** Puts a mark before the first line and keeps the others in line with it. */
+/** Puts a mark before the first line, and aligns the others with it. */
 export function indent(lines: string[], first: string, rest = ' '.repeat(widthOf(first))): string[] {
   return lines.map((line, index) => (index === 0 ? first : rest) + line);
 }

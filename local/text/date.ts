@@ -11,7 +11,7 @@ const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
-/** Who reads, and when. */
+/** The reader's time zone and the current time. */
 export interface Reader {
   /** IANA time zone. */
   readonly zone: string;
@@ -23,7 +23,7 @@ const maxTime = 8.64e15;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A format is dear to make, about a tenth of a millisecond, and a list of messages needs the same few all over. */
+/** Caches formats: creating one takes about a tenth of a millisecond, and a list of messages needs the same few many times. */
 export function dateFormat(
   locale: string,
   zone: string,
@@ -37,7 +37,7 @@ export function dateFormat(
 
 const inWords = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
-/** Fills the tokens of Slack's date format (`{date_short} at {time}`) in the reader's zone. */
+/** Formats a date of Slack's markup (`{date_short} at {time}`) in the reader's zone. */
 export function formatDate({ seconds, format, fallback }: SlackDate, { zone, now }: Reader): string {
   const at = seconds * 1000;
   if (!(Math.abs(at) <= maxTime)) return fallback;

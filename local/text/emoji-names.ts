@@ -1,6 +1,6 @@
 import { lookUp } from '../slack/payload/json.ts';
 
-/** The emoji that Skydesk sends, and those that people use most; any other stays as its shortcode. */
+/** The emoji that Skydesk sends, and common ones. All others are shown as their shortcodes. */
 const emojiByName: Record<string, string> = {
   '+1': '👍',
   '-1': '👎',
@@ -15,7 +15,7 @@ const emojiByName: Record<string, string> = {
   x: '❌',
 };
 
-/** The character of a shortcode (without colons), or the shortcode in its colons. */
+/** Returns the character of a shortcode (without colons), or else the shortcode with its colons. */
 export function emoji(name: string): string {
   return lookUp(emojiByName, name.replace(/::skin-tone-\d$/, '')) ?? `:${name}:`;
 }

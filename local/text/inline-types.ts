@@ -11,12 +11,12 @@ export type Inline =
   | { readonly is: 'date'; readonly date: SlackDate; readonly url?: string }
   | { readonly is: 'emoji'; readonly name: string };
 
-/** A moment that Slack shows in the reader's zone. */
+/** A time that Slack shows in the reader's zone. */
 export interface SlackDate {
   /** Seconds since the epoch. */
   readonly seconds: number;
   /** Words with tokens such as `{date_short}` and `{time}`. */
   readonly format: string;
-  /** Shown where the moment cannot be. */
+  /** Shown if the time cannot be. */
   readonly fallback: string;
 }

@@ -6,7 +6,7 @@ export type Paragraph =
   | { readonly is: 'quote'; readonly inside: Inline[] }
   | { readonly is: 'code'; readonly text: string };
 
-/** Reads Slack's markup, which is not Markdown. What is no markup stays as it was written. */
+/** Parses Slack's markup, which is not Markdown. Text without markup remains unchanged. */
 export function parseMrkdwn(text: string): Paragraph[] {
   return text
     .split(/\n?```([\s\S]+?)```\n?/)
@@ -20,8 +20,8 @@ export function parseMrkdwn(text: string): Paragraph[] {
 }
 
 /**
- * Reads what Slack calls plain text: nothing is markup but shortcodes.
- * @param emoji whether those become emoji
+ * Parses Slack's plain text, whose only markup is shortcodes.
+ * @param emoji whether shortcodes become emoji
  */
 export function parsePlain(text: string, emoji = true): Inline[] {
   if (!emoji) return [{ is: 'text', text: decoded(text) }];
@@ -36,7 +36,7 @@ const emojiCode = /:([\w+-]+(?:::skin-tone-\d)?):/;
 const quotedLine = /^(?:&gt;|>) ?/;
 const quotedToTheEnd = /^(?:&gt;|>){3} ?/;
 
-/** Lines that begin with `>` are quoted; after `>>>` all the rest is. */
+/** Groups lines into paragraphs. Lines that begin with `>` are quoted; after `>>>`, everything is. */
 function paragraphs(text: string): Paragraph[] {
   const groups: { is: 'lines' | 'quote'; lines: string[] }[] = [];
   let toTheEnd = false;
@@ -52,7 +52,7 @@ function paragraphs(text: string): Paragraph[] {
   return groups.map(({ is, lines }) => ({ is, inside: inlines(lines.join('\n')) }));
 }
 
-/** A piece of a line that cannot be cut further, with the characters that it was written as. */
+/** An indivisible piece of a line, with its original characters. */
 interface Atom {
   readonly raw: string;
   readonly shown: Inline;
@@ -90,7 +90,7 @@ function toAtom([raw, token, code, shortcode]: RegExpExecArray): Atom {
   return { raw, shown: { is: 'text', text: raw }, ...(style && { mark: style }) };
 }
 
-/** A mark opens a style only up to the next mark of its kind, on the same line. */
+/** Applies styles. A mark opens a style only up to the next mark of its kind on the line. */
 function styled(atoms: Atom[]): Inline[] {
   const nextOf = followers(atoms);
   const shown: Inline[] = [];
@@ -106,7 +106,7 @@ function styled(atoms: Atom[]): Inline[] {
   return joined(shown);
 }
 
-/** For each mark, where the next one of its kind is; none when the line ends before it. */
+/** Returns the position of the next mark of its kind for each mark; undefined if there is none on the line. */
 function followers(atoms: Atom[]): (number | undefined)[] {
   const next: (number | undefined)[] = [];
   let seen: Partial<Record<Style, number>> = {};
@@ -149,7 +149,7 @@ function joined(pieces: Inline[]): Inline[] {
   return together;
 }
 
-/** Reads the text between `<` and `>`: a mention, a date, a link. */
+/** Parses the text between `<` and `>`: a mention, a date, a link. */
 function readToken(token: string): Inline {
   const bar = token.indexOf('|');
   const head = bar < 0 ? token : token.slice(0, bar);
@@ -177,7 +177,7 @@ function readToken(token: string): Inline {
   return { is: 'link', url: decoded(head), ...named };
 }
 
-/** Turns the three entities that Slack escapes with back into characters. */
+/** Decodes the three entities with which Slack escapes. */
 function decoded(text: string): string {
   return text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&');
 }

@@ -3,7 +3,7 @@ import type { Inline, Style } from './inline-types.ts';
 
 const styleNames: readonly Style[] = ['bold', 'italic', 'strike', 'code'];
 
-/** Reads one element of a rich text line, with its styles around it. */
+/** Converts an element of a rich text line, with its styles around it. */
 export function readInline(element: JsonObject): Inline {
   const style = asObject(element.style);
   return styleNames

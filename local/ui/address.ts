@@ -1,20 +1,22 @@
-/** What a window shows: whose eyes, and where they look. */
+/** The person and the place that a window shows. */
 export interface Address {
-  /** Name of the person who is acted as: `ana`. */
+  /** Name of the acting person: `ana`. */
   readonly person: string;
-  /** Name of a channel, `home` for the Home tab, `skydesk` or `slackbot` for the direct message with them. */
+  /** Name of a channel, `home` for the Home tab, `skydesk` or `slackbot` for a direct message with them. */
   readonly place: string;
-  /** The `ts` of a message there, to be scrolled to and marked. */
+  /** The `ts` of a message in this place to scroll to and mark. */
   readonly message?: string | undefined;
 }
 
 const first: Address = { person: 'ana', place: 'cloud-ops' };
 
-/** `/?as=ben#approvals/1764000000.000001`, so that each window can be another person and a reload stays there. */
+/**
+ * Returns the URL `/?as=ben#approvals/1764000000.000001`: each window can show another person, and a reload retains the place.
+ */
 export const linkTo = ({ person, place, message }: Address): string =>
   `?as=${encodeURIComponent(person)}#${place}${message === undefined ? '' : `/${message}`}`;
 
-/** Reads an address; what it does not say is the beginning. */
+/** Reads an address. Missing parts get their defaults. */
 export function readAddress(search: string, hash: string): Address {
   const person = new URLSearchParams(search).get('as') || first.person;
   const [place, message] = hash.replace(/^#/, '').split('/');

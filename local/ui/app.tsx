@@ -20,7 +20,7 @@ import { usePhone } from './use-phone.ts';
 import { useSeenOf, useWorkspace, type Workspace } from './use-workspace.ts';
 import type { Message } from './workspace-view.ts';
 
-/** The whole page: a workspace, once it is loaded. */
+/** The whole page: a workspace, after it has loaded. */
 export function App() {
   const { workspace, failure } = useWorkspace();
   if (!workspace) return <p className="whole">{failure ?? 'Opening the workspace…'}</p>;
@@ -36,16 +36,13 @@ export function App() {
   );
 }
 
-/** The side pane: a thread, or a tab of the inspector, of one message or of all. */
+/** The content of the side pane: a thread, or a tab of the inspector about one message or all. */
 type Beside =
   | { readonly thread: string }
   | { readonly about?: Message | undefined; readonly tab: Tab }
   | undefined;
 
-/**
- * The side pane, and what opens and closes it. A thread belongs to its place, so it goes when the reader goes elsewhere. The phone
- * is shown where nothing else is.
- */
+/** Manages the side pane. A thread closes when the reader goes to another place. The phone is shown if nothing else is. */
 function useSidePane(place: string) {
   const [beside, setBeside] = useState<Beside>();
   const close = useCallback(() => setBeside(undefined), []);
@@ -65,11 +62,11 @@ function useSidePane(place: string) {
   return { beside, setBeside, close, onThread, onInspect, phoneIsShown, onPhone };
 }
 
-/** The thread in the side pane, if its first message is there. */
+/** Returns the thread in the side pane, if its first message exists. */
 const threadIn = (beside: Beside, { messages }: ReturnType<typeof useSeenOf>): string | undefined =>
   beside && 'thread' in beside && messages.some(({ ts }) => ts === beside.thread) ? beside.thread : undefined;
 
-/** Where the window is: in the story, or with one person in the workspace. */
+/** The content of the window: the story, or the view of one person. */
 function Place(workspace: Workspace) {
   const address = useAddress();
   if (address.place === 'story') return <Story workspace={workspace} address={address} />;

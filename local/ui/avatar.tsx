@@ -22,7 +22,7 @@ const bots: Readonly<Record<string, { readonly background: string; readonly shap
   },
 };
 
-/** A square with initials, in a colour that stays the same for one person; a bot has its picture. */
+/** A square with initials, in a constant colour per person; a bot has its picture. */
 export function Avatar({ id, name }: { id: string; name: string }) {
   const bot = bots[id];
   const sum = [...id].reduce((sum, character) => sum * 31 + character.charCodeAt(0), 0);

@@ -17,16 +17,16 @@ interface Props {
   readonly onMenu: () => void;
   readonly onThread: (root: string) => void;
   readonly onInspect: (message?: Message) => void;
-  /** The names of the faults that are injected now. */
+  /** The names of the currently injected faults. */
   readonly faultsOn: readonly string[];
   readonly onFaults: () => void;
   readonly phoneIsShown: boolean;
   readonly onPhone: () => void;
-  /** The `ts` of a message to be scrolled to and marked. */
+  /** The `ts` of a message to scroll to and mark. */
   readonly marked: Marked;
 }
 
-/** A channel or the direct message with the bot: what is said there, and a line to type. */
+/** A channel or the direct message with the bot: its messages and a composer. */
 export function Channel({
   channel,
   onMenu,
@@ -43,7 +43,7 @@ export function Channel({
   const toasts = useToasts();
   const direct = channel.members.includes(sampleApp.userId) && channel.kind === 'im';
   useEffect(() => {
-    // Slack tells an app when its direct messages are opened too.
+    // Slack also notifies an app when its direct messages are opened.
     if (direct) act('/_control/open-home', { person: person.name, tab: 'messages' }).catch(toasts.say);
   }, [direct, person.name, toasts]);
   const title = titleOf(channel);
@@ -84,13 +84,13 @@ export function Channel({
   );
 }
 
-/** What a channel is called: `#cloud-ops`, or who is written to in a direct message. */
+/** Returns the title of a channel: `#cloud-ops`, or the other member of a direct message. */
 export function titleOf({ kind, name, members }: Place): string {
   if (kind !== 'im') return `#${name}`;
   return members.includes(slackbotId) ? 'Slackbot' : 'Skydesk';
 }
 
-/** The line above a place, with the way to the sidebar where that is hidden, and how far the clock is ahead. */
+/** The header of a place, with a button for the sidebar if that is hidden, and the time by which the clock is ahead. */
 export function PlaceHeader({
   title,
   onMenu,

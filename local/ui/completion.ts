@@ -1,18 +1,18 @@
 import { split, write } from '../../src/operation/words.ts';
 import type { CommandList, ListedArgument, ListedOperation } from '../inspector/command-list-types.ts';
 
-/** One thing that can come next in the composer. */
+/** A suggestion in the composer. */
 export interface Completion {
-  /** `tip` says what is expected here and changes nothing. */
+  /** A `tip` names the expected argument and changes nothing. */
   readonly kind: 'command' | 'argument' | 'value' | 'person' | 'channel' | 'tip';
   readonly label: string;
   readonly hint: string;
-  /** The whole text once it is chosen, and the position of the caret in it. */
+  /** The whole text after the choice, and the position of the caret in it. */
   readonly text: string;
   readonly caret: number;
 }
 
-/** What there is to complete with. */
+/** The words to suggest. */
 export interface Vocabulary {
   readonly commands: CommandList;
   readonly people: readonly { readonly name: string; readonly realName: string }[];
@@ -21,7 +21,7 @@ export interface Vocabulary {
 
 const maxCompletions = 50;
 
-/** What can come next at the caret (a UTF-16 offset), the likeliest first. Empty where nothing is known. */
+/** Returns the suggestions at the caret (a UTF-16 offset), the likeliest first. Empty if nothing is known. */
 export function completionsFor(text: string, caret: number, vocabulary: Vocabulary): readonly Completion[] {
   if (!text.startsWith('/')) return mention(spotAt(text, caret, 0), vocabulary).slice(0, maxCompletions);
   const command = vocabulary.commands.command;
@@ -38,16 +38,16 @@ export function completionsFor(text: string, caret: number, vocabulary: Vocabula
 /** The word at the caret, and those before it. */
 interface CursorWord {
   readonly text: string;
-  /** Where the word begins and ends in the text; the same where a new one begins. */
+  /** The start and the end of the word in the text; equal for a new word. */
   readonly start: number;
   readonly end: number;
   readonly before: readonly { readonly key?: string; readonly text: string }[];
   readonly key: string | undefined;
-  /** What is typed of its value so far, quotes taken off. */
+  /** The typed part of its value, without quotes. */
   readonly prefix: string;
 }
 
-/** One word as the bot itself reads it: a name, then something in quotes or without white space. */
+/** A word as the bot parses it: a name, then a value in quotes or without white space. */
 const word = /(?:\p{L}[\p{L}\p{N}_-]*=)?(?:"(?:[^"\\]|\\.)*(?:"|$)|'(?:[^'\\]|\\.)*(?:'|$)|\S*)/suy;
 
 function spotAt(text: string, caret: number, from: number): CursorWord {
@@ -64,7 +64,7 @@ function spotAt(text: string, caret: number, from: number): CursorWord {
   }
 }
 
-/** A completion that puts `words` in the place of the word at the caret. */
+/** Returns a suggestion that replaces the word at the caret with `words`. */
 function filled(
   kind: Completion['kind'],
   label: string,
@@ -89,7 +89,7 @@ function inCommand(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
 
 const fits = (whole: string, prefix: string): boolean => whole.startsWith(prefix.toLowerCase());
 
-/** The next word of an operation's name. */
+/** Suggests the next word of an operation's name. */
 function nextWords(spot: CursorWord, { operations }: CommandList): Completion[] {
   if (spot.key !== undefined) return [];
   const typed = spot.before.map(({ key, text }) => (key === undefined ? text.toLowerCase() : '='));
@@ -111,13 +111,13 @@ function nextWords(spot: CursorWord, { operations }: CommandList): Completion[] 
 
 interface ArgumentPosition {
   readonly operation: ListedOperation;
-  /** What the word at the caret is for, so far as it is known. */
+  /** The argument for the word at the caret, if known. */
   readonly argument: ListedArgument | undefined;
-  /** The names of the arguments that have their words already. */
+  /** The names of the arguments that already have a value. */
   readonly given: ReadonlySet<string>;
 }
 
-/** Puts the words before the caret to their arguments, as the bot does. */
+/** Assigns the words before the caret to arguments, as the bot does. */
 function argumentAt({ before, key }: CursorWord, { operations }: CommandList): ArgumentPosition | undefined {
   const typed = before.map((cursorWord) =>
     cursorWord.key === undefined ? cursorWord.text.toLowerCase() : '=',
@@ -184,7 +184,7 @@ const peopleLike = (prefix: string, people: Vocabulary['people']) => {
   return people.filter(({ name, realName }) => fits(name, wanted) || realName.toLowerCase().includes(wanted));
 };
 
-/** `@…` and `#…` in an ordinary message. */
+/** Suggests `@…` and `#…` in an ordinary message. */
 function mention(spot: CursorWord, { people, channels }: Vocabulary): Completion[] {
   const prefix = spot.text.slice(spot.start, spot.end);
   if (prefix.startsWith('@')) {

@@ -2,7 +2,7 @@ import type { Completion } from './completion.ts';
 import type { Line } from './use-line.ts';
 import type { Suggestions } from './use-suggestions.ts';
 
-/** What the keys of a composer work on. */
+/** The state that the keys of a composer change. */
 interface Composing {
   readonly line: Line;
   readonly suggestions: Suggestions;
@@ -11,9 +11,9 @@ interface Composing {
 }
 
 /**
- * Does what a key does in a composer, as in Slack.
- * @param shift whether Shift is held: then Enter begins a new line, and Tab goes back
- * @returns false where the browser's own behaviour is wanted
+ * Handles a key in a composer, as in Slack.
+ * @param shift whether Shift is pressed: then Enter begins a new line, and Tab goes back
+ * @returns false to let the browser handle the key
  */
 export function pressKey(key: string, shift: boolean, { line, suggestions, take, send }: Composing): boolean {
   const { offered, at, hide, tip } = suggestions;
@@ -42,7 +42,7 @@ export function pressKey(key: string, shift: boolean, { line, suggestions, take,
   }
 }
 
-/** Moves by so many up in the list that is open, or in the lines that were sent before. */
+/** Moves up in the open list, or in the sent lines. */
 function moveUp(by: 1 | -1, line: Line, { offered, move, hide }: Suggestions): boolean {
   if (offered.length > 0) {
     move(by === 1 ? -1 : 1);
@@ -50,7 +50,7 @@ function moveUp(by: 1 | -1, line: Line, { offered, move, hide }: Suggestions): b
   }
   const recalled = line.recall(by);
   if (recalled === undefined) return false;
-  // A recalled line is complete; suggestions would take the next arrow key.
+  // A recalled line is complete: suggestions would intercept the next arrow key.
   hide(recalled);
   return true;
 }

@@ -20,8 +20,8 @@ interface Props {
 }
 
 /**
- * The line to type, which has the focus when it appears, with suggestions above it. Enter takes the highlighted
- * suggestion or sends, Tab takes the first, Escape hides them; the arrows choose one, or recall what was sent.
+ * The composer, which gets the focus when it appears, with suggestions above it. Enter takes the highlighted suggestion or sends,
+ * Tab takes the first, Escape hides them; arrow keys choose one, or recall sent lines.
  */
 export function Composer({ channel, placeholder, threadTs }: Props) {
   const { person } = useReader();
@@ -37,7 +37,7 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
   }, []);
 
   function take({ text, caret }: Completion): void {
-    // At once, since what is typed next must not come before the caret has moved.
+    // Rendered at once: the caret has to move before the next key.
     flushSync(() => line.write(text, caret));
     box.current?.focus();
     box.current?.setSelectionRange(caret, caret);
@@ -55,7 +55,7 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
       const typed = { person: person.name, channel: channel.id, line: said, ...(threadTs && { threadTs }) };
       await act<Ack | null>('/_control/type', typed);
     } catch (error) {
-      // What was begun meanwhile is worth more; the arrow up brings the line back.
+      // Text that was typed meanwhile takes precedence; the up arrow recalls the line.
       if (box.current?.value === '') line.write(said);
       toasts.say(error);
     } finally {
@@ -71,7 +71,7 @@ export function Composer({ channel, placeholder, threadTs }: Props) {
         void send();
       }}
     >
-      {/* What is typed to Slackbot is taken once it is answered, which a slow service delays. */}
+      {/* A line to Slackbot is accepted when it is answered, which takes long if the service is slow. */}
       <p className="thinking" role="status">
         {channel.members.includes(slackbotId) && waiting > 0 && 'Slackbot is asking Skydesk…'}
       </p>

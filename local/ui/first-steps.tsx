@@ -10,7 +10,7 @@ const opening =
 
 const folded = 'first steps folded';
 
-/** What to try first; it stays folded once the person has folded it. */
+/** The first steps to try. They stay collapsed if the person has collapsed them. */
 export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: () => void }) {
   const { person, info } = useReader();
   const toasts = useToasts();

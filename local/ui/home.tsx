@@ -10,7 +10,7 @@ import { useToasts } from './shared/toasts.tsx';
 import { useViewSurface } from './surfaces.ts';
 import type { View } from './workspace-view.ts';
 
-/** The app's Home tab, which the app is told of each time it is opened. */
+/** The app's Home tab. The app is notified each time it is opened. */
 export function Home({ onMenu }: { onMenu: () => void }) {
   const { person } = useReader();
   const seen = useSeen();

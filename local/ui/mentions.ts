@@ -12,7 +12,7 @@ const says = ({ text, blocks }: Said, calls: readonly string[]): boolean => {
 export const names = (message: Said, { id }: Pick<Person, 'id'>): boolean =>
   says(message, [`<@${id}`, `"user_id":"${id}"`]);
 
-/** Whether a message calls the reader: by name, by a user group that they are in, or as everybody there. */
+/** Whether a message notifies the reader: by name, by one of their user groups, or as a mention of everybody. */
 export function mentions(
   message: Said,
   person: Pick<Person, 'id'>,

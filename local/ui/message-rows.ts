@@ -4,17 +4,17 @@ import type { Message } from './workspace-view.ts';
 /** A message in its list. */
 export interface Row {
   readonly message: Message;
-  /** The day that begins with it, as its divider shows it. */
+  /** The day that begins with this message, as the divider shows it. */
   readonly day: string | undefined;
-  /** It follows on a message of the same author, so it needs no name. */
+  /** Whether it continues a message of the same author, and thus needs no name. */
   readonly continues: boolean;
 }
 
-/** How long after a message the next one of its author is shown without a name, in seconds, as in Slack. */
+/** Time within which consecutive messages of an author are shown under one name, in seconds, as in Slack. */
 const groupSeconds = 5 * 60;
 
 /**
- * How messages are shown one after the other, oldest first.
+ * Returns the rows of a list of messages, oldest first.
  * @param tz time zone of the reader
  * @param now milliseconds since the epoch
  */
@@ -27,7 +27,10 @@ export function rowsOf(messages: readonly Message[], tz: string, now: number): r
   });
 }
 
-/** The first reply of a thread, and what says whom it is for or where it belongs in a line of its own, always has a name. */
+/**
+ * Whether a message continues the previous one without a name. Not the first reply of a thread, nor a message with its own line
+ * about its audience or its thread.
+ */
 const follows = (message: Message, before: Message): boolean =>
   message.user === before.user &&
   !message.secret &&

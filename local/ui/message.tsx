@@ -12,19 +12,19 @@ import type { Message } from './workspace-view.ts';
 interface Props {
   readonly message: Message;
   readonly author: string;
-  /** It follows on a message of the same author, so it shows no name. */
+  /** Whether it continues a message of the same author, and thus shows no name. */
   readonly continues: boolean;
-  /** How many answers its thread has, as everybody sees it. */
+  /** Number of replies in its thread that everybody sees. */
   readonly replies: number;
-  /** A link led to it. */
+  /** Whether a link led to it. */
   readonly marked: boolean;
-  /** What Slack itself says about it. */
+  /** Slack's own notice about it. */
   readonly notice: string | undefined;
   readonly onThread: ((root: string) => void) | undefined;
   readonly onInspect: ((message: Message) => void) | undefined;
 }
 
-/** One message, as Slack shows it to its reader. It is drawn again only when something of it has changed. */
+/** A message as Slack shows it to its reader. Rerendered only when it changes. */
 export const MessageRow = memo(function MessageRow({
   message,
   author,
@@ -112,7 +112,7 @@ export const MessageRow = memo(function MessageRow({
 function Content({ message }: Pick<Props, 'message'>) {
   const surface = useMessageSurface(message);
   const { text, blocks, files, user } = message;
-  // Slackbot changes its own messages in place, as a page does.
+  // Slackbot edits its own messages in place, which needs no mark.
   const edited = message.edited && user !== slackbotId;
   const mark = edited ? <span className="edited"> (edited)</span> : undefined;
   return (

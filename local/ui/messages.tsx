@@ -12,22 +12,22 @@ import type { Message } from './workspace-view.ts';
 interface Props {
   readonly label: string;
   readonly messages: readonly Message[];
-  /** Where the answers in threads are found; a list without threads has none. */
+  /** The messages with the replies in threads; undefined for a list without threads. */
   readonly replies?: readonly Message[];
   readonly onThread?: (root: string) => void;
   readonly onInspect?: (message: Message) => void;
   /** The message that a link leads to. */
   readonly marked: Marked;
-  /** Shown above all messages. */
+  /** Content above all messages. */
   readonly children?: ReactNode;
 }
 
-/** How near the top earlier messages are added, in pixels. */
+/** Distance from the top at which earlier messages are added, in pixels. */
 const topPixels = 600;
 
 const noMessages: readonly Message[] = [];
 
-/** Messages, oldest first, with a divider for each day. Of a long list the newest are there, and more on the way up. */
+/** Messages, oldest first, with a divider for each day. Of a long list, only the newest are rendered; scrolling up adds more. */
 export function Messages({
   label,
   messages,
@@ -52,7 +52,7 @@ export function Messages({
   function scrolled(): void {
     end.scrolled();
     if (!list.current || !hasEarlier || list.current.scrollTop > topPixels) return;
-    // At the very top the browser would stay there, and all earlier messages would be added one page after the other.
+    // At the very top, the browser would not keep its position, and all earlier messages would be added page by page.
     list.current.scrollTop = Math.max(1, list.current.scrollTop);
     showEarlier();
   }
@@ -95,7 +95,7 @@ export function Messages({
   );
 }
 
-/** How many answers each thread has, as everybody sees it, by the ts of its first message. */
+/** Counts the replies of each thread that everybody sees, by the ts of its first message. */
 function repliesIn(messages: readonly Message[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { threadTs, ts, secret } of messages) {

@@ -13,7 +13,7 @@ import { useViewSurface } from './surfaces.ts';
 import { isTouch } from './touch.ts';
 import type { View } from './workspace-view.ts';
 
-/** The modal on top of those that the reader has open in this window. */
+/** The top modal of the reader in this window. */
 export function ModalStack() {
   const { person } = useReader();
   const seen = useSeen();
@@ -42,14 +42,14 @@ export function ModalStack() {
 
 interface ViewFormProps {
   readonly view: View;
-  /** The id of the element that shows its title. */
+  /** The id of the element with its title. */
   readonly titleId: string;
-  /** Whether the focus goes to its fields. */
+  /** Whether its fields get the focus. */
   readonly takesFocus?: boolean;
   readonly onDismiss: (all?: boolean) => void;
 }
 
-/** What a modal shows, and its buttons. */
+/** The content and the buttons of a modal. */
 export function ViewForm({ view, titleId, takesFocus = true, onDismiss }: ViewFormProps) {
   const { person } = useReader();
   const seen = useSeen();
@@ -112,19 +112,19 @@ export function ViewForm({ view, titleId, takesFocus = true, onDismiss }: ViewFo
   );
 }
 
-/** Puts the focus on the first field that is wrong, with its error in view, or on the one that a new form names, else its first. */
+/** Focuses the first invalid field and scrolls to its error; in a new form, the field that it names, or else the first. */
 function useFocusOnFields(
   form: React.RefObject<HTMLFormElement | null>,
   view: View,
   takesFocus: boolean,
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what was rendered
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the rendered form
   useEffect(() => {
     if (!takesFocus) return;
     const fields = form.current?.querySelector('.fields');
     const wrong = fields?.querySelector('.bk-input[data-invalid], .bk-input:has([aria-invalid="true"])');
     if (wrong) {
-      // A group of choices has no control that is wrong by itself, so its first takes the focus.
+      // A group of options has no invalid control itself, so its first one gets the focus.
       const control = wrong.querySelector<HTMLElement>('[aria-invalid="true"]') ?? firstControl(wrong);
       control?.focus();
       wrong.scrollIntoView({ block: 'nearest' });

@@ -8,14 +8,14 @@ import { SidePane } from './side-pane.tsx';
 import { useMessageSurface } from './surfaces.ts';
 import { clockOf } from './time.ts';
 
-/** The pushes of the reader's phone, newest first. */
+/** Returns the push notifications of the reader's phone, newest first. */
 function usePushes(): readonly Push[] {
   const reader = useReader();
   const { posted } = useSeen();
   return useMemo(() => pushesFor(posted, reader).toReversed(), [posted, reader]);
 }
 
-/** The lock screen of the reader's phone, with what Slack sends to it. */
+/** The lock screen of the reader's phone, with Slack's push notifications. */
 export function Phone({ onClose }: { onClose: () => void }) {
   const { tz, realName } = useReader().person;
   const pushes = usePushes();
@@ -32,7 +32,7 @@ export function Phone({ onClose }: { onClose: () => void }) {
           {pushes.length === 0 ? (
             <p className="phone-empty">No notifications</p>
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
             <ol aria-label="Notifications" tabIndex={0}>
               {pushes.map((push) => (
                 <li key={push.message.ts}>
@@ -51,7 +51,7 @@ export function Phone({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The newest push alone. */
+/** The newest push notification only. */
 export function NewestPush() {
   const [push] = usePushes();
   return push ? (

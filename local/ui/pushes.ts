@@ -3,16 +3,16 @@ import type { Person } from '../slack/workspace/sample-workspace.ts';
 import { mentions, names } from './mentions.ts';
 import type { Message } from './workspace-view.ts';
 
-/** A message that Slack sends to a phone, as it was when it was posted. */
+/** A push notification: the message as it was posted. */
 export interface Push {
   readonly message: Message;
-  /** Where it was said: who writes in a direct message, or a channel. */
+  /** Its title: the author of a direct message, or the channel. */
   readonly title: string;
-  /** Whose words they are, where the title does not say it. */
+  /** The author, if the title does not name them. */
   readonly author: string | undefined;
 }
 
-/** Whose phone it is, and in what workspace. */
+/** The owner of the phone, with their workspace. */
 interface Owner {
   readonly person: Pick<Person, 'id'>;
   readonly info: Pick<WorkspaceInfo, 'channels' | 'groups'>;
@@ -20,9 +20,8 @@ interface Owner {
 }
 
 /**
- * The pushes that Slack sends to a person's phone by its default settings, oldest first: direct messages, mentions, and
- * replies in a thread that the person began, answered or was named in. An edit sends none, and neither does what only one
- * person sees.
+ * Returns the push notifications for a person with Slack's default settings, oldest first: direct messages, mentions, and replies
+ * in a thread that the person began, answered or was mentioned in. Edits and ephemeral messages cause none.
  * @param posted all messages that the person could see, as they were posted
  */
 export function pushesFor(posted: readonly Message[], owner: Owner): readonly Push[] {

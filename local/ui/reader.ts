@@ -4,7 +4,7 @@ import type { Channel, Person } from '../slack/workspace/sample-workspace.ts';
 import { sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
 import { nothing, type Seen } from './workspace-view.ts';
 
-/** Who looks, and at what workspace. */
+/** The person who looks, and their workspace. */
 export interface Reader {
   readonly person: Person;
   readonly info: WorkspaceInfo;
@@ -14,7 +14,7 @@ export interface Reader {
   readonly direct: Channel | undefined;
   /** The direct message with Slackbot. */
   readonly slackbot: Channel | undefined;
-  /** Name of a person, channel or group by id, without `@` or `#`. */
+  /** Returns the name of a person, channel or group by id, without `@` or `#`. */
   nameOf(id: string): string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function readerOf(person: Person, info: WorkspaceInfo): Reader {
   };
 }
 
-/** What the address calls a channel: its name, or who is written to in a direct message. */
+/** Returns the name of a channel in addresses: its own, or that of the other member of a direct message. */
 export function placeNameOf(
   { id, name }: Channel,
   { direct, slackbot }: Pick<Reader, 'direct' | 'slackbot'>,
@@ -45,7 +45,7 @@ export function placeNameOf(
   return { [direct?.id ?? '']: 'skydesk', [slackbot?.id ?? '']: 'slackbot' }[id] ?? name;
 }
 
-/** The channel that an address means; undefined where it means none of the reader's. */
+/** Returns the channel of an address; undefined if the reader has no such channel. */
 export const channelAt = (place: string, reader: Reader): Channel | undefined =>
   [...reader.channels, reader.direct, reader.slackbot].find(
     (channel) => channel !== undefined && placeNameOf(channel, reader) === place,
@@ -53,15 +53,15 @@ export const channelAt = (place: string, reader: Reader): Channel | undefined =>
 
 export const ReaderContext = createContext<Reader | undefined>(undefined);
 
-/** @throws Error outside of the workspace */
+/** Returns the reader. @throws Error outside of the workspace */
 export function useReader(): Reader {
   const reader = use(ReaderContext);
   if (!reader) throw new Error('Nobody reads here.');
   return reader;
 }
 
-/** Apart from the reader, so that only what shows some of it is drawn again whenever anything happens. */
+/** Separate from the reader, so that an event rerenders only the components that show it. */
 export const SeenContext = createContext<Seen>(nothing);
 
-/** All that the reader sees now. */
+/** Returns everything that the reader currently sees. */
 export const useSeen = (): Seen => use(SeenContext);

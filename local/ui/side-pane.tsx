@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What is shown beside a place, or over it on a narrow screen. */
+/** A pane beside a place, or over it on a narrow screen. */
 export function SidePane({
   title,
   onClose,

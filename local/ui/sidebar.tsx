@@ -5,7 +5,7 @@ import type { Unread } from './unread.ts';
 import { go } from './use-address.ts';
 import { Who } from './who.tsx';
 
-/** Drawn with lines, so that they look alike in every font. */
+/** Icons as line drawings, which look alike in every font. */
 const marks = {
   hash: 'M6 2.5 4.6 13.5M11.4 2.5 10 13.5M2.8 5.8h10.8M2.4 10.2h10.8',
   lock: 'M4 7.5h8v6H4zM5.7 7.5V5a2.3 2.3 0 0 1 4.6 0v2.5',
@@ -15,7 +15,7 @@ const marks = {
 } as const;
 type Mark = keyof typeof marks;
 
-/** Channels and the app, with unread marks, and the switch between people. */
+/** Channels and the app, with unread marks, and a switch between people. */
 export function Sidebar({
   address,
   unread,
@@ -35,7 +35,7 @@ export function Sidebar({
           aria-current={address.place === place ? 'page' : undefined}
           data-unread={found !== undefined || undefined}
           onClick={(event) => {
-            // With one of these keys the browser opens a window of its own.
+            // With one of these keys, the browser opens a new window.
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
             go({ ...address, place });

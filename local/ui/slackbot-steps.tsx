@@ -4,7 +4,7 @@ import { useReader } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 
-/** Lines to try, by what they show. */
+/** Lines to try, by topic. */
 const lines = [
   ['All tools', 'tools'],
   ['The form of a tool', 'alert_assign'],
@@ -12,7 +12,7 @@ const lines = [
   ['A call that asks first', 'alert_assign {"policy":"Night watch","server":["jump"]}'],
 ] as const;
 
-/** What Slackbot is here, and what to type to it first. */
+/** An explanation of Slackbot, with the first lines to type. */
 export function SlackbotSteps({ channel }: { channel: Channel }) {
   const { person } = useReader();
   const toasts = useToasts();

@@ -17,7 +17,7 @@ import { useSeenOf, type Workspace } from './use-workspace.ts';
 
 const people = ['ana', 'ben', 'cora'] as const;
 
-/** The story, played by three people side by side over the real bot. */
+/** The story of three people side by side, played with the real bot. */
 export function Story({ workspace, address }: { workspace: Workspace; address: Address }) {
   const state = useStory();
   const { step } = state;
@@ -58,7 +58,7 @@ export function Story({ workspace, address }: { workspace: Workspace; address: A
   );
 }
 
-/** What happens now, or what the story is about. */
+/** The current step, or a summary of the story. */
 function Caption({ step, busy }: StoryState) {
   const now = step === undefined ? undefined : steps[step];
   return (
@@ -104,7 +104,7 @@ function Controls({
   );
 }
 
-/** Where somebody looks at a step: at the place of their last scene, or of their first one. */
+/** Returns the place of a person at a step: that of their last scene, or of their first one. */
 function placeOf(name: Scene['person'], step: number): string {
   const isTheirs = ({ scene }: { scene: Scene }): boolean => scene.person === name;
   const found = steps.slice(0, step + 1).findLast(isTheirs) ?? steps.find(isTheirs);
@@ -118,7 +118,7 @@ interface ColumnProps {
   readonly place: string;
 }
 
-/** What one person sees: the newest push, the place where they look, and the modal that they have open. */
+/** A person's column: the newest push notification, their place, and their open modal. */
 function Column({ workspace: { info, seenStore }, name, isActing, place }: ColumnProps) {
   const person = info.people.find((one) => one.name === name);
   const seen = useSeenOf(seenStore, person?.id ?? '');
@@ -151,7 +151,7 @@ function Column({ workspace: { info, seenStore }, name, isActing, place }: Colum
   );
 }
 
-/** The modal that the reader has open, inside the column. The focus stays where it is. */
+/** The reader's open modal, inside the column. It does not take the focus. */
 function OpenModal() {
   const { person } = useReader();
   const toasts = useToasts();

@@ -3,12 +3,12 @@ import type { Completion } from './completion.ts';
 import type { Suggestions } from './use-suggestions.ts';
 
 interface Props extends Suggestions {
-  /** The id of the list; its options and the tip have ids that begin with it. */
+  /** The id of the list, and the prefix of the ids of its options and the tip. */
   readonly id: string;
   readonly onTake: (completion: Completion) => void;
 }
 
-/** The suggestions above the line, with the highlighted one in view. */
+/** The suggestions above the line. The highlighted one is scrolled into view. */
 export function SuggestionList({ id, offered, tip, at, onTake }: Props) {
   useEffect(() => {
     document.getElementById(`${id}-${at}`)?.scrollIntoView({ block: 'nearest' });

@@ -12,16 +12,16 @@ import { useToasts } from './shared/toasts.tsx';
 import { go } from './use-address.ts';
 import type { Message, View } from './workspace-view.ts';
 
-/** What was entered and not told yet: block id -> action id. */
+/** Entered values that were not sent yet: block id -> action id. */
 type Draft = Readonly<Record<string, Readonly<Record<string, Entered>>>>;
 
-/** The surface under the blocks of a message. */
+/** Returns the surface of a message's blocks. */
 export function useMessageSurface({ ts, blocks }: Message): Surface {
   const initial = useMemo(() => initialState([...blocks]), [blocks]);
   return useSurfaceOn('message', blocks, initial, {}, { ts }).surface;
 }
 
-/** The surface under the blocks of a modal or a Home tab; `draft` is what was entered in it, by block id. */
+/** Returns the surface of the blocks of a modal or a Home tab. `draft` contains the entered values, by block id. */
 export function useViewSurface(kind: 'modal' | 'home', { id, json, errors }: View) {
   const values = asObject(asObject(json.state).values);
   return useSurfaceOn(kind, asObjects(json.blocks), values, errors, { view: id });
@@ -39,7 +39,7 @@ function useSurfaceOn(
   const [draft, setDraft] = useState<Draft>({});
   const person = reader.person.name;
 
-  // What was entered into a field that is gone is not there when it comes back.
+  // If a removed field returns, its entered value is gone.
   const present = blocks.map(({ block_id }) => asString(block_id)).join(' ');
   const [wasPresent, setWasPresent] = useState(present);
   if (present !== wasPresent) {
@@ -95,7 +95,7 @@ const named = (reader: Reader) => ({
   },
 });
 
-/** What the server keeps of a view, with what was entered since. */
+/** Returns the server's values of a view, updated with the draft. */
 function withDraft(kept: JsonObject, draft: Draft, blocks: readonly JsonObject[]): JsonObject {
   const values: JsonObject = { ...kept };
   for (const { block, element } of elementsOf([...blocks])) {
@@ -107,7 +107,7 @@ function withDraft(kept: JsonObject, draft: Draft, blocks: readonly JsonObject[]
   return values;
 }
 
-/** The draft of those inputs that are still there, by block id. */
+/** Returns the draft of the inputs that still exist, by block id. */
 function flat(draft: Draft, blocks: readonly JsonObject[]): Record<string, Entered> {
   const inputs = blocks.filter(({ type }) => type === 'input').map(({ block_id }) => asString(block_id));
   const entered = inputs.flatMap((block): [string, Entered][] =>

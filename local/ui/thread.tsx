@@ -6,7 +6,7 @@ import { useSeen } from './reader.ts';
 import { SidePane } from './side-pane.tsx';
 import type { Marked } from './use-marked.ts';
 
-/** A message and its replies, in the side pane. When it closes, the focus goes back to what had it before. */
+/** A message and its replies, in the side pane. Closing it restores the previous focus. */
 export function Thread({
   channel,
   root,

@@ -4,18 +4,20 @@ const at = (ts: string): Date => new Date(Number(ts) * 1000);
 
 const capital = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-/** `9:41 AM`, for a message's ts (seconds since 1970) in a person's time zone. */
+/** Formats a message's ts (seconds since 1970) in a person's time zone: `9:41 AM`. */
 export const clockOf = (ts: string, tz: string): string =>
   dateFormat('en-US', tz, { hour: 'numeric', minute: '2-digit' }).format(at(ts));
 
-/** `Today`, `Yesterday`, `Saturday, November 21st`, or with its year when that is another. `now` is in milliseconds. */
+/**
+ * Formats a day: `Today`, `Yesterday`, `Saturday, November 21st`, with the year if it is another one. `now` is in milliseconds.
+ */
 export function dayOf(ts: string, tz: string, now: number): string {
   const day = formatted(ts, '{date_long_pretty}', tz, now);
   const year = dateFormat('en-US', tz, { year: 'numeric' }).format(now);
   return day.endsWith(`, ${year}`) ? day.slice(0, -year.length - 2) : day;
 }
 
-/** `Today at 9:41:07 AM`, for a tooltip. `now` is in milliseconds. */
+/** Formats a time for a tooltip: `Today at 9:41:07 AM`. `now` is in milliseconds. */
 export const momentOf = (ts: string, tz: string, now: number): string =>
   formatted(ts, '{date_pretty} at {time_secs}', tz, now);
 

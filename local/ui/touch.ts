@@ -1,2 +1,2 @@
-/** Whether this is a touch screen, where the focus on a field opens the keyboard over what is to be read. */
+/** Whether this is a touch screen: there, focusing a field opens the keyboard over the text to read. */
 export const isTouch = (): boolean => matchMedia('(pointer: coarse)').matches;

@@ -6,9 +6,9 @@ import type { Seen } from './workspace-view.ts';
 
 type Marks = Readonly<Record<string, string>>;
 
-/** What is unread in a channel. */
+/** The unread messages of a channel. */
 export interface Unread {
-  /** How many of the messages call the reader: mentions, and everything in a direct message. */
+  /** Number of messages that notify the reader: mentions, and everything in a direct message. */
   readonly badge: number;
 }
 
@@ -23,8 +23,8 @@ function stored(person: string): Marks {
 }
 
 /**
- * The channels, by id, with messages that the reader has not seen yet. The channel that is shown counts as read, in all
- * windows of the same person and after a reload.
+ * Returns the channels, by id, with messages that the reader has not seen yet. The shown channel counts as read, in all windows
+ * of the person and after a reload.
  */
 export function useUnread(
   reader: Reader,
@@ -63,7 +63,7 @@ export function useUnread(
   }, [seen.messages, shown, read, person, direct, slackbot, info.groups]);
 }
 
-/** A mark in the future is of a clock that was moved and has been reset since, so it says nothing. */
+/** Returns the read mark of a channel. Ignores a mark in the future, which is from a clock that was moved and then reset. */
 function markOf(read: Marks, channel: string): string {
   const mark = read[channel] ?? '';
   return Number(mark) * 1000 > now() + 1000 ? '' : mark;

@@ -12,7 +12,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => removeEventListener('popstate', listener);
 };
 
-/** Where this window is; another object each time that one goes there. */
+/** Returns the address of this window, a new object after each navigation. */
 export function useAddress(): Address {
   const key = useSyncExternalStore(
     subscribe,

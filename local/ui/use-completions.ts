@@ -7,7 +7,7 @@ import { ask } from './shared/client.ts';
 
 let commands: Promise<CommandList> | undefined;
 
-/** Shared by all composers of this window; loaded again after a failure. */
+/** Loads the commands once for all composers of this window; again after a failure. */
 const loadCommands = (): Promise<CommandList> => {
   commands ??= ask<CommandList>('/_inspector/commands').catch((error: unknown) => {
     commands = undefined;
@@ -16,7 +16,7 @@ const loadCommands = (): Promise<CommandList> => {
   return commands;
 };
 
-/** What can come next at the caret. */
+/** Returns the suggestions at the caret. */
 export function useCompletions(text: string, caret: number): readonly Completion[] {
   const { info, channels } = useReader();
   const [known, setKnown] = useState<CommandList>();

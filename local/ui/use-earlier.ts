@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Message } from './workspace-view.ts';
 
-/** How many messages are shown at first, and how many more each time the reader comes to the top. */
+/** Number of messages shown at first, and added each time the reader reaches the top. */
 const pageSize = 100;
 
 /** The newest part of a list of messages. */
@@ -9,16 +9,16 @@ interface Newest {
   readonly shown: readonly Message[];
   readonly hasEarlier: boolean;
   showEarlier(): void;
-  /** Shows a message by its `ts`, and those before it that are on the same page. */
+  /** Shows a message by its `ts`, and the earlier ones on its page. */
   showFrom(ts: string): void;
 }
 
 /**
- * The messages that are on the page: the newest, so that a long channel costs no more than a short one. Earlier ones are
- * added on request, and all that were added stay until the reader is at the end again.
+ * Returns the rendered messages: only the newest, so that a long channel costs no more than a short one. Earlier ones are added
+ * on request, and remain until the reader returns to the end.
  */
 export function useEarlier(messages: readonly Message[], isAtEnd: boolean): Newest {
-  /** The first message that is shown while the reader is away from the end. */
+  /** The first shown message while the reader is away from the end. */
   const [first, setFirst] = useState<string>();
   const newest = Math.max(0, messages.length - pageSize);
   if (isAtEnd && first !== undefined) setFirst(undefined);

@@ -5,12 +5,12 @@ export interface Line {
   readonly text: string;
   /** Position of the caret in the text, in UTF-16 units. */
   readonly caret: number;
-  /** Replaces the text; the caret goes to its end unless `caret` says otherwise. */
+  /** Replaces the text. Moves the caret to its end, or to `caret`. */
   write(text: string, caret?: number): void;
   moveCaret(caret: number): void;
-  /** Adds a sent line to those that can be recalled. */
+  /** Adds a sent line to the history. */
   remember(text: string): void;
-  /** Shows an earlier (1) or later (-1) sent line and returns it; undefined when there is none or the text was typed. */
+  /** Shows an earlier (1) or later (-1) sent line and returns it; undefined if there is none or if the text was typed. */
   recall(by: 1 | -1): string | undefined;
 }
 
@@ -25,14 +25,14 @@ function remembered(key: string): readonly string[] {
 }
 
 /**
- * A line that survives a change of channel and a reload, as do the lines that were sent.
- * @param place names the composer: person, channel and thread
+ * Manages the line of a composer. The line and the sent lines survive a change of channel and a reload.
+ * @param place identifies the composer: person, channel and thread
  */
 export function useLine(place: string): Line {
   const [draft, sent] = [`draft ${place}`, `sent ${place}`];
   const [text, setText] = useState(() => sessionStorage.getItem(draft) ?? '');
   const [caret, setCaret] = useState(text.length);
-  /** How many sent lines back the text is; 0 for what was typed. */
+  /** Position of the text in the history of sent lines; 0 for typed text. */
   const [back, setBack] = useState(0);
 
   function write(next: string, to = next.length): void {

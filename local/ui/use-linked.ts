@@ -5,13 +5,13 @@ import { useToasts } from './shared/toasts.tsx';
 import type { Marked } from './use-marked.ts';
 import type { Seen } from './workspace-view.ts';
 
-/** Where the message that a link leads to is shown. */
+/** The place of the linked message. */
 interface Linked {
   readonly inChannel: Marked;
   readonly inThread: Marked;
 }
 
-/** The message that the address of this window leads to. Opens the thread of a reply, and says so when there is no such message. */
+/** Returns the message that the window's address links to. Opens the thread of a reply, and reports a missing message. */
 export function useLinked(
   address: Address,
   channel: Channel | undefined,
@@ -25,7 +25,7 @@ export function useLinked(
   );
   const found = messages.find((message) => message.ts === marked?.ts && message.channel === channel?.id);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once each time that a link is followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each followed link
   useEffect(() => {
     if (!marked) return;
     if (!found) toasts.say('That message can’t be shown: it was deleted, or you’re not in its channel.');

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** A message that a link leads to; another object each time that it is followed. */
+/** A linked message, a new object each time that the link is followed. */
 export type Marked = { readonly ts: string } | undefined;
 
 /**
- * Scrolls to a marked message and puts the focus on it.
- * @param leaveEnd keeps the list from going back to its newest message, and shows the marked one if it is earlier
+ * Scrolls to a marked message and focuses it.
+ * @param leaveEnd keeps the list from returning to its newest message, and shows the marked one if it is earlier
  */
 export function useMarked(
   list: RefObject<HTMLElement | null>,

@@ -2,12 +2,12 @@ import { useState } from 'react';
 
 const kept = 'phone';
 
-/** From this width on there is room for a channel and the phone. */
+/** Minimum width with room for a channel and the phone. */
 const wideEnough = '(min-width: 1360px)';
 
 /**
- * Whether the phone is shown where nothing else is beside a channel, and what shows or hides it. It is shown in a wide window,
- * unless it was hidden there; elsewhere it is opened for the moment.
+ * Returns whether the phone is shown if nothing else is beside a channel, and a function that shows or hides it. A wide window
+ * shows it unless it was hidden there; in a narrow one, it is opened temporarily.
  */
 export function usePhone(): readonly [isShown: boolean, show: (isShown: boolean) => void] {
   const isWide = matchMedia(wideEnough).matches;

@@ -1,26 +1,26 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Message } from './workspace-view.ts';
 
-/** How near the end counts as being there, in pixels. */
+/** Distance from the end that counts as being there, in pixels. */
 const nearPixels = 40;
 
-/** Where a list of messages is scrolled to. */
+/** The scroll position of a list of messages. */
 export interface End {
   /** Whether the newest message is in view. */
   readonly isAtEnd: boolean;
-  /** How many messages have come since the reader scrolled up. */
+  /** Number of new messages since the reader scrolled up. */
   readonly missed: number;
   /** Scrolls to the newest message. */
   jump(): void;
-  /** Stays where the list is scrolled to. */
+  /** Keeps the current scroll position. */
   leave(): void;
-  /** To be called when the list was scrolled. */
+  /** Must be called after each scroll of the list. */
   scrolled(): void;
 }
 
 /**
- * Keeps a list at its newest message unless the reader has scrolled up. What the reader says themselves, and what is said
- * to them alone, brings them back to it.
+ * Keeps a list at its newest message unless the reader has scrolled up. The reader's own messages, and ephemeral ones for them,
+ * return the list to its end.
  */
 export function useStayAtEnd(
   list: RefObject<HTMLElement | null>,
@@ -28,9 +28,9 @@ export function useStayAtEnd(
   reader: string,
 ): End {
   const atEnd = useRef(true);
-  /** Where the list was scrolled to last, in pixels. */
+  /** The last scroll position, in pixels. */
   const before = useRef(0);
-  /** The newest message when the reader scrolled up. */
+  /** The newest message at the time when the reader scrolled up. */
   const [left, setLeft] = useState<string>();
   const newest = messages.at(-1);
   const concernsReader = newest !== undefined && (newest.secret || newest.user === reader);
@@ -38,7 +38,7 @@ export function useStayAtEnd(
   const toEnd = useCallback(() => {
     if (!list.current) return;
     list.current.scrollTop = list.current.scrollHeight;
-    // Its event comes later, perhaps only after the reader has scrolled up.
+    // The scroll event comes later, possibly after the reader has scrolled up.
     before.current = list.current.scrollTop;
   }, [list]);
 
@@ -71,7 +71,7 @@ export function useStayAtEnd(
     },
     scrolled() {
       const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
-      // Only who scrolls up leaves the end: what grows below it is followed.
+      // Only scrolling up leaves the end: when the content grows below, the list follows.
       const near = scrollHeight - scrollTop - clientHeight < nearPixels;
       if (near || scrollTop < before.current) {
         atEnd.current = near;

@@ -2,27 +2,27 @@ import { useCallback, useEffect, useState } from 'react';
 import { steps } from '../story/scenes.ts';
 import { act } from './shared/client.ts';
 
-/** How long a step is left to be read while the story plays, in milliseconds. */
+/** Reading time of a step while the story plays, in milliseconds. */
 const readingMs = 3_500;
 
-/** How far the story is, and what moves it. */
+/** The progress of the story, and its controls. */
 export interface StoryState {
-  /** The step that is done, or being done; undefined before the first. */
+  /** The last step that was started; undefined before the first. */
   readonly step: number | undefined;
-  /** It goes on by itself. */
+  /** Whether it continues by itself. */
   readonly playing: boolean;
   readonly busy: boolean;
-  /** It was played to its end, or can't go on. */
+  /** Whether it has ended or can't continue. */
   readonly isOver: boolean;
-  /** Why it can't go on. */
+  /** The reason why it can't continue. */
   readonly failure: string | undefined;
   play(): void;
   pause(): void;
-  /** Does the next step, or the first once it is over. */
+  /** Plays the next step, or the first after the end. */
   next(): void;
 }
 
-/** Plays the story, step by step: the next one begins once all that came of the last is there. */
+/** Plays the story step by step. The next step begins when all effects of the last one are complete. */
 export function useStory(): StoryState {
   const [step, setStep] = useState<number>();
   const [playing, setPlaying] = useState(false);

@@ -3,20 +3,20 @@ import type { Completion } from './completion.ts';
 import { useCompletions } from './use-completions.ts';
 import type { Line } from './use-line.ts';
 
-/** What can come next in the composer. */
+/** The suggestions in the composer. */
 export interface Suggestions {
   readonly offered: readonly Completion[];
-  /** What is expected at the caret, where nothing can be offered. */
+  /** A tip about the expected argument, if nothing can be suggested. */
   readonly tip: Completion | undefined;
-  /** The index of the highlighted one; -1 when none is. */
+  /** Index of the highlighted suggestion; -1 if there is none. */
   readonly at: number;
-  /** Highlights the next (1) or the previous (-1) one. */
+  /** Highlights the next (1) or the previous (-1) suggestion. */
   move(by: 1 | -1): void;
-  /** Hides them for as long as the text is this. */
+  /** Hides the suggestions while this is the text. */
   hide(text: string): void;
 }
 
-/** The suggestions for a line. A choice and hiding them hold until the text changes. */
+/** Returns the suggestions for a line. A choice and the hidden state last until the text changes. */
 export function useSuggestions({ text, caret }: Line): Suggestions {
   const completions = useCompletions(text, caret);
   const [chosen, setChosen] = useState({ text: '', at: -1 });
@@ -40,9 +40,9 @@ export function useSuggestions({ text, caret }: Line): Suggestions {
 const named: ReadonlySet<Completion['kind']> = new Set(['command', 'person', 'channel']);
 
 /**
- * The index of the suggestion that is highlighted before an arrow key chooses one, as in Slack: the first, while the
- * word at the caret is part of a command's, person's or channel's name. -1 where Enter sends: after a whole name, and
- * at a value, since Skydesk understands part of a value.
+ * Returns the index of the suggestion that is highlighted before any arrow key, as in Slack: the first, while the word at the
+ * caret is part of a command's, person's or channel's name. -1 if Enter should send: after a whole name, and at a value, since
+ * Skydesk understands a part of a value.
  */
 function preselected(offered: readonly Completion[], text: string, caret: number): number {
   const [first] = offered;

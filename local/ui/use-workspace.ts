@@ -6,7 +6,7 @@ import { ask } from './shared/client.ts';
 import { subscribe } from './shared/live.ts';
 import { type Seen, SeenStore } from './workspace-view.ts';
 
-/** The local Slack as this window knows it. */
+/** This window's view of the local Slack. */
 export interface Workspace {
   readonly info: WorkspaceInfo;
   readonly seenStore: SeenStore;
@@ -14,7 +14,7 @@ export interface Workspace {
 
 const stopped = 'Skydesk has stopped. Start it again: npm run dev';
 
-/** `workspace` is undefined until it is there; `failure` says in a sentence why it is not, or no longer true. */
+/** `workspace` is undefined until it has loaded; `failure` is the reason, as a sentence, why it has not or is outdated. */
 interface Loading {
   readonly workspace?: Workspace;
   readonly failure?: string;
@@ -50,12 +50,12 @@ export function useWorkspace(): Loading {
   return state;
 }
 
-/** How far the server's time is ahead, in milliseconds. Less than a minute is what its message took to come. */
+/** Returns the time by which the server's clock is ahead, in milliseconds. Less than a minute is ignored as transmission time. */
 function aheadOf(at: number): number {
   const ahead = at - Date.now();
   return Math.abs(ahead) < 60_000 ? 0 : ahead;
 }
 
-/** What a person sees now. */
+/** Returns everything that a person currently sees. */
 export const useSeenOf = (seenStore: SeenStore, person: string): Seen =>
   useSyncExternalStore(seenStore.follow, () => seenStore.of(person));

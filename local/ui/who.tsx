@@ -10,7 +10,10 @@ import { ChevronIcon } from './blocks/parts/icons.tsx';
 import { useReader } from './reader.ts';
 import { go } from './use-address.ts';
 
-/** Who the sample people are. What they can do is in the policy: the shipped one lets every member do all, a stricter one goes by groups. */
+/**
+ * Descriptions of the sample people. The policy determines their permissions: the shipped one lets every member do everything, a
+ * stricter one uses groups.
+ */
 const roleTexts: Readonly<Record<Role, string>> = {
   operator: 'In @cloud-operators',
   approver: 'In @cloud-approvers',
@@ -21,7 +24,7 @@ const roleTexts: Readonly<Record<Role, string>> = {
   slackbot: '',
 };
 
-/** Shows the person that this window acts as; switches to another, or opens a window for them. */
+/** Shows the person of this window; switches to another, or opens a window for them. */
 export function Who({ address }: { address: Address }) {
   const { person, info } = useReader();
   return (

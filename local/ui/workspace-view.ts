@@ -10,18 +10,18 @@ export interface Message {
   readonly text: string;
   readonly blocks: readonly JsonObject[];
   readonly files: readonly JsonObject[];
-  /** Only the reader sees it. */
+  /** Whether only the reader sees it. */
   readonly secret: boolean;
   readonly edited: boolean;
   readonly threadTs: string | undefined;
-  /** It is a reply that the channel shows too. */
+  /** Whether it is a reply that is also shown in the channel. */
   readonly isBroadcast: boolean;
 }
 
 /** A modal or a Home tab, as its reader sees it. */
 export interface View {
   readonly id: string;
-  /** Of a modal: the window that it was opened in; empty when it was opened elsewhere, as in a terminal. */
+  /** For a modal: the window in which it was opened; empty if that was elsewhere, for example in a terminal. */
   readonly client: string;
   readonly json: JsonObject;
   readonly errors: Readonly<Record<string, string>>;
@@ -31,17 +31,17 @@ export interface View {
 interface Notice {
   readonly cursor: number;
   readonly text: string;
-  /** `ts` of the message or id of the view that it is about. */
+  /** `ts` of its message, or id of its view. */
   readonly about: string;
 }
 
-/** All that one person sees. */
+/** Everything that a person sees. */
 export interface Seen {
   /** Oldest first. */
   readonly messages: readonly Message[];
-  /** All that were posted, oldest first, as they were then. */
+  /** All posted messages, oldest first, in their original state. */
   readonly posted: readonly Message[];
-  /** Open modals in all windows, the one on top last. */
+  /** Open modals in all windows, with the top one last. */
   readonly views: readonly View[];
   readonly home: View | undefined;
   readonly notices: readonly Notice[];
@@ -49,7 +49,7 @@ export interface Seen {
 
 export const nothing: Seen = { messages: [], posted: [], views: [], home: undefined, notices: [] };
 
-/** What a person sees after one more thing has happened that they can see. */
+/** Updates a person's view with a visible event. */
 function see(seen: Seen, { kind, data, cursor }: Entry): Seen {
   switch (kind) {
     case 'message.posted': {
@@ -120,18 +120,18 @@ function readView(data: JsonObject): View {
   return { id: asString(json.id), client: asString(data.client), json, errors: Object.fromEntries(errors) };
 }
 
-/** What everybody sees, kept up to date by the journal of the local Slack. */
+/** The views of all people, updated from the local Slack's journal. */
 export class SeenStore {
   #seen = new Map<string, Seen>();
   #cursor = 0;
   readonly #listeners = new Set<() => void>();
 
-  /** What a person sees; the same object until that changes. */
+  /** Returns a person's view; it is replaced only when it changes. */
   of(person: string): Seen {
     return this.#seen.get(person) ?? nothing;
   }
 
-  /** Takes what happened next; what it knows already is passed over. */
+  /** Applies new events. Skips known ones. */
   take(entries: readonly Entry[]): void {
     for (const entry of entries) {
       if (entry.cursor <= this.#cursor) continue;
@@ -142,7 +142,7 @@ export class SeenStore {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls `listener` whenever something has happened; returns the way to stop. */
+  /** Calls `listener` after each event. Returns a function that stops it. */
   readonly follow = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);

@@ -11,16 +11,16 @@ import { figure, medianOf, quantile, table } from './figures.ts';
 const workers = 5;
 const batchSize = 5;
 
-/** What DynamoDB takes for a transaction, in milliseconds. */
+/** Duration of a DynamoDB transaction, in milliseconds. */
 const transactionMs = 8;
 
-/** Requests a second of agents, each with an entry of its own: the default of `mcpRate`, and twenty times as many. */
+/** Agents' requests per second, with an audit log entry each: the default of `mcpRate`, and twenty times as many. */
 const agentRates = [0, 0.5, 10];
 
 /** Entries of each of the 25 jobs of a burst: 100 in all, as a change of 50 steps logs them. */
 const entriesOfJob = 4;
 
-/** Times the entries of `bursts` of 25 jobs in five workers each, while agents write to the audit log of that account, too. */
+/** Times the entries of `bursts` of 25 jobs in five workers each, while agents write to the audit log of that account as well. */
 export async function auditLogWriters(
   bursts: number,
 ): Promise<{ readonly text: string; readonly perSecond: number }> {
@@ -50,7 +50,7 @@ export async function auditLogWriters(
   }
 }
 
-/** The milliseconds of each entry of a burst, and how many were written a second. */
+/** Returns the milliseconds of each entry of a burst, and the number written per second. */
 async function written(aws: Aws, agentRate: number) {
   aws.faults.next(
     'DynamoDB.TransactWriteItems',
@@ -89,7 +89,7 @@ async function agentsUntil(ended: AbortSignal, auditLog: AuditLog, everyMs: numb
   }
 }
 
-/** The audit log of a process of its own: each knows only what it wrote itself. */
+/** Opens an audit log as a separate process would: each knows only its own writes. */
 const auditLogFor = ({ environment, region, tableName }: Aws): AuditLog =>
   auditLogIn(
     tableIn(

@@ -4,18 +4,18 @@ import { forLambda, optionsOf, withPolicy } from '../build.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** Below node_modules' own place, so that what is not bundled finds its packages. */
+/** Located in the project, so that unbundled code finds its packages in node_modules. */
 const built = path.join(root, 'dist/bench');
 
-/** Where each of ours is, built as it is deployed. */
+/** Returns the path of a Skydesk bundle, built as it is deployed. */
 export const ours = (name: 'receiver' | 'worker'): string => path.join(root, `dist/${name}.js`);
 
-/** Where a baseline is, as `buildBaselines` wrote it. */
+/** Returns the path of a baseline, which `buildBaselines` wrote. */
 export const baseline = (name: string): string => path.join(built, `${name}.js`);
 
 const plain = ['bolt', 'bolt-queue', 'plain-worker'];
 
-/** Writes the baselines: each bundled and minified as its users would, and the plain ones unbundled too. */
+/** Builds the baselines: each bundled and minified as its users would, and the plain ones also unbundled. */
 export async function buildBaselines(): Promise<void> {
   const options = (name: string): esbuild.BuildOptions => ({
     entryPoints: [path.join(import.meta.dirname, `baselines/${name}.ts`)],

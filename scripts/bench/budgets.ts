@@ -1,9 +1,9 @@
 import { figure, table } from './figures.ts';
 
-/** A goal of the design, with what was measured in this run. */
+/** A design goal, with the value that this run measured. */
 export interface Budget {
   readonly what: string;
-  /** Neither the measure nor the bar has a unit where it is a ratio. */
+  /** A ratio has no unit. */
   readonly measured: number;
   readonly bar: number;
   readonly unit?: string;
@@ -12,7 +12,7 @@ export interface Budget {
 const amount = (value: number, unit = '×'): string =>
   `${unit === '×' ? value.toFixed(2) : figure(value)} ${unit}`.trim();
 
-/** Each budget with its bar, and whether it is met. */
+/** Lists each budget with its limit, and whether it is met. */
 export const budgetTable = (budgets: readonly Budget[]): string =>
   table(
     ['budget', 'measured', 'at most', 'met'],

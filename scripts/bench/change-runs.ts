@@ -11,11 +11,11 @@ import { field } from './cold.ts';
 import { figure, medianOf, table } from './figures.ts';
 
 /*
- * The life of a change, over the built bundles and real sockets: from the click that confirms it to its result, with many steps
- * at once, and among many that wait.
+ * The life of a change, over the built bundles and real sockets: from the confirming click to the result, with many steps at
+ * once, and among many scheduled changes.
  */
 
-/** All that the bot asks of DynamoDB. */
+/** All DynamoDB actions of the bot. */
 const reads: readonly Action[] = ['DynamoDB.GetItem', 'DynamoDB.Query'];
 const writes: readonly Action[] = ['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'DynamoDB.TransactWriteItems'];
 
@@ -36,13 +36,13 @@ export async function withSkydesk<Result>(
   }
 }
 
-/** The whole bot with every local part. */
+/** The whole bot with all local parts. */
 export type Whole = Skydesk & { readonly [Part in 'slack' | 'cloud' | 'time']-?: NonNullable<Skydesk[Part]> };
 
 const callsOf = ({ aws }: Whole, actions: readonly Action[]): number =>
   actions.reduce((sum, action) => sum + aws.faults.calls(action), 0);
 
-/** A preview of a change, which its requester can confirm. */
+/** Types a command, and waits for its preview. */
 export async function preview({ slack, settled }: Whole, line: string): Promise<void> {
   await slack.type(person, channel, `/cloud ${line}`);
   await settled();
@@ -50,7 +50,7 @@ export async function preview({ slack, settled }: Whole, line: string): Promise<
 
 export const confirm = ({ slack }: Whole) => slack.press(person, 'decide:confirm');
 
-/** AWS, Slack and the cloud API answer after the latencies of the field from now on. */
+/** Applies realistic latencies to AWS, Slack and the cloud API. */
 export function slowDown({ aws, slack, cloud }: Whole): void {
   for (const action of [...reads, ...writes, 'SQS.SendMessage' as const])
     aws.faults.next(action, { kind: 'delay', ms: field.aws }, Number.POSITIVE_INFINITY);
@@ -58,7 +58,7 @@ export function slowDown({ aws, slack, cloud }: Whole): void {
   cloud.control.latency(field.service);
 }
 
-/** From the click that confirms an immediate change to its result, of a warm worker, `runs` times. */
+/** Measures the time from the click that confirms an immediate change to its result, with a warm worker, `runs` times. */
 export const confirmToResult = (runs: number): Promise<string> =>
   withSkydesk({ workers: 1 }, async (skydesk) => {
     const { slack, settled } = skydesk;
@@ -89,7 +89,7 @@ export const confirmToResult = (runs: number): Promise<string> =>
     );
   });
 
-/** A change of `steps` steps that end by themselves, which as many workers run as SQS lets run. */
+/** Measures a change of `steps` steps with an end, on up to `workers` workers, as many as SQS starts. */
 export async function manySteps(steps: number, workers: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'skydesk-bench-'));
   try {
@@ -104,7 +104,7 @@ export async function manySteps(steps: number, workers: number): Promise<string>
   }
 }
 
-/** An alert policy, and the names of `count` servers to which it is not assigned. */
+/** Returns an alert policy, and the names of `count` servers to which it is not assigned. */
 export function assignable({ cloud }: Whole, count: number) {
   const { alertPolicies, servers } = cloud.control.state();
   const [alert] = alertPolicies;
@@ -163,7 +163,9 @@ export async function itemsOf({ tableName, ...aws }: Skydesk['aws']): Promise<re
 
 const hour = 3_600_000;
 
-/** A sweep among `waiting` changes that start later, of which `due` start in two minutes: it sends a delayed job for each. */
+/**
+ * Measures a sweep among `waiting` changes that start later. `due` of them start in two minutes: it sends a delayed job for each.
+ */
 export const sweepAmong = (waiting: number, due: number): Promise<string> =>
   withSkydesk({}, async (skydesk) => {
     const { time, sweep, settled } = skydesk;
@@ -181,7 +183,7 @@ export const sweepAmong = (waiting: number, due: number): Promise<string> =>
     );
   });
 
-/** Stores `count` changes that start in a while: one that is confirmed, and copies of its items with other ids. */
+/** Stores `count` scheduled changes: one that is confirmed, and copies of its items with other ids. */
 async function schedule(skydesk: Whole, starts: string, count: number): Promise<void> {
   const { aws, settled } = skydesk;
   const before = new Set((await itemsOf(aws)).map(keyOf));

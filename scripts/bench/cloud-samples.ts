@@ -1,4 +1,4 @@
-/** Answers of any size, shaped as the service and DynamoDB give them. */
+/** Responses of any size, in the format of the service and DynamoDB. */
 
 const upTo = <Thing>(size: number, make: (number: number) => Thing): Thing[] =>
   Array.from({ length: size }, (_, at) => make(at + 1));
@@ -67,7 +67,7 @@ interface Asked {
   readonly ExclusiveStartKey?: { readonly sk: { readonly S: string } };
 }
 
-/** A page of a record with `size` entries, newest first. */
+/** Returns a page of an audit log with `size` entries, newest first. */
 export function entries({ ExpressionAttributeValues, Limit = 1000, ExclusiveStartKey }: Asked, size: number) {
   const to = Number(ExpressionAttributeValues[':to']?.S ?? 0);
   const newest = Math.min(size, to, ExclusiveStartKey ? Number(ExclusiveStartKey.sk.S) - 1 : to);

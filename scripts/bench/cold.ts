@@ -4,7 +4,7 @@ import { figure, ratio, table } from './figures.ts';
 import { type Medians, measureFresh, type Program } from './fresh.ts';
 import { atOnce, type Latency, type StandIns } from './stand-ins.ts';
 
-/** Medians of fresh processes by the name of what was measured. */
+/** Medians of fresh processes, by the name of the program. */
 export type Measured = ReadonlyMap<string, Medians>;
 
 const acknowledged = (answer: unknown): boolean =>
@@ -26,7 +26,7 @@ export const names = {
 /** Realistic latencies, in milliseconds. */
 export const field: Latency = { aws: 8, slack: 200, service: 400 };
 
-/** Receivers in fresh processes, whose calls are answered at once. */
+/** Measures receivers in fresh processes. Their calls are answered at once. */
 export function coldReceivers({ environment }: StandIns, runs: number): Promise<Measured> {
   const receiver = receiverIn(environment);
   return measureFresh(
@@ -42,7 +42,7 @@ export function coldReceivers({ environment }: StandIns, runs: number): Promise<
   );
 }
 
-/** Receivers that do all of the work, against stand-ins that use TLS. */
+/** Measures receivers that do all of the work, against stand-ins that use TLS. */
 export function coldReceiversOverTls({ environment }: StandIns, runs: number): Promise<Measured> {
   const receiver = receiverIn(environment);
   return measureFresh(
@@ -55,7 +55,7 @@ export function coldReceiversOverTls({ environment }: StandIns, runs: number): P
   );
 }
 
-/** Workers in fresh processes, for a first `alert list`. Rejects where one of them did not ask for the policies. */
+/** Measures workers in fresh processes, for a first `alert list`. Rejects if one of them did not request the policies. */
 export async function coldWorkers(standIns: StandIns, runs: number, latency = atOnce): Promise<Measured> {
   const worker = (name: string, file: string): Program => ({
     name,
@@ -89,11 +89,11 @@ const receiverIn =
     environment,
   });
 
-/** Time to the answer of the first program, divided by the second's. */
+/** Returns the first program's time to the answer, divided by the second's. */
 export const timeRatio = (all: Measured, first: string, second: string): number =>
   (all.get(first)?.total ?? Number.NaN) / (all.get(second)?.total ?? Number.NaN);
 
-/** A table of the programs, with the ratio of Skydesk to each. */
+/** Writes a table of the programs, with the ratio of Skydesk to each. */
 export function comparison(all: Measured, own: string): string {
   const us = all.get(own);
   return table(

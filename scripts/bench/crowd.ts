@@ -8,7 +8,7 @@ import { figure, quantile, table } from './figures.ts';
 const workers = 5;
 const batchSize = 5;
 
-/** Lets `sizes` people type at once, over the built bundles and the queue. Workers start cold. */
+/** Simulates `sizes` simultaneous users, over the built bundles and the queue. Workers start cold. */
 export async function crowd(sizes: readonly number[]): Promise<string> {
   const skydesk = await startSkydesk({ workers, batchSize });
   try {
@@ -46,7 +46,7 @@ async function once(skydesk: Skydesk, people: number): Promise<string[]> {
   await skydesk.settled();
   const since = slack.journal(cursor);
   const answers = since.filter(({ kind }) => kind === 'message.posted').map(({ at }) => at - started);
-  // One whose acknowledgement was lost may have been queued all the same.
+  // A command whose acknowledgement was lost may still have been queued.
   if (answers.length < acks.length) {
     throw new Error(`${acks.length} were acknowledged and ${answers.length} answered`);
   }
@@ -66,10 +66,10 @@ async function once(skydesk: Skydesk, people: number): Promise<string[]> {
   ].map(figure);
 }
 
-/** As many connections as a gateway holds open: more people than that wait for one of them. */
+/** Number of connections that a gateway would hold open. With more users, some wait for a connection. */
 const connections = new Agent({ maxSockets: 200 });
 
-/** Milliseconds until the command is acknowledged; undefined if this machine dropped the connection. */
+/** Posts a command. Resolves to the milliseconds until it is acknowledged; undefined if this machine dropped the connection. */
 async function post({ url }: Skydesk): Promise<number | undefined> {
   const { headers, body } = commandEvent('alert list');
   const started = performance.now();

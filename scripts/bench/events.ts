@@ -13,7 +13,7 @@ const form = {
   response_url: 'https://hooks.slack.com/commands/none',
 };
 
-/** A signed slash command as API Gateway hands it to a Lambda. */
+/** Creates a signed slash command as an API Gateway event. */
 export function commandEvent(text: string) {
   const body = new URLSearchParams({ ...form, text, trigger_id: randomUUID() }).toString();
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -27,7 +27,7 @@ export function commandEvent(text: string) {
   };
 }
 
-/** What SQS hands to the worker for commands that were typed. */
+/** Creates the SQS event with which the worker receives typed commands. */
 export const jobsEvent = (lines: readonly string[]) => ({
   Records: lines.map((line) => {
     const id = randomUUID();

@@ -2,12 +2,12 @@ import { slowDown, withSkydesk } from './change-runs.ts';
 import { field } from './cold.ts';
 import { figure, medianOf, ratio, table } from './figures.ts';
 
-/** Calls of which each needs the answer to the one before: the queue, the claim, the person, the cloud API, the outcome, the message. */
+/** Latencies of the sequential calls: the queue, the claim, the person, the cloud API, the outcome, the message. */
 const inARow = field.aws + field.aws + field.slack + field.service + field.aws + field.slack;
 
 /**
- * The first answer of the day, `runs` times: the receiver and the worker were kept warm by their schedules, and know nothing yet of the
- * person.
+ * Measures the first answer of the day, `runs` times. Schedules have kept the receiver and the worker warm, but no data about the
+ * person is cached yet.
  */
 export const firstAnswer = (runs: number): Promise<{ readonly text: string; readonly ratio: number }> =>
   withSkydesk({ workers: 1 }, async (skydesk) => {

@@ -1,5 +1,5 @@
-// The inside of a fresh process: the clock starts before the first byte of the program is loaded and stops when its
-// handler has answered. Plain JavaScript, because stripping types would be measured with it.
+// Runs in a fresh process: the clock starts before the first byte of the program is loaded, and stops when its handler has
+// answered. Plain JavaScript, because stripping types would be measured as well.
 const { file, event } = JSON.parse(process.env.BENCH_CALL);
 
 const before = process.cpuUsage();

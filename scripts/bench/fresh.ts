@@ -10,18 +10,18 @@ interface Times {
   readonly cpu: number;
 }
 
-/** Medians of many, and the least time to the answer. */
+/** Medians of many processes, and the shortest time to the answer. */
 export interface Medians extends Times {
   readonly least: number;
 }
 
-/** Something that is loaded and answers one event. */
+/** A program that is loaded and answers one event. */
 export interface Program {
   readonly name: string;
   readonly file: string;
-  /** Created for each process, so that the signature is fresh and the id new. */
+  /** Creates an event for each process, with a fresh signature and a new id. */
   event(): unknown;
-  /** Whether the answer is one that counts. */
+  /** Whether an answer is correct. */
   accepts(answer: unknown): boolean;
   readonly environment: Readonly<Record<string, string>>;
 }
@@ -30,8 +30,8 @@ const child = path.join(import.meta.dirname, 'fresh-process.cjs');
 const run = promisify(execFile);
 
 /**
- * Medians of fresh processes. The programs take turns, so that other load on the machine affects all alike.
- * Rejects when one of them answers wrongly: what does not do the work is not fast.
+ * Measures fresh processes. The programs take turns, so that other load on the machine affects all of them alike. Rejects if one
+ * of them answers incorrectly: a program that skips the work is not fast.
  */
 export async function measureFresh(
   programs: readonly Program[],

@@ -6,7 +6,7 @@ import { figure, medianOf, ratio, table } from './figures.ts';
 import type { StandIns } from './stand-ins.ts';
 import { startWarmProcess } from './warm.ts';
 
-/** Milliseconds after which the list of servers is no longer cached. */
+/** Milliseconds after which the cached list of servers has expired. */
 export const pastServerCacheMs = 11_000;
 
 interface Kind {
@@ -29,7 +29,7 @@ const kinds: readonly Kind[] = [
   { what: 'entries of the audit log, searched', line: 'history what=firewall', sizes: [10, 500, 5_000] },
 ];
 
-/** Time to the answer of a command, with more and more of the things that it reads. */
+/** Measures the time to the answer of commands that read more and more data. */
 export async function growth(standIns: StandIns, runs: number): Promise<string> {
   const rows: string[][] = [];
   for (const { what, line, sizes, apart } of kinds) {
@@ -48,7 +48,7 @@ export async function growth(standIns: StandIns, runs: number): Promise<string> 
   return table(['data', 'how many', 'ms to the answer', 'µs each', 'heap after, MB'], rows);
 }
 
-/** Compares the sums of an invoice of 10,000 lines with reading it by JSON.parse, in a sentence. */
+/** Compares the time to sum up an invoice of 10,000 lines with that of JSON.parse, in a sentence. */
 export function compareInvoiceWithParse(): { readonly text: string; readonly ratio: number } {
   const json = JSON.stringify(invoiceOf(10_000));
   const parsing: number[] = [];

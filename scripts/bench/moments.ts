@@ -6,13 +6,13 @@ import { assignable, confirm, itemsOf, preview, slowDown, type Whole, withSkydes
 import { figure, medianOf, table } from './figures.ts';
 
 /*
- * How late starts, ends and notices come in an hour of Skydesk. Its clock is set forward from one event to the next, or the hour is waited
- * for.
+ * Measures the delay of starts, ends and notices within an hour of Skydesk. The clock is set forward from event to event, or the
+ * hour passes in real time.
  */
 
 const minute = 60_000;
 
-/** Changes as people schedule them: in how many minutes each starts, and how many minutes later it ends. */
+/** Typical scheduled changes: minutes until the start, and minutes from the start to the end. */
 const scheduled = [
   [5, 5],
   [6, 13],
@@ -26,11 +26,11 @@ const scheduled = [
 
 interface Lateness {
   readonly text: string;
-  /** By how many seconds the last of all came late. */
+  /** The largest delay, in seconds. */
   readonly seconds: number;
 }
 
-/** How an hour passes: the clock is set forward, or everything goes by itself, as deployed. */
+/** The ways in which the hour passes: with the clock set forward, or in real time, as deployed. */
 const hours = {
   setForward: {
     options: { holdBack: true },
@@ -42,7 +42,7 @@ const hours = {
   },
 } as const;
 
-/** Schedules changes, lets an hour pass with the latencies of the field, and compares when they came with when they were to come. */
+/** Schedules changes, lets an hour pass with realistic latencies, and compares the actual with the scheduled times. */
 export const lateness = (hour: keyof typeof hours): Promise<Lateness> =>
   withSkydesk({ workers: 1, ...hours[hour].options }, async (skydesk) => {
     const { slack, cloud, time } = skydesk;
@@ -60,7 +60,7 @@ export const lateness = (hour: keyof typeof hours): Promise<Lateness> =>
     const called = cloud.requests.flatMap(({ at, method, path }) =>
       at > begun && method !== 'GET' && !path.endsWith('login') ? [at] : [],
     );
-    // Each is told to the channel and to the requester.
+    // Each notice goes to the channel and to the requester.
     const told = slack
       .journal(cursor)
       .flatMap(({ kind, at, data }) =>
@@ -80,7 +80,7 @@ export const lateness = (hour: keyof typeof hours): Promise<Lateness> =>
     };
   });
 
-/** When stored changes were to start or end, and when people were to be told of that, in milliseconds since 1970. */
+/** Returns the scheduled starts, ends and notices of stored changes, in milliseconds since 1970. */
 function momentsIn(items: readonly Readonly<Record<string, unknown>>[]) {
   const changes = items
     .filter(({ pk }) => String(pk).startsWith('change#'))
@@ -91,7 +91,7 @@ function momentsIn(items: readonly Readonly<Record<string, unknown>>[]) {
   return { changes: changes.flatMap(({ steps }) => steps.map(({ startsAt = 0 }) => startsAt)), notices };
 }
 
-/** By how many seconds each of several things came after its time. Throws if one came early, or not at all. */
+/** Returns the delays in seconds. Throws if an event came early or not at all. */
 function lateBy(expected: readonly number[], came: readonly number[]): readonly number[] {
   const times = expected.toSorted((one, other) => one - other);
   const late = came

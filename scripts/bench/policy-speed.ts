@@ -8,7 +8,7 @@ import { isNarrower } from '../../src/policy/narrower.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { figure, medianOf } from './figures.ts';
 
-/** So many ranges that neither touch nor overlap, from 10.0.0.0 on. */
+/** Returns `amount` ranges that neither touch nor overlap, from 10.0.0.0 on. */
 const ranges = (amount: number): readonly string[] =>
   Array.from({ length: amount }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.0/24`);
 
@@ -20,7 +20,7 @@ const wayOf = (amount: number): Traffic => ({
   into: undefined,
 });
 
-/** Policies for ranges of up to 1,024 addresses in two /16, and for some ports: the same each time. */
+/** Returns policies for ranges of up to 1,024 addresses in two /16, and for some ports. Deterministic. */
 function policiesOf(amount: number): readonly Product[] {
   let state = 7;
   const below = (end: number): number => {
@@ -40,7 +40,7 @@ function policiesOf(amount: number): readonly Product[] {
 const sources = 10 * 2 ** 24;
 const destinations = sources + 2 ** 16;
 
-/** What policies leave of all ports between two /16: how long it takes, in milliseconds. */
+/** Measures, in milliseconds, the computation of the traffic between two /16 that policies do not cover. */
 function remainderSpeed(amount: number): number {
   const policies = policiesOf(amount);
   const both = [sources, destinations].map((first) => [{ first, last: first + 2 ** 16 - 1 }]);
@@ -53,12 +53,12 @@ function remainderSpeed(amount: number): number {
   return medianOf(taken);
 }
 
-/** How long it takes to judge a change against a rule of 4,000 ranges at both ends: in a sentence, and in milliseconds. */
+/** Measures the evaluation of a change against a rule of 4,000 ranges at both ends: in a sentence, and in milliseconds. */
 export function policySpeed(): { readonly text: string; readonly ms: number; readonly reachMs: number } {
   const times = (amount: number): number => {
     const taken: number[] = [];
     for (let run = 0; run < 30; run += 1) {
-      // Made each time, since the normal form of a rule is kept with it.
+      // Created for each run, since a rule caches its normal form.
       const rule: Rule = { ...wayOf(amount), id: 'aa', status: 'active', enabled: true, summary: '' };
       const place = { kind: 'inside', dataCenter: 'va1' } as const;
       const change: NetworkChange = { change: 'opens', scope: place, traffic: wayOf(40) };

@@ -14,22 +14,22 @@ import { entries, firewallPoliciesOf, groupOf, invoiceOf, policiesOf } from './c
 import { signingSecret } from './events.ts';
 
 /**
- * Everything that the functions call. It answers at once, so that only the function is measured: the local cloud and the
- * local AWS compute their answers, which would be measured with it.
+ * Stand-ins for all services that the functions call. They answer at once, since only the function is to be measured: the local
+ * cloud and the local AWS would spend time computing their answers.
  */
 export interface StandIns {
-  /** The variables that the functions run with. */
+  /** The environment variables of the functions. */
   readonly environment: Readonly<Record<string, string>>;
-  /** How many things each list holds. */
+  /** Number of items in each list. */
   size: number;
-  /** Milliseconds until each of them answers. */
+  /** Delay of each stand-in's answers, in milliseconds. */
   latency: Latency;
-  /** How often each action of AWS and each path was called, and the bytes of the largest request to it. */
+  /** Number of calls of each AWS action and each path, and the size of the largest request to it, in bytes. */
   readonly calls: ReadonlyMap<string, { readonly times: number; readonly mostBytes: number }>;
   close(): Promise<void>;
 }
 
-/** Milliseconds until AWS, Slack and the Cloud Infrastructure Service answer. */
+/** Delay of the answers of AWS, Slack and the Cloud Infrastructure Service, in milliseconds. */
 export interface Latency {
   readonly aws: number;
   readonly slack: number;
@@ -46,16 +46,16 @@ const secrets: Readonly<Record<string, unknown>> = {
   service: { username: 'skydesk', password: 'none' },
 };
 
-/** Each has an address of its own, as on AWS, so that a program that calls two of them opens two connections. */
+/** Each service has its own address, as on AWS: a program that calls two of them opens two connections. */
 const parts = ['SECRETS_MANAGER', 'SQS', 'DYNAMODB', 'SERVICE', 'SLACK'] as const;
 
 /**
- * Starts the stand-ins on loopback: AWS's three services, the Cloud Infrastructure Service and Slack. With `tls` they speak
- * HTTPS, with a certificate that the functions are told to trust.
+ * Starts the stand-ins on loopback: AWS's three services, the Cloud Infrastructure Service and Slack. With `tls` they use HTTPS,
+ * with a certificate that the functions trust.
  */
 export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
   const bodies = new Map<string, Buffer>();
-  /** Builds a large answer once, so that building it is not measured. */
+  /** Builds a large answer once, to exclude its construction from the measurement. */
   const made = (pathname: string, reply: () => Reply): Buffer => {
     const key = `${standIns.size} ${pathname}`;
     const known = bodies.get(key) ?? Buffer.from(JSON.stringify(reply()));
@@ -134,7 +134,7 @@ export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
   return standIns;
 }
 
-/** A certificate for 127.0.0.1 that signs itself, and the file to trust it by. */
+/** Creates a self-signed certificate for 127.0.0.1, and the file by which to trust it. */
 async function ownCertificate() {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'Skydesk bench' }], {
     extensions: [
@@ -152,7 +152,7 @@ function aws(action: string, body: string, size: number): Reply {
   const input = JSON.parse(body);
   if (action === 'GetSecretValue') return { SecretString: JSON.stringify(secrets[input.SecretId]) };
   if (action === 'SendMessage') {
-    // The SDK refuses an answer without it.
+    // The SDK refuses an answer without this hash.
     const MD5OfMessageBody = createHash('md5').update(input.MessageBody).digest('hex');
     return { MessageId: MD5OfMessageBody, MD5OfMessageBody };
   }

@@ -1,7 +1,7 @@
-// The inside of a process that stays: it loads one program, and runs the events that it is sent, one after the other.
+// Runs in a warm process: loads one program, and handles the events that it receives sequentially.
 const { performance } = require('node:perf_hooks');
 
-// So much time passes between two events, in milliseconds: what is kept for a moment only is asked for again.
+// Milliseconds by which the clock advances after each event, so that short-lived cache entries expire.
 const apart = Number(process.env.APART);
 let ahead = 0;
 const now = Date.now;
@@ -9,7 +9,7 @@ Date.now = () => now() + ahead;
 
 const { handler } = require(process.env.BENCH_TARGET);
 
-// What the functions log goes nowhere, as the platform takes it from them.
+// Discards the functions' logs, which the platform would collect.
 process.stdout.write = () => true;
 
 const context = { getRemainingTimeInMillis: () => 60_000 };

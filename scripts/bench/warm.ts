@@ -14,10 +14,10 @@ const runFigures = z.object({
   residentBytes: z.number(),
 });
 
-/** Milliseconds of each event, CPU time of all, and memory in bytes after a garbage collection. */
+/** Milliseconds of each event, CPU time of all events, and memory in bytes after a garbage collection. */
 type RunFigures = z.infer<typeof runFigures>;
 
-/** A process that has loaded one program, and handles several runs of events. */
+/** A process that has loaded one program and handles several runs of events. */
 export interface WarmProcess {
   run(events: readonly unknown[]): Promise<RunFigures>;
   close(): void;
@@ -25,7 +25,7 @@ export interface WarmProcess {
 
 /**
  * Starts a process with a program.
- * @param apart milliseconds that its clock skips after each event
+ * @param apart milliseconds by which its clock advances after each event
  */
 export function startWarmProcess(file: string, { environment }: StandIns, apart = 0): WarmProcess {
   const child = fork(path.join(import.meta.dirname, 'warm-process.cjs'), {
@@ -86,7 +86,7 @@ export async function warmAcks(
   return { text, ratio: own / other };
 }
 
-/** How often a worker that just started logs in for one batch of commands. */
+/** Counts the logins of a newly started worker for one batch of commands. */
 export async function loginsOf(commands: number, standIns: StandIns): Promise<number> {
   const logins = (): number => standIns.calls.get('/v2/authentication/login')?.times ?? 0;
   const before = logins();
@@ -96,7 +96,7 @@ export async function loginsOf(commands: number, standIns: StandIns): Promise<nu
   return logins() - before;
 }
 
-/** Commands a second of one worker, with a cloud API that takes 50 ms to answer. */
+/** Measures one worker's commands per second, with a cloud API that takes 50 ms to answer. */
 export async function throughput(standIns: StandIns, batches: number): Promise<string> {
   const worker = startWarmProcess(ours('worker'), standIns);
   await worker.run([jobsEvent(['alert list'])]);
@@ -119,7 +119,7 @@ export async function throughput(standIns: StandIns, batches: number): Promise<s
 }
 
 /**
- * Memory of a worker after more and more commands, each time after a garbage collection. It ends after `commands`
+ * Measures the memory of a worker after more and more commands, each time after a garbage collection. Stops after `commands`
  * commands or `seconds` seconds.
  */
 export async function memory(

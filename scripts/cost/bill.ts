@@ -3,38 +3,38 @@ import type { Measured } from './measure.ts';
 import type { Runs, Usage } from './meter.ts';
 import { memoryOfOneProcessor, prices } from './prices.ts';
 
-/** The size of the stack, as in serverless.yml and deploy/. `mcp` and `agents` are there where agents are turned on. */
+/** The size of the stack, as in serverless.yml and deploy/. `mcp` and `agents` apply only if agents are turned on. */
 export const stack = {
   memory: { receiver: 1024, worker: 512, sweeper: 512, mcp: 512 },
   secrets: 2,
-  /** AWS charges for each metric that an alarm watches. */
+  /** AWS charges for each metric with an alarm. */
   alarmMetrics: 21,
   agents: {
     alarmMetrics: 4,
-    /** What the HTTP API reports of one route: its requests, latencies, errors and bytes. */
+    /** The metrics of one route of the HTTP API: its requests, latencies, errors and bytes. */
     routeMetrics: 6,
   },
   watch: {
     looksAMonth: (30.4 * 24 * 60) / 15,
     callsAtOnce: 2,
-    /** A sweep asks for each account when it was read. */
+    /** A sweep reads the time of each account's last watch. */
     readUnitsOfSweep: 1,
   },
   sweepsAMonth: (30.4 * 24 * 60) / (sweepEvery / 60_000),
   /** A sweep asks for the version of the table and reads both parts of the index. */
   readUnitsOfSweep: 2,
-  /** The receiver reads its secret again, which is cached for as long, and the worker the version of the table. */
+  /** The receiver refreshes its secret, which is cached for as long, and the worker reads the version of the table. */
   warmingsAMonth: (30.4 * 24 * 60) / 5,
   /** Lambda polls an empty queue with five requests at once, each for twenty seconds. */
   emptyReceivesAMonth: (5 * 30.4 * 24 * 3600) / 20,
 } as const;
 
-/** Milliseconds until the cloud API, Slack and AWS answer, which can't be measured without them. */
+/** Milliseconds until the cloud API, Slack and AWS answer. Assumptions, since they can't be measured offline. */
 export const latencies = { service: 400, slack: 200, aws: 8 } as const;
 
 type Latencies = Readonly<Record<keyof typeof latencies, number>>;
 
-/** Dollars a month. */
+/** A monthly bill, in US dollars. */
 export interface Bill {
   /** How many commands, tool calls of agents or watched accounts it is for. */
   readonly amount: number;
@@ -42,17 +42,17 @@ export interface Bill {
   readonly total: number;
 }
 
-/** Lambda logs three lines of its own for each invocation. */
+/** Size of the three log lines that Lambda adds for each invocation. */
 const platformLogBytes = 350;
-/** The HTTP API's access log for each request. */
+/** Size of the HTTP API's access log per request. */
 const accessLogBytes = 250;
-/** An idempotency record, an open request and an audit log entry. */
+/** Size of an idempotency record, an open request and an audit log entry. */
 const storedBytes = 1500;
 
 const { lambda, httpApi, sqs, dynamoDb, secretsManager, cloudWatch } = prices;
 
 /**
- * The cost of a month with `commands` commands.
+ * Returns the cost of a month with `commands` commands.
  * @param cold the share of runs that are cold starts, 0 to 1
  */
 export function bill(commands: number, cold: number, measured: Measured, waits: Latencies): Bill {
@@ -79,7 +79,7 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
   return sumUp(commands, parts);
 }
 
-/** What agents add to the cost of a month, with `calls` tool calls. `cold` is as for `bill`. */
+/** Returns the monthly cost that agents add with `calls` tool calls. `cold` is as for `bill`. */
 export function billOfAgents(calls: number, cold: number, call: Usage, waits: Latencies): Bill {
   const uses = costOf(calls, call, { cold, waits, storedBytes });
   return sumUp(calls, {
@@ -93,7 +93,7 @@ export function billOfAgents(calls: number, cold: number, call: Usage, waits: La
   });
 }
 
-/** What it adds to the cost of a month to watch one account at the default pace. The worker is kept warm. */
+/** Returns the monthly cost of watching one account at the default pace. The worker is kept warm. */
 export function billOfWatch(look: Usage, { service, ...waits }: Latencies): Bill {
   const { looksAMonth, callsAtOnce, readUnitsOfSweep } = stack.watch;
   const uses = costOf(looksAMonth, look, { cold: 0, waits: { ...waits, service: service / callsAtOnce } });

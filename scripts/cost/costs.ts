@@ -2,14 +2,14 @@ import { type Bill, bill, billOfAgents, billOfWatch, latencies } from './bill.ts
 import { type Measured, measure, measureWatch } from './measure.ts';
 import type { Runs, Usage } from './meter.ts';
 
-/** Commands a month, and which part of them finds no function running. */
+/** Commands per month, and the share of them that start cold. */
 const months = [
   [1_000, 1],
   [100_000, 0.1],
   [10_000_000, 0.01],
 ] as const;
 
-/** Calls of agents a month, likewise. */
+/** Agents' calls per month, with the share that starts cold. */
 const monthsOfAgents = [
   [0, 1],
   [1_000, 1],
@@ -21,7 +21,7 @@ const count = (number: number): string => number.toLocaleString('en-US', { maxim
 
 const row = (name: string, cells: readonly string[]): string => `| ${name} | ${cells.join(' | ')} |`;
 
-/** Bills side by side. `what` is what each counts. */
+/** Writes bills side by side. `what` names the counted unit. */
 function columns(bills: readonly Bill[], what: string, heading: string): string {
   const [first] = bills;
   return [
@@ -54,7 +54,7 @@ ${count(usage.slackCalls)} of Slack, ${count(usage.logBytes)} bytes of log.`;
 
 const never: Runs = { times: 0, ms: 0, loadMs: 0 };
 
-/** The bills side by side, and what they were made from. */
+/** Writes the bills side by side, and the measurements behind them. */
 export function table(bills: readonly Bill[], { command, sweeper = never }: Measured): string {
   const { receiver = never, worker = never } = command.runs;
   const runs = `${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms,
@@ -70,7 +70,7 @@ ${count(receiver.loadMs)} ms (receiver), ${count(worker.loadMs)} ms (worker) and
 ${latencies.service} ms for the cloud API, ${latencies.slack} ms for Slack, ${latencies.aws} ms for AWS.`;
 }
 
-/** What the built bundles cost in a month on AWS: the sections of docs/cost.md by name. */
+/** Computes the monthly cost of the built bundles on AWS: the sections of docs/cost.md by name. */
 export async function* costs(): AsyncGenerator<readonly [string, string]> {
   const measured = await measure();
   const bills = months.map(([commands, cold]) => bill(commands, cold, measured, latencies));

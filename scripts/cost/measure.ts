@@ -8,13 +8,13 @@ export interface Measured {
   readonly command: Usage;
   /** One run of the sweeper that finds nothing to do. */
   readonly sweeper: Runs | undefined;
-  /** How many custom metrics occur while nothing is wrong. */
+  /** Number of custom metrics that occur while nothing is wrong. */
   readonly metrics: number;
   /** One tool call of an agent. */
   readonly call: Usage;
 }
 
-/** Ten commands as a team types them; one is a change, which is confirmed. */
+/** Ten typical commands of a team. One is a change, which is confirmed. */
 const day = [
   'alert list',
   'server find web',
@@ -26,10 +26,10 @@ const day = [
   'firewall list de1',
   'alrt list',
 ];
-/** In turn, since a change that would change nothing isn’t made. */
+/** Alternates, since a change without effect isn’t made. */
 const changes = ['assign', 'unassign'].map((verb) => `alert ${verb} "Night watch" de1acmejump01`);
 
-/** Ten calls as an agent makes them; one asks for a change, whose preview is sent. */
+/** Ten typical calls of an agent. One requests a change, whose preview is sent. */
 const calls = [
   ['alert_list', {}],
   ['alert_list', {}],
@@ -44,7 +44,7 @@ const calls = [
 ] as const;
 
 const rounds = 10;
-/** Fewer calls than one person may make in a minute. */
+/** Stays below the limit of calls per person and minute. */
 const roundsOfCalls = 2;
 
 export const measure = (): Promise<Measured> =>
@@ -65,7 +65,7 @@ export const measure = (): Promise<Measured> =>
     await worker.invoke({ healthCheck: true });
     const metrics = metricsIn(lines);
     const call = await used(roundsOfCalls * calls.length, async () => {
-      // Each has an id of its own: a request with the same bytes in the same second would be a copy.
+      // Each call has its own id: a request with equal bytes in the same second would be a copy.
       for (let id = 0; id < roundsOfCalls * calls.length; id += 1) await callTool(url, id);
     });
     return { command, sweeper: runs.sweeper, metrics, call };
@@ -95,7 +95,7 @@ interface Embedded {
   };
 }
 
-/** How many metrics lines hold. */
+/** Counts the metrics in log lines. */
 function metricsIn(lines: readonly string[]): number {
   const found = lines.flatMap((text) => {
     const { _aws }: Embedded = JSON.parse(text);
@@ -121,7 +121,7 @@ export async function measureWatch(): Promise<Usage> {
           await settled();
         }
       });
-    // The first look takes a snapshot.
+    // The first watch takes a snapshot.
     await sweeps(1, everyMinutes);
     const look = await sweeps(looks, everyMinutes);
     const idle = await sweeps(looks, 0);

@@ -1,6 +1,7 @@
 /**
- * Prices of AWS in us-east-1, in US dollars without taxes, as of November 2026, to the best of our knowledge: aws.amazon.com/{lambda,api-gateway,sqs,dynamodb,secrets-manager,cloudwatch}/pricing. Check
- * them before you rely on a sum. Free tiers are left out.
+ * Prices of AWS in us-east-1, in US dollars without taxes, as of November 2026, to the best of our knowledge. Check them before
+ * you rely on a sum. Free tiers are omitted. Source:
+ * aws.amazon.com/{lambda,api-gateway,sqs,dynamodb,secrets-manager,cloudwatch}/pricing.
  */
 export const prices = {
   lambda: { gbSecondArm64: 0.0000133334, request: 0.2e-6 },
@@ -11,5 +12,5 @@ export const prices = {
   cloudWatch: { logGb: 0.5, metricMonth: 0.3, alarmMonth: 0.1 },
 } as const;
 
-/** Memory in MB with which a function gets one processor. With less memory, work takes longer in proportion. */
+/** Memory in MB for which a function gets one processor. With less memory, work takes proportionally longer. */
 export const memoryOfOneProcessor = 1769;

@@ -6,20 +6,20 @@ import { asEngineer, unless } from '../../src/health/checks/check-aws.ts';
 import { asking } from '../../src/health/probes/aws-probe.ts';
 import { type Check, ok, unchecked, warning, wrong } from '../../src/health/probes/check.ts';
 
-/** The names of what is checked. */
+/** The resources to check. */
 export interface CheckedStack {
   /** Name of the stack: "skydesk-prod". */
   readonly name: string;
-  /** ARN of the topic of the alarms; undefined if the stack does not name it. */
+  /** ARN of the alarms' topic; undefined if the stack does not name it. */
   readonly alarmsTopic: string | undefined;
 }
 
 const names = { sweeps: 'Sweeps', alarms: 'Alarm recipients' } as const;
 
-/** The checks of a deployment that its own functions can't make: their roles allow neither call. */
+/** Returns the checks of a deployment that its own functions can't make: their roles allow neither call. */
 export const stackChecks = (stack: CheckedStack): readonly Check[] => [sweeps(stack), alarms(stack)];
 
-/** The checks in place of those, where no deployment is named. */
+/** Replaces these checks if no deployment is named. */
 export const skippedChecks: readonly Check[] = Object.values(names).map((name) => ({
   name,
   system: 'AWS',
@@ -31,7 +31,7 @@ export const skippedChecks: readonly Check[] = Object.values(names).map((name) =
   ],
 }));
 
-/** The sweeper runs every four minutes, and the alarm SweeperStopped looks back as far. In milliseconds. */
+/** Maximum time since the last sweep, in milliseconds, as in the alarm SweeperStopped. A sweep runs every four minutes. */
 const maxSilence = 10 * 60_000;
 
 const sweeps = ({ name }: CheckedStack): Check => ({
@@ -64,7 +64,7 @@ const sweeps = ({ name }: CheckedStack): Check => ({
 const ago = (ms: number): string =>
   ms < 90_000 ? count(Math.max(0, Math.round(ms / 1000)), 'second') : `${Math.round(ms / 60_000)} minutes`;
 
-/** When the sweeper last finished a run, in milliseconds since 1970; undefined if it has not since then. */
+/** Returns the end of the sweeper's last run, in milliseconds since 1970; undefined if there is none after `startTime`. */
 async function lastSweep(logGroupName: string, startTime: number): Promise<number | undefined> {
   let last: number | undefined;
   const pages = paginateFilterLogEvents(
@@ -111,7 +111,7 @@ const alarms = ({ alarmsTopic }: CheckedStack): Check => ({
   },
 });
 
-/** How many subscriptions a topic has. An unsubscribed one, which SNS lists for a while, is none. */
+/** Counts the subscriptions of a topic. Deleted ones, which SNS lists for a while, don't count. */
 async function recipients(TopicArn: string) {
   const client = new SNSClient(clientConfig());
   const states: string[] = [];

@@ -8,10 +8,10 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser';
 
-/** Where a value is in JSON: `['risk', 'levels', 2, 'minScore']`. */
+/** The path of a value in JSON: `['risk', 'levels', 2, 'minScore']`. */
 export type Path = readonly (string | number)[];
 
-/** The text is not JSON, or an object in it has the same key twice. */
+/** The text is not JSON, or an object in it has a repeated key. */
 export class NotJson extends Error {
   override readonly name = 'NotJson';
   /** From 1. */
@@ -23,14 +23,14 @@ export class NotJson extends Error {
   }
 }
 
-/** A value that was read from JSON, and the lines on which its parts were written. */
+/** A value parsed from JSON, with the line numbers of its parts. */
 export interface JsonSource {
   readonly value: unknown;
-  /** The line, from 1, of the key or element at `path`; where there is none, of the nearest one around it. */
+  /** Returns the line, from 1, of the key or element at `path`; if there is none, of the nearest one around it. */
   lineOf(path: Path): number;
 }
 
-/** What is missing where the parser stopped, by the name of its error; any other error is about the text found there. */
+/** Text that the parser expected, by error name. All other errors are about the text that it found. */
 const expected: Readonly<Record<string, string>> = {
   PropertyNameExpected: 'a key in double quotes',
   ValueExpected: 'a value',
@@ -41,12 +41,12 @@ const expected: Readonly<Record<string, string>> = {
   EndOfFileExpected: 'the end of the file',
 };
 
-/** Upper bound for what a message quotes from the text, in characters. */
+/** Maximum length of a quotation in a message, in characters. */
 const maxQuoted = 40;
 
 /**
- * Reads JSON as RFC 8259 has it: no comments, no trailing commas. Stricter in that no key may come twice, because
- * `JSON.parse` would drop the first without a word. A byte order mark, which some editors write, is ignored.
+ * Parses JSON strictly by RFC 8259, without comments or trailing commas. Additionally refuses repeated keys, of which
+ * `JSON.parse` would silently drop the first. Ignores a byte order mark, which some editors write.
  * @throws NotJson for the first fault
  */
 export function parseJson(text: string): JsonSource {
@@ -80,7 +80,7 @@ function inWords({ error, offset, length }: ParseError, source: string): string 
   return what === undefined ? `${found} is not JSON` : `expected ${what}, found ${found}`;
 }
 
-/** A property whose key another one before it in the same object has. */
+/** Returns a property whose key occurs earlier in the same object. */
 function repeatedKey({ type, children = [] }: Node): Node | undefined {
   const keys = type === 'object' ? children.map(keyOf) : [];
   const repeated = keys.findIndex((key, at) => keys.indexOf(key) < at);
@@ -89,5 +89,5 @@ function repeatedKey({ type, children = [] }: Node): Node | undefined {
 
 const keyOf = ({ children: [key] = [] }: Node): unknown => key?.value;
 
-/** "risk.points", for the property with this key. */
+/** Writes the path of a property: "risk.points". */
 const nameOf = ({ children: [, value] = [] }: Node): string => (value ? getNodePath(value).join('.') : '');

@@ -7,13 +7,13 @@ import { FileProblems } from '../file-problems.ts';
 import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
 import { jsonSchema, schemaFor } from './schema.ts';
 
-/** policy.json cannot be used. Each problem is a line of its own: the file's name, the line, what to write. */
+/** policy.json cannot be used. Each problem is a separate line: the file's name, the line, the remedy. */
 export class PolicyError extends FileProblems {
   override readonly name = 'PolicyError';
 }
 
 /**
- * Reads the text of policy.json and fills in what it leaves out.
+ * Parses the text of policy.json and applies its defaults.
  * @throws PolicyError with every mistake, in the order of their lines: "policy.json:12: approvals.expiresMinutes must be
  *   5 to 10080; it is 0"
  */
@@ -37,7 +37,7 @@ export function readPolicy(
   return read.data;
 }
 
-/** Something to say about a part of the file. */
+/** A remark about a part of the file. */
 interface Note {
   readonly path: Path;
   /** Follows the name of the part: "must be 5 to 10080". */
@@ -70,7 +70,7 @@ function unknownKey(key: string, known: readonly string[]): string {
   return `is not a setting; ${fix}`;
 }
 
-/** "risk.levels[2].minScore"; the whole file where there is no path. */
+/** Writes a path: "risk.levels[2].minScore"; "The policy" if it is empty. */
 const written = (path: Path): string =>
   path
     .map((part) => (typeof part === 'number' ? `[${part}]` : `.${part}`))
@@ -87,7 +87,7 @@ const member = (value: unknown, key: string | number): unknown => {
 
 const valueAt = (value: unknown, path: Path): unknown => path.reduce(member, value);
 
-/** The keys that there can be at a place, from the published schema. */
+/** Returns the keys that are possible at a path, from the published schema. */
 function keysAt(path: Path, rules: readonly RiskRule[]): readonly string[] {
   const at = path.reduce(
     (node: unknown, part) =>

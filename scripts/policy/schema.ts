@@ -169,7 +169,7 @@ const freezeWindow = group({
   if (to <= from) wrong('to', 'must be later than from');
 });
 
-/** Whether a calendar has this date; a clock time has none. */
+/** Whether a date exists in the calendar. True for a clock time, which has no date. */
 const isReal = ({ days }: Pick<FreezeWindow, 'days'>, words: string): boolean => {
   const [date = ''] = words.split(' ');
   return (
@@ -236,8 +236,8 @@ const watch = group({
   );
 
 /**
- * policy.json as written, for these risk rules; what it gives is a whole `Policy`. Messages go behind the name of what is
- * wrong.
+ * Returns the schema of policy.json as written, for these risk rules. Its output is a complete `Policy`. Messages follow the name
+ * of the invalid value.
  */
 export const schemaFor = (rules: readonly RiskRule[]) =>
   group({
@@ -266,7 +266,7 @@ export const schemaFor = (rules: readonly RiskRule[]) =>
     ({ $schema: _, accounts: byAlias, ...rest }): Policy => ({ ...rest, accounts: capitals(byAlias) }),
   );
 
-/** More points must never need less. */
+/** Checks that more points never require less. */
 function rising(levels: readonly Level[], context: z.RefinementCtx): void {
   levels.forEach((level, at) => {
     const below = levels[at - 1];
@@ -299,10 +299,10 @@ function* wrongAbove(
 const capitals = <Rules>(accounts: Readonly<Record<string, Rules>>): Readonly<Record<string, Rules>> =>
   Object.fromEntries(Object.entries(accounts).map(([alias, rules]) => [alias.toUpperCase(), rules]));
 
-/** The text of policy.schema.json. */
+/** Returns the text of policy.schema.json. */
 export const policySchema = (): string => `${JSON.stringify(jsonSchema(), null, 2)}\n`;
 
-/** The published JSON schema of policy.json, which editors complete and check from. */
+/** Returns the published JSON schema of policy.json, which editors use for completion and validation. */
 export function jsonSchema(rules: readonly RiskRule[] = riskRules): z.core.JSONSchema.BaseSchema {
   const schema = z.toJSONSchema(schemaFor(rules), { io: 'input', target: 'draft-7' });
   return { title: 'Policy of Skydesk', ...schema };

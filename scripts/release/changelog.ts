@@ -2,10 +2,10 @@ import { CommandError } from '../command-line.ts';
 
 const unreleased = 'Unreleased';
 
-/** The heading of a version up to its day: `## [1.0.0] - `. */
+/** Returns the heading of a version, up to its day: `## [1.0.0] - `. */
 const headingOf = (version: string): string => `\n## [${version}] - `;
 
-/** The day of a version, or *Unreleased*, and the text after that; undefined if the changelog has no such version. */
+/** Returns the day of a version, or *Unreleased*, and the text after it; undefined if the changelog has no such version. */
 function versionIn(changelog: string, version: string) {
   const [, after] = changelog.split(headingOf(version));
   if (after === undefined) return undefined;
@@ -14,8 +14,8 @@ function versionIn(changelog: string, version: string) {
 }
 
 /**
- * What the changelog says of a version, without its heading.
- * @throws CommandError if it has no such version, or no day for it; `isRehearsal` needs no day
+ * Returns the changelog section of a version, without its heading.
+ * @throws CommandError if there is no such version, or no day for it; `isRehearsal` needs no day
  */
 export function sectionOf(changelog: string, version: string, isRehearsal = false): string {
   const found = versionIn(changelog, version);
@@ -29,8 +29,8 @@ export function sectionOf(changelog: string, version: string, isRehearsal = fals
 }
 
 /**
- * The changelog with the day of a release in place of *Unreleased*.
- * @throws CommandError if the version has a day already, or no section
+ * Returns the changelog with the day of a release instead of *Unreleased*.
+ * @throws CommandError if the version already has a day, or has no section
  */
 export function stamped(changelog: string, version: string, now: Date): string {
   if (versionIn(changelog, version)?.day !== unreleased)

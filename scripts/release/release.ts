@@ -12,7 +12,7 @@ import { withoutBuildTime } from './template.ts';
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
 
-/** What is packaged: the file of its template, and the parameters that differ from the defaults. */
+/** The packages of a release: the file of the template, and the parameters that differ from the defaults. */
 const variants = [
   { template: 'template.json', flags: [] },
   { template: 'template-with-agents.json', flags: ['--param=mcp=true'] },
@@ -20,7 +20,7 @@ const variants = [
 
 type Files = ReadonlyMap<string, Buffer>;
 
-/** Packages the last commit in a folder of its own. Resolves to the templates and zips by their names, without the time of the build. */
+/** Packages the last commit in a separate folder. Resolves to the templates and zips by name, without the build time. */
 async function packaged(): Promise<Files> {
   const copy = await mkdtemp(path.join(os.tmpdir(), 'skydesk-release-'));
   try {
@@ -47,7 +47,7 @@ async function packaged(): Promise<Files> {
   }
 }
 
-/** @throws CommandError if two packages of one commit differ */
+/** Packages the commit twice. @throws CommandError if both packages differ */
 async function packagedTwice(): Promise<Files> {
   const first = await packaged();
   const second = await packaged();
@@ -66,7 +66,7 @@ const checksum = (content: Buffer): string => createHash('sha256').update(conten
 /**
  * Packages the last commit twice, compares both, and writes to dist/release what is published: templates, zips, a list of all
  * packages (SBOM) and checksums.
- * @throws CommandError if both differ, or the version has no day in the changelog, which a rehearsal doesn't need
+ * @throws CommandError if both differ, or if the version has no day in the changelog, which a rehearsal doesn't need
  */
 export async function release(isRehearsal: boolean): Promise<void> {
   const changelog = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8');

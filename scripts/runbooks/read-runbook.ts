@@ -11,7 +11,7 @@ import {
 } from '../../src/operations/plans/runbook.ts';
 import { FileProblems } from '../file-problems.ts';
 
-/** A runbook cannot be used. Each problem is a line of its own: the file, the line, what is wrong. */
+/** A runbook cannot be used. Each problem is a separate line: the file, the line, the mistake. */
 export class RunbookError extends FileProblems {
   override readonly name = 'RunbookError';
 }
@@ -22,22 +22,24 @@ interface Note {
   readonly message: string;
 }
 
-/** A parameter that the header declares, and where. */
+/** A parameter declared in the header, with its line. */
 interface Declared {
   readonly name: string;
   readonly label: string;
   readonly line: number;
 }
 
-/** A command of the file, and the operation that it names. */
+/** A command of the file, with the fields of its operation. */
 interface Command extends RunbookLine {
   readonly fields: Operation<never>['fields'];
 }
 
 /**
- * Reads the text of `runbooks/NAME.plan`: a comment that says what it does, then `all-or-nothing` if it is that, and its parameters,
- * each as `{name} what belongs there`; then commands. All commands are checked as in a plan, with an example in place of each parameter.
- * @throws RunbookError with every mistake of its form, or else of its commands, in the order of their lines: "new-web-server.plan:7: unknown command “allert create”"
+ * Parses the text of `runbooks/NAME.plan`. The header is a comment with the summary, then optionally `all-or-nothing`, and the
+ * parameters, each as `{name} description`. The commands follow. They are checked like those of a plan, with an example in place
+ * of each parameter.
+ * @throws RunbookError with every mistake of its form, or else of its commands, in the order of their lines:
+ * "new-web-server.plan:7: unknown command “allert create”"
  */
 export function readRunbook(file: string, text: string): Runbook {
   const notes: Note[] = [];
@@ -101,7 +103,7 @@ function readParameter(
   return [];
 }
 
-/** Names that a run of the runbook could not tell from others. */
+/** Reports parameters with ambiguous names: repeated ones, and those of standard options. */
 function mistakenParameters(declared: readonly Declared[]): readonly Note[] {
   const options: readonly string[] = alwaysNames;
   return declared.flatMap(({ name, line }, at): Note[] => {
@@ -135,7 +137,7 @@ function readCommand(
   return [{ number: line.number, operation: operation.id, raw, fields: operation.fields }];
 }
 
-/** What stands for a parameter in an option that every command has. */
+/** Example values of parameters in standard options. */
 const samples: Readonly<Record<StandardOption, string>> = {
   account: 'ACME',
   why: 'to be written',
@@ -146,7 +148,7 @@ const samples: Readonly<Record<StandardOption, string>> = {
 
 const isOption = (name: string): name is StandardOption => name in samples;
 
-/** What is wrong with the commands, where every argument with a parameter has its example. */
+/** Reports the problems of commands, with examples as the values of arguments that contain a parameter. */
 function problemsOf(commands: readonly Command[]): readonly Note[] {
   const lines = commands.map(({ fields, raw, ...line }) => ({ ...line, raw: sampled(raw, fields) }));
   const reading = readPlan({ lines }, { why: samples.why });
@@ -167,7 +169,7 @@ const sampled = (raw: RawArgs, fields: Command['fields']): RawArgs =>
     }),
   );
 
-/** A parameter with the first argument that it fills, if there is one. */
+/** Returns a parameter with the first argument that it fills, if any. */
 function parameterOf(name: string, label: string, commands: readonly Command[]): Parameter {
   const filled = commands.flatMap(({ operation, raw, fields }) =>
     Object.entries(raw).flatMap(([field, words]) =>

@@ -7,7 +7,7 @@ import { openWindow, stableShot } from './open-window.ts';
 /** Size of the picture in pixels: the page, with a caption above it. */
 const size = { width: 960, page: 620, caption: 44 };
 
-/** Until the change is applied: a picture that loops has to be short. */
+/** The scenes until the change is applied: a looping picture has to be short. */
 const scenes = story.slice(0, 4);
 
 const colours = { ana: '#1264a3', ben: '#611f69', cora: '#8a5a00' } as const;
@@ -17,7 +17,7 @@ const captionStyle = `position: fixed; inset: 0; padding: 0 20px; color: #fff; f
 const ringStyle =
   'box-sizing: content-box; border: 4px solid #e8b339; border-radius: 8px; z-index: 1000000; pointer-events: none;';
 
-/** Milliseconds for which a frame is left to be read. */
+/** Reading time of a frame, in milliseconds. */
 const delays = { before: 1400, after: 2600, end: 5000 };
 
 interface Frame {
@@ -25,7 +25,7 @@ interface Frame {
   readonly delay: number;
 }
 
-/** Plays an approval on the page, and resolves to an animated GIF of it. Rejects when a button or field is not there. */
+/** Plays an approval on the page. Resolves to an animated GIF of it. Rejects if a button or field is missing. */
 export async function animatedApproval(browser: Browser, skydesk: Skydesk): Promise<Buffer> {
   const context = await browser.newContext({ viewport: { width: size.width, height: size.page } });
   const frames: Frame[] = [];
@@ -48,7 +48,7 @@ export async function animatedApproval(browser: Browser, skydesk: Skydesk): Prom
     .toBuffer();
 }
 
-/** What one person does, as frames: each act before and after it. */
+/** Yields the acts of one person as frames, before and after each act. */
 async function* play(context: BrowserContext, skydesk: Skydesk, scene: Scene): AsyncGenerator<Frame> {
   const page = await openWindow(context, skydesk.url, scene.person, scene.place);
   for (const act of scene.acts) {
@@ -66,7 +66,7 @@ async function* play(context: BrowserContext, skydesk: Skydesk, scene: Scene): A
   await page.close();
 }
 
-/** Types or fills in what belongs to an act, and resolves to the element that carries it out. */
+/** Types or fills in the input of an act. Resolves to the element that carries it out. */
 async function prepare(page: Page, act: Exclude<Act, { kind: 'wait' }>): Promise<Locator> {
   if (act.kind === 'type') {
     const composer = page.getByRole('combobox', { name: /^Message/ });
@@ -80,7 +80,7 @@ async function prepare(page: Page, act: Exclude<Act, { kind: 'wait' }>): Promise
   return dialog.getByRole('button', { name: act.button, exact: true });
 }
 
-/** Draws a ring around the button that is about to be pressed. It belongs to the page, which draws buttons again. */
+/** Draws a ring around the next button to click. It is a part of the page, since the page rerenders its buttons. */
 async function drawRing(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await stableShot(page);
@@ -94,7 +94,7 @@ async function drawRing(page: Page, target: Locator): Promise<void> {
   );
 }
 
-/** The title of a scene in its person's colour, drawn with the fonts of the page. PNG. */
+/** Renders the title of a scene in its person's colour, with the fonts of the page. PNG. */
 async function captionOf(context: BrowserContext, url: string, scene: Scene, index: number): Promise<Buffer> {
   const page = await openWindow(context, url, scene.person, scene.place);
   await page.setViewportSize({ width: size.width, height: size.caption });

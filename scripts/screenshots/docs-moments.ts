@@ -24,10 +24,10 @@ const open = `firewall_intra_create ${JSON.stringify({
 })}`;
 const minuteMs = 60_000;
 
-/** The newest message of Slackbot. */
+/** Returns the newest message of Slackbot. */
 const ofSlackbot = (page: Page) => page.getByRole('article', { name: /^Slackbot/ }).last();
 
-/** Has Slackbot call a tool for a change, in a window of its own, and allows the call. */
+/** Lets Slackbot call a tool for a change, in a separate window, and allows the call. */
 async function called(world: World, line: string): Promise<void> {
   const page = await world.open(...withSlackbot);
   await say(page, line);
@@ -35,7 +35,7 @@ async function called(world: World, line: string): Promise<void> {
   await ofSlackbot(page).getByText('Nothing was changed yet').waitFor();
 }
 
-/** Lets so many minutes pass for everything. */
+/** Lets `minutes` pass for all parts. */
 async function pass({ skydesk }: World, minutes: number): Promise<void> {
   await skydesk.time?.pass(minutes * minuteMs);
   await skydesk.settled({ delayed: true });
@@ -118,7 +118,7 @@ export const docsMoments: readonly Moment[] = [
   }),
 ];
 
-/** What Ana sees after a line, and after these buttons of its answer or of the modal that it opened. */
+/** Returns Ana's view after a command, and after clicks on these buttons of its answer or of the modal that it opened. */
 export const answerTo = (line: string, buttons: readonly string[]): Moment =>
   moment('answer', [...ana, 900], async (page, { skydesk }) => {
     await say(page, line);

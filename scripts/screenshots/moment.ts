@@ -1,28 +1,28 @@
 import type { Page } from 'playwright-core';
 import type { Skydesk } from '../../local/skydesk.ts';
 
-/** What a moment is played in. */
+/** The environment of a moment. */
 export interface World {
-  /** Opens a window of a person, at a place. */
+  /** Opens a person's window, at a place. */
   open(person: string, place: string): Promise<Page>;
   readonly skydesk: Pick<Skydesk, 'settled' | 'inspector' | 'time'>;
 }
 
-/** One picture: who looks, where, and how it comes about. */
+/** A picture: its person, its place, and the steps that lead to it. */
 export interface Moment {
   readonly name: string;
   /** User name in the local Slack. */
   readonly person: string;
-  /** A channel, `skydesk` or `slackbot` for the direct message with them, `home` for its Home tab. */
+  /** A channel, `skydesk` or `slackbot` for a direct message with them, `home` for Skydesk's Home tab. */
   readonly place: string;
   /** Size of the page in CSS pixels. */
   readonly width: number;
   readonly height: number;
-  /** Plays what leads to it. Rejects if a button or text does not appear. */
+  /** Plays the steps that lead to it. Rejects if a button or text does not appear. */
   play(page: Page, world: World): Promise<unknown>;
 }
 
-/** Who looks, where, and at a page of which size in CSS pixels. */
+/** The person, the place, and the size of the page in CSS pixels. */
 type View = readonly [person: string, place: string, height?: number, width?: number];
 
 export const moment = (
@@ -43,16 +43,16 @@ export async function say(page: Page, line: string): Promise<void> {
   await composer.press('Enter');
 }
 
-/** Sends a line, and waits for an answer with a text in it. */
+/** Sends a line, and waits for an answer that contains a text. */
 export async function answer(page: Page, line: string, shows: string): Promise<void> {
   await say(page, line);
   await newest(page).getByText(shows).first().waitFor();
 }
 
-/** The newest message of the bot. */
+/** Returns the newest message of the bot. */
 export const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
 
-/** Lets the picture of the newest request come, which is drawn a few seconds after its card. */
+/** Waits for the picture of the newest request, which is drawn a few seconds after its card. */
 export async function pictured(page: Page, { skydesk }: Pick<World, 'skydesk'>): Promise<void> {
   await skydesk.settled({ delayed: true });
   const picture = newest(page).getByRole('img', { name: / to / });
@@ -62,7 +62,7 @@ export async function pictured(page: Page, { skydesk }: Pick<World, 'skydesk'>):
   );
 }
 
-/** Presses a button of the newest message. */
+/** Clicks a button of the newest message. */
 export const press = (page: Page, button: string): Promise<void> =>
   newest(page).getByRole('button', { name: button }).first().click();
 

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 
 const pauseMs = 250;
 
-/** Opens a window of the local page as a person, at a place, with the first steps folded. */
+/** Opens a window of the local page for a person, at a place, with the first steps collapsed. */
 export async function openWindow(
   context: BrowserContext,
   url: string,
@@ -15,7 +15,9 @@ export async function openWindow(
   return page;
 }
 
-/** Shots of a page until two in a row are the same, so that nothing moves any more and all fonts are there. PNG. */
+/**
+ * Takes screenshots of a page until two consecutive ones are equal: then all animations have ended and all fonts are loaded. PNG.
+ */
 export async function stableShot(page: Page): Promise<Buffer> {
   await page.evaluate('document.fonts.ready');
   let before = await page.screenshot({ animations: 'disabled', caret: 'hide' });

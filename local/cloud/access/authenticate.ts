@@ -4,8 +4,8 @@ import type { CloudStore } from '../store/cloud-store.ts';
 import { type Caller, rolesMay } from './permissions.ts';
 
 /**
- * Who a request comes from, by its Authorization header: the word Bearer once, and a token that is ours and in date.
- * @throws HttpError with 401 otherwise, also for a doubled prefix (service-facts 5).
+ * Identifies the sender of a request by its Authorization header: the word Bearer once, and a valid, unexpired token.
+ * @throws HttpError with 401 otherwise, also for a doubled prefix (service-facts 5)
  */
 export async function authenticate(service: Service, authorization: string | undefined): Promise<Caller> {
   const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
@@ -19,7 +19,7 @@ export async function authenticate(service: Service, authorization: string | und
   };
 }
 
-/** Whether an account is the caller's own or somewhere below it (service-facts 2.8). */
+/** Whether an account is the caller's own or one of its descendants (service-facts 2.8). */
 export function seesAccount(store: CloudStore, caller: Caller, alias: string): boolean {
   const account = store.accounts.get(alias);
   if (!account) return false;

@@ -1,4 +1,4 @@
-/** The nine roles seen in login responses (service-facts 2.9). */
+/** The nine roles in login responses (service-facts 2.9). */
 export const roles = [
   'AccountAdmin',
   'AccountViewer',
@@ -17,9 +17,9 @@ const viewers = ['AccountAdmin', 'AccountViewer', 'SecurityAdmin', 'ServerAdmin'
 const firewallKeepers = ['AccountAdmin', 'NetworkAdmin', 'SecurityAdmin'] as const;
 
 /**
- * What the roles may do, after the matrix of service-facts 2.9. ServerScheduler is younger than that matrix; it gets
- * what the matrix gives to everybody. Changing servers and groups is not in it either: that is nothing this service
- * does, but links name it.
+ * The permissions of the roles, after the matrix of service-facts 2.9. That matrix is older than ServerScheduler, which gets what
+ * all other roles have, BillingAdmin aside. Nor does it contain changes of servers and groups: the service does not support them,
+ * but its links name them.
  */
 const matrix = {
   changeServers: ['AccountAdmin', 'ServerAdmin'],
@@ -37,13 +37,13 @@ const matrix = {
 
 export type Permission = keyof typeof matrix;
 
-/** Several roles add up (service-facts 2.9). */
+/** Whether any of the roles grants a permission: roles add up (service-facts 2.9). */
 export function rolesMay(held: readonly Role[], permission: Permission): boolean {
   const allowed: readonly Role[] = matrix[permission];
   return held.some((role) => allowed.includes(role));
 }
 
-/** Who sent a request: the answer to everything a route asks about its caller. */
+/** The sender of a request, with its permissions. */
 export interface Caller {
   readonly userName: string;
   /** The account of the user's own record, upper case. */

@@ -7,15 +7,15 @@ const audience = 'urn:tier3-users';
 
 /** Bearer tokens: JWTs signed with HS256, with the claims of service-facts 2.8. */
 export interface Tokens {
-  /** @param now milliseconds since the epoch; @param lifetime seconds until it expires. */
+  /** @param now milliseconds since the epoch; @param lifetime in seconds */
   issue(user: User, now: number, lifetime: number): Promise<string>;
-  /** The user name in a token that is ours and in date; undefined otherwise. */
+  /** Returns the user name in a valid, unexpired token; undefined otherwise. */
   read(token: string, now: number): Promise<string | undefined>;
-  /** Makes every token issued so far worthless, at once, regardless of its `exp`. */
+  /** Invalidates all tokens issued so far, regardless of their `exp`. */
   revokeAll(): void;
 }
 
-/** Tokens signed with a key of their own, new at every start. */
+/** Creates tokens with a new key at every start. */
 export function createTokens(): Tokens {
   let key = randomBytes(32);
   return {

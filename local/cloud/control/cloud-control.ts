@@ -11,26 +11,26 @@ import { readState, type State } from './cloud-state.ts';
 export interface Control {
   settings(): Readonly<Settings>;
   set(changes: Partial<Settings>): void;
-  /** Answers come this many milliseconds late: those of one route (`*` for any letters), or all. */
+  /** Delays the responses by this many milliseconds: those of one route (with `*` as a wildcard), or all. */
   latency(ms: number, route?: string): void;
   fail(failure: z.input<typeof faultIn>): PlannedFault;
-  /** Makes every token issued so far worthless. */
+  /** Invalidates all tokens issued so far. */
   expireTokens(): void;
   changePassword(userName: string, password: string): void;
-  /** The job has this status from now on; `succeeded` makes its change. */
+  /** Gives the job a fixed status; `succeeded` makes its change. */
   forceJob(id: string, status: JobStatus): void;
-  /** Sets the service's clock forward by milliseconds. */
+  /** Sets the service's clock forward, in milliseconds. */
   advance(ms: number): void;
-  /** Back to the seeded data, the default settings and the injected clock; forgets faults and requests. */
+  /** Restores the seeded data, the default settings and the injected clock; removes faults and recorded requests. */
   reset(): void;
   clearRequests(): void;
-  /** Failures that still wait for a request, and the latencies set. */
+  /** Returns the failures that still await a request, and the latencies. */
   faults(): { readonly failures: readonly Fault[]; readonly latencies: Readonly<Record<string, number>> };
   state(): State;
   requests(): readonly RecordedRequest[];
 }
 
-/** The hands on one service; `seen` is the list that its requests are put in. */
+/** Creates the controls of a service. `seen` is the list of its recorded requests. */
 export function createControl(service: Service, seen: RecordedRequest[]): Control {
   const clearRequests = () => void seen.splice(0);
   return {

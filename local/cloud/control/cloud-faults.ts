@@ -3,52 +3,52 @@ import { exactly } from '../http/body-schema.ts';
 
 /** What happens to requests. */
 export const faultIn = exactly({
-  /** A route's name, `*` standing for any letters: `alertPolicies.create`, `alertPolicies.*`, `*`. */
+  /** A route's name, with `*` as a wildcard: `alertPolicies.create`, `alertPolicies.*`, `*`. */
   route: z.string().default('*'),
   how: z
     .enum(['status', 'internal', 'drop', 'hang', 'html', 'empty', 'broken', 'wrongShape'])
     .default('status'),
-  /** Of the answer that is sent; 503 for `status`, 500 for `internal`, 200 for the others. */
+  /** HTTP status of the faulty response; 503 for `status`, 500 for `internal`, 200 for the others. */
   status: z.exactOptional(z.int().min(200).max(599)),
-  /** What `status` sends as its JSON body; a `{"message"}` when left out. */
+  /** The JSON body of a `status` fault; a `{"message"}` by default. */
   body: z.unknown().optional(),
   /** Do what was asked first, and only then spoil the answer: the change is made, its answer lost. */
   after: z.boolean().default(false),
-  /** Whether it meets only requests that change something; a login does not. */
+  /** Whether it affects only requests that change something; a login does not. */
   changes: z.boolean().default(false),
-  /** How many more requests it meets. */
+  /** Number of further requests that it affects. */
   times: z.int().positive().default(1),
 });
 export type Fault = z.output<typeof faultIn>;
 export type FaultKind = Fault['how'];
 
-/** A fault that was set. */
+/** A planned fault. */
 export interface PlannedFault {
-  /** Whether it still waits for a request. */
+  /** Whether it still awaits a request. */
   readonly pending: boolean;
   cancel(): void;
 }
 
-/** A request, as far as faults tell one from another. */
+/** The properties of a request by which faults select it. */
 interface CallMatch {
   readonly route: string;
   readonly method: string;
 }
 
 export interface Faults {
-  /** Faults wait in line: the first that fits a request meets it. */
+  /** Queues a fault. It affects the first matching request. */
   add(fault: Fault): PlannedFault;
-  /** The fault that meets this request, counted down; undefined when none does. */
+  /** Returns the fault for this request and counts it down; undefined if none matches. */
   take(request: CallMatch): Fault | undefined;
   pending(): readonly Fault[];
-  /** Milliseconds by which answers of the routes that fit are late; the last said counts. */
+  /** Delays the responses of the matching routes, in milliseconds; the latest call wins. */
   delay(route: string, ms: number): void;
   delayOf(route: string): number;
   delays(): Readonly<Record<string, number>>;
   clear(): void;
 }
 
-/** Nothing wrong yet. */
+/** Creates an empty list of faults. */
 export function createFaults(): Faults {
   let waiting: Fault[] = [];
   const latencies = new Map<string, number>();
@@ -87,7 +87,7 @@ export function createFaults(): Faults {
   };
 }
 
-/** Whether a pattern with `*` fits a route's name; case does not matter. */
+/** Whether a pattern with `*` matches a route's name; case-insensitive. */
 export function fits(pattern: string, name: string): boolean {
   const escaped = pattern.replace(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*');
   return new RegExp(`^${escaped}$`, 'i').test(name);

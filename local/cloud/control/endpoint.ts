@@ -15,13 +15,13 @@ const newPassword = exactly({ userName: z.string(), password: z.string().min(1) 
 const jobAndStatus = exactly({ id: z.string(), status: z.enum(jobStatuses) });
 
 /**
- * The control endpoint: the hands of cloud-control.ts over HTTP, without a login.
+ * The control endpoint: cloud-control.ts over HTTP, without a login.
  *
  * | request | what |
  * |---|---|
  * | `GET /_control` | settings, waiting failures, latencies, and the name, method and path of every route |
  * | `GET /_control/state` | alert policies, firewall policies, jobs, and what is on each server |
- * | `GET /_control/requests` | every request seen, oldest first; passwords of logins masked |
+ * | `GET /_control/requests` | every recorded request, oldest first; passwords of logins masked |
  * | `POST /_control` | a JSON object of commands, carried out in its order; answers like `GET /_control` |
  *
  * | command | for example |
@@ -36,10 +36,10 @@ const jobAndStatus = exactly({ id: z.string(), status: z.enum(jobStatuses) });
  * | clearRequests | `{"clearRequests":true}` |
  * | reset | `{"reset":true}`: the seeded data and the default settings |
  *
- * A failure's `how` is one of: `status` (with `status`, and `body` if wanted), `internal` (the 500 that leaks a stack
- * trace), `drop` (the connection), `hang` (no answer), `html`, `empty`, `broken` (half a JSON text), `wrongShape`;
- * with `changes` it meets only requests that change something.
- * What makes no sense is answered 400 with a sentence; commands before it have been carried out.
+ * A failure's `how` is one of: `status` (with `status`, and `body` if wanted), `internal` (the 500 that leaks a stack trace),
+ * `drop` (the connection), `hang` (no answer), `html`, `empty`, `broken` (half a JSON text), `wrongShape`. With `changes` it
+ * affects only requests that change something. An invalid command is answered with 400 and a sentence; the commands before it
+ * have been carried out.
  */
 const commands: Readonly<Record<string, Command>> = {
   set: (control, value) => control.set(changedSettings.parse(value)),

@@ -9,7 +9,7 @@ import { forbidden, HttpError, message, type Reply } from './reply.ts';
 import type { Call, Route, Visit } from './route-types.ts';
 import type { Match } from './router.ts';
 
-/** A request whose target and body are read. */
+/** A request with its parsed query and its body. */
 export interface IncomingCall {
   readonly request: IncomingMessage;
   readonly search: URLSearchParams;
@@ -17,8 +17,8 @@ export interface IncomingCall {
 }
 
 /**
- * Answers one request: 404 or 405 where nothing is, 401 for strangers, 403 for what the roles or the account forbid,
- * and else what the route says.
+ * Answers one request: 404 or 405 without a matching route, 401 without a login, 403 if the roles or the account forbid it, and
+ * otherwise with the route's reply.
  */
 export async function answer(service: Service, match: Match, arrived: IncomingCall): Promise<Reply> {
   if (match.found === 'nothing') return message(404, 'Requested resource could not be found.');

@@ -3,8 +3,8 @@ import { readFlag } from './query.ts';
 import { HttpError, invalid, type ModelState } from './reply.ts';
 
 /*
- * What the members of a request's body have to be (service-facts 5). Names count in any case, a member that is null
- * counts as missing, numbers and flags may be written as text, and a single text is a list of one (form bodies).
+ * Validation of request bodies (service-facts 5). Names are case-insensitive, a null member counts as missing, numbers and flags
+ * may be written as text, and a single text is a list of one (form bodies).
  */
 
 const isBlank = (value: string): boolean => value.trim() === '';
@@ -21,7 +21,7 @@ export const flag = z.preprocess(
   z.boolean('true or false is expected.'),
 );
 
-/** One of the choices in any case, read in the spelling of `choices`. */
+/** Accepts one of the choices in any case. Returns it in the spelling of `choices`. */
 export const oneOf = <const Choices extends readonly string[]>(choices: Choices) =>
   z.preprocess(
     (value) => {
@@ -39,11 +39,11 @@ export const texts = z.preprocess(
   z.custom<readonly string[]>(isTextList, 'A list of texts is expected.'),
 );
 
-/** A list; how many items there have to be at least. */
+/** Accepts a list with at least `atLeast` items. */
 export const list = <Item extends z.ZodType>(item: Item, atLeast = 1) =>
   z.array(item, 'A list is expected.').min(atLeast, 'A list is expected.');
 
-/** An object with these members, each of which is checked whatever is wrong with another; more are ignored. */
+/** Accepts an object with these members. Validates every member, even if another is invalid; ignores additional members. */
 export function object<Shape extends z.ZodRawShape>(shape: Shape) {
   const schema = z.object(shape);
   return z.unknown().transform((value, context) => {
@@ -73,7 +73,7 @@ export const exactly = <Shape extends z.ZodRawShape>(shape: Shape) =>
         : undefined,
   });
 
-/** What has to be what `schemaFor` says once it has seen it. */
+/** Validates a value with the schema that `schemaFor` chooses for it. */
 export const dependent = <Schema extends z.ZodType>(schemaFor: (value: unknown) => Schema) =>
   z.unknown().transform((value, context): z.output<Schema> => {
     const { data, error } = schemaFor(value).safeParse(value);
@@ -82,8 +82,8 @@ export const dependent = <Schema extends z.ZodType>(schemaFor: (value: unknown) 
   });
 
 /**
- * The body as the schema reads it.
- * @throws HttpError with 400 and the first mistake of each member that is wrong (service-facts 2.10)
+ * Validates a body with a schema. Returns the parsed body.
+ * @throws HttpError with 400 and the first mistake of each invalid member (service-facts 2.10)
  */
 export function check<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(body);

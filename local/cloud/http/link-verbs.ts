@@ -1,6 +1,6 @@
 import type { Caller, Permission } from '../access/permissions.ts';
 
-/** interface.md §2.1; key order as on the wire. */
+/** A link as in interface.md §2.1; key order as on the wire. */
 export interface Link {
   readonly rel: string;
   readonly href: string;
@@ -12,11 +12,11 @@ export interface Link {
 type Verbs = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH', Permission>>>;
 
 /**
- * A row of a table of links. What is `allowed` there is one of these:
- * - what each verb needs: only the verbs that the caller's roles allow are shown, in this order (interface.md §5.4). A link
- *   left with GET alone carries no verbs, which means the same (interface.md §2.1); a link left with nothing is left out.
- * - what an action needs, such as archive, delete or restore: it carries no verbs, and is left out unless the caller may.
- * - verbs that everybody sees, or nothing.
+ * A row of a table of links. Its `allowed` is one of these:
+ * - a permission for each verb: only the verbs that the caller's roles allow are shown, in this order (interface.md §5.4).
+ *   If only GET remains, the link has no verbs, which means the same (interface.md §2.1). If none remains, the link is omitted.
+ * - a permission for an action, such as archive, delete or restore: the link has no verbs, and is omitted without the permission
+ * - verbs that everybody sees, or undefined
  */
 type Row = readonly [
   rel: string,
@@ -25,7 +25,7 @@ type Row = readonly [
   more?: Pick<Link, 'id' | 'name'>,
 ];
 
-/** The links that the caller sees, in order; what is `false` is not in the table. */
+/** Returns the links that the caller sees, in order. Rows that are `false` are skipped. */
 export function linksFor(caller: Caller, table: readonly (Row | false)[]): Link[] {
   return table.flatMap((row) => (row ? linkFor(caller, row) : []));
 }

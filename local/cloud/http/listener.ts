@@ -14,13 +14,13 @@ import { routes } from './routes.ts';
 import { send } from './send.ts';
 import { internalError, spoil } from './spoil.ts';
 
-/** In front of a path: the request is neither kept nor made to fail or wait, as if nobody had asked. */
+/** Path prefix of requests that are neither recorded nor subject to faults and delays. */
 const quietly = /^\/_quiet(?=\/)/;
 
-/** Who is told of the requests: `seen` as they come, `answered` when they are dealt with. */
+/** Callbacks for requests: `seen` on arrival, `answered` afterwards. */
 export type RequestHooks = Readonly<Record<'seen' | 'answered', (request: RecordedRequest) => void>>;
 
-/** Turns the service into something `node:http` can listen with; control and quiet requests are told to nobody. */
+/** Returns the service as a listener for `node:http`. Hooks are not called for control and quiet requests. */
 export function createListener(
   service: Service,
   control: Control,
@@ -55,7 +55,7 @@ export function createListener(
   };
 }
 
-/** Late by the latency set, and spoilt by the fault that fits, if any. */
+/** Answers a request with the latency and the fault that match it, if any. */
 async function answerOrFail(
   service: Service,
   match: Match,
@@ -73,7 +73,7 @@ async function answerOrFail(
   send(response, reply, encodings);
 }
 
-/** Whatever a login has in place of a password. */
+/** Reads the password field of a login, regardless of its type. */
 const passwordIn = object({ password: z.coerce.string().optional() }).transform(({ password }) => password);
 
 function recordOf({ request, text }: IncomingCall, match: Match, at: number): RecordedRequest {
@@ -93,7 +93,7 @@ function recordOf({ request, text }: IncomingCall, match: Match, at: number): Re
 
 const maxBytes = 1_000_000;
 
-/** The body of a request as text. @throws HttpError with 413 when it is longer than a megabyte. */
+/** Reads the body of a request as text. @throws HttpError with 413 if it is longer than a megabyte */
 async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -1,9 +1,9 @@
 import { HttpError, invalid } from './reply.ts';
 
 /**
- * Reads a body as the service does: JSON first, regardless of the content type; a form when it says so and the text
- * is no object; and JSON written with single quotes, which published scripts send (service-facts 5).
- * @throws HttpError with 400 when it is none of these.
+ * Parses a body like the service: as JSON first, regardless of the content type; as a form if that is its content type and the
+ * text is no object; and as JSON with single quotes, which published scripts send (service-facts 5).
+ * @throws HttpError with 400 if it is none of these
  */
 export function parseBody(text: string, contentType: string | undefined): unknown {
   const trimmed = text.trim();

@@ -1,8 +1,8 @@
-/** The query string, with names in any case and unknown names ignored (service-facts 5). */
+/** The query string, with case-insensitive names. Unknown names are ignored (service-facts 5). */
 export interface Query {
-  /** The first value given under any of the names. */
+  /** Returns the first value under any of the names. */
   text(...names: string[]): string | undefined;
-  /** True or false in any case; undefined when absent or something else. */
+  /** Returns true or false, in any case; undefined if absent or anything else. */
   flag(name: string): boolean | undefined;
 }
 
@@ -16,7 +16,7 @@ export function readQuery(search: URLSearchParams): Query {
   return { text, flag: (name) => readFlag(text(name)) };
 }
 
-/** `true`, `True`, `"true"` and true are one (service-facts 5). */
+/** Parses a flag: `true`, `True`, `"true"` and true are equal (service-facts 5). */
 export function readFlag(value: unknown): boolean | undefined {
   const word = String(value).toLowerCase();
   return word === 'true' ? true : word === 'false' ? false : undefined;

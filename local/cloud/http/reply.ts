@@ -1,12 +1,12 @@
-/** What a route answers, before it is written: see send.ts for what every answer gets besides. */
+/** A route's response, before it is written: send.ts adds the parts that all responses share. */
 export interface Reply {
   readonly status: number;
-  /** Anything JSON can write; without it nothing is sent and there is no content type. */
+  /** Any JSON value. Without it, the response has no body and no content type. */
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Field path, or empty for the whole body, to the sentences about it (service-facts 2.10). */
+/** Error messages by field path; an empty path means the whole body (service-facts 2.10). */
 export type ModelState = Record<string, string[]>;
 
 export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({
@@ -15,19 +15,19 @@ export const ok = (body: unknown, headers: Record<string, string> = {}): Reply =
   headers,
 });
 
-/** 201 always says where the new thing is (service-facts 4, T5). */
+/** Returns a 201, which always has the location of the new resource (service-facts 4, T5). */
 export const created = (location: string, body: unknown): Reply => ({
   status: 201,
   body,
   headers: { location },
 });
 
-/** 202 with a status link; never a Location (service-facts 4, T5 and T18). */
+/** Returns a 202 with a status link, never with a Location (service-facts 4, T5 and T18). */
 export const accepted = (body: unknown): Reply => ({ status: 202, body });
 
 export const noContent: Reply = { status: 204 };
 
-/** A known route and an unknown thing: 404 with an empty body (service-facts 4, T20). */
+/** Response to a known route with an unknown resource: 404 with an empty body (service-facts 4, T20). */
 export const notFound: Reply = { status: 404 };
 
 export const message = (status: number, text: string): Reply => ({ status, body: { message: text } });
@@ -39,7 +39,7 @@ export const invalid = (modelState: ModelState): Reply => ({
   body: { message: 'The request is invalid.', modelState },
 });
 
-/** Thrown wherever a route finds that it cannot go on; the listener sends the reply it carries. */
+/** Thrown by a route that can't continue. The listener sends its reply. */
 export class HttpError extends Error {
   readonly reply: Reply;
 

@@ -1,24 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request, as it came in. */
+/** A recorded request. */
 export interface RecordedRequest {
   /** Milliseconds since the epoch, by the service's clock. */
   readonly at: number;
   readonly method: string;
-  /** Without the query string. */
+  /** Path without the query string. */
   readonly path: string;
-  /** Without the question mark; empty when there is none. */
+  /** Query string without the question mark; empty if there is none. */
   readonly query: string;
   readonly headers: IncomingHttpHeaders;
-  /** As text; the password of a login is masked. */
+  /** Body as text; the password of a login is masked. */
   readonly body: string;
-  /** The route's name, e.g. `alertPolicies.list`; missing when none matched. */
+  /** The route's name, e.g. `alertPolicies.list`; absent if none matched. */
   readonly route?: string;
 }
 
 /**
- * The body of a login with its password replaced by `****` at every place and in every spelling. A body from
- * which no password can be read is not kept at all, since it may hold one.
+ * Replaces the password in the body of a login by `****`, wherever and however it is written. A body without a readable password
+ * is dropped entirely, since it may still contain one.
  */
 export function maskPassword(text: string, readPassword: () => string | undefined): string {
   let password: string | undefined;

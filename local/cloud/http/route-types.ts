@@ -7,7 +7,7 @@ import type { Reply } from './reply.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A request whose sender nobody has asked for yet. */
+/** A request whose sender is not authenticated yet. */
 export interface Visit {
   readonly store: CloudStore;
   readonly settings: Settings;
@@ -16,25 +16,25 @@ export interface Visit {
   /** The Host header of the request. */
   readonly host: string;
   readonly query: Query;
-  /** A path parameter, spelled as in the request. */
+  /** Returns a path parameter, as written in the request. */
   param(name: string): string;
-  /** The body as a schema reads it. @throws HttpError with 400 when the body is not JSON, nor a form, or does not fit. */
+  /** Parses the body with a schema. @throws HttpError with 400 if it is neither JSON nor a form, or is invalid */
   body<Schema extends z.ZodType>(schema: Schema): z.output<Schema>;
   issueToken(user: User): Promise<string>;
 }
 
-/** A request from a known caller, who may do this, about an account the caller may see. */
+/** A request from an authenticated caller with the permission and with access to the account. */
 export type Call = Visit & {
   readonly caller: Caller;
-  /** Alias from the path, upper case. */
+  /** Alias from the path, in upper case. */
   readonly account: string;
 };
 
 interface Named {
-  /** How the control endpoint calls it, e.g. `alertPolicies.create`. */
+  /** Name for the control endpoint, e.g. `alertPolicies.create`. */
   readonly name: string;
   readonly method: Method;
-  /** With `:parameters`; the one called `:account` is the account. */
+  /** Path with `:parameters`; `:account` is the account. */
   readonly path: string;
 }
 

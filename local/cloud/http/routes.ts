@@ -25,7 +25,7 @@ const localFirewall = '/v2-experimental/firewallPolicies/:account/:dataCenter';
 const crossFirewall = '/v2-experimental/crossDcFirewallPolicies/:account/:dataCenter';
 const job = 'operations/:account/status/:job';
 
-/** A route: how the control endpoint calls it, its method and path, the permission it needs, and what it answers. */
+/** A route: its name for the control endpoint, its method and path, the permission it needs, and its handler. */
 type Row = readonly [
   name: string,
   method: Method,
@@ -35,8 +35,8 @@ type Row = readonly [
 ];
 
 /*
- * The document and the service's own links disagree on where an alert policy is put on a server (service-facts 2.5), so there
- * is a route for each.
+ * The document and the service's own links disagree about the path for adding an alert policy to a server (service-facts 2.5).
+ * Both have a route.
  */
 const addAs = 'alertAssignments.addAs';
 
@@ -104,13 +104,13 @@ const table: readonly Row[] = [
   ],
 ];
 
-/** Everything the service answers to. */
+/** All routes of the service. */
 export const routes: readonly Route[] = [
   { name: 'login', method: 'POST', path: '/v2/authentication/login', needs: 'nothing', answer: logIn },
   ...table.map(([name, method, path, needs, answer]) => ({ name, method, path, needs, answer })),
 ];
 
-/** Custom fields of an account: interface.md §4.5, service-facts 1.6. */
+/** Lists the custom fields of an account: interface.md §4.5, service-facts 1.6. */
 function listCustomFields({ store, account }: Call): Reply {
   return ok(store.accounts.get(account)?.customFields ?? []);
 }

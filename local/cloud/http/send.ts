@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Reply } from './reply.ts';
 
 /**
- * Writes a reply with what every answer of the service has (service-facts 0): cache headers, compact JSON in UTF-8 with
- * its type, gzip for a 200 when the client takes it, and neither type nor body on an empty answer.
+ * Writes a reply with the parts that all responses share (service-facts 0): cache headers, compact JSON in UTF-8 with its type,
+ * and gzip for a 200 if the client accepts it. An empty response has neither type nor body.
  */
 export function send(response: ServerResponse, reply: Reply, acceptEncoding: string): void {
   const cache = reply.headers?.['cache-control']
@@ -16,7 +16,7 @@ export function send(response: ServerResponse, reply: Reply, acceptEncoding: str
 
 const isZipped = (reply: Reply, acceptEncoding: string) => reply.status === 200 && takesGzip(acceptEncoding);
 
-/** Whether an Accept-Encoding header lets an answer be gzipped. */
+/** Whether an Accept-Encoding header allows gzip. */
 function takesGzip(acceptEncoding: string): boolean {
   return acceptEncoding
     .toLowerCase()

@@ -3,7 +3,7 @@ import type { Fault, FaultKind } from '../control/cloud-faults.ts';
 import { message, type Reply } from './reply.ts';
 import { send } from './send.ts';
 
-/** Answers as the fault says: with something wrong, or not at all. */
+/** Sends the faulty response of a fault, or none. */
 export function spoil(response: ServerResponse, fault: Fault): void {
   if (fault.how === 'hang') return;
   if (fault.how === 'drop') response.destroy();
@@ -37,7 +37,7 @@ const frame =
   '--- End of stack trace from previous location where exception was thrown ---\r\n' +
   '   at System.Runtime.CompilerServices.TaskAwaiter.ThrowForNonSuccess(Task task)\r\n';
 
-/** The four-key 500 of some 4.4 KB that the service sends now and then (service-facts 2.10). */
+/** The four-key 500 of about 4.4 KB that the service occasionally sends (service-facts 2.10). */
 export const internalError: Reply = {
   status: 500,
   body: {

@@ -8,7 +8,7 @@ import { allOwn, findOwn } from './find-own.ts';
 
 const isMail = (address: string): boolean => /^\S+@\S+$/.test(address);
 
-/** The rules of interface.md §2.3. */
+/** The validation rules of interface.md §2.3. */
 const policyIn = object({
   name: text,
   actions: listOf(
@@ -63,7 +63,7 @@ export function remove(call: Call): Reply {
 
 const findPolicy = (call: Call): AlertPolicy => findOwn(call, call.store.alertPolicies, 'policy');
 
-/** Where an alert policy is, in lower case as in every link (service-facts 4, T1). */
+/** Returns the path of an alert policy, in lower case as in every link (service-facts 4, T1). */
 export function hrefOf({ account, id }: AlertPolicy): string {
   return `/v2/alertPolicies/${account.toLowerCase()}/${id}`;
 }

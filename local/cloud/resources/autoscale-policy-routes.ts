@@ -3,14 +3,14 @@ import type { Call } from '../http/route-types.ts';
 import type { AutoscalePolicy } from '../store/cloud-store.ts';
 import { allOwn, findOwn } from './find-own.ts';
 
-/* Vertical autoscale policies, which the service only lets read: interface.md §4.3, service-facts 1.4. */
+/* Vertical autoscale policies, which are read-only in the service: interface.md §4.3, service-facts 1.4. */
 
 export const list = (call: Call): Reply => ok(allOwn(call, call.store.autoscalePolicies).map(policyBody));
 
 export const get = (call: Call): Reply =>
   ok(policyBody(findOwn(call, call.store.autoscalePolicies, 'policy')));
 
-/** Where an autoscale policy is, in lower case. */
+/** Returns the path of an autoscale policy, in lower case. */
 export const hrefOf = ({ account, id }: AutoscalePolicy): string =>
   `/v2/autoscalePolicies/${account.toLowerCase()}/${id}`;
 

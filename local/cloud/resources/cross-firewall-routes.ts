@@ -7,7 +7,7 @@ import { accountIn, changeNow, findLocation, firewallsOf } from './firewall-rout
 
 /*
  * Firewall policies between data centers: interface.md §4.8, service-facts 1.12 and 2.3. The data center in the path is the
- * source, contrary to the document (service-facts 4, T28).
+ * source, in contradiction to the document (service-facts 4, T28).
  */
 
 const policies = firewallsOf<CrossFirewall>({

@@ -6,7 +6,7 @@ import { networkOf } from '../seed/seed-network.ts';
 import { importableOsTypes, templates } from '../seed/templates.ts';
 import { type DataCenter, rootGroup } from '../store/cloud-store.ts';
 
-/* Data centers and what can be had there: interface.md §4.6, service-facts 1.7 to 1.10. */
+/* Data centers and their offers: interface.md §4.6, service-facts 1.7 to 1.10. */
 
 export function list(call: Call): Reply {
   const all = [...call.store.dataCenters.values()].map((dataCenter) => dataCenterBody(call, dataCenter));
@@ -41,7 +41,7 @@ function findDataCenter({ store, param }: Call): DataCenter {
   return dataCenter;
 }
 
-/** 6 links, or 15 when group links are asked for, on the list as on one (service-facts 1.7 and 1.8). */
+/** Renders a data center with 6 links, or 15 if group links are requested, in the list as well (service-facts 1.7 and 1.8). */
 function dataCenterBody(call: Call, { id, name }: DataCenter): object {
   const withGroups = call.query.flag('groupLinks') === true;
   return { id, name, links: [...plainLinks(call, id), ...(withGroups ? groupLinks(call, id) : [])] };

@@ -7,7 +7,9 @@ interface Owned {
   readonly account: string;
 }
 
-/** The thing that the path names, in any case. @throws HttpError with an empty 404 when the account has none such. */
+/**
+ * Finds the resource that the path names, in any case. @throws HttpError with an empty 404 if the account has no such resource
+ */
 export function findOwn<Thing extends Owned>(
   { account, param }: Call,
   things: ReadonlyMap<string, Thing>,
@@ -18,11 +20,11 @@ export function findOwn<Thing extends Owned>(
   return thing;
 }
 
-/** What the account has of these, in order. */
+/** Returns all of these resources that the account owns, in order. */
 export const allOwn = <Thing extends Owned>({ account }: Call, things: ReadonlyMap<string, Thing>): Thing[] =>
   [...things.values()].filter((thing) => thing.account === account);
 
-/** The server that the path names, by its id or with `?uuid=true` by its 32-hex id. @throws HttpError as `findOwn`. */
+/** Finds the server that the path names, by its id or, with `?uuid=true`, by its 32-hex id. @throws HttpError as `findOwn` */
 export function findServer(call: Call): Server {
   const { servers } = call.store;
   const isByUuid = call.query.flag('uuid') === true;
@@ -33,7 +35,7 @@ export function findServer(call: Call): Server {
   );
 }
 
-/** @throws HttpError with 400 when the server is not active, since then nothing can be done to it. */
+/** Refuses all operations on a server that is not active. @throws HttpError with 400 */
 export function refuseUnlessActive(server: Server): void {
   if (server.status === 'active') return;
   throw new HttpError(
@@ -41,7 +43,7 @@ export function refuseUnlessActive(server: Server): void {
   );
 }
 
-/** The id of a policy of the account, in any case. @throws HttpError with 400 when the body names none of these. */
+/** Reads the id of one of the account's policies, in any case. @throws HttpError with 400 if the body names none of them */
 export function readPolicyId(
   { account, body }: Call,
   policies: ReadonlyMap<string, Owned>,

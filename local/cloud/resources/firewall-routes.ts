@@ -5,19 +5,19 @@ import type { Call } from '../http/route-types.ts';
 import type { CloudStore } from '../store/cloud-store.ts';
 import { type Firewall, type FirewallChange, firewallStatus } from '../store/firewalls.ts';
 
-/** What the two kinds of firewall policies differ in. */
+/** The differences between the two kinds of firewall policies. */
 interface Kind<Policy> {
-  /** The word of their paths. */
+  /** The segment in their paths. */
   readonly path: string;
   all(store: CloudStore): Map<string, Policy>;
-  /** The account, upper case, and the data center, lower case, that a policy is listed under. */
+  /** Returns the account, in upper case, and the data center, in lower case, under which a policy is listed. */
   placeOf(policy: Policy): readonly [account: string, location: string];
   readonly hasAbsoluteHrefs: boolean;
-  /** The members of a body that the other kind does not have. */
+  /** Returns the members of a body that the other kind does not have. */
   fieldsOf(policy: Policy): object;
 }
 
-/** What can be done to firewall policies of either kind. */
+/** Returns the operations on firewall policies of one kind. */
 export function firewallsOf<Policy extends Firewall & { readonly destinationAccount: string }>(
   kind: Kind<Policy>,
 ) {
@@ -31,7 +31,7 @@ export function firewallsOf<Policy extends Firewall & { readonly destinationAcco
     if (!policy || !isAt(policy, call, location)) throw new HttpError(notFound);
     return policy;
   };
-  /** Relative, or absolute: with plain http, and the host that the request named (service-facts 2.12 and 4, T3). */
+  /** Returns a relative link, or an absolute one with plain http and the host of the request (service-facts 2.12 and 4, T3). */
   const hrefOf = ({ host }: Call, policy: Policy): string => {
     const [account, location] = kind.placeOf(policy);
     const path = `/v2-experimental/${kind.path}/${account.toLowerCase()}/${location}/${policy.id}`;
@@ -78,18 +78,18 @@ export function firewallsOf<Policy extends Firewall & { readonly destinationAcco
   };
 }
 
-/** The data center the path names, lower case. @throws HttpError with an empty 404 for an unknown one. */
+/** Returns the data center in the path, in lower case. @throws HttpError with an empty 404 for an unknown one */
 export function findLocation({ store, param }: Call): string {
   const id = param('dataCenter').toLowerCase();
   if (!store.dataCenters.has(id)) throw new HttpError(notFound);
   return id;
 }
 
-/** A policy put to work now, to become what the settings say. */
+/** Returns a change that starts now, with the outcome of the settings. */
 export function changeNow({ now, settings }: Call): FirewallChange {
   return { at: now, pendingMs: settings.firewallPendingMs, outcome: settings.firewallOutcome };
 }
 
-/** The alias of an account that there is, in any case. */
+/** Accepts the alias of an existing account, in any case. */
 export const accountIn = ({ accounts }: CloudStore) =>
   text.toUpperCase().refine((alias) => accounts.has(alias), 'The account does not exist.');

@@ -6,8 +6,8 @@ import { findOwn } from './find-own.ts';
 import { serverBody } from './server-body.ts';
 
 /**
- * A group with everything in it: service-facts 3. Servers are links, or a `servers` array in every group when
- * `serverDetail=detailed` is asked for, never both (service-facts 4, T14).
+ * Returns a group with all its contents: service-facts 3. Servers are links or, with `serverDetail=detailed`, a `servers` array
+ * in every group, but never both (service-facts 4, T14).
  */
 export function getGroup(call: Call): Reply {
   const isDetailed = call.query.text('serverDetail')?.toLowerCase() === 'detailed';
@@ -33,7 +33,7 @@ function groupBody(call: Call, group: Group, isDetailed: boolean): object {
   };
 }
 
-/** Of the whole subtree, but active servers only: it undercounts what is listed (service-facts 4, T14). */
+/** Counts the active servers of the whole subtree, fewer than are listed (service-facts 4, T14). */
 function countActive({ store }: Call, group: Group): number {
   const active = serversOf(store, group.account).filter(({ status }) => status === 'active');
   const inside = ({ id }: Group): number =>
@@ -42,7 +42,7 @@ function countActive({ store }: Call, group: Group): number {
   return inside(group);
 }
 
-/** The root group of a data center and its Archive and Templates are there for good: nobody may delete or archive them. */
+/** Returns the links of a group. The root group of a data center, its Archive and its Templates can't be deleted or archived. */
 function groupLinks({ caller }: Call, { id, account, parentId, type }: Group): Link[] {
   const alias = account.toLowerCase();
   const self = `/v2/groups/${alias}/${id}`;
@@ -66,7 +66,7 @@ function groupLinks({ caller }: Call, { id, account, parentId, type }: Group): L
   ]);
 }
 
-/** The id is upper case while the href is lower (service-facts 4, T13). */
+/** Returns the link of a server. Its id is in upper case, its href in lower case (service-facts 4, T13). */
 function serverLink({ id, account }: Server): Link {
   return { rel: 'server', href: `/v2/servers/${account.toLowerCase()}/${id}`, id: id.toUpperCase() };
 }

@@ -43,7 +43,7 @@ const ports = texts
   .transform((all) => all.map((port) => port.toLowerCase()))
   .refine((all) => all.every(isPortRule), 'Each port must be any, icmp, tcp/N, tcp/N-M, udp/N or udp/N-M.');
 
-/** The account at the other end is the caller's own when left out, as recorded (service-facts 2.2). */
+/** The account at the other end defaults to the caller's own, as recorded (service-facts 2.2). */
 const policyIn = ({ store, account: own }: Call) =>
   object({
     destinationAccount: accountIn(store).default(own),

@@ -5,7 +5,7 @@ import { type InvoiceLine, invoiceLines, totalOf } from '../seed/invoice-lines.t
 import { type Account, timestamp } from '../store/cloud-store.ts';
 import { randomFrom, seedFor } from '../store/random.ts';
 
-/** Invoice data: interface.md §4.4, service-facts 1.5 and 2.6. */
+/** Returns invoice data: interface.md §4.4, service-facts 1.5 and 2.6. */
 export function getInvoice(call: Call): Reply {
   const account = call.store.accounts.get(call.account);
   const { year, month } = readPeriod(call);
@@ -14,7 +14,7 @@ export function getInvoice(call: Call): Reply {
   return ok(invoiceBody(call, account, year, month, invoiceLines(call.store, account, age)));
 }
 
-/** @throws HttpError with 400 for what is no month, and for months that have not begun. */
+/** Reads the month in the path. @throws HttpError with 400 if it is invalid or in the future */
 function readPeriod({ param, now }: Call): { year: number; month: number } {
   const [year, month] = [Number(param('year')), Number(param('month'))];
   if (!/^\d{4}$/.test(param('year'))) {
@@ -33,7 +33,7 @@ function monthsBetween(from: Date, year: number, month: number): number {
   return (year - from.getUTCFullYear()) * 12 + month - 1 - from.getUTCMonth();
 }
 
-/** Either parameter name; an account pays for itself, or its parent does. */
+/** Returns the paying account, under either parameter name: an account pays for itself, or its parent does. */
 function readPricingAccount({ query }: Call, { alias, parentAlias }: Account): string {
   const asked = query.text('pricingAccountAlias', 'pricingAccount')?.toUpperCase();
   if (asked === undefined || asked === alias || asked === parentAlias) return asked ?? alias;
@@ -68,7 +68,7 @@ function invoiceBody(
   };
 }
 
-/** 8 upper-case hex digits after the alias, new for each invoice (service-facts 4, T8). */
+/** Returns 8 upper-case hex digits for the number after the alias, new for each invoice (service-facts 4, T8). */
 function invoiceNumber(seed: number, name: string): string {
   return randomFrom(seedFor(seed, name)).hexId().slice(0, 8).toUpperCase();
 }

@@ -4,7 +4,7 @@ import { timestamp } from '../store/cloud-store.ts';
 import { type Job, type JobStatus, jobStatus } from '../store/job-status.ts';
 import { findOwn } from './find-own.ts';
 
-/* What became of a job: service-facts 2.1. The answer is the status and nothing else, also after a failure. */
+/* Job statuses: service-facts 2.1. The response contains only the status, even after a failure. */
 
 export const status = (call: Call): Reply => ok({ status: jobStatus(findJob(call), call.now) });
 
@@ -15,7 +15,7 @@ export function experimentalStatus(call: Call): Reply {
 
 const findJob = (call: Call): Job => findOwn(call, call.store.jobs, 'job');
 
-/** The experimental operation says more about a blueprint, and where its network is once that is done. */
+/** Returns the additional fields of the experimental operation: the blueprint and, when it is done, its network. */
 function experimentalBody({ account, startedAt, blueprint }: Job, status: JobStatus): object {
   if (!blueprint) return { status };
   const href = `/v2-experimental/networks/${account}/${blueprint.location}/${blueprint.network}`;

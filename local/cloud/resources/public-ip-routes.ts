@@ -48,12 +48,12 @@ function findPublicIp({ param }: Call, server: Server): PublicIp {
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 1 && port <= 65_535;
 
-/** Protocols in any case, stored in upper case (service-facts 5). */
+/** A protocol in any case; stored in upper case (service-facts 5). */
 const protocol = oneOf(['TCP', 'UDP', 'ICMP']);
 const icmp = object({ protocol, port: number.default(0) });
 const first = number.refine(isPort, 'The port must be between 1 and 65535.');
 
-/** Where it ends depends on where it begins, were that wrong as well; a `portTo` of 0 means none (service-facts 5). */
+/** Accepts a range of ports. Compares its end even with an invalid start; a `portTo` of 0 means none (service-facts 5). */
 const rangeFrom = (from: number) =>
   object({
     protocol,
@@ -81,7 +81,7 @@ function addressIn({ publicIps, internalAddresses }: Server) {
   const taken = [...publicIps.values()].map(({ internalIPAddress }) => internalIPAddress);
   return object({
     ...access,
-    // A client that many use always sends it, empty unless it was given (service-facts 5).
+    // A widely used client always sends this, empty if it was not given (service-facts 5).
     internalIPAddress: z.preprocess(
       (value) => (value === '' ? undefined : value),
       text

@@ -5,7 +5,7 @@ import type { Server } from '../store/cloud-store.ts';
 import { hrefOf as alertPolicyHref } from './alert-policy-routes.ts';
 import { hrefOf as autoscalePolicyHref } from './autoscale-policy-routes.ts';
 
-/** A server as GET server and detailed groups show it, in key order (service-facts 3). */
+/** Returns a server as in GET server and in detailed groups, in key order (service-facts 3). */
 export function serverBody(call: Call, server: Server): object {
   return {
     id: server.id,
@@ -25,7 +25,7 @@ export function serverBody(call: Call, server: Server): object {
   };
 }
 
-/** Nothing while a server is being built; power and storage alone once it is put away. */
+/** Returns no details during construction, and only power and storage for an archived server. */
 function detailsOf(call: Call, server: Server): { details?: object } {
   const { powerState, storageGB } = server;
   if (!server.hasDetails) return {};
@@ -53,7 +53,7 @@ function detailsOf(call: Call, server: Server): { details?: object } {
   };
 }
 
-/** Public first, as recorded; an internal address without a public one has an entry of its own. */
+/** Lists the public address first, as recorded. An internal address without a public one has a separate entry. */
 function ipAddressesOf({ internalAddresses, publicIps }: Server): object[] {
   return internalAddresses.map((internal) => {
     const [address] = [...publicIps].find(([, publicIp]) => publicIp.internalIPAddress === internal) ?? [];
@@ -100,7 +100,7 @@ function placeLinks({ caller }: Call, server: Server): Link[] {
   ]);
 }
 
-/** A server that isn't active can be changed, and nothing more; an archived one can also be deleted or restored. */
+/** Returns the links of an inactive server, which can only be changed; an archived one can also be deleted or restored. */
 function restingLinks(call: Call, server: Server): Link[] {
   const self = hrefOf(server);
   const isArchived = server.status === 'archived';
@@ -116,10 +116,10 @@ function restingLinks(call: Call, server: Server): Link[] {
   ];
 }
 
-/** What can be done to a server while it is active, by those who may. GET is seldom named (T23). */
+/** Returns the links of an active server that the caller may use. Few of them name GET (T23). */
 function activeLinks(call: Call, server: Server): Link[] {
   const self = hrefOf(server);
-  // Only activities are found by the id of 32 digits.
+  // Only activities use the id of 32 digits.
   const activities = `/v2/servers/${server.account.toLowerCase()}/${server.uuid}`;
   const mapping = { PUT: 'assignPolicies', DELETE: 'assignPolicies' } as const;
   const address = { GET: 'viewPublicIps', PUT: 'changePublicIps', DELETE: 'changePublicIps' } as const;

@@ -1,22 +1,22 @@
 import { type Account, type CloudStore, type Server, serversOf } from '../store/cloud-store.ts';
 import { type Random, randomFrom, seedFor } from '../store/random.ts';
 
-/** One line of an invoice, in whole cents. */
+/** A line of an invoice, in whole cents. */
 export interface InvoiceLine {
   readonly quantity: number;
   readonly description: string;
   readonly unitCents: number;
   /** Upper case. */
   readonly location: string;
-  /** Where there are any, they add up to the line. */
+  /** Parts of the line. If there are any, they add up to it. */
   readonly details: readonly { readonly description: string; readonly cents: number }[];
 }
 
 const burstLines = 267;
 
 /**
- * An account's lines in the month that is `age` months after the first one. Always the same for the same seed; grows
- * with the age up to the servers there are now. The account's odd months are as service-facts 1.5 saw them.
+ * Returns an account's lines in the month that is `age` months after the first one. Deterministic for a seed; grows with the age
+ * up to the current servers. The account's odd months are those of service-facts 1.5.
  */
 export function invoiceLines(store: CloudStore, account: Account, age: number): readonly InvoiceLine[] {
   const odd = account.oddMonths.get(age);
@@ -44,7 +44,7 @@ function usualLines(store: CloudStore, account: Account, age: number, random: Ra
   ];
 }
 
-/** The oldest servers come first; nearly half were there from the start. */
+/** Returns the servers billed in a month, oldest first: nearly half of them existed from the start. */
 function serversBilled(store: CloudStore, { alias }: Account, age: number): Server[] {
   const servers = serversOf(store, alias).filter(({ status }) => status !== 'underConstruction');
   const share = Math.min(1, 0.45 + (0.55 * age) / 23);
@@ -55,7 +55,7 @@ function groupedBy(servers: readonly Server[], key: (server: Server) => string):
   return [...Map.groupBy(servers, key).values()];
 }
 
-/** A month of a server: by processor, memory and storage, and a little by how it was used. */
+/** Returns the monthly cost of a server: by processor, memory and storage, and slightly by usage. */
 function monthlyCents({ cpu, memoryMB, storageGB, powerState }: Server, random: Random): number {
   const running = cpu * 730 + (memoryMB / 1024) * 1_095;
   const used = powerState === 'started' ? running * (0.94 + random.next() * 0.06) : 0;
@@ -100,14 +100,14 @@ function placeLines(servers: readonly Server[], random: Random): InvoiceLine[] {
   ];
 }
 
-/** One credit per data center, as large as all that was billed there: the month comes to 0 (service-facts 4, T9). */
+/** Returns a credit per data center over everything billed there, so that the month comes to 0 (service-facts 4, T9). */
 function creditLines(lines: readonly InvoiceLine[]): InvoiceLine[] {
   return [...Map.groupBy(lines, ({ location }) => location)].map(([location, billed]) =>
     plain(`Free Account Credit - ${location}`, location, -totalOf(billed)),
   );
 }
 
-/** Short-lived servers, each on a line of its own. */
+/** Returns short-lived servers, each on a separate line. */
 function burst({ alias }: Account, count: number, random: Random): InvoiceLine[] {
   return Array.from({ length: count }, (_, i) =>
     plain(`VA1${alias}LOAD${String(i + 1).padStart(3, '0')}`, 'VA1', random.between(40, 900)),
@@ -123,7 +123,7 @@ function detailed(description: string, location: string, details: InvoiceLine['d
   return { quantity: 1, description, unitCents, location, details };
 }
 
-/** A group of `Map.groupBy` has at least one element, which its type does not say. */
+/** Asserts that a group of `Map.groupBy` has at least one element, which its type lacks. */
 function nonEmpty(servers: readonly Server[]): readonly [Server, ...Server[]] {
   const [first, ...rest] = servers;
   if (!first) throw new RangeError('a group without servers');

@@ -8,7 +8,7 @@ const frankfurt = {
   postalCode: '60311',
 };
 
-/** The parent, which no seeded login may see; the account; and its sub-account. By alias. */
+/** Creates the accounts by alias: the parent, which no seeded login may see; the account; and its sub-account. */
 export function seedAccounts(random: Random): Map<string, Account> {
   const accounts: Account[] = [
     {
@@ -51,7 +51,7 @@ export function seedAccounts(random: Random): Map<string, Account> {
   return new Map(accounts.map((account) => [account.alias, account]));
 }
 
-/** One of each type. */
+/** Creates one custom field of each type. */
 function customFields(random: Random): CustomField[] {
   return [
     { id: random.hexId(), name: 'Cost center', isRequired: true, type: 'text', options: [] },

@@ -6,7 +6,7 @@ import { networkPrefix } from './seed-network.ts';
 const since = (at: number, outcome: FirewallOutcome = 'active') => ({ at, pendingMs: 0, outcome });
 const net = (account: string, location: string) => `${networkPrefix(account, location)}.0/24`;
 
-/** Policies inside data centers; the one in VA1 that reaches the sub-account ended in error. */
+/** Creates policies inside data centers. The one in VA1 to the sub-account ended in error. */
 export function seedLocalFirewalls(random: Random, at: number): LocalFirewall[] {
   const policies: Omit<LocalFirewall, 'id'>[] = [
     {
@@ -43,7 +43,7 @@ export function seedLocalFirewalls(random: Random, at: number): LocalFirewall[] 
   return policies.map((policy) => ({ id: random.hexId(), ...policy }));
 }
 
-/** Policies between data centers: two in force, of which one to the sub-account, and one switched off. */
+/** Creates policies between data centers: two active ones, one of them to the sub-account, and a disabled one. */
 export function seedCrossFirewalls(random: Random, at: number): CrossFirewall[] {
   const from = (sourceLocation: string, destinationAccount: string, destinationLocation: string) => ({
     sourceCidr: net('ACME', sourceLocation),

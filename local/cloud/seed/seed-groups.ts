@@ -14,7 +14,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'Disaster recovery': 'Kept stopped; tested every quarter',
 };
 
-/** A tree of groups per account and data center, by id; and a way to find the id of a group by its path. */
+/** Creates a tree of groups per account and data center, by id. Also returns a look-up of a group's id by path. */
 export function seedGroups(random: Random, changeInfo: Change) {
   const groups = new Map<string, Group>();
   const ids = new Map<string, string>();

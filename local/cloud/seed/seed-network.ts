@@ -1,14 +1,14 @@
 import type { CloudStore } from '../store/cloud-store.ts';
 import { randomFrom, seedFor } from '../store/random.ts';
 
-/** The first three numbers of an account's network in a data center, the same wherever they are needed. */
+/** Returns the first three numbers of an account's network in a data center. Deterministic. */
 export function networkPrefix(account: string, location: string): string {
   const second = 80 + (seedFor(0, account) % 16);
   const third = 10 + (seedFor(0, location.toLowerCase()) % 200);
   return `10.${second}.${third}`;
 }
 
-/** The network servers can be put on (service-facts 1.10). */
+/** Returns the network for servers (service-facts 1.10). */
 export function networkOf({ seed }: CloudStore, account: string, location: string): object {
   const prefix = networkPrefix(account, location);
   return {

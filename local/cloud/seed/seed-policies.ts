@@ -4,7 +4,7 @@ import type { Random } from '../store/random.ts';
 type Trigger = readonly [metric: 'cpu' | 'memory' | 'disk', threshold: number, minutes: '05' | '10' | '15'];
 type Alert = readonly [account: string, name: string, triggers: readonly Trigger[], to: string, on: string];
 
-/** Alert policies, to whom they write and the servers each is on. Names are not unique (service-facts 4, T7). */
+/** Alert policies with their recipients and servers. Names are not unique (service-facts 4, T7). */
 const alerts: readonly Alert[] = [
   ['ACME', 'CPU high', [['cpu', 90, '05']], 'ops', 'de1acmeweb01 de1acmeweb02 de1acmeweb03 va1acmeapi01'],
   ['ACME', 'CPU high', [['cpu', 75, '15']], 'build', 'wa1acmeci01'],
@@ -58,7 +58,7 @@ type Autoscale = readonly [
   on: string,
 ];
 
-/** Autoscale policies, and the servers each is on. Names are not unique here either. */
+/** Autoscale policies with their servers. Names are not unique. */
 const autoscales: readonly Autoscale[] = [
   ['ACME', 'Scale web', 15, 1, [2, 6], [85, 15], ['02:00', '04:00'], 'de1acmeweb01 de1acmeweb02'],
   ['ACME', 'Scale web', 5, 2, [2, 12], [70, 20], ['01:00', '03:30'], 'gb3acmeweb01'],

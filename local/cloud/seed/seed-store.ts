@@ -14,7 +14,7 @@ const monthsOfInvoices = 24;
 const byId = <Thing extends { id: string }>(things: readonly Thing[]) =>
   new Map(things.map((thing) => [thing.id, thing]));
 
-/** The initial data: deterministic for a seed and a month, `now` being milliseconds since the epoch. */
+/** Creates the initial data: deterministic for a seed and a month. `now` is in milliseconds since the epoch. */
 export function seedWorld(seed: number, now: number): CloudStore {
   const random = randomFrom(seed);
   const today = new Date(now);
@@ -58,7 +58,7 @@ function changeAt(at: number): Change {
   return { createdDate: date, createdBy: 'skydesk', modifiedDate: date, modifiedBy: 'skydesk' };
 }
 
-/** Jobs long done of the experimental kind, in both shapes it answers (service-facts 2.1). */
+/** Creates a finished job of the experimental kind, in either form of its response (service-facts 2.1). */
 function plainJob(id: string, startedAt: number): Job {
   return { id, account: 'ACME', startedAt, notStartedMs: 0, executingMs: 0, outcome: 'succeeded' };
 }

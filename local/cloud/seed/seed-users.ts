@@ -1,7 +1,7 @@
 import { type Role, roles } from '../access/permissions.ts';
 import type { User } from '../store/cloud-store.ts';
 
-/** One user per role, called like the role in lower case, with the password `<userName>-secret`. */
+/** One user per role, named like the role in lower case, with the password `<userName>-secret`. */
 const onePerRole = roles.map(
   (role: Role): User => ({
     userName: role.toLowerCase(),
@@ -12,7 +12,7 @@ const onePerRole = roles.map(
   }),
 );
 
-/** Everyone who can log in after a reset: one user per role, the bot, and one who sees the sub-account alone. */
+/** The users after a reset: one per role, the bot, and one who sees only the sub-account. */
 export const users: readonly Readonly<User>[] = [
   {
     userName: 'skydesk',
@@ -31,7 +31,7 @@ export const users: readonly Readonly<User>[] = [
   },
 ];
 
-/** What a user logs in with after a reset; the bot when left out. @throws Error when nobody is called so. */
+/** Returns a user's credentials after a reset; the bot's by default. @throws Error for an unknown user */
 export function credentialsOf(userName = 'skydesk'): {
   readonly username: string;
   readonly password: string;

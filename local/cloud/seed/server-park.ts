@@ -1,9 +1,9 @@
 import type { PowerState, ServerStatus } from '../store/cloud-store.ts';
 
-/** Servers of one kind in one group: `DE1`, `WEB` and 2 make DE1ACMEWEB01 and DE1ACMEWEB02. */
+/** Servers of one kind in a group: `DE1`, `WEB` and 2 become DE1ACMEWEB01 and DE1ACMEWEB02. */
 export interface Row {
   readonly location: string;
-  /** Names of the groups from below the hardware group down, parted by slashes. */
+  /** Names of the groups below the hardware group, separated by slashes. */
   readonly group: string;
   readonly kind: string;
   readonly count: number;
@@ -25,7 +25,7 @@ const row = (
   return { location, group, kind, count, does, cpu, memoryGB, storageGB };
 };
 
-/** What each account runs, the oldest first: its invoices grow along this list. */
+/** The servers of each account, oldest first: its invoices grow along this list. */
 export const serverPark: Readonly<Record<string, readonly Row[]>> = {
   ACME: [
     row('DE1', 'Production/Shop/Web', 'WEB', 9, [2, 4, 40], 'Shop front end'),
@@ -61,7 +61,7 @@ interface State {
   readonly hasDetails?: boolean;
 }
 
-/** Servers that are not simply active and started. */
+/** Servers in other states than active and started. */
 export const states: Readonly<Record<string, State>> = {
   de1acmestg03: { powerState: 'stopped' },
   va1acmebatch05: { powerState: 'stopped' },

@@ -1,10 +1,10 @@
 import type { CloudStore, Server } from './cloud-store.ts';
 import { WorkFailed } from './job-status.ts';
 
-/** The first and the last host of a network that are given out. */
+/** The first and the last host number to assign in a network. */
 const hosts = { first: 10, last: 254 };
 
-/** A free internal address of a server's network, a hundred above those it has if that is one. */
+/** Returns a free internal address in a server's network: from a hundred above its highest one if possible. */
 export function nextInternalAddress({ internalAddresses }: Server, { servers }: CloudStore): string {
   const [first = '10.0.0.10'] = internalAddresses;
   const network = first.slice(0, first.lastIndexOf('.'));
@@ -15,7 +15,7 @@ export function nextInternalAddress({ internalAddresses }: Server, { servers }: 
   );
 }
 
-/** The next free public address, from the ranges kept for documentation (RFC 5737). */
+/** Returns the next free public address, from the ranges reserved for documentation (RFC 5737). */
 export function nextPublicAddress({ servers }: CloudStore): string {
   const taken = new Set([...servers.values()].flatMap((server) => [...server.publicIps.keys()]));
   return firstFree(['203.0.113', '198.51.100', '192.0.2'], hosts.first, taken) ?? none();

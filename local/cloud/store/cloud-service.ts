@@ -4,7 +4,7 @@ import { seedWorld } from '../seed/seed-store.ts';
 import type { CloudStore } from './cloud-store.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-/** One running service: its data, settings and clock. */
+/** A running service: its data, settings and clock. */
 export interface Service {
   store: CloudStore;
   settings: Settings;
@@ -14,11 +14,11 @@ export interface Service {
   now(): number;
   /** Sets the service's clock forward, in milliseconds. */
   advance(ms: number): void;
-  /** The seeded data, the default settings, no faults, the clock as injected. Tokens stay good. */
+  /** Restores the seeded data, the default settings and the injected clock, and removes faults. Tokens remain valid. */
   reset(): void;
 }
 
-/** A service with fresh data, at the time of the clock (milliseconds since the epoch). */
+/** Creates a service with fresh data, at the time of the clock (milliseconds since the epoch). */
 export function createService(clock: () => number, seed: number): Service {
   let ahead = 0;
   return {

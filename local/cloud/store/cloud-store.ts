@@ -3,12 +3,12 @@ import type { Firewall } from './firewalls.ts';
 import type { Job } from './job-status.ts';
 import type { Random } from './random.ts';
 
-/** Everything the service knows. Aliases and locations are kept in upper case, ids in lower case. */
+/** The data of the service. Aliases and locations are in upper case, ids in lower case. */
 export interface CloudStore {
   readonly seed: number;
-  /** Ids and addresses given out after the seeding come from here, so they repeat as well. */
+  /** Source of ids and addresses after the seeding, so that these are deterministic as well. */
   readonly random: Random;
-  /** First instant of the first month with an invoice, milliseconds since the epoch. */
+  /** Start of the first month with an invoice, in milliseconds since the epoch. */
   readonly openedAt: number;
   readonly users: User[];
   readonly accounts: ReadonlyMap<string, Account>;
@@ -31,7 +31,7 @@ export interface User {
   readonly locationAlias: string;
 }
 
-/** What is unusual about a month's invoice: no lines, credits that cancel it, or far more lines than usual. */
+/** The peculiarity of a month's invoice: no lines, credits that cancel it, or far more lines than usual. */
 type OddMonth = 'empty' | 'credited' | 'burst';
 
 export interface Account {
@@ -46,7 +46,7 @@ export interface Account {
   };
   readonly billingContactEmail: string;
   readonly customFields: readonly CustomField[];
-  /** The oddities of an invoice, by its age in months. */
+  /** The peculiarities of invoices, by age in months. */
   readonly oddMonths: ReadonlyMap<number, OddMonth>;
 }
 
@@ -63,7 +63,7 @@ export interface DataCenter {
   /** Lower case. */
   readonly id: string;
   readonly name: string;
-  /** Bare metal servers are for sale; known but none for sale; or not a resource here at all. */
+  /** Whether bare metal servers are offered: yes, none at the moment, or the resource does not exist here. */
   readonly bareMetal: 'offered' | 'none' | 'absent';
 }
 
@@ -81,7 +81,7 @@ export interface Group {
   readonly name: string;
   readonly description?: string;
   readonly type: 'default' | 'archive' | 'templates';
-  /** Missing on the root, which is a data center's hardware group. */
+  /** Absent for the root, which is a data center's hardware group. */
   readonly parentId?: string;
   readonly changeInfo: Change;
 }
@@ -101,7 +101,7 @@ export interface PublicIp {
 }
 
 export interface Server {
-  /** Lower case; the name is the same in upper case (service-facts 4, T12). */
+  /** In lower case; the name is equal in upper case (service-facts 4, T12). */
   readonly id: string;
   readonly uuid: string;
   readonly account: string;
@@ -113,12 +113,12 @@ export interface Server {
   readonly osType: string;
   readonly status: ServerStatus;
   readonly powerState: PowerState;
-  /** Whether a server that is on its way in or out still shows its details. */
+  /** Whether a server in a transitional status still shows its details. */
   readonly hasDetails: boolean;
   readonly cpu: number;
   readonly memoryMB: number;
   readonly storageGB: number;
-  /** Every internal address, in order; one that a public address maps to stays when the public one goes. */
+  /** All internal addresses, in order. Removing a public address does not remove its internal one. */
   readonly internalAddresses: string[];
   /** By public address. */
   readonly publicIps: Map<string, PublicIp>;
@@ -180,12 +180,12 @@ export type CrossFirewall = Firewall & {
   readonly destinationLocation: string;
 };
 
-/** The groups directly inside another, in the order they were made. */
+/** Returns the groups directly inside another, in the order of creation. */
 export function childGroups(store: CloudStore, parentId: string): Group[] {
   return [...store.groups.values()].filter((group) => group.parentId === parentId);
 }
 
-/** The hardware group of an account in a data center. */
+/** Returns the hardware group of an account in a data center. */
 export function rootGroup(store: CloudStore, account: string, location: string): Group | undefined {
   return [...store.groups.values()].find(
     (group) => group.account === account && group.location === location && group.parentId === undefined,
@@ -196,7 +196,7 @@ export function serversOf(store: CloudStore, account: string): Server[] {
   return [...store.servers.values()].filter((server) => server.account === account);
 }
 
-/** Timestamps have whole seconds, in UTC (service-facts 0). */
+/** Formats a timestamp: whole seconds, in UTC (service-facts 0). */
 export function timestamp(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

@@ -1,8 +1,8 @@
-/** The part of a firewall policy that both kinds share. */
+/** The fields of both kinds of firewall policies. */
 export interface Firewall {
   readonly id: string;
   enabled: boolean;
-  /** When it was last put to work, milliseconds since the epoch, and what becomes of that. */
+  /** The last change: its time, in milliseconds since the epoch, and its outcome. */
   change: FirewallChange;
 }
 
@@ -13,7 +13,7 @@ export interface FirewallChange {
 }
 export type FirewallOutcome = 'active' | 'error';
 
-/** pending at first, then active or error: success of a create is not yet in force (service-facts 2.2 and 4, T29). */
+/** Returns the status: pending, then active or error. A successful create is not yet in effect (service-facts 2.2, 4 T29). */
 export function firewallStatus({ change }: Firewall, now: number): 'pending' | FirewallOutcome {
   return now - change.at < change.pendingMs ? 'pending' : change.outcome;
 }

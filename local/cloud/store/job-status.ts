@@ -9,23 +9,23 @@ export const jobStatuses = [
 ] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** Thrown by work that cannot be done: its job ends as failed, without a reason, and nothing is changed. */
+/** Thrown by work that cannot be done: its job fails without a reason, and nothing is changed. */
 export class WorkFailed extends Error {}
 
-/** Work that was accepted and goes on by the clock: notStarted, executing, then its outcome (service-facts 2.1). */
+/** A job, whose status depends on the clock: notStarted, executing, then its outcome (service-facts 2.1). */
 export interface Job {
   readonly id: string;
   readonly account: string;
   readonly startedAt: number;
   readonly notStartedMs: number;
   readonly executingMs: number;
-  /** What it ends as; only `succeeded` changes the data. */
+  /** The final status. Only `succeeded` changes the data. */
   outcome: JobStatus;
-  /** Set from outside: this status from now on, independent of the clock. */
+  /** A status that was set from outside, independent of the clock. */
   forced?: JobStatus;
-  /** The change it makes when it succeeds, taken away once made. */
+  /** The change to make on success. Deleted afterwards. */
   work?: () => void;
-  /** Said by the experimental status operation besides the status. */
+  /** Additional fields of the experimental status operation. */
   readonly blueprint?: { readonly location: string; readonly network: string; readonly userName: string };
 }
 
@@ -36,7 +36,7 @@ export function jobStatus(job: Job, now: number): JobStatus {
   return elapsed < job.notStartedMs + job.executingMs ? 'executing' : job.outcome;
 }
 
-/** Makes the changes of all jobs that have succeeded by now, in the order they ended. */
+/** Makes the changes of all jobs that have succeeded, in the order of their ends. */
 export function settleJobs({ jobs }: { readonly jobs: ReadonlyMap<string, Job> }, now: number): void {
   const due = [...jobs.values()].filter((job) => job.work && jobStatus(job, now) === 'succeeded');
   const endOf = (job: Job) => job.startedAt + job.notStartedMs + job.executingMs;

@@ -1,14 +1,14 @@
-/** Numbers that look random and repeat for the same seed, so that a seed always gives the same data. */
+/** Deterministic pseudorandom numbers: a seed always yields the same data. */
 export interface Random {
-  /** At least 0 and below 1. */
+  /** Returns a number of at least 0 and below 1. */
   next(): number;
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number;
-  /** 32 lower-case hex digits: the form of every id of the service (service-facts 0). */
+  /** Returns 32 lower-case hex digits, the format of all ids of the service (service-facts 0). */
   hexId(): string;
 }
 
-/** A mulberry32 generator; small, fast, and good enough for make-believe data. */
+/** Creates a mulberry32 generator: small, fast, and good enough for sample data. */
 export function randomFrom(seed: number): Random {
   let state = seed >>> 0;
   const next = () => {
@@ -26,7 +26,7 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** A seed of its own for each thing named, so that one invoice does not depend on which was asked for before. */
+/** Derives a separate seed for a name, so that an invoice does not depend on the order of requests. */
 export function seedFor(seed: number, name: string): number {
   let hash = seed ^ 0x811c9dc5;
   for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193);

@@ -6,13 +6,13 @@ const amount = z.exactOptional(z.number().nonnegative());
 
 /** Some of the behaviours that can be switched while the service runs (service-facts 5). */
 export const changedSettings = exactly({
-  /** Seconds a new token lives; 14 days at the service. */
+  /** Lifetime of a new token, in seconds; 14 days in the service. */
   tokenSeconds: amount,
-  /** Milliseconds a job waits, and milliseconds it then runs, before its outcome. */
+  /** Milliseconds that a job waits, and milliseconds that it then runs, before its outcome. */
   jobNotStartedMs: amount,
   jobExecutingMs: amount,
   jobOutcome: z.exactOptional(z.enum(jobStatuses)),
-  /** Milliseconds a firewall policy is pending, and what it then becomes. */
+  /** Milliseconds that a firewall policy is pending, and its status afterwards. */
   firewallPendingMs: amount,
   firewallOutcome: z.exactOptional(z.enum(['active', 'error'])),
 });

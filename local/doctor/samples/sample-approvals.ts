@@ -30,14 +30,14 @@ export const sampleStep: Step = {
   targets: [],
 };
 
-/** What a request is judged by, with every field at its limit. */
+/** An assessment with every field at its limit. */
 export const sampleJudgement: Judgement = {
   impact: Array.from({ length: 12 }, () => endless.slice(0, 200)),
   points: Array.from({ length: 6 }, () => ({ points: 2, why: endless.slice(0, 100) })),
   basis: [{ hash: '', title: '' }],
 };
 
-/** An approval request with every field at its limit. */
+/** Returns an approval request with every field at its limit. */
 export const sampleRequest = (
   status: Status,
   more: Partial<Change> = {},
@@ -100,7 +100,7 @@ const suggestedSample = sampleRequest(
   },
 );
 
-/** A change of as many steps as the policy can allow, of which every second one has failed. */
+/** Returns a change with the maximum number of steps, half of them failed. */
 const severalSteps = (status: Status): Change => {
   const stepAt = (index: number): Step => ({
     ...sampleStep,
@@ -119,7 +119,7 @@ const severalSteps = (status: Status): Change => {
   return sampleRequest(status, { steps: [first, ...others], ...(status !== 'open' && { ended }) });
 };
 
-/** Cards of requests in each status, and the messages about them. */
+/** Returns the cards of requests in each status, and the messages about them. */
 export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   ...Object.fromEntries(statuses.map((status) => [`card, ${status}`, card(sampleRequest(status))])),
   'direct message with a suggestion': statusAnswer(suggestedSample),
@@ -136,10 +136,10 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   'break-glass notice': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });
 
-/** What the forms that are opened on a review carry. */
+/** The metadata of forms that are opened from a review. */
 export const sampleMetadata: ReviewMetadata = { change: 'sample', channel: 'C0SAMPLE', vote: 'approve' };
 
-/** Review modals: with each form, and without any. */
+/** Returns review modals: with each form, and without any. */
 export const sampleReviews = (): Readonly<Record<string, Review>> => {
   const shown = card(sampleRequest('open')).filter(({ kind }) => kind !== 'buttons');
   const levels = ['info', 'warning', 'error'] as const;

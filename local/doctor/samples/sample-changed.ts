@@ -9,7 +9,7 @@ import { endless, sampleTime } from './sample-text.ts';
 const at = Date.parse(sampleTime);
 const account = { alias: 'ACME', accountAlias: 'ACME' };
 
-/** An opening that was found. */
+/** Returns the finding of an opening. */
 function opening(id: string, opens: string, isOpen: boolean): Listed {
   const subject = { kind: 'firewall inside', dc: 'de1', id } as const;
   const content = {
@@ -24,14 +24,14 @@ function opening(id: string, opens: string, isOpen: boolean): Listed {
   return { finding, set, index: 0, isOpen };
 }
 
-/** What a channel reads of what was opened outside Skydesk. */
+/** Returns channel messages about openings made outside Skydesk. */
 export function sampleChanged(): Readonly<Record<string, Answer>> {
   const context = { service: account, ...commandsIn({ service: account, login: account }) };
   const gain = '256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in DE1 on SSH (22).';
   const changes = [{ change: 'c1', name: '#1042', requester: 'U0ANA' }];
   const one = opening('195f2e21b90087a4b3313bc144204857', gain, true);
   const possible: Listed = { ...one, finding: { ...one.finding, by: { kind: 'both', changes } } };
-  /** Alert policies that were removed. */
+  /** Findings of removed alert policies. */
   const removed = (names: readonly string[]): readonly Listed[] =>
     names.map((name, at) => {
       const { set, ...one } = opening(`${at}`, gain, true);

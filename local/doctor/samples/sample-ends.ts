@@ -10,7 +10,7 @@ import { endless, sampleTime } from './sample-text.ts';
 const now = Date.parse(sampleTime);
 const told: Answer = [failed(endless.slice(0, 500)), note(endless.slice(0, 500))];
 
-/** An end with every field at its limit: it waits, or came to this. */
+/** Returns a change with an end, every field at its limit: waiting, or with this outcome. */
 function sampleEnd(kind?: StepOutcome['kind'], overdue = false): EndingChange {
   const status: Change['status'] = kind ?? 'approved';
   const outcome = kind && { kind, answer: told, job: 'sample' };
@@ -46,7 +46,7 @@ function sampleEnd(kind?: StepOutcome['kind'], overdue = false): EndingChange {
   };
 }
 
-/** What people read of a change that ends by itself. */
+/** Messages about changes with an end. */
 export const sampleEnds = (): Readonly<Record<string, Answer>> => ({
   'result with an end': outcomeOf(
     {

@@ -14,14 +14,14 @@ import { endless } from './sample-text.ts';
 
 type AnyOperation = Operation<Context>;
 
-/** Where a sample was requested. */
+/** The place of a sample's request. */
 export const replyTo = {
   channel: 'C0SAMPLE',
   person: 'U0SAMPLE',
   responseUrl: 'https://hooks.slack.com/commands/sample',
 };
 
-/** The form of an operation as it opens. */
+/** Returns the form of an operation as it opens. */
 export const emptyForm = (operation: AnyOperation): Form => ({
   operation: operation.id,
   title: titleOf(operation),
@@ -40,7 +40,9 @@ const choices: readonly Choice[] = Array.from({ length: 100 }, (_, number) => ({
   description: endless,
 }));
 
-/** A form with a value and an error at each field, and 100 options at each field whose choices come from the cloud API. */
+/**
+ * Returns a form with a value and an error at each field, and 100 options at each field whose choices come from the cloud API.
+ */
 export function fullForm(operation: AnyOperation): Form {
   const form = emptyForm(operation);
   const full = (field: FormField): FormField => ({

@@ -22,7 +22,7 @@ const key: ApiKey = {
 const token = `skydesk_U0SAMPLE_${key.id}_${'x'.repeat(43)}`;
 const mcpUrl = 'https://sample.example/mcp';
 
-/** What people read about their API keys. */
+/** Messages about API keys. */
 export const sampleKeys = (): Readonly<Record<string, Answer>> => ({
   'a new API key': newKey({ key, token, mcpUrl, isReplaced: true }),
   'API keys, shown and not shown': [

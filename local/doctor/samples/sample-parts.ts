@@ -93,7 +93,7 @@ const bars = (points: number, series: number) =>
     unit: '$',
   });
 
-/** Each part of an answer, at its smallest and largest. Built for a health check only, since building them takes milliseconds. */
+/** Returns each part of an answer, at its minimum and maximum. A function, since building them takes milliseconds. */
 export const sampleParts = (): Readonly<Record<string, Answer>> => ({
   'a note': [note('Done.')],
   'a notice of each kind': [done('Done'), waiting('Waiting'), warning('Warning'), failed('Failed')],

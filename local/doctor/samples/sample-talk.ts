@@ -21,7 +21,7 @@ const sampleChange = () =>
     impact: sampleJudgement.impact,
   }) as const;
 
-/** The preview of a change that needs approval. */
+/** Returns the preview of a change that needs approval. */
 export function samplePreview(): Answer {
   const asks = {
     kind: 'requestApproval',
@@ -36,7 +36,7 @@ export function samplePreview(): Answer {
   return preview({ ...sampleChange(), decision: asks }, sample);
 }
 
-/** Help, previews and error messages. */
+/** Returns help, previews and error messages. */
 export function sampleTalk(): Readonly<Record<string, Answer>> {
   const { points } = sampleJudgement;
   const longest = operations.toSorted(

@@ -17,7 +17,7 @@ import { samplePreview, sampleTalk } from './sample-talk.ts';
 import { endless } from './sample-text.ts';
 
 /**
- * Samples of everything that Skydesk can send, at their smallest and largest: each part of an answer, each approval card,
+ * Returns samples of everything that Skydesk can send, at its minimum and maximum: each part of an answer, each approval card,
  * each form. They need no data of the cloud API. `command` is the name of the slash command, `/cloud`.
  */
 export const samplesOf = (command: string): readonly Sample[] => [
@@ -66,10 +66,10 @@ export const samplesOf = (command: string): readonly Sample[] => [
   ]),
 ];
 
-/** Whether an answer has tables or charts, which some workspaces don't support yet, so that Skydesk sends text. */
+/** Whether an answer has tables or charts. Skydesk sends text to workspaces that don't support these yet. */
 const hasNewBlocks = (answer: Answer): boolean =>
   answer.some(({ kind }) => kind === 'table' || kind === 'chart');
 
-/** The longest value for each field. */
+/** Returns the longest value for each field. */
 const allFields = (fields: object): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, endless.slice(0, 3000)]));

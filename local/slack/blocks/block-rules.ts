@@ -30,7 +30,7 @@ const context = z.strictObject({
 const divider = z.strictObject({ type: z.literal('divider'), block_id: blockId });
 const header = z.strictObject({ type: z.literal('header'), block_id: blockId, text: plainText(150) });
 
-/** Skydesk shows files of Slack's only: an address would have to be public. */
+/** Skydesk shows only files of Slack: an image URL would have to be public. */
 const image = z.strictObject({
   type: z.literal('image'),
   block_id: blockId,
@@ -58,7 +58,7 @@ const section = z
   })
   .refine(({ text, fields }) => text ?? fields, 'must define either `text` or `fields`');
 
-/** In a plan, a task may leave out its type. */
+/** In a plan, a task may omit its type. */
 const task = z.strictObject({
   type: z.literal('task_card').optional(),
   block_id: blockId,
@@ -100,8 +100,8 @@ const listOf = (block: z.ZodType<Block>, most: number) =>
     });
 
 /**
- * The blocks that each surface allows, of those that Skydesk sends or may soon: any other is refused. So is a block that is
- * documented for another surface only.
+ * The blocks that each surface allows, among those that Skydesk sends or may soon send. All others are refused, including blocks
+ * that are documented for another surface only.
  */
 export const messageBlocks = listOf(onMessage, 50);
 export const modalBlocks = listOf(onModal, 100);

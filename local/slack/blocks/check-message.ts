@@ -5,20 +5,20 @@ import { type Problem, problemsIn } from './problems.ts';
 /** Upper bounds for a message as a whole: characters in all blocks and in all cells of tables, and charts. */
 const most = { inBlocks: 13_000, inCells: 10_000, charts: 2 };
 
-/** Why Slack refuses a message: its error word, and what is wrong where. */
+/** Slack's reason to refuse a message: its error code and the problems. */
 export interface Verdict {
   readonly error: string;
   readonly problems: Problem[];
 }
 
-/** Checks the blocks of a message payload; `undefined` when Slack takes it. */
+/** Checks the blocks of a message payload; `undefined` if Slack accepts it. */
 export function checkMessage(payload: JsonObject): Verdict | undefined {
   const blocks = payload.blocks ?? [];
   const problems = problemsIn(messageBlocks, blocks, '/blocks');
   return problems.length > 0 ? { error: 'invalid_blocks', problems } : checkWhole(asObjects(blocks));
 }
 
-/** What Slack counts over all blocks of a message; `undefined` when it takes them. */
+/** Checks the limits that apply to all blocks of a message together; `undefined` if Slack accepts them. */
 export function checkWhole(blocks: JsonObject[]): Verdict | undefined {
   const refused = (error: string, pointer: string, message: string): Verdict => ({
     error,
@@ -44,7 +44,7 @@ export function checkWhole(blocks: JsonObject[]): Verdict | undefined {
 
 const shownTextKeys = ['text', 'title', 'caption', 'label', 'name', 'fallback'];
 
-/** How many characters of words are in some JSON, each counted once. */
+/** Counts the characters of all visible texts in a JSON value. */
 function wordsIn(value: Json, key = ''): number {
   if (typeof value === 'string') return shownTextKeys.includes(key) ? value.length : 0;
   if (Array.isArray(value)) return value.reduce<number>((sum, item) => sum + wordsIn(item, key), 0);

@@ -9,7 +9,7 @@ const cell = z.discriminatedUnion('type', [
   richText,
 ]);
 
-/** A table to be sorted, filtered and paged: its first row is the header. */
+/** Checks a table that people can sort, filter and page. Its first row is the header. */
 export const dataTable = z
   .strictObject({
     type: z.literal('data_table'),
@@ -32,7 +32,7 @@ const label = text(20);
 const axisLabel = text(50).optional();
 const point = z.strictObject({ label, value: z.number() });
 
-/** Each series has one point for each category, labelled as the category is. */
+/** Checks that each series has one point per category, with the category's label. */
 const bar = z
   .strictObject({
     type: z.literal('bar'),

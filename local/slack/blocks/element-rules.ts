@@ -78,10 +78,10 @@ const textInput = z.strictObject({
   max_length: z.int().min(1).max(3_000).optional(),
 });
 
-/** The elements that an actions block and a section's accessory allow. */
+/** The elements that actions blocks and accessories of sections allow. */
 export const actionElement = z.discriminatedUnion('type', [button, overflow, staticSelect]);
 
-/** The elements that an input block allows. */
+/** The elements that input blocks allow. */
 export const inputElement = z.discriminatedUnion('type', [checkboxes, multiSelect, staticSelect, textInput]);
 
 type Option = z.output<typeof option>;

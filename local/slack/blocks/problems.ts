@@ -2,7 +2,7 @@ import type * as z from 'zod';
 
 /** Something that Slack refuses. */
 export interface Problem {
-  /** JSON pointer to what is wrong. */
+  /** JSON pointer to the invalid value. */
   readonly pointer: string;
   /** In Slack's words. */
   readonly message: string;

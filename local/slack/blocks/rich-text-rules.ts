@@ -4,7 +4,7 @@ import { text } from './text-rules.ts';
 const flag = z.boolean().optional();
 const style = z.strictObject({ bold: flag, italic: flag, strike: flag, code: flag }).optional();
 
-/** What a code block can hold. */
+/** The elements that a code block may contain. */
 const plainInlines = [
   z.strictObject({ type: z.literal('text'), text: text(), style }),
   z.strictObject({ type: z.literal('link'), url: text(), text: text().optional(), style }),
@@ -35,7 +35,7 @@ const part = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** A rich_text block: also a table cell, and what came of a task. */
+/** Checks a rich_text block, which is also used for table cells and the results of tasks. */
 export const richText = z.strictObject({
   type: z.literal('rich_text'),
   elements: z.array(part),

@@ -11,10 +11,10 @@ import {
 } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 
-/** The old verification token, which Slack still sends and nobody should trust. */
+/** Slack's deprecated verification token. Slack still sends it, but nobody should trust it. */
 export const verificationToken = 'verification-token-of-old';
 
-/** Who and where, or an error that says what does not exist. */
+/** Finds a person. Throws an error that names the unknown one. */
 export function personNamed({ workspace }: Local, key: string): Person {
   const person = workspace.person(key);
   if (!person)
@@ -24,10 +24,7 @@ export function personNamed({ workspace }: Local, key: string): Person {
   return person;
 }
 
-/**
- * The channel a person means: `cloud-ops`, `#cloud-ops`, an id, `dm` for the bot's direct message, or `slackbot` for
- * Slackbot's.
- */
+/** Finds a channel: `cloud-ops`, `#cloud-ops`, an id, or `dm` or `slackbot` for a direct message with the bot or Slackbot. */
 export function channelFor({ workspace }: Local, person: Person, key: string): Channel {
   const withId = { dm: sampleApp.userId, slackbot: slackbotId }[key];
   const channel = withId === undefined ? workspace.channel(key) : workspace.directMessage(person.id, withId);
@@ -43,18 +40,18 @@ export function channelFor({ workspace }: Local, person: Person, key: string): C
   return channel;
 }
 
-/** The name that Slack gives a channel in what it sends to an app. */
+/** Returns the name of a channel in Slack's payloads for apps. */
 export function nameOf(channel: Channel): string {
   return { public: channel.name, private: 'privategroup', im: 'directmessage' }[channel.kind];
 }
 
-/** The workspace that a person belongs to. */
+/** Returns the workspace of a person. */
 export function teamOf(person: Person): { id: string; domain: string } {
   const { id, domain } = person.teamId === sampleTeam.id ? sampleTeam : otherTeam;
   return { id, domain };
 }
 
-/** The fields that every interaction payload has. `team` is the workspace of the app, of whichever one the person is. */
+/** Returns the fields that all interaction payloads share. `team` is the workspace of the app, regardless of the person's own. */
 export function interaction(person: Person, type: string): JsonObject {
   return {
     type,
@@ -67,12 +64,12 @@ export function interaction(person: Person, type: string): JsonObject {
   };
 }
 
-/** A message in Slack's own voice that only one person sees. */
+/** Posts a message from Slack itself that only one person sees. */
 export function postEphemeral(local: Local, person: Person, channel: Channel, text: string): Message {
   return local.workspace.post({ channel: channel.id, user: slackbotId, text, onlyFor: person.id });
 }
 
-/** A notice that Slack itself shows at a message or in a view, such as a failed click. */
+/** Adds a notice of Slack itself at a message or in a view, such as a failed click. */
 export function notice(local: Local, person: Person, text: string, at: JsonObject = {}): void {
   local.workspace.journal.append('notice', { text, ...at }, [person.id]);
 }

@@ -9,7 +9,7 @@ import { interaction, nameOf, notice } from './acts.ts';
 import type { Found } from './find.ts';
 import type { Ack, AppClient } from './post-to-app.ts';
 
-/** Where an interaction happened, as payloads say it. */
+/** Returns the `container` of an interaction's payload. */
 function containerOf({ message, view }: Pick<Found, 'message' | 'view'>): JsonObject {
   if (view) return { type: 'view', view_id: view.id };
   if (!message) return {};
@@ -24,7 +24,7 @@ function containerOf({ message, view }: Pick<Found, 'message' | 'view'>): JsonOb
 
 /**
  * Sends `block_actions` for an element.
- * @param value what the element now holds: nothing more for a button
+ * @param value the element's new value; nothing for a button
  */
 export async function act(
   local: Local,
@@ -78,12 +78,12 @@ function aboutMessage(
   };
 }
 
-/** Keeps what was entered into a field of a view. */
+/** Stores the value that was entered into a field of a view. */
 export function remember(view: View, blockId: string, actionId: string, value: JsonObject): void {
   view.values = { ...view.values, [blockId]: { ...asObject(view.values[blockId]), [actionId]: value } };
 }
 
-/** The notice that Slack shows at the element when the app did not acknowledge. */
+/** Returns the notice that Slack shows at the element if the app did not acknowledge. */
 function trouble(ack: Ack): string {
   if (ack.error === 'operation_timeout') return 'Operation timed out. Apps need to respond within 3 seconds.';
   return ack.status ? `This app responded with Status Code ${ack.status}.` : 'This app is not responding.';
@@ -93,8 +93,8 @@ function trouble(ack: Ack): string {
 export type AppTab = 'home' | 'messages';
 
 /**
- * Tells the app that a person opened one of its tabs. There is a `view` with the Home tab only if one was published, so an app can
- * tell the first time.
+ * Creates the event that a person opened one of the app's tabs. It has a `view` only if a Home tab was published, which tells an
+ * app that this is the first time.
  */
 export function tabOpened(local: Local, person: Person, tab: AppTab): JsonObject {
   const home = tab === 'home' ? local.views.home(person.id) : undefined;

@@ -6,12 +6,12 @@ import type { View } from '../workspace/open-views.ts';
 import type { Person } from '../workspace/sample-workspace.ts';
 import type { Message } from '../workspace/workspace.ts';
 
-/** Where an element is, when its name alone does not say: a message by ts, a view by id, a block by id. */
+/** Narrows down the place of an element if its name is ambiguous: a message by ts, a view by id, a block by id. */
 export interface Where {
   readonly ts?: string;
   readonly view?: string;
   readonly block?: string;
-  /** Only what appeared or changed after this cursor of the journal. */
+  /** Only elements that appeared or changed after this cursor of the journal. */
   readonly after?: number;
 }
 
@@ -24,7 +24,7 @@ export interface Found {
 
 type Place = Pick<Found, 'message' | 'view'>;
 
-/** Where to look for an element, the place on top first. */
+/** Returns the places to search for an element, the top one first. */
 function placesOf(local: Local, person: Person, where: Where): readonly Place[] {
   const isRecent = recently(local, where.after);
   const shown = (view: View | undefined): Place[] =>
@@ -40,16 +40,16 @@ function placesOf(local: Local, person: Person, where: Where): readonly Place[] 
 }
 
 /**
- * Finds an element that a person can act on, by the text on it, its label, placeholder, `action_id` or `value`:
- * in the view on top if one is open, else in the newest message that has it, else on the Home tab.
+ * Finds an element that a person can use, by its text, label, placeholder, `action_id` or `value`: in the top view if one is
+ * open, else in the newest message that has it, else on the Home tab.
  */
 export function findElement(local: Local, person: Person, name: string, where: Where = {}): Found {
-  /** What the newest place offers that offers anything. */
+  /** The names of the elements in the first place that has any. */
   let offered: string[] = [];
   for (const place of placesOf(local, person, where)) {
     const all = elementsOf(place.message?.blocks ?? asObjects(place.view?.payload.blocks));
     const inBlock = all.filter(({ block }) => block.block_id === where.block);
-    // An edit meanwhile gave the blocks other ids, if the app names none; what was clicked may still be there.
+    // An edit may have generated new block ids, if the app names none. The clicked element may still exist.
     const elements = inBlock.length > 0 ? inBlock : all;
     const found = elements.find(({ block, element }) => isCalled(block, element, name));
     if (found) return { ...place, ...found };
@@ -66,7 +66,7 @@ export function findElement(local: Local, person: Person, name: string, where: W
   throw new Error(`${person.name} sees nothing called "${name}"${there}.`);
 }
 
-/** Whether a message, by its ts, or a view, by its id, appeared or changed after a cursor; always if there is none. */
+/** Whether a message, by its ts, or a view, by its id, appeared or changed after a cursor; always true without one. */
 export function recently({ workspace }: Local, after: number | undefined): (key: string) => boolean {
   if (after === undefined) return () => true;
   const keys = workspace.journal

@@ -5,26 +5,26 @@ import { formType, signedHeaders } from './sign.ts';
 export interface AppAddress {
   readonly requestUrl: () => string;
   readonly signingSecret: () => string;
-  /** Milliseconds that Slack waits for an acknowledgement. */
+  /** Milliseconds for which Slack waits for an acknowledgement. */
   readonly ackTimeout: number;
 }
 
-/** How the app took a request. */
+/** The app's response to a request. */
 export interface Ack {
-  /** What the journal calls the request: the first digits of its signature. Absent when nothing was sent. */
+  /** Name of the request in the journal: the first digits of its signature. Absent if nothing was sent. */
   readonly request?: string;
-  /** HTTP 200 within the time that Slack allows. */
+  /** HTTP 200 within Slack's time limit. */
   readonly ok: boolean;
   readonly status?: number;
-  /** The body, as JSON where it is JSON, else as text; `null` when empty. */
+  /** The body: JSON if possible, else text; `null` if empty. */
   readonly body: Json;
-  /** Milliseconds until the whole answer was there. */
+  /** Milliseconds until the complete response arrived. */
   readonly ms: number;
-  /** Why it failed, in Slack's words. */
+  /** The reason for a failure, in Slack's words. */
   readonly error?: 'operation_timeout' | 'dispatch_failed' | 'http_client_error' | 'http_service_error';
 }
 
-/** Slack's side of the app's request URL: signs each request, waits 3 seconds, judges the acknowledgement. */
+/** Slack's side of the app's request URL: signs each request, waits 3 seconds, and validates the acknowledgement. */
 export class AppClient {
   readonly #workspace: Workspace;
   readonly #address: AppAddress;
@@ -34,12 +34,12 @@ export class AppClient {
     this.#address = address;
   }
 
-  /** Posts a form, as for commands and (in one `payload` field) interactions. */
+  /** Posts a form: a command, or an interaction in a single `payload` field. */
   async form(fields: Record<string, string>): Promise<Ack> {
     return this.#post(new URLSearchParams(fields).toString(), formType, fields);
   }
 
-  /** Posts a payload the way interactions come: as JSON in a form. */
+  /** Posts an interaction payload, as JSON in a form. */
   async interaction(payload: JsonObject): Promise<Ack> {
     const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
     return this.#post(body, formType, payload);
@@ -77,7 +77,7 @@ export class AppClient {
     return { request, ...timed };
   }
 
-  /** Does at once what Slack does with an acknowledgement; the journal tells that it came of the request. */
+  /** Applies an acknowledgement as Slack does, at once. The journal names the request as its cause. */
   applyAck<T>({ request }: Ack, act: () => T): T {
     return request === undefined ? act() : this.#workspace.journal.because(request, act);
   }
@@ -99,7 +99,7 @@ export class AppClient {
   }
 }
 
-/** The first digits of a signature: enough to tell requests apart, and of no use to an attacker. */
+/** Returns the first digits of a signature: enough to distinguish requests, and useless for an attacker. */
 export const requestName = (signature: string): string => signature.replace(/^v0=/, '').slice(0, 16);
 
 function masked(payload: JsonObject): JsonObject {

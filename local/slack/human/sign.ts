@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * `X-Slack-Signature` of the bytes of a body. Written from Slack's page and not from the bot's check of it, so that
- * the two check each other: https://docs.slack.dev/authentication/verifying-requests-from-slack
+ * Computes the `X-Slack-Signature` of a body. Written from Slack's documentation and not from the bot's check, so that both check
+ * each other: https://docs.slack.dev/authentication/verifying-requests-from-slack
  * @param timestamp seconds since 1970, as in `X-Slack-Request-Timestamp`
  */
 export function sign(signingSecret: string, timestamp: string, body: string | Buffer): string {
@@ -12,7 +12,7 @@ export function sign(signingSecret: string, timestamp: string, body: string | Bu
 
 export const formType = 'application/x-www-form-urlencoded';
 
-/** The headers by which Slack's requests are told from others. */
+/** Returns the headers of a signed request. */
 export const signedHeaders = (
   signingSecret: string,
   timestamp: string,

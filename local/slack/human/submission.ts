@@ -13,13 +13,13 @@ const connectionTrouble = 'We had some trouble connecting. Try again?';
 
 export interface Submission {
   readonly ack?: Ack;
-  /** What became of the view. */
+  /** The outcome for the view. */
   readonly outcome: 'closed' | 'cleared' | 'updated' | 'pushed' | 'errors' | 'incomplete' | 'trouble';
-  /** Messages at fields, by block id. */
+  /** Error messages at fields, by block id. */
   readonly errors: JsonObject;
 }
 
-/** Submits the view on top, as the person presses its submit button, and does what the app answers. */
+/** Submits the top view as a person does, and applies the app's response. */
 export async function submitView(
   local: Local,
   app: AppClient,
@@ -82,14 +82,14 @@ function applyAck(
   }
 }
 
-/** Slack shows errors only at input blocks that exist. */
+/** Whether errors name only existing input blocks, the only ones at which Slack shows errors. */
 function namesInputs(view: View, errors: JsonObject): boolean {
   const inputs = asObjects(view.payload.blocks).filter(({ type }) => type === 'input');
   const named = Object.keys(errors);
   return named.length > 0 && named.every((id) => inputs.some(({ block_id }) => block_id === id));
 }
 
-/** What the client itself asks for before it submits. */
+/** Returns the errors that the client itself shows before it submits. */
 function missingFields(view: View): JsonObject {
   const missing: JsonObject = {};
   for (const block of asObjects(view.payload.blocks)) {

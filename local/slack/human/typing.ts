@@ -24,8 +24,8 @@ export interface Line {
 }
 
 /**
- * Escapes a line as Slack does before an app sees it: `&`, `<`, `>` become entities, and (as for a command that is
- * set up to "escape channels, users and links") mentions, addresses and links become tokens.
+ * Escapes a line as Slack does for an app: `&`, `<`, `>` become entities, and mentions, addresses and links become tokens, as for
+ * a command with the setting "escape channels, users and links".
  */
 export function escapeLine(line: string): string {
   const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -45,7 +45,7 @@ export function escapeLine(line: string): string {
     });
 }
 
-/** Types a slash command; Slack's own error comes back to the person when the app fails. */
+/** Types a slash command. If the app fails, the person gets Slack's error message. */
 export async function typeCommand(local: Local, app: AppClient, known: string, line: Line): Promise<Ack> {
   const { person, channel, threadTs } = line;
   const [, command = '', rest = ''] = /^(\/\S+)\s*([\s\S]*)$/.exec(line.line) ?? [];
@@ -83,7 +83,7 @@ export async function typeCommand(local: Local, app: AppClient, known: string, l
   });
 }
 
-/** Shows the body of an acknowledgement, if it has one; false when Slack refuses it. */
+/** Shows the body of an acknowledgement, if it has one. Returns false if Slack refuses it. */
 function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolean {
   const message = typeof body === 'string' ? { text: body } : asObject(body);
   if (!message.text && !message.blocks) return true;
@@ -98,8 +98,8 @@ function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolea
 }
 
 /**
- * Posts a message as a person; the app receives an event when it is mentioned in a channel that it is in, and for each message
- * in a direct message with the app, where Slack sends no mention.
+ * Posts a message as a person. The app receives an event if it is mentioned in one of its channels, and for each message in a
+ * direct message with the app, where Slack sends no mention.
  */
 export async function typeMessage(local: Local, app: AppClient, line: Line): Promise<Ack | undefined> {
   const { person, channel, threadTs } = line;
@@ -122,7 +122,7 @@ export async function typeMessage(local: Local, app: AppClient, line: Line): Pro
   });
 }
 
-/** Sends an event, once more at once when the app fails, as Slack does first (its later retries are not simulated). */
+/** Sends an event. If the app fails, sends it again at once, like Slack's first retry (the later ones are not simulated). */
 export async function sendEvent(
   local: Local,
   app: AppClient,

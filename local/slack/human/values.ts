@@ -2,18 +2,18 @@ import type { JsonObject } from '../payload/json.ts';
 import { asObject, asObjects, asString } from '../payload/json.ts';
 import { labelOf } from '../payload/view-state.ts';
 
-/** What a person enters: a text, a choice by its text or value, or all that is ticked or chosen; `null` clears. */
+/** A person's input: a text, an option by its text or value, or all ticked or chosen options; `null` clears. */
 export type Entered = string | null | string[];
 
-/** The elements of which one option is chosen. */
+/** The elements with a single chosen option. */
 const menus = ['static_select', 'overflow'];
 
-/** The elements of which any number of options is chosen. */
+/** The elements with any number of chosen options. */
 const several = ['checkboxes', 'multi_static_select'];
 
 /**
- * The value of an element in `state.values`, once a person has entered something.
- * @throws Error when the element has no such option, or takes nothing
+ * Returns the value of an element in `state.values` for an input.
+ * @throws Error if the element has no such option, or accepts no input
  */
 export function valueFor(element: JsonObject, entered: Entered): JsonObject {
   const type = asString(element.type);
@@ -28,7 +28,7 @@ export function valueFor(element: JsonObject, entered: Entered): JsonObject {
   throw new Error(`Nothing can be entered into a ${type}.`);
 }
 
-/** The options of an element, groups included. */
+/** Returns the options of an element, including those in groups. */
 function offered(element: JsonObject): JsonObject[] {
   const grouped = asObjects(element.option_groups).flatMap((group) => asObjects(group.options));
   return [...asObjects(element.options), ...grouped];
@@ -43,7 +43,7 @@ function choice(options: JsonObject[], name: string): JsonObject {
   return found;
 }
 
-/** Whether a value in `state.values` says that nothing was entered. */
+/** Whether a value in `state.values` is empty. */
 export function isEmpty(value: JsonObject[string] | undefined): boolean {
   const { type: _type, ...rest } = asObject(value);
   return Object.values(rest).every(

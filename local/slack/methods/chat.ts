@@ -11,7 +11,7 @@ import type { Method } from './method.ts';
 
 const maxUpdateText = 4_000;
 
-/** The channel that an app may write to. A user id means the direct message with that person. */
+/** Returns the channel to post to. A user id stands for the direct message with that person. */
 function writable(args: Arguments, { workspace }: Local): Channel {
   const key = args.required('channel');
   const channel = workspace.channel(key) ?? (workspace.person(key) && workspace.directMessage(key));
@@ -54,7 +54,7 @@ const postMessage: Method = (args, local) => {
 };
 
 const postEphemeral: Method = (args, local) => {
-  // Unlike a message, it does not go to a person by their id.
+  // Unlike a message, an ephemeral one can't be addressed to a user id.
   if (!local.workspace.channel(args.required('channel'))) throw new SlackFailure('channel_not_found');
   const channel = writable(args, local);
   const onlyFor = args.required('user');
@@ -71,7 +71,7 @@ const postEphemeral: Method = (args, local) => {
   return { message_ts: message.ts };
 };
 
-/** What is not given stays: only an empty list takes blocks away. */
+/** Updates a message. Omitted fields remain; only an empty list removes the blocks. */
 const update: Method = (args, local) => {
   const message = ownMessage(args, local, 'cant_update_message');
   const given = content(args, local);

@@ -7,7 +7,7 @@ import { sampleApp } from '../workspace/sample-workspace.ts';
 import type { Method } from './method.ts';
 import { channelObject } from './users.ts';
 
-/** A conversation that the bot may know of: public ones, and those it is in. */
+/** Returns a conversation that is visible to the bot: a public one, or one that it is in. */
 function known(args: Arguments, { workspace }: Local): Channel {
   const channel = workspace.channel(args.required('channel'));
   if (!channel || (channel.kind !== 'public' && !channel.members.includes(sampleApp.userId)))
@@ -37,7 +37,7 @@ export const conversations: Record<string, Method> = {
   },
 };
 
-/** One page of a list, by `limit` and `cursor`. @throws SlackFailure `invalid_cursor` */
+/** Returns one page of a list, by `limit` and `cursor`. @throws SlackFailure `invalid_cursor` */
 function page<T>(all: readonly T[], args: Arguments): { items: T[]; response_metadata: JsonObject } {
   const cursor = args.text('cursor');
   const start = cursor ? Number(Buffer.from(cursor, 'base64url').toString()) : 0;

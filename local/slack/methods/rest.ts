@@ -17,7 +17,7 @@ const authTest: Method = () => ({
   is_enterprise_install: false,
 });
 
-/** How each argument of blocks.validate is checked. */
+/** The checks of the arguments of blocks.validate. */
 const checksByArgument: Record<string, (value: Json) => Problem[]> = {
   blocks: (value) => problemsIn(messageBlocks, value, ''),
   message: (value) => checkMessage(asObject(value))?.problems ?? [],

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from './json.ts';
 import { asObject, parseJson } from './json.ts';
 import { SlackFailure } from './slack-failure.ts';
 
-/** The arguments of one Web API call, however they were encoded. */
+/** The arguments of a Web API call, independent of their encoding. */
 export class Arguments {
   readonly all: JsonObject;
 
@@ -10,13 +10,13 @@ export class Arguments {
     this.all = all;
   }
 
-  /** A string argument; numbers and booleans are taken as their text, as in a form. */
+  /** Returns a string argument. Numbers and booleans are converted to text, as in a form. */
   text(name: string): string | undefined {
     const value = this.all[name];
     return value === undefined || value === null || typeof value === 'object' ? undefined : String(value);
   }
 
-  /** A string argument that must be there. @throws SlackFailure `invalid_arguments` */
+  /** Returns a required string argument. @throws SlackFailure `invalid_arguments` */
   required(name: string): string {
     const value = this.text(name);
     if (!value) throw new SlackFailure('invalid_arguments', [`missing required field: ${name}`]);
@@ -27,13 +27,13 @@ export class Arguments {
     return ['true', '1'].includes(this.text(name) ?? '');
   }
 
-  /** A whole number, such as `limit`. */
+  /** Returns an integer argument, such as `limit`. */
   number(name: string, otherwise: number): number {
     const value = Number.parseInt(this.text(name) ?? '', 10);
     return Number.isNaN(value) ? otherwise : value;
   }
 
-  /** An argument that holds JSON, either as such or as its text. @throws SlackFailure with `code` when it does not parse */
+  /** Returns a JSON argument, given as JSON or as its text. @throws SlackFailure with `code` if it can't be parsed */
   json(name: string, code = 'invalid_arguments'): Json | undefined {
     const value = this.all[name];
     if (typeof value !== 'string') return value;

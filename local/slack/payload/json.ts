@@ -1,4 +1,4 @@
-/** JSON as it travels between Slack and an app. */
+/** A JSON value. */
 
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 export interface JsonObject {
@@ -10,22 +10,22 @@ export function isObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The object in `value`, or an empty one. */
+/** Returns `value` if it is an object, else an empty object. */
 export function asObject(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
-/** The objects in a list; anything else in it is left out. */
+/** Returns the objects in a list, without other values. */
 export function asObjects(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** The string in `value`, or an empty one. */
+/** Returns `value` if it is a string, else an empty string. */
 export function asString(value: Json | undefined): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Parses JSON text; `undefined` when it is none. */
+/** Parses JSON text; `undefined` if it is invalid. */
 export function parseJson(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
@@ -35,7 +35,7 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
-/** What a table holds under a name that came from outside; never what every object inherits. */
+/** Returns the table's own value for an untrusted name, never an inherited one. */
 export function lookUp<T>(table: Record<string, T>, name: string): T | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -1,14 +1,14 @@
 import type { JsonObject } from './json.ts';
 
-/** What a Web API method answers with when it refuses: becomes `{ok: false, error, ...}`. */
+/** Thrown by a Web API method that refuses a call: becomes `{ok: false, error, ...}`. */
 export class SlackFailure extends Error {
   readonly code: string;
   readonly more: JsonObject;
 
   /**
-   * @param code Slack's error word, such as `channel_not_found`
-   * @param details sentences for `response_metadata.messages`, without their `[ERROR]` mark
-   * @param more further fields of the answer
+   * @param code Slack's error code, such as `channel_not_found`
+   * @param details sentences for `response_metadata.messages`, without their `[ERROR]` prefix
+   * @param more further fields of the response
    */
   constructor(code: string, details: string[] = [], more: JsonObject = {}) {
     super(code);
@@ -19,7 +19,7 @@ export class SlackFailure extends Error {
         : { ...more, response_metadata: { messages: details.map((detail) => `[ERROR] ${detail}`) } };
   }
 
-  /** The JSON that Slack answers. */
+  /** The JSON of Slack's response. */
   get answer(): JsonObject {
     return { ok: false, error: this.code, ...this.more };
   }

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from './json.ts';
 import { asObject, asObjects, asString, lookUp } from './json.ts';
 
-/** The interactive elements of blocks, with the block that each is in. */
+/** Returns the interactive elements of blocks, each with its block. */
 export function elementsOf(blocks: JsonObject[]): { block: JsonObject; element: JsonObject }[] {
   return blocks.flatMap((block) => {
     const row = block.type === 'actions' ? asObjects(block.elements) : [];
@@ -10,7 +10,7 @@ export function elementsOf(blocks: JsonObject[]): { block: JsonObject; element: 
   });
 }
 
-/** How each element that holds a value shows it in `state.values`, given nothing but its initial value. */
+/** Converts each kind of element to its initial value in `state.values`. */
 const initialValues: Record<string, (element: JsonObject) => JsonObject> = {
   plain_text_input: (element) => ({ value: element.initial_value ?? null }),
   static_select: (element) => ({ selected_option: element.initial_option ?? null }),
@@ -18,14 +18,14 @@ const initialValues: Record<string, (element: JsonObject) => JsonObject> = {
   checkboxes: (element) => ({ selected_options: element.initial_options ?? [] }),
 };
 
-/** What an element holds before it was touched, as `state.values` shows it; nothing when it holds none. */
+/** Returns an element's initial value in `state.values`; empty if it has none. */
 export function initialValue(element: JsonObject): JsonObject {
   const type = asString(element.type);
   const initial = lookUp(initialValues, type);
   return initial ? { type, ...initial(element) } : {};
 }
 
-/** `state.values` before the person has touched anything: block id -> action id -> value. */
+/** Returns `state.values` before any input: block id -> action id -> value. */
 export function initialState(blocks: JsonObject[]): JsonObject {
   const values: JsonObject = {};
   for (const { block, element } of elementsOf(blocks)) {
@@ -37,7 +37,7 @@ export function initialState(blocks: JsonObject[]): JsonObject {
   return values;
 }
 
-/** Text of a text object, an option, or a plain string. */
+/** Returns the text of a text object, an option, or a plain string. */
 export function labelOf(value: Json | undefined): string {
   return typeof value === 'string'
     ? value

@@ -11,7 +11,7 @@ import {
   parseJson,
 } from '../payload/json.ts';
 
-/** How the id of an element begins that calls a tool. */
+/** Prefix of the id of an element that calls a tool. */
 export const toolPrefix = 'tool:';
 
 /**
@@ -45,7 +45,7 @@ function badTools(value: Json, at: string, inTool = false): Problem[] {
   return [...problems, ...inside];
 }
 
-/** The dialog that Slack shows in place of the app's own. */
+/** Slack's own dialog, which replaces the app's. */
 const ownConfirm = {
   title: { type: 'plain_text', text: 'Are you sure?' },
   text: { type: 'plain_text', text: 'Slackbot will do this for you.' },
@@ -54,8 +54,8 @@ const ownConfirm = {
 };
 
 /**
- * Blocks that passed the check, as Slackbot shows them: an element with another id than a tool's loses it, so
- * that it does nothing, and each dialog is replaced by Slack's own.
+ * Returns valid blocks as Slackbot shows them: an element whose id is not a tool's loses it and is inert, and Slack's own dialog
+ * replaces each dialog.
  */
 export function asShown(blocks: Json): JsonObject[] {
   return asObjects(shown(blocks));

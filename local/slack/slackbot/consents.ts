@@ -1,25 +1,25 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../payload/json.ts';
 
-/** A call that a person is asked to allow. */
+/** A call that needs a person's consent. */
 export interface AskedCall {
   readonly tool: Tool;
   readonly args: JsonObject;
-  /** The `ts` of the message whose blocks the answer replaces; absent for a call that was typed. */
+  /** The `ts` of the message whose blocks the response replaces; absent for a typed call. */
   readonly replaces?: string;
 }
 
-/** What a person answers. */
+/** A person's decisions. */
 export const decisions = ['once', 'always', 'deny'] as const;
 export type Decision = (typeof decisions)[number];
 
-/** The `action_id` of the button for a decision. */
+/** Returns the `action_id` of a decision's button. */
 export const consentId = (decision: Decision): string => `slackbot:${decision}`;
 
-/** As in Slack, every tool counts as one that writes unless it says `readOnlyHint: true`. */
+/** Whether a tool may write. As in Slack, every tool does unless it declares `readOnlyHint: true`. */
 export const mayWrite = ({ annotations }: Tool): boolean => annotations?.readOnlyHint !== true;
 
-/** Which calls of tools that may write people have allowed: each one is asked for, until its person allows the tool for always. */
+/** The consents of people to calls of tools that may write. Each call needs one, until its person always allows the tool. */
 export class Consents {
   readonly #always = new Set<string>();
   readonly #asked = new Map<string, AskedCall>();
@@ -28,12 +28,14 @@ export class Consents {
     return mayWrite(tool) && !this.#always.has(`${person} ${tool.name}`);
   }
 
-  /** Keeps what a message asks for. */
+  /** Stores the call that a message asks about. */
   ask(ts: string, call: AskedCall): void {
     this.#asked.set(ts, call);
   }
 
-  /** The call that a message asks for, once: undefined when it was decided before. An `always` counts from now on. */
+  /**
+   * Returns the call that a message asks about, only once: undefined if it was already decided. An `always` applies from then on.
+   */
   decide(person: string, ts: string, decision: Decision): AskedCall | undefined {
     const asked = this.#asked.get(ts);
     this.#asked.delete(ts);

@@ -21,18 +21,18 @@ import { connectToMcp, type McpConnection } from './mcp-connection.ts';
 import * as replies from './replies.ts';
 import { argumentsFrom, inputPrefix } from './tool-form.ts';
 
-/** What is known of one person's conversation. */
+/** The state of one person's conversation. */
 interface Talk {
   readonly person: Person;
   readonly channel: Channel;
   readonly mcp: McpConnection;
-  /** The turns of the person are taken one after the other. */
+  /** The end of the person's last turn: turns run sequentially. */
   turn: Promise<void>;
 }
 
 /**
- * Slackbot as an MCP client without a model: it lists the tools of the app, shows the form of one, asks for consent as Slack
- * does, calls the tool over HTTP, and shows its answer.
+ * Slackbot as an MCP client without a model: it lists the tools of the app, shows a tool's form, asks for consent as Slack does,
+ * calls the tool over HTTP, and shows its response.
  */
 export class Slackbot {
   readonly #local: Local;
@@ -41,20 +41,20 @@ export class Slackbot {
   readonly #consents = new Consents();
   readonly #talks = new Map<string, Talk>();
 
-  /** @param mcpUrl the URL in `mcp_servers` of the app's manifest; undefined when it has none */
+  /** @param mcpUrl the URL in `mcp_servers` of the app's manifest; undefined if it has none */
   constructor(local: Local, mcpUrl: (() => string) | undefined, signingSecret: () => string) {
     this.#local = local;
     this.#mcpUrl = mcpUrl;
     this.#signingSecret = signingSecret;
   }
 
-  /** Takes a line of a person: `tools`, NAME or NAME {JSON}; resolves once it is answered. */
+  /** Processes a person's line: `tools`, NAME or NAME {JSON}. Resolves when it is answered. */
   async say(person: Person, channel: Channel, line: string): Promise<void> {
     const talk = this.#talkOf(person, channel);
     await this.#inTurn(talk, () => this.#answer(talk, line.trim()));
   }
 
-  /** Presses a button, or chooses `entered`, in a message of Slackbot's; resolves once that is answered. */
+  /** Clicks a button, or chooses `entered`, in a message of Slackbot. Resolves when that is answered. */
   async press(person: Person, { element, message }: Found, entered: JsonObject): Promise<Ack> {
     const channel = message && this.#local.workspace.channel(message.channel);
     if (message && channel) {
@@ -64,7 +64,7 @@ export class Slackbot {
     return { ok: true, body: null, ms: 0 };
   }
 
-  /** Forgets all conversations and what was allowed. */
+  /** Forgets all conversations and consents. */
   reset(): void {
     for (const { mcp } of this.#talks.values()) void mcp.close();
     this.#talks.clear();
@@ -104,7 +104,9 @@ export class Slackbot {
     await this.#ask(talk, { tool, args });
   }
 
-  /** The tools that the server offers the person; undefined, and the person told why, if it does not answer. */
+  /**
+   * Returns the tools that the server offers the person. If it does not respond, notifies the person and resolves to undefined.
+   */
   #toolsFor(talk: Talk): Promise<readonly Tool[] | undefined> {
     return talk.mcp.tools().catch((error: unknown) => this.#reply(talk, replies.unreachable(error)));
   }
@@ -157,7 +159,7 @@ export class Slackbot {
     );
   }
 
-  /** Calls a tool, or doesn’t, as the person has decided. */
+  /** Applies the person's decision: calls the tool, or doesn’t. */
   async #decide(talk: Talk, message: Message, decision: Decision): Promise<void> {
     const asked = this.#consents.decide(talk.person.id, message.ts, decision);
     if (!asked) return;
@@ -165,7 +167,7 @@ export class Slackbot {
     if (decision !== 'deny') await this.#call(talk, asked);
   }
 
-  /** What the person has entered into the inputs of a message, by the argument that each is for. */
+  /** Returns the values that the person entered into a message, by the argument of each input. */
   #inputs({ person }: Talk, message: Message): JsonObject {
     const values = this.#local.messageValues.of(person.id, message);
     const inputs = elementsOf(message.blocks).filter(({ element }) =>
@@ -191,7 +193,7 @@ export class Slackbot {
     return this.#local.workspace.post({ channel: channel.id, user: slackbotId, text, blocks });
   }
 
-  /** What is written now comes of the last request to the server. */
+  /** Attributes the entries that `act` writes to the last request to the server. */
   #because({ mcp }: Talk, act: () => void): void {
     const request = mcp.lastRequest();
     if (request === undefined) act();

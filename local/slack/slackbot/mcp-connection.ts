@@ -7,31 +7,33 @@ import {
 import { asObject, type Json, type JsonObject, parseJson } from '../payload/json.ts';
 import { type Signing, signedFetch } from './signed-fetch.ts';
 
-/** How long Slack waits for a tool, in milliseconds. */
+/** Slack's timeout of a tool, in milliseconds. */
 const toolTimeoutMs = 60_000;
 
-/** What Slackbot says that it can show. */
+/** Slackbot's declared capability to render Block Kit. */
 const blockKit = { 'io.slack/block-kit': { mimeTypes: ['application/vnd.slack.blocks+json'] } };
 
-/** What a tool answered. */
+/** A tool's response. */
 export interface ToolAnswer {
   readonly text: string;
-  /** As the tool sent them, not checked yet; absent when it sent none. */
+  /** The tool's blocks, not checked yet; absent if it sent none. */
   readonly blocks?: Json;
 }
 
-/** What Slackbot, on behalf of one person, does with the app's MCP server. */
+/** Slackbot's connection to the app's MCP server, on behalf of one person. */
 export interface McpConnection {
-  /** The tools that the server offers this person; asked for again once they are older than the server allows. */
+  /**
+   * Returns the tools that the server offers this person. The list is requested again when it is older than the server allows.
+   */
   tools(): Promise<readonly Tool[]>;
-  /** Calls a tool. Rejects when the server cannot be reached, refuses the request or takes more than 60 seconds. */
+  /** Calls a tool. Rejects if the server cannot be reached, refuses the request or takes more than 60 seconds. */
   call(tool: string, args: JsonObject): Promise<ToolAnswer>;
-  /** What the journal calls the last request to the server; undefined before the first. */
+  /** Returns the journal's name of the last request to the server; undefined before the first. */
   lastRequest(): string | undefined;
   close(): Promise<void>;
 }
 
-/** Connects to an MCP server at the first use, with the revision of the protocol that both sides know. */
+/** Connects to an MCP server on first use, with a protocol revision that both sides support. */
 export function connectToMcp(url: () => string, signing: Signing): McpConnection {
   let connected: Promise<Client> | undefined;
   let last: string | undefined;

@@ -5,13 +5,13 @@ import { type AskedCall, consentId, type Decision, mayWrite } from './consents.t
 import type { ToolAnswer } from './mcp-connection.ts';
 import { inputsFor, requiredOf } from './tool-form.ts';
 
-/** What Slackbot writes. */
+/** A message of Slackbot. */
 export interface Reply {
   readonly text: string;
   readonly blocks: JsonObject[];
 }
 
-/** The `action_id` of the menu that shows the form of a tool, and of the button that calls it with what was entered. */
+/** The `action_id` of the menu that shows a tool's form, and of the button that calls the tool with the entered values. */
 export const formId = 'slackbot:form';
 export const callId = 'slackbot:call';
 
@@ -20,7 +20,7 @@ const small = (text: string): JsonObject => ({ type: 'context', elements: [plain
 const titleOf = ({ title, annotations, name }: Tool): string => title ?? annotations?.title ?? name;
 const sourceOf = (tool: Tool): string => `Skydesk · ${titleOf(tool)} · ${tool.name}`;
 
-/** Words as they are: no mark in them formats or mentions anything; addresses become links. */
+/** Renders text literally: no character formats or mentions anything; URLs become links. */
 function inWords(text: string): JsonObject {
   const parts = text.split(/(https?:\/\/[^\s<>"|)]+)/).filter((part) => part !== '');
   const elements = parts.map((part) =>
@@ -31,7 +31,7 @@ function inWords(text: string): JsonObject {
 
 const says = (text: string): Reply => ({ text, blocks: [inWords(text)] });
 
-/** All tools, and a menu to choose one of them. */
+/** Lists all tools, with a menu to choose one of them. */
 export function listTools(tools: readonly Tool[]): Reply {
   const rows = tools.map((tool) => [
     tool.name,
@@ -66,7 +66,7 @@ export function listTools(tools: readonly Tool[]): Reply {
   };
 }
 
-/** The form of a tool: an input for each argument, and a button to call it. */
+/** Renders the form of a tool: an input for each argument, and a button to call it. */
 export function askArguments(tool: Tool): Reply {
   const { name, description = titleOf(tool) } = tool;
   return {
@@ -88,7 +88,7 @@ export function askArguments(tool: Tool): Reply {
 export const noServer = (): Reply =>
   says('No app in this workspace has an MCP server, so I can call nothing.');
 
-/** What Slack says of an element whose id it has taken away. */
+/** Slack's notice for an element whose id it has removed. */
 export const inert =
   'This does nothing: in an answer to Slackbot, only an action_id that begins with “tool:” calls something.';
 
@@ -112,7 +112,7 @@ export const callFailed = (tool: Tool, error: unknown): Reply => {
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** An answer, and what is wrong with its blocks, if Slackbot drops them. */
+/** Renders a response and, if Slackbot drops its blocks, their problems. */
 export function showAnswer(
   tool: Tool,
   { text, blocks = [] }: ToolAnswer,
@@ -122,14 +122,14 @@ export function showAnswer(
   return { text, blocks: [small(sourceOf(tool)), ...(shown.length > 0 ? shown : [inWords(text)])], problems };
 }
 
-/** The notice at an answer whose blocks are dropped. */
+/** Writes the notice for a response whose blocks are dropped. */
 export function droppedBlocks(problems: readonly string[]): string {
   const [first = '', ...others] = problems;
   const more = others.length === 0 ? '' : ` ${others.length} more.`;
   return `Slackbot dropped all blocks of this answer: ${first}.${more}`;
 }
 
-/** Asks whether a tool may be called. */
+/** Asks for consent to a call. */
 export function askConsent({ tool, args }: AskedCall): Reply {
   const text = `Let Skydesk run “${titleOf(tool)}” for you?`;
   const button = (label: string, decision: Decision, style?: string): JsonObject => ({
@@ -156,7 +156,7 @@ export function askConsent({ tool, args }: AskedCall): Reply {
   };
 }
 
-/** What stays of the question once it is answered. */
+/** Renders the question after it was answered. */
 export function decided({ tool, args }: AskedCall, decision: Decision): Reply {
   const title = titleOf(tool);
   const text = {
@@ -167,7 +167,7 @@ export function decided({ tool, args }: AskedCall, decision: Decision): Reply {
   return { text, blocks: [small(text), ...written(args)] };
 }
 
-/** The arguments of a call, one in each line. */
+/** Lists the arguments of a call, one per line. */
 function written(args: JsonObject): JsonObject[] {
   const entries = Object.entries(args);
   if (entries.length === 0) return [];

@@ -5,7 +5,7 @@ import { asObject, isObject, type Json, type JsonObject, parseJson } from '../pa
 import type { Person } from '../workspace/sample-workspace.ts';
 import type { Workspace } from '../workspace/workspace.ts';
 
-/** What a request of Slackbot's is signed with, and in whose name. */
+/** The signing secret of Slackbot's requests, and their person. */
 export interface Signing {
   readonly workspace: Workspace;
   readonly signingSecret: () => string;
@@ -13,10 +13,10 @@ export interface Signing {
 }
 
 /**
- * Sends the requests of an MCP client as Slack does for a server with `slack_identity_auth`: who asks stands in
- * `_meta.slack` of each request's params, and timestamp and signature are headers over the raw body. Each request is
- * written to the journal.
- * @param onRequest called with the name that the journal has for a request, once it is answered
+ * Sends the requests of an MCP client as Slack does for a server with `slack_identity_auth`: `_meta.slack` in each request's
+ * params names the person, and headers contain the timestamp and the signature of the raw body. Writes each request to the
+ * journal.
+ * @param onRequest called with a request's name in the journal, after the response
  */
 export function signedFetch(
   { workspace, signingSecret, person }: Signing,
@@ -49,7 +49,7 @@ export function signedFetch(
   };
 }
 
-/** A request, or each of several, with who asks in its params. */
+/** Adds the person to the params of a request, or of each request in a batch. */
 function withIdentity(message: Json, person: Person): Json {
   if (Array.isArray(message)) return message.map((one) => withIdentity(one, person));
   if (!isObject(message)) return message;
@@ -58,7 +58,7 @@ function withIdentity(message: Json, person: Person): Json {
   return { ...message, params: { ...params, _meta: { ...asObject(params._meta), slack } } };
 }
 
-/** JSON, or the data of a stream of events, of which the last is the answer. */
+/** Parses JSON, or the data of an event stream, whose last event is the response. */
 function readBody(text: string, type: string): Json {
   const data = type.startsWith('text/event-stream')
     ? text

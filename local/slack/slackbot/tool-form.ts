@@ -1,13 +1,13 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import { asObject, asObjects, asString, type Json, type JsonObject, parseJson } from '../payload/json.ts';
 
-/** How the id of an input begins that is an argument of the tool. */
+/** Prefix of the id of an input for a tool's argument. */
 export const inputPrefix = 'input:';
 
-/** The names of the arguments that a tool can't be called without. */
+/** Returns the names of a tool's required arguments. */
 export const requiredOf = ({ inputSchema }: Tool): readonly string[] => inputSchema.required ?? [];
 
-/** An input for each argument of a tool, in the order of its schema. */
+/** Renders an input for each argument of a tool, in the order of its schema. */
 export function inputsFor(tool: Tool): JsonObject[] {
   return Object.entries(propertiesOf(tool)).map(([name, declared]) => {
     const schema = asObject(declared);
@@ -23,7 +23,7 @@ export function inputsFor(tool: Tool): JsonObject[] {
   });
 }
 
-/** What was entered into the inputs, as the types that the schema of the tool asks for. */
+/** Converts the entered values to the types of the tool's schema. */
 export function argumentsFrom(tool: Tool, entered: JsonObject): JsonObject {
   const properties = propertiesOf(tool);
   return Object.fromEntries(
@@ -37,7 +37,7 @@ export function argumentsFrom(tool: Tool, entered: JsonObject): JsonObject {
 const propertiesOf = ({ inputSchema }: Tool): JsonObject =>
   asObject(parseJson(JSON.stringify(inputSchema.properties ?? {})));
 
-/** A menu for what takes certain values only, else a line for a text, or several for a list of texts. */
+/** Renders a menu for an enumeration, else a text input, with several lines for a list of texts. */
 function elementFor(schema: JsonObject): JsonObject {
   const choices = schema.type === 'boolean' ? ['true', 'false'] : listOf(schema.enum).map(textOf);
   if (choices.length > 0)
@@ -55,7 +55,7 @@ function elementFor(schema: JsonObject): JsonObject {
   };
 }
 
-/** A text as the type that a schema asks for; as it is if it can't be one, so that the server says what is wrong. */
+/** Converts a text to the type of a schema. If that is impossible, returns the text, for the server to report the mistake. */
 function typed(text: string, schema: JsonObject): Json {
   if (schema.type === 'array') {
     const lines = text.split('\n').map((line) => line.trim());

@@ -9,7 +9,7 @@ export interface File {
   isComplete?: boolean;
 }
 
-/** Files on their way up: a place is asked for, the bytes are sent there, then the upload is completed. */
+/** Files and their uploads: an upload is reserved, receives the bytes, and is then completed. */
 export class Files {
   readonly #files = new Map<string, File>();
 
@@ -25,7 +25,7 @@ export class Files {
     return this.#files.get(id);
   }
 
-  /** Takes the bytes of a reserved file. @returns why not, if it does not */
+  /** Receives the bytes of a reserved file. @returns the error code of a refusal */
   receive(id: string, content: Buffer): 'file_not_found' | 'file_upload_size_mismatch' | undefined {
     const file = this.#files.get(id);
     if (!file) return 'file_not_found';
@@ -34,7 +34,7 @@ export class Files {
     return undefined;
   }
 
-  /** @throws SlackFailure `file_not_found` when there are no bytes yet */
+  /** @throws SlackFailure `file_not_found` if there are no bytes yet */
   complete(id: string, title?: string): File {
     const file = this.#files.get(id);
     if (!file?.content) throw new SlackFailure('file_not_found');
@@ -43,7 +43,7 @@ export class Files {
     return file;
   }
 
-  /** Whether a message can show it. */
+  /** Whether messages can show the file. */
   isComplete(id: string): boolean {
     return this.#files.get(id)?.isComplete === true;
   }

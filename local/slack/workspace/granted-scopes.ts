@@ -2,7 +2,7 @@ import type { Arguments } from '../payload/arguments.ts';
 import { lookUp } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 
-/** What Slack's reference asks of a bot token for each method; those that are not named here need no scope. */
+/** The scope of a bot token that Slack's reference requires for each method. Methods that are not listed need none. */
 const neededScopes: Record<string, string> = {
   'chat.postEphemeral': 'chat:write',
   'chat.postMessage': 'chat:write',
@@ -14,7 +14,7 @@ const neededScopes: Record<string, string> = {
   'users.info': 'users:read',
 };
 
-/** By the first letter of a conversation's id, and by the `types` of `conversations.list`. */
+/** Scopes by the first letter of a conversation's id, and by the `types` of `conversations.list`. */
 const readScopes: Record<string, string> = {
   C: 'channels:read',
   D: 'im:read',
@@ -23,7 +23,7 @@ const readScopes: Record<string, string> = {
   im: 'im:read',
 };
 
-/** The scopes that Slack asks of a bot token for a call. */
+/** Returns the scopes that a call requires of a bot token. */
 export function needed(method: string, args: Arguments): readonly string[] {
   switch (method) {
     case 'conversations.list':
@@ -37,11 +37,11 @@ export function needed(method: string, args: Arguments): readonly string[] {
   }
 }
 
-/** What the bot's token may do: everything until `grant` says otherwise. */
+/** The scopes of the bot's token: all, unless `grant` restricts them. */
 export class Scopes {
   #granted: readonly string[] | undefined;
 
-  /** In the order in which Slack names them; undefined for everything. */
+  /** The granted scopes in Slack's order; undefined for all. */
   get granted(): readonly string[] | undefined {
     return this.#granted;
   }
@@ -50,7 +50,7 @@ export class Scopes {
     this.#granted = scopes && [...scopes];
   }
 
-  /** @throws SlackFailure `missing_scope`, with what is needed and what there is */
+  /** @throws SlackFailure `missing_scope`, with the needed and the provided scopes */
   check(method: string, args: Arguments): void {
     const granted = this.#granted;
     const missing = granted && needed(method, args).find((scope) => !granted.includes(scope));

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../payload/json.ts';
 
-/** What can happen; a `reset` forgets all that was before it, and at `clock` the clock was moved. */
+/** The kinds of events. A `reset` removes all earlier entries; a `clock` means that the clock was moved. */
 export const entryKinds = [
   'message.posted',
   'message.changed',
@@ -17,22 +17,22 @@ export const entryKinds = [
   'reset',
 ] as const;
 
-/** One thing that happened in the workspace, in order. Cursors start at 1 and have no gaps. */
+/** An event in the workspace, in order. Cursors start at 1 and have no gaps. */
 export interface Entry {
   readonly cursor: number;
-  /** Milliseconds since the epoch, by the clock of the local Slack. */
+  /** Milliseconds since the epoch, by the local Slack's clock. */
   readonly at: number;
   readonly kind: (typeof entryKinds)[number];
-  /** The `id` of the call, the response or the request that this came of, if it came of one. */
+  /** The `id` of the call, response or request that caused it, if any. */
   readonly cause?: string;
-  /** Only these people (user ids) can see it; absent for what no person sees. */
+  /** The people (user ids) who can see it; absent if it is visible to nobody. */
   readonly audience?: string[];
   readonly data: JsonObject;
 }
 
 type Listener = (entry: Entry) => void;
 
-/** The append-only list of what happened, which can be read from a cursor on, followed, and waited for. */
+/** The append-only list of events. It can be read from a cursor on, followed, and awaited. */
 export class Journal {
   readonly #clock: () => number;
   readonly #listeners = new Set<Listener>();
@@ -44,12 +44,12 @@ export class Journal {
     this.#clock = clock;
   }
 
-  /** The cursor of the newest entry; 0 when nothing has happened yet. */
+  /** The cursor of the newest entry; 0 before the first. */
   get cursor(): number {
     return this.#last;
   }
 
-  /** Writes down what happened and tells those who follow. */
+  /** Appends an event and notifies the listeners. */
   append(kind: Entry['kind'], data: JsonObject, audience?: string[]): Entry {
     this.#last += 1;
     const entry: Entry = {
@@ -65,7 +65,7 @@ export class Journal {
     return entry;
   }
 
-  /** Does something at once; all that it writes down has this cause. */
+  /** Performs an act synchronously. All entries that it appends have this cause. */
   because<T>(cause: string, act: () => T): T {
     const before = this.#cause;
     this.#cause = cause;
@@ -76,21 +76,18 @@ export class Journal {
     }
   }
 
-  /** Entries after `cursor`, oldest first. */
+  /** Returns the entries after `cursor`, oldest first. */
   since(cursor: number, wanted: (entry: Entry) => boolean = () => true): Entry[] {
     return this.#entries.filter((entry) => entry.cursor > cursor && wanted(entry));
   }
 
-  /** Calls `listener` for each entry to come; returns the way to stop. */
+  /** Calls `listener` for each new entry. Returns a function that stops it. */
   follow(listener: Listener): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /**
-   * The wanted entries after `cursor`, waiting up to `timeout` milliseconds for the first one.
-   * Resolves with an empty list when none came.
-   */
+  /** Returns the wanted entries after `cursor`. Waits up to `timeout` milliseconds for the first one; empty if none arrives. */
   async next(cursor: number, wanted: (entry: Entry) => boolean, timeout: number): Promise<Entry[]> {
     const present = this.since(cursor, wanted);
     if (present.length > 0) return present;
@@ -107,7 +104,7 @@ export class Journal {
     });
   }
 
-  /** Forgets what happened and says so; cursors go on counting, so that nobody waits on an old one for ever. */
+  /** Removes all entries and appends a `reset`. Cursors continue, so that nobody waits forever for an old one. */
   reset(): void {
     this.#entries = [];
     this.append('reset', {});

@@ -6,7 +6,7 @@ import type { ResponseUrls } from './response-urls.ts';
 import type { Triggers } from './trigger-ids.ts';
 import type { Workspace } from './workspace.ts';
 
-/** Everything that the Web API, the response URLs and the people of one local Slack share. */
+/** State that the Web API, the response URLs and the people of a local Slack share. */
 export interface Local {
   readonly workspace: Workspace;
   readonly triggers: Triggers;
@@ -15,6 +15,6 @@ export interface Local {
   readonly responseUrls: ResponseUrls;
   readonly files: Files;
   readonly scopes: Scopes;
-  /** Where this Slack is reached, without a slash at the end. */
+  /** Address of this Slack, without a trailing slash. */
   readonly url: () => string;
 }

@@ -10,7 +10,7 @@ export interface Content {
   readonly blocks: JsonObject[];
 }
 
-/** Takes text and blocks out of a payload. */
+/** Reads the text and the blocks of a payload. */
 export const readContent = ({ text, blocks }: JsonObject): Content => ({
   text: asString(text),
   blocks: asObjects(blocks),
@@ -19,11 +19,11 @@ export const readContent = ({ text, blocks }: JsonObject): Content => ({
 /** Upper bound for the text, in characters. */
 const longestText = 40_000;
 
-/** What Slack takes beside text and blocks, and Skydesk does not send. */
+/** Fields that Slack accepts in addition to text and blocks, but Skydesk does not send. */
 const unknownFields = ['attachments', 'markdown_text', 'metadata'];
 
 /**
- * Reads a payload and refuses what Slack refuses.
+ * Reads a payload, and refuses invalid content as Slack does.
  * @throws SlackFailure `no_text`, `msg_too_long`, `invalid_blocks`, `msg_blocks_too_long`, ...
  */
 export function acceptContent(payload: JsonObject): Content {
@@ -38,7 +38,7 @@ export function acceptContent(payload: JsonObject): Content {
   return content;
 }
 
-/** Problems as the Web API reports them: under `errors`, and marked under `response_metadata`. */
+/** Reports problems in the format of the Web API: under `errors`, and with a prefix under `response_metadata`. */
 export function failureFor(error: string, problems: Problem[]): SlackFailure {
   const details = problems.map(({ message, pointer }) =>
     pointer ? `${message} [json-pointer:${pointer}]` : message,

@@ -14,25 +14,25 @@ const maxViewBytes = 250_000;
 
 export interface View {
   readonly id: string;
-  /** Changes with each update; an update that names an old one is refused. */
+  /** Changes with each update. An update with an old hash is refused. */
   hash: string;
-  /** The bottom of the stack that this view is in. */
+  /** The bottom view of its stack. */
   readonly rootId: string;
   /** The view underneath. */
   readonly previousId?: string;
   /** User id of the person who sees it. */
   readonly person: string;
-  /** The client that it was opened in, such as a window of the page; undefined in a terminal and for a Home tab. */
+  /** The client in which it was opened, such as a window of the page; undefined in a terminal and for a Home tab. */
   readonly client: string | undefined;
-  /** What the app sent: type, title, blocks, callback_id, private_metadata, ... */
+  /** The app's payload: type, title, blocks, callback_id, private_metadata, ... */
   payload: JsonObject;
-  /** What the person has entered: block id -> action id -> value. */
+  /** The values that the person entered: block id -> action id -> value. */
   values: JsonObject;
-  /** Messages at fields (by block id), from a submission that was refused. */
+  /** Messages at fields (by block id), from a refused submission. */
   errors: JsonObject;
 }
 
-/** The open modals, a stack for each client of each person, and the Home tabs. */
+/** The open modals, one stack per client and person, and the Home tabs. */
 export class Views {
   readonly #workspace: Workspace;
   /** In the order in which they were opened. */
@@ -43,7 +43,7 @@ export class Views {
     this.#workspace = workspace;
   }
 
-  /** The open modals of a person in the client that acts, else in the one where the last was opened; the one on top last. */
+  /** Returns a person's open modals in the acting client, else in the client of the last opened one, with the top one last. */
   of(person: string): View[] {
     const theirs = this.#open.filter((view) => view.person === person);
     const client = actingClient() ?? theirs.at(-1)?.client;
@@ -54,7 +54,7 @@ export class Views {
     return this.#open.filter((view) => view.person === person && view.client === client);
   }
 
-  /** The Home tab of a person, once published. */
+  /** Returns the published Home tab of a person; undefined if there is none. */
   home(person: string): View | undefined {
     return this.#homes.get(person);
   }
@@ -65,7 +65,7 @@ export class Views {
     return all.find(({ id, payload }) => id === key || (payload.external_id && payload.external_id === key));
   }
 
-  /** Opens a modal and closes all that the person had open in that client. */
+  /** Opens a modal. Closes all other modals of the person in that client. */
   open(person: string, payload: Json | undefined, client?: string): View {
     const view = this.#create(person, payload, client);
     const before = this.#stack(person, client);
@@ -92,7 +92,7 @@ export class Views {
     this.#workspace.journal.append('view.opened', data, [person]);
   }
 
-  /** Puts new content in place; what was entered stays where block and action ids stay. */
+  /** Replaces the content of a view. Entered values remain if their block and action ids do. */
   update(view: View, payload: Json | undefined): View {
     this.#replace(view, payload);
     this.#workspace.journal.append('view.changed', { view: forApps(view) }, [view.person]);
@@ -118,7 +118,7 @@ export class Views {
     return view;
   }
 
-  /** Shows messages at the fields of a view that was submitted. */
+  /** Shows messages at the fields of a submitted view. */
   mark(view: View, errors: JsonObject): void {
     view.errors = errors;
     this.#workspace.journal.append('view.changed', { view: forApps(view), errors }, [view.person]);
@@ -132,7 +132,7 @@ export class Views {
     return view;
   }
 
-  /** Takes the top view away, which shows the one underneath, with what was entered in it; or all of them. */
+  /** Closes the top view, which reveals the one underneath with its entered values, or all of them. */
   close(person: string, all = false): View[] {
     const stack = this.of(person);
     const closed = all ? stack : stack.slice(-1);
@@ -170,7 +170,7 @@ export class Views {
   }
 }
 
-/** A view as the Web API and interactions show it to an app. */
+/** Returns a view as the Web API and interactions show it to an app. */
 export function forApps(view: View): JsonObject {
   return {
     id: view.id,

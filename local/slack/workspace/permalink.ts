@@ -1,6 +1,6 @@
 import { sampleTeam } from './sample-workspace.ts';
 
-/** A message by what a permalink says of it. */
+/** A message's identification in a permalink. */
 export interface Linked {
   readonly channel: string;
   readonly ts: string;
@@ -8,13 +8,13 @@ export interface Linked {
 
 const archives = `https://${sampleTeam.domain}.slack.com/archives`;
 
-/** The address of a message for everybody who may see it. That of a reply names its thread too. */
+/** Returns the permalink of a message, for everybody who may see it. That of a reply also names its thread. */
 export function permalinkOf({ channel, ts, threadTs }: Linked & { readonly threadTs?: string }): string {
   const address = `${archives}/${channel}/p${ts.replace('.', '')}`;
   return threadTs === undefined ? address : `${address}?thread_ts=${threadTs}&cid=${channel}`;
 }
 
-/** Reads a permalink of this workspace; undefined for any other address. */
+/** Reads a permalink of this workspace; undefined for any other URL. */
 export function readPermalink(url: string): Linked | undefined {
   if (!url.startsWith(`${archives}/`)) return undefined;
   const [, channel, seconds, micros] =

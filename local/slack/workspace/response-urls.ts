@@ -9,15 +9,15 @@ const maxUses = 5;
 
 interface ResponseUrl {
   readonly channel: string;
-  /** User id of who acted. */
+  /** User id of the person who acted. */
   readonly person: string;
   readonly expires: number;
   uses: number;
-  /** The message with the button that was pressed; a command has none, so it has nothing to replace. */
+  /** The message with the clicked button; a command has none, so its answers replace nothing. */
   readonly original?: Message;
 }
 
-/** The addresses at which an app answers a command or a click: 5 times within 30 minutes. */
+/** The response URLs of commands and clicks, for up to 5 answers within 30 minutes. */
 export class ResponseUrls {
   readonly #workspace: Workspace;
   readonly #urls = new Map<string, ResponseUrl>();
@@ -26,7 +26,7 @@ export class ResponseUrls {
     this.#workspace = workspace;
   }
 
-  /** @returns the path below the address of this Slack */
+  /** @returns the path of the URL, below this Slack's address */
   issue(kind: 'commands' | 'actions', person: string, channel: string, original?: Message): string {
     const path = `/hooks/${kind}/${sampleTeam.id}/${this.#workspace.nextSerial()}/${person.toLowerCase()}`;
     const expires = this.#workspace.clock() + lifetimeMs;
@@ -35,8 +35,8 @@ export class ResponseUrls {
   }
 
   /**
-   * Does what an app posts to one of the addresses.
-   * @throws SlackFailure `no_such_url`, `expired_url`, `used_url`, or what is wrong with the content
+   * Applies a payload that an app posts to one of the URLs.
+   * @throws SlackFailure `no_such_url`, `expired_url`, `used_url`, or for invalid content
    */
   use(path: string, payload: JsonObject): void {
     const url = this.#urls.get(path);
@@ -48,7 +48,7 @@ export class ResponseUrls {
     this.respond(url, payload);
   }
 
-  /** Shows an answer: the body of an acknowledgement, or what came to a response URL. */
+  /** Shows an answer: the body of an acknowledgement, or a payload for a response URL. */
   respond({ channel, person, original }: Omit<ResponseUrl, 'expires' | 'uses'>, payload: JsonObject): void {
     if (original && payload.delete_original === true) {
       this.#workspace.delete(original);

@@ -1,4 +1,4 @@
-/** The one workspace of the local Slack, with stable ids so that tests and screenshots stay true. */
+/** The workspace of the local Slack, with stable ids for tests and screenshots. */
 
 export const sampleTeam = { id: 'T0SKYDESK', domain: 'acme', name: 'Acme' };
 export const otherTeam = { id: 'T0GLOBEX', domain: 'globex', name: 'Globex' };
@@ -11,7 +11,7 @@ export const sampleApp = {
   realName: 'Skydesk',
 };
 
-/** Slack's own voice, which reports failed commands. */
+/** Slack's own user, which reports failed commands. */
 export const slackbotId = 'USLACKBOT';
 
 export type Role = 'operator' | 'approver' | 'viewer' | 'guest' | 'stranger' | 'bot' | 'slackbot';
@@ -24,7 +24,7 @@ export interface Person {
   /** IANA time zone. */
   readonly tz: string;
   readonly teamId: string;
-  /** The person's role in the sample workspace; Slack itself knows only guests, strangers and bots. */
+  /** The person's role in the sample workspace. Slack itself distinguishes only guests, strangers and bots. */
   readonly role: Role;
 }
 
@@ -34,7 +34,7 @@ export interface Channel {
   readonly name: string;
   readonly kind: 'public' | 'private' | 'im';
   readonly topic: string;
-  /** Ids of people and of the bot. */
+  /** Ids of people, possibly including the bot. */
   readonly members: string[];
 }
 
@@ -55,11 +55,11 @@ const person = (id: string, name: string, realName: string, tz: string, role: Ro
   email: `${name}@${role === 'stranger' ? 'globex.example' : 'acme.example'}`,
 });
 
-/** A new member of the workspace. */
+/** Creates a new member of the workspace. */
 export const member = (name: string): Person =>
   person(`U0${name.toUpperCase()}`, name, name, 'Etc/UTC', 'viewer');
 
-/** Everybody in the workspace, the bot and Slackbot included. */
+/** Everybody in the workspace, including the bot and Slackbot. */
 export const samplePeople: readonly Person[] = [
   person('U0ANA', 'ana', 'Ana Ferreira', 'Europe/Lisbon', 'operator'),
   person('U0BEN', 'ben', 'Ben Whitaker', 'America/Chicago', 'approver'),
@@ -71,7 +71,7 @@ export const samplePeople: readonly Person[] = [
   person(slackbotId, 'slackbot', 'Slackbot', 'Etc/UTC', 'slackbot'),
 ];
 
-/** The people who can be acted as: neither bot nor Slackbot. */
+/** The people who can act: neither the bot nor Slackbot. */
 export const sampleHumans = samplePeople.filter(({ role }) => role !== 'bot' && role !== 'slackbot');
 
 /** The bot and Slackbot. */
@@ -85,7 +85,7 @@ const directMessage = (id: string, ...members: string[]): Channel => ({
   members,
 });
 
-/** Channels and two direct messages per person: with the bot (`D0ANA` for `U0ANA`), and with Slackbot (`D1ANA`). */
+/** The channels, and two direct messages per person: with the bot (`D0ANA` for `U0ANA`), and with Slackbot (`D1ANA`). */
 export const sampleChannels: readonly Channel[] = [
   {
     id: 'C0CLOUDOPS',

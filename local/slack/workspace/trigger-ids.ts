@@ -14,7 +14,7 @@ interface Trigger {
   readonly client?: string;
 }
 
-/** The ids that let an app open a view: 3 seconds, one use, one person. */
+/** The ids that let an app open a view, valid for 3 seconds, one use and one person. */
 export class Triggers {
   readonly #workspace: Workspace;
   readonly #triggers = new Map<string, Trigger>();
@@ -24,8 +24,8 @@ export class Triggers {
   }
 
   /**
-   * @param person user id of who acts
-   * @param view the view in which the person acts, if it is in one
+   * @param person user id of the person who acts
+   * @param view the view in which the person acts, if any
    */
   issue(person: string, view?: string): string {
     const client = actingClient();

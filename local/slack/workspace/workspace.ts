@@ -13,15 +13,15 @@ export interface Message {
   readonly text: string;
   readonly blocks: JsonObject[];
   readonly files: JsonObject[];
-  /** The user id of the only person who sees it ("Only visible to you"). */
+  /** User id of the only person who sees it ("Only visible to you"). */
   readonly onlyFor?: string;
-  /** The `ts` of the parent message of the thread that it is a reply in. */
+  /** For a reply: the `ts` of the thread's parent message. */
   readonly threadTs?: string;
-  /** It is a reply that the channel shows too. */
+  /** Whether it is a reply that is also shown in the channel. */
   readonly isBroadcast?: boolean;
   /** Whether it has a reply that everybody in the channel sees. */
   hasReplies?: boolean;
-  /** When it was last edited, as a ts. */
+  /** The `ts` of its last edit. */
   readonly edited?: string;
 }
 
@@ -29,7 +29,7 @@ export type Draft = Pick<Message, 'channel' | 'user' | 'text'> &
   Partial<Pick<Message, 'blocks' | 'files' | 'onlyFor' | 'threadTs' | 'isBroadcast'>>;
 export type Change = Partial<Pick<Message, 'text' | 'blocks'>>;
 
-/** People, channels and messages; every change is written to the journal. */
+/** People, channels and messages. Every change is written to the journal. */
 export class Workspace {
   readonly journal: Journal;
   readonly clock: () => number;
@@ -51,20 +51,20 @@ export class Workspace {
     return [...samplePeople, ...this.#hired].find((person) => person.id === key || person.name === name);
   }
 
-  /** Adds a person to the workspace, without any channel. */
+  /** Adds a person to the workspace, without channels. */
   addPerson(name: string): Person {
     const hired = member(name);
     this.#hired.push(hired);
     return hired;
   }
 
-  /** A user group with its members as they are now. */
+  /** Returns a user group with its current members. */
   group(id: string): UserGroup | undefined {
     const found = sampleUserGroups.find((group) => group.id === id);
     return found && { ...found, members: this.#grouped.get(id) ?? found.members };
   }
 
-  /** Puts these people into a user group, and all others out of it. */
+  /** Sets the members of a user group. */
   setGroupMembers(id: string, members: readonly string[]): void {
     this.#grouped.set(id, [...members]);
   }
@@ -78,7 +78,7 @@ export class Workspace {
     return found && { ...found, members: [...found.members, ...(this.#joined.get(found.id) ?? [])] };
   }
 
-  /** The direct message between a person and the bot, or Slackbot. */
+  /** Returns the direct message between a person and the bot, or Slackbot. */
   directMessage(userId: string, withId: string = sampleApp.userId): Channel | undefined {
     return sampleChannels.find(
       ({ kind, members }) =>
@@ -86,32 +86,32 @@ export class Workspace {
     );
   }
 
-  /** All channels, with those who joined since. */
+  /** Returns all channels, including members who have joined since the start. */
   channels(): Channel[] {
     return sampleChannels.flatMap(({ id }) => this.channel(id) ?? []);
   }
 
-  /** Invites someone (the bot, usually) to a channel. */
+  /** Adds a person, usually the bot, to a channel. */
   invite(userId: string, channelId: string): void {
     if (this.channel(channelId)?.members.includes(userId)) return;
     this.#joined.set(channelId, [...(this.#joined.get(channelId) ?? []), userId]);
   }
 
-  /** The next message timestamp: later than every one before. */
+  /** Returns the next message timestamp, which is later than all earlier ones. */
   nextTs(): string {
     this.#serial += 1;
     return `${Math.floor(this.clock() / 1000)}.${String(this.#serial).padStart(6, '0')}`;
   }
 
-  /** A number that no earlier call returned, for ids. */
+  /** Returns a unique number, for ids. */
   nextSerial(): number {
     this.#serial += 1;
     return this.#serial;
   }
 
   /**
-   * Posts a message, for all in the channel or for one person. Where `threadTs` names no message, Slack posts into the channel
-   * all the same. What only one person sees is shown in a thread only once the thread has a reply.
+   * Posts a message, for the whole channel or for one person. If `threadTs` names no message, Slack still posts into the channel.
+   * An ephemeral message is shown in a thread only if the thread has a reply.
    */
   post({ threadTs, isBroadcast, ...draft }: Draft): Message {
     const parent = threadTs === undefined ? undefined : this.#parentOf(draft.channel, threadTs);
@@ -129,7 +129,7 @@ export class Workspace {
     return message;
   }
 
-  /** The parent of a thread, which may be named by one of its replies; undefined where nothing can be replied to. */
+  /** Returns the parent of a thread, also for the ts of a reply; undefined if a message can't be replied to. */
   #parentOf(channel: string, ts: string): Message | undefined {
     const named = this.find(channel, ts);
     const parent = named?.threadTs === undefined ? named : this.find(channel, named.threadTs);
@@ -143,14 +143,14 @@ export class Workspace {
     );
   }
 
-  /** Edits a message; blocks that are not given are taken away. */
+  /** Edits a message. Omitted blocks are removed. */
   change(message: Message, change: Change): Message {
     Object.assign(message, change, { blocks: this.identified(change.blocks ?? []), edited: this.nextTs() });
     this.journal.append('message.changed', { message: toJson(message) }, this.audience(message));
     return message;
   }
 
-  /** Takes a message away. */
+  /** Deletes a message. */
   delete(message: Message): void {
     this.#messages = this.#messages.filter((kept) => kept !== message);
     const parent = message.threadTs === undefined ? undefined : this.find(message.channel, message.threadTs);
@@ -163,19 +163,19 @@ export class Workspace {
     return this.#messages.find((message) => message.channel === channel && message.ts === ts);
   }
 
-  /** What a person can see, oldest first; of one channel, or of all that the person is in. */
+  /** Returns the messages that a person can see, oldest first, in one channel or in all of the person's channels. */
   seenBy(userId: string, channel?: string): Message[] {
     return this.#messages.filter(
       (message) => (!channel || message.channel === channel) && this.audience(message).includes(userId),
     );
   }
 
-  /** The user ids that can see a message. */
+  /** Returns the ids of the users who can see a message. */
   audience(message: Pick<Message, 'channel' | 'onlyFor'>): string[] {
     return message.onlyFor ? [message.onlyFor] : (this.channel(message.channel)?.members ?? []);
   }
 
-  /** Blocks with the ids that Slack makes up where the app gave none. */
+  /** Adds the ids that Slack generates if the app gives none. */
   identified(blocks: JsonObject[]): JsonObject[] {
     return blocks.map((block) => ({
       ...this.#withActionIds(block),
@@ -183,7 +183,7 @@ export class Workspace {
     }));
   }
 
-  /** Forgets messages, invitations, who is new and who changed groups. No id is given out twice all the same. */
+  /** Removes messages, invitations, new people and changes of groups. Ids are still never reused. */
   reset(): void {
     this.#messages = [];
     this.#joined = new Map();
@@ -208,7 +208,7 @@ export class Workspace {
   }
 }
 
-/** A message as the journal and the control API show it. */
+/** Returns a message as the journal and the control API show it. */
 export function toJson(message: Message): JsonObject {
   const { onlyFor, threadTs, isBroadcast, hasReplies: _, edited, ...always } = message;
   return {

@@ -27,15 +27,15 @@ const renderers: Record<string, Renderer> = {
   section: Section,
 };
 
-/** Whether a block ends in a line of text that something can follow on. */
+/** Whether a block ends with a line of text to which something can be appended. */
 function endsInText({ type, fields, accessory }: JsonObject): boolean {
   if (type === 'section') return fields === undefined && accessory === undefined;
   return type === 'rich_text' || type === 'context';
 }
 
 /**
- * Blocks as Slack shows them. What is entered and pressed goes to the surface around them.
- * @param mark follows on the last line of text, or stands below all blocks when there is none
+ * Blocks as Slack shows them. Their surface receives input and clicks.
+ * @param mark appended to the last line of text or, if there is none, shown below all blocks
  */
 export function Blocks({ blocks, mark }: { blocks: readonly JsonObject[]; mark?: ReactNode }) {
   const marked = mark === undefined ? -1 : blocks.findLastIndex(endsInText);

@@ -1,7 +1,7 @@
 import { asObjects, asString, type Json, type JsonObject } from '../../slack/payload/json.ts';
 import { RichText, richTextWords } from './parts/rich-text-block.tsx';
 
-/** A cell of a table: text, a number as it is written, or rich text. */
+/** A cell of a table: text, an unformatted number, or rich text. */
 export function Cell({ cell }: { cell: JsonObject }) {
   return cell.type === 'rich_text' ? (
     <RichText block={cell} />
@@ -10,11 +10,11 @@ export function Cell({ cell }: { cell: JsonObject }) {
   );
 }
 
-/** The words of a cell, for finding it. */
+/** Returns the words of a cell, for the search. */
 export const wordsOf = (cell: JsonObject): string =>
   cell.type === 'rich_text' ? richTextWords(cell) : asString(cell.text);
 
-/** What a cell is sorted by: its number, its moment in seconds, or its words. */
+/** Returns the sort key of a cell: its number, its time in seconds, or its words. */
 export function sortsBy(cell: JsonObject): number | string {
   if (cell.type === 'raw_number' && typeof cell.value === 'number') return cell.value;
   const pieces = asObjects(cell.elements).flatMap((part) => asObjects(part.elements));
@@ -23,10 +23,10 @@ export function sortsBy(cell: JsonObject): number | string {
   return wordsOf(cell);
 }
 
-/** The rows of a table; anything else in them is left out. */
+/** Returns the rows of a table, without invalid values. */
 export const rowsOf = (rows: Json | undefined): JsonObject[][] =>
   Array.isArray(rows) ? rows.map(asObjects) : [];
 
-/** Whether a column holds numbers only. */
+/** Whether a column contains only numbers. */
 export const isNumeric = (rows: JsonObject[][], column: number): boolean =>
   rows.length > 0 && rows.every((row) => row[column]?.type === 'raw_number');

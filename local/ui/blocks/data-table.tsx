@@ -12,10 +12,10 @@ interface Sorting {
   readonly direction: 'ascending' | 'descending';
 }
 
-/** As Slack has it where the app names none. */
+/** Slack's default if the app sets none. */
 const defaultPageSize = 5;
 
-/** A table to be sorted, filtered and paged: its first row is the header, its first column names each row. */
+/** A table to sort, filter and page. Its first row is the header, and its first column names each row. */
 export function DataTable({ block }: { block: JsonObject }) {
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
@@ -46,7 +46,7 @@ export function DataTable({ block }: { block: JsonObject }) {
           </label>
         )}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
       <section className="bk-table-frame" aria-label={`${caption}, the rows`} tabIndex={0}>
         <table className="bk-table">
           <caption className="unseen">{caption}</caption>
@@ -120,7 +120,7 @@ function Turn({ label, disabled, onPress }: { label: string; disabled: boolean; 
   );
 }
 
-/** What a press on a column's header leads to: up, then down, then as the app sent it. */
+/** Returns the sorting after a click on a column's header: ascending, then descending, then the app's order. */
 const nextSorting = (column: number, direction: Sorting['direction'] | undefined): Sorting | undefined =>
   direction === 'descending'
     ? undefined
@@ -134,7 +134,7 @@ function sorted(rows: readonly Row[], sorting: Sorting | undefined): readonly Ro
   return rows.toSorted((first, second) => sign * compare(keyOf(first), keyOf(second)));
 }
 
-/** Numbers by size and before words; words as people order them, `web2` before `web10`. */
+/** Compares numbers by size and before words; words in natural order, `web2` before `web10`. */
 function compare(a: number | string, b: number | string): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a === 'number') return -1;

@@ -10,7 +10,7 @@ const taskStates: Record<string, { Icon: ComponentType; says: string }> = {
 };
 const pendingState = { Icon: WaitingIcon, says: 'Pending' };
 
-/** A step of work: how far it is. */
+/** A task with its progress. */
 function TaskCard({ block }: { block: JsonObject }) {
   const status = asString(block.status);
   const { Icon, says } = lookUp(taskStates, status) ?? pendingState;
@@ -25,7 +25,7 @@ function TaskCard({ block }: { block: JsonObject }) {
   );
 }
 
-/** Steps in their order. */
+/** Tasks in their order. */
 export function Plan({ block }: { block: JsonObject }) {
   const tasks = asObjects(block.tasks);
   const title = useId();

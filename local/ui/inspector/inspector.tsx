@@ -10,15 +10,15 @@ import type { InspectorState } from './use-inspector.ts';
 export type Tab = 'trace' | 'faults';
 
 interface InspectorProps extends InspectorState {
-  /** The tab that is shown at first. */
+  /** The initial tab. */
   readonly first: Tab;
   /** The selected message: only its traces are shown. */
   readonly selected: MessageRef | undefined;
-  /** The name of a person or a channel by its id. */
+  /** Returns the name of a person or a channel by id. */
   readonly nameOf: (id: string) => string;
 }
 
-/** Shows the traces, and the faults that can be switched on. */
+/** Shows the traces, and the switches of the faults. */
 export function Inspector({ first, selected, nameOf, traces, faults, onSwitch, onReset }: InspectorProps) {
   const [tab, setTab] = useState<Key>(first);
   const [chosen, setChosen] = useState<string>();

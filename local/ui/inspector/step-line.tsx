@@ -5,15 +5,15 @@ import { effectsIn } from './touches.ts';
 
 interface StepLineProps {
   readonly step: TraceStep;
-  /** When the trace began, in milliseconds since 1970. */
+  /** Start of the trace, in milliseconds since 1970. */
   readonly since: number;
-  /** The longest that a step of the trace took, in milliseconds. */
+  /** Duration of the trace's longest step, in milliseconds. */
   readonly longest: number;
   readonly nameOf: (id: string) => string;
   readonly children?: ReactNode;
 }
 
-/** One step: what happened, how long it took, and all that is known of it on demand. */
+/** A step: its event, its duration, and its details on demand. */
 export function StepLine({ step, since, longest, nameOf, children }: StepLineProps) {
   const { id: _id, inside: _inside, ...known } = step;
   const { ms, ok } = step;
@@ -28,7 +28,7 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
             {ok === false && <span className="unseen"> It failed.</span>}
             {ok === undefined && <span className="unseen"> In progress.</span>}
             {effectsIn(step).map((made, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what came of a step never changes its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: the effects of a step never change their order
               <span className="step-made" key={at}>
                 {outcome(made, nameOf)}
               </span>
@@ -45,7 +45,7 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
           </span>
         )}
         <DisclosurePanel>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
           <section className="bk-pre" aria-label="Step details" tabIndex={0}>
             {JSON.stringify(known, undefined, 2)}
           </section>

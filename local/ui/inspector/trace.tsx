@@ -11,7 +11,7 @@ interface TraceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The list of traces, and the steps of the one that is chosen. */
+/** The list of traces, and the steps of the chosen one. */
 export function TraceView({ traces, trace, isOfMessage, nameOf, onChoose }: TraceProps) {
   if (!trace)
     return (
@@ -87,15 +87,15 @@ function TraceSteps({ trace, nameOf }: { trace: Trace; nameOf: (id: string) => s
   );
 }
 
-/** A title holds people by their ids, as the app has them: `@U123 alert list`. */
+/** Returns a title with names. Titles contain user ids, as the app does: `@U123 alert list`. */
 const titleOf = ({ title }: Trace, nameOf: (id: string) => string): string =>
   title.replaceAll(/@([UW]\w+)/g, (_, id: string) => `@${nameOf(id)}`);
 
 const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /**
- * The top-level steps, in reading order: the acknowledgement of a request comes
- * right behind the run that gave it, though the worker has often begun before Slack has it.
+ * Returns the top-level steps in reading order. The acknowledgement of a request directly follows the invocation that returned
+ * it, although the worker has often started before Slack has it.
  */
 function readable(steps: readonly TraceStep[]): readonly TraceStep[] {
   const ordered: TraceStep[] = [];

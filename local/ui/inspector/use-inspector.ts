@@ -16,7 +16,7 @@ export interface InspectorState {
 const byId = (traces: readonly Trace[]): ReadonlyMap<string, Trace> =>
   new Map(traces.map((trace) => [trace.id, trace]));
 
-/** Listens to the inspector for as long as the component is there. */
+/** Follows the inspector while the component is mounted. */
 export function useInspector(): InspectorState {
   const [known, setKnown] = useState(() => byId([]));
   const [faults, setFaults] = useState<readonly FaultSwitch[]>([]);
@@ -28,17 +28,17 @@ export function useInspector(): InspectorState {
       trace: (trace: Trace) => setKnown((before) => new Map(before).set(trace.id, trace)),
       faults: setFaults,
     };
-    // Another window may have begun the stream, which sends the current state only once.
+    // Another window may have started the stream, which sends the current state only once.
     const load = async (): Promise<void> => {
       const [traces, current] = await Promise.all([
         ask<readonly Trace[]>('/_inspector/traces'),
         ask<readonly FaultSwitch[]>('/_inspector/faults'),
       ]);
-      // What the stream has sent meanwhile is newer.
+      // Newer data may have arrived from the stream meanwhile.
       setKnown((heard) => new Map([...byId(traces), ...heard]));
       setFaults((heard) => (heard.length > 0 ? heard : current));
     };
-    // The page says by itself that nothing responds.
+    // The page itself reports that the server does not respond.
     return subscribe('/_inspector/events', listeners, { onJoined: () => void load().catch(() => {}) });
   }, []);
 

@@ -1,19 +1,19 @@
 import type { JsonObject } from '../../slack/payload/json.ts';
 
-/** The local server rejected a request, or could not be reached: why, as a sentence. */
+/** The local server rejected a request, or could not be reached. The message is a sentence. */
 class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
 }
 
-/** Names this window to the server. A modal is shown in the window that opened it, and is gone after a reload. */
+/** Identifies this window to the server. A modal is shown in the window that opened it, and disappears after a reload. */
 export const ownClient = crypto.randomUUID();
 
-/** Asks the server of this page; the shape of the answer is the server's own type. Rejects with a `RequestFailed`. */
+/** Queries the page's server. The response has the server's own type. Rejects with a `RequestFailed`. */
 export async function ask<Answer>(path: string): Promise<Answer> {
   return answered(await reach(path));
 }
 
-/** Has the server of this page do something. Rejects with a `RequestFailed`. */
+/** Sends an act to the page's server. Rejects with a `RequestFailed`. */
 export async function act<Answer>(path: string, body: JsonObject = {}): Promise<Answer> {
   const headers = { 'x-slack-client': ownClient };
   return answered(await reach(path, { method: 'POST', headers, body: JSON.stringify(body) }));

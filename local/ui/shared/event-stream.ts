@@ -1,11 +1,11 @@
-/** What is heard of a stream: an event's data, still as text; or that the server went, or came back. */
+/** A message of a stream: an event with its data as text, or the loss or return of the server. */
 export type StreamMessage =
   | { readonly kind: string; readonly data: string }
   | { readonly stream: 'lost' | 'back' };
 
 export type OnMessage = (message: StreamMessage) => void;
 
-/** Opens a stream of the server for events of some kinds; returns the way to stop. */
+/** Opens a stream of the server for events of some kinds. Returns a function that closes it. */
 export function openStream(path: string, kinds: readonly string[], onMessage: OnMessage): () => void {
   const source = new EventSource(path);
   let lost = false;

@@ -8,19 +8,19 @@ interface Listener {
 /** The listeners of a stream, by event name. */
 type Listeners = Readonly<Record<string, Listener['onEvent']>>;
 
-/** What a window does as its stream begins and ends. */
+/** Callbacks for the start and the loss of a stream. */
 interface StreamStates {
-  /** Nothing that happens from now on is missed, so what was before may be asked for. */
+  /** Called when no further event will be missed: from then on, the earlier state may be requested. */
   onJoined(): void;
-  /** The server cannot be reached any more. */
+  /** Called when the server can no longer be reached. */
   onLost?(): void;
 }
 
 /**
- * Follows a stream of the server. A browser keeps six connections to one host, so all windows share one by way of a
- * worker; where there are no shared workers, each has its own. When the server comes back after it was gone, the
- * page is reloaded, since all it showed may be outdated.
- * @returns the way to stop
+ * Follows a stream of the server. A browser limits connections to a host to six, so all windows share one through a shared
+ * worker; without shared workers, each window has its own. When the server returns after a loss, the page is reloaded, since its
+ * state may be outdated.
+ * @returns a function that stops it
  */
 export function subscribe(path: string, listeners: Listeners, states: StreamStates): () => void {
   const follow = typeof SharedWorker === 'undefined' ? openStream : joinSharedStream;

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useMemo, useState } from 'react';
 import './toasts.css';
 
-/** Shows errors of the local server at the foot of the window. */
+/** Shows errors of the local server at the bottom of the window. */
 export interface Toasts {
   say(what: unknown): void;
 }

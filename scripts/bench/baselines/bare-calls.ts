@@ -2,7 +2,7 @@ import { type ClientRequest, request as http } from 'node:http';
 import { request as https } from 'node:https';
 import { isSigned, type Signed } from './is-signed.ts';
 
-/** The lower bound over TLS: the signature, and two calls of AWS that nobody signs, with nothing but Node. */
+/** The lower bound over TLS, with nothing but Node: checks the signature, and makes two unsigned AWS calls. */
 const open = (address: string | undefined): ClientRequest => {
   const url = new URL(address ?? '');
   return (url.protocol === 'https:' ? https : http)(url, { method: 'POST' });

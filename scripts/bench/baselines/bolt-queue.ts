@@ -2,7 +2,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { App, AwsLambdaReceiver } from '@slack/bolt';
 
-/** Bolt's own receiver doing what ours does: it reads the secret, and the command goes to a queue before the acknowledgement. */
+/** Bolt's own receiver with the work of Skydesk's: it reads the secret, and queues the command before the acknowledgement. */
 const queue = new SQSClient();
 const secret = new SecretsManagerClient().send(
   new GetSecretValueCommand({ SecretId: process.env.SLACK_SECRET_ID }),

@@ -1,10 +1,10 @@
 import { App, AwsLambdaReceiver } from '@slack/bolt';
 
-/** Bolt's own example for Lambda, with a command that is acknowledged and nothing else. */
+/** Bolt's own Lambda example, with a command that only acknowledges. */
 const receiver = new AwsLambdaReceiver({ signingSecret: process.env.SLACK_SIGNING_SECRET ?? '' });
 const app = new App({
   receiver,
-  // In place of `token`, which would have it ask Slack for the token's owner first.
+  // Replaces `token`, with which Bolt would first ask Slack for the token's owner.
   authorize: async () => ({ botToken: 'xoxb-none', botId: 'B0BOT', botUserId: 'U0BOT' }),
 });
 app.command('/cloud', async ({ ack }) => ack());

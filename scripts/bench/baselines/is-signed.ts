@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** What API Gateway hands to a baseline. */
+/** The event that a baseline receives from API Gateway. */
 export interface Signed {
   readonly headers: Record<string, string>;
   readonly body: string;
 }
 
-/** The least that a bot must do for Slack. It shares nothing with the bot, which is measured against it. */
+/** Checks Slack's signature, the minimum work of any bot. Shares no code with Skydesk, which is compared with it. */
 export function isSigned({ headers, body }: Signed, signingSecret: string): boolean {
   const base = `v0:${headers['x-slack-request-timestamp']}:${Buffer.from(body, 'base64').toString()}`;
   const expected = `v0=${createHmac('sha256', signingSecret).update(base).digest('hex')}`;

@@ -3,7 +3,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { App, AwsLambdaReceiver } from '@slack/bolt';
 
-/** The worker's work for `alert list` as it is written plainly: the SDK's clients, Bolt's client, fetch. */
+/** The worker's work for `alert list`, written plainly: the SDK's clients, Bolt's client, fetch. */
 const secrets = new SecretsManagerClient();
 const table = DynamoDBDocumentClient.from(new DynamoDBClient());
 const TableName = process.env.TABLE_NAME;
@@ -27,7 +27,7 @@ interface Job {
 
 let known: { client: App['client']; bearerToken: string; accountAlias: string } | undefined;
 
-/** What the first job of a process has to find out. */
+/** Performs the look-ups of a process's first job. */
 async function start() {
   const { botToken = '', signingSecret = '' } = await secret(process.env.SLACK_SECRET_ID);
   const { client } = new App({

@@ -2,7 +2,7 @@ import { SlackApp } from 'slack-edge';
 
 const app = new SlackApp({
   env: { SLACK_SIGNING_SECRET: process.env.SLACK_SIGNING_SECRET ?? '', SLACK_BOT_TOKEN: 'xoxb-none' },
-  // Its own would ask Slack for the token's owner first.
+  // slack-edge's own function would first ask Slack for the token's owner.
   authorize: async () => ({ botId: 'B0BOT', botUserId: 'U0BOT', botToken: 'xoxb-none', botScopes: [] }),
 });
 app.command('/cloud', async () => {});

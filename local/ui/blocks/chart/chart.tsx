@@ -44,7 +44,7 @@ function readFigures(chart: JsonObject): Figures {
   };
 }
 
-/** The chart in words, for who cannot see it. */
+/** Describes the chart for people who cannot see it. */
 const describe = ({ categories, series }: Figures): string =>
   series
     .map(({ name, values }) => {
@@ -53,7 +53,7 @@ const describe = ({ categories, series }: Figures): string =>
     })
     .join('; ');
 
-/** How wide an element is, in pixels; 0 until it is there. */
+/** Measures the width of an element, in pixels; 0 before it is mounted. */
 function useWidth(): [RefCallback<HTMLElement>, number] {
   const [width, setWidth] = useState(0);
   const frame = useCallback((element: HTMLElement | null) => {

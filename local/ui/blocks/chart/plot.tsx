@@ -1,6 +1,6 @@
 import { type ScaleBand, type ScaleLinear, scaleBand, scaleLinear } from 'd3-scale';
 
-/** The numbers of a bar chart: one row for each category, one column for each series. */
+/** The data of a bar chart: a row for each category, a column for each series. */
 export interface Figures {
   readonly categories: readonly string[];
   readonly series: readonly Series[];
@@ -9,7 +9,7 @@ export interface Figures {
 
 interface Series {
   readonly name: string;
-  /** A value for each category; none where the app sent none. */
+  /** A value for each category; undefined if the app sent none. */
   readonly values: readonly (number | undefined)[];
 }
 
@@ -24,11 +24,11 @@ export const colourOf = (at: number): string => `var(--chart-${(at % 6) + 1})`;
 const plotHeight = 240;
 const topMargin = 12;
 const lineHeight = 18;
-/** Pixels that a letter of an axis takes, about. */
+/** Approximate width of a letter of an axis, in pixels. */
 const letterWidth = 6.6;
 const scaleSteps = 5;
 
-/** Bars side by side over their categories, in so many pixels. A pointer on a bar shows its value. */
+/** Bars side by side over their categories, in a given width in pixels. A pointer over a bar shows its value. */
 export function Plot({ figures, width }: { figures: Figures; width: number }) {
   const { categories, series, yLabel } = figures;
   const values = series.flatMap(({ values }) => values.filter((value) => value !== undefined));
@@ -66,7 +66,7 @@ export function Plot({ figures, width }: { figures: Figures; width: number }) {
       )}
       {yLabel && (
         <text
-          // A sign such as $ is read upright; only words are turned.
+          // A sign such as $ stays upright; only words are rotated.
           transform={`translate(12 ${(topMargin + bottom) / 2})${yLabel.length > 2 ? ' rotate(-90)' : ''}`}
           textAnchor="middle"
         >

@@ -5,7 +5,7 @@ import { useBlockAction } from './use-action.tsx';
 
 const named = (label: Json | undefined) => (asString(label) ? { 'aria-label': asString(label) } : {});
 
-/** A button. It waits for the app, and takes no second press meanwhile. */
+/** A button. It waits for the app, and ignores further clicks meanwhile. */
 export function Button({ element }: { element: JsonObject }) {
   const { send, waiting, dialog } = useBlockAction(element);
   return (

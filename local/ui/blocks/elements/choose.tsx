@@ -20,7 +20,7 @@ interface ChooseProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A field to choose one option: typing searches, arrow keys and Enter choose. */
+/** A field to choose one option. Typing searches; arrow keys and Enter choose. */
 export function ChooseOne({ groups, placeholder, waiting, chosen, onChoose }: ChooseProps) {
   const { field } = useBlock();
   const options = groups.flatMap((group) => group.options);
@@ -41,9 +41,9 @@ export function ChooseOne({ groups, placeholder, waiting, chosen, onChoose }: Ch
       {...named}
       selectionMode="single"
       value={chosen}
-      // A field that has the focus from the start would stay empty otherwise, even after a choice.
+      // A field with the initial focus would otherwise stay empty, even after a choice.
       defaultInputValue={options.find(({ value }) => value === chosen)?.label ?? ''}
-      // Slack cannot take a choice back, so emptying the field leaves it as it was.
+      // A choice can't be cleared in Slack, so emptying the field changes nothing.
       onChange={(value) => value !== null && value !== chosen && onChoose(String(value))}
     >
       <Typed placeholder={placeholder} />
@@ -52,7 +52,7 @@ export function ChooseOne({ groups, placeholder, waiting, chosen, onChoose }: Ch
   );
 }
 
-/** The field itself: a click shows all there is, and what is typed replaces what stood there. */
+/** The field itself. A click shows all options, and typing replaces the current text. */
 function Typed({ placeholder }: { placeholder: string }) {
   const state = use(ComboBoxStateContext);
   return (

@@ -5,7 +5,7 @@ import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { PlainText, TextObject } from '../parts/text-object.tsx';
 
-/** Asks whether the person is sure. Escape and a click outside mean no. */
+/** Asks the person for confirmation. Escape and a click outside mean no. */
 export function Confirm({
   confirm,
   open,

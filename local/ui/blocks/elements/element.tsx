@@ -22,7 +22,7 @@ const renderers: Record<string, Renderer> = {
   static_select: StaticSelect,
 };
 
-/** What can be pressed, chosen or filled in. */
+/** An interactive element. */
 export function Element({ element }: { element: JsonObject }) {
   const Renderer = lookUp(renderers, asString(element.type));
   return Renderer ? <Renderer element={element} /> : <Unknown block={element} what="element" />;

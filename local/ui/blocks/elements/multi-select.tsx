@@ -4,7 +4,7 @@ import { ChooseOne } from './choose.tsx';
 import { groupsOf } from './option.ts';
 import { useField } from './use-field.ts';
 
-/** A menu of which several options are chosen: those that are have a button that takes them back. */
+/** A menu with several chosen options. Each has a button that removes it. */
 export function MultiSelect({ element }: { element: JsonObject }) {
   const { value, choose, waiting, dialog } = useField(element);
   const chosen = asObjects(value.selected_options).map((option) => asString(option.value));
@@ -34,7 +34,7 @@ export function MultiSelect({ element }: { element: JsonObject }) {
           ))}
         </ul>
       )}
-      {/* A new field after each choice, so that it is empty again. */}
+      {/* Remounted after each choice, which empties the field. */}
       <ChooseOne
         key={chosen.join(' ')}
         groups={chosen.length < most ? rest : []}

@@ -1,10 +1,10 @@
 import { asObjects, asString, type Json, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
 
-/** One choice of a menu. */
+/** An option of a menu. */
 export interface Option {
   readonly value: string;
-  /** For finding it and for the field once it is chosen. */
+  /** Label for the search, and for the field after the choice. */
   readonly label: string;
   /** The text object behind the label. */
   readonly text: Json;
@@ -23,7 +23,7 @@ const toOption = (option: JsonObject): Option => ({
   description: option.description,
 });
 
-/** The choices that an element carries itself; without groups they are one group without a label. */
+/** Returns the static options of an element. Ungrouped ones become one group without a label. */
 export function groupsOf(element: JsonObject): OptionGroup[] {
   const groups = asObjects(element.option_groups);
   if (groups.length === 0) return [{ options: asObjects(element.options).map(toOption) }];

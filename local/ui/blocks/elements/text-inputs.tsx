@@ -4,16 +4,16 @@ import { labelOf } from '../../../slack/payload/view-state.ts';
 import { useBlock, useLabelled } from '../parts/block-context.tsx';
 import { useField } from './use-field.ts';
 
-/** How long nothing is typed before the app is told of it, in milliseconds. */
+/** Pause in typing after which the app is notified, in milliseconds. */
 const typingPause = 300;
 
-/** When an input tells the app: by default once Enter is pressed. */
+/** Returns the triggers that notify the app: by default only Enter. */
 function triggersOf(element: JsonObject): readonly unknown[] {
   const { trigger_actions_on: triggers } = asObject(element.dispatch_action_config ?? {});
   return Array.isArray(triggers) ? triggers : ['on_enter_pressed'];
 }
 
-/** One line, or several. */
+/** A text input of one or more lines. */
 export function TextInput({ element }: { element: JsonObject }) {
   const { value, keep, submit, waiting } = useField(element);
   const { dispatches } = useBlock();

@@ -5,15 +5,15 @@ import { type Entered, useSurface } from '../parts/surface.ts';
 import { Confirm } from './confirm-dialog.tsx';
 
 export interface BlockAction {
-  /** Whether the app has not acknowledged yet. */
+  /** Whether the app's acknowledgement is pending. */
   readonly waiting: boolean;
-  /** Asks for confirmation where the element wants it, then tells the app; false when the person declined. */
+  /** Asks for confirmation if the element requires it, then notifies the app. Resolves to false if the person declined. */
   send(entered?: Entered): Promise<boolean>;
-  /** To be shown next to the element. */
+  /** Dialog to render next to the element. */
   readonly dialog: ReactNode;
 }
 
-/** Tells the app of a press or a choice, once at a time. */
+/** Notifies the app of clicks and choices, one at a time. */
 export function useBlockAction(element: JsonObject): BlockAction {
   const { act } = useSurface();
   const { block } = useBlock();

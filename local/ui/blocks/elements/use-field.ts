@@ -9,20 +9,17 @@ import { useBlockAction } from './use-action.tsx';
 export interface Field {
   /** The value of the element, as in `state.values`. */
   readonly value: JsonObject;
-  /** Shows and keeps what was entered, without telling the app. */
+  /** Shows and stores the entered value, without notifying the app. */
   keep(entered: Entered): void;
-  /** Shows what was chosen, and tells the app if the block dispatches its actions. */
+  /** Shows the choice, and notifies the app if the block dispatches its actions. */
   choose(entered: Entered): void;
-  /** Tells the app the current value, if the block dispatches its actions. */
+  /** Sends the current value to the app, if the block dispatches its actions. */
   submit(entered: Entered): void;
   readonly waiting: boolean;
   readonly dialog: ReactNode;
 }
 
-/**
- * The value of an element. As in Slack, what a person entered stays for as long as the block keeps its id,
- * even when the app sends an update.
- */
+/** Manages the value of an element. As in Slack, it survives updates of the app if the block retains its id. */
 export function useField(element: JsonObject): Field {
   const surface = useSurface();
   const { block, isInput, dispatches } = useBlock();

@@ -1,15 +1,15 @@
 import { createContext, type ReactNode, use, useMemo } from 'react';
 import { asString, type JsonObject } from '../../../slack/payload/json.ts';
 
-/** The block that an element is in, as far as the element must know it. */
+/** The context of an element's block. */
 export interface BlockContextValue {
   /** Its block_id. */
   readonly block: string;
-  /** Whether what is entered is kept for a submission. */
+  /** Whether entered values are stored for a submission. */
   readonly isInput: boolean;
-  /** Whether what is entered is told to the app at once. */
+  /** Whether entered values are sent to the app at once. */
   readonly dispatches: boolean;
-  /** Where its label, hint and error are on the page, if it has them. */
+  /** Ids of its label, hint and error on the page, if it has them. */
   readonly field?: {
     readonly control: string;
     readonly label: string;
@@ -23,14 +23,14 @@ export const BlockContext = createContext<BlockContextValue>({ block: '', isInpu
 
 export const useBlock = (): BlockContextValue => use(BlockContext);
 
-/** Around elements outside of input blocks: they tell the app of each choice. */
+/** Provides the context of elements outside of input blocks, which send each choice to the app. */
 export function BlockProvider({ block, children }: { block: JsonObject; children: ReactNode }) {
   const id = asString(block.block_id);
   const held = useMemo(() => ({ block: id, isInput: false, dispatches: true }), [id]);
   return <BlockContext value={held}>{children}</BlockContext>;
 }
 
-/** Attributes that say what a control is called, and what is said of it. */
+/** Attributes that name and describe a control. */
 interface Labelled {
   readonly id?: string;
   readonly 'aria-label'?: string;
@@ -39,7 +39,7 @@ interface Labelled {
   readonly 'aria-required'?: boolean;
 }
 
-/** The attributes that tie a control to its label, its hint and its error; `otherwise` names one without a label. */
+/** Returns the attributes that connect a control to its label, hint and error. `otherwise` names a control without a label. */
 export function useLabelled(otherwise: string): Labelled {
   const { field } = useBlock();
   if (!field) return { 'aria-label': otherwise };

@@ -1,6 +1,6 @@
 import { emoji } from '../../../text/emoji-names.ts';
 
-/** An emoji by its shortcode; one that is not known stays its shortcode. */
+/** An emoji by its shortcode; an unknown one is shown as the shortcode. */
 export function Emoji({ name }: { name: string }) {
   const character = emoji(name);
   if (character.startsWith(':')) return <>{character}</>;

@@ -8,7 +8,7 @@ const strokes = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Makes an icon of these shapes. */
+/** Creates an icon from shapes. */
 const icon =
   (...shapes: ReactNode[]) =>
   () => (

@@ -54,7 +54,7 @@ function Mention({ mark, id, label }: { mark: '@' | '#'; id: string; label?: str
   );
 }
 
-/** A moment in the reader's zone; the whole of it on hover. */
+/** A time in the reader's zone, with the full date on hover. */
 function When({ date, url }: { date: SlackDate; url?: string | undefined }) {
   useMinutes(/ago|pretty/.test(date.format));
   const reader = { zone: useSurface().tz, now: now() };

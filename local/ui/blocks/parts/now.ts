@@ -3,20 +3,20 @@ import { useSyncExternalStore } from 'react';
 const listeners = new Set<() => void>();
 let ahead = 0;
 
-/** Milliseconds since 1970, by the clock of the workspace. */
+/** Returns the workspace's time, in milliseconds since 1970. */
 export const now = (): number => Date.now() + ahead;
 
-/** Sets how far the clock of the workspace is ahead of this computer's, in milliseconds. */
+/** Sets the time by which the workspace's clock is ahead of this computer's, in milliseconds. */
 export function setAhead(ms: number): void {
   if (ms === ahead) return;
   ahead = ms;
   for (const listener of listeners) listener();
 }
 
-/** How far the clock of the workspace is ahead, in milliseconds; the component is drawn again when that changes. */
+/** Returns the time by which the workspace's clock is ahead, in milliseconds. Rerenders the component when that changes. */
 export const useAhead = (): number => useSyncExternalStore(follow, () => ahead);
 
-/** Draws the component again every minute, and when the clock of the workspace is moved. */
+/** Rerenders the component every minute if `isRelative`, and when the workspace's clock is moved. */
 export function useMinutes(isRelative: boolean): void {
   useSyncExternalStore(isRelative ? everyMinute : never, () => Math.floor(now() / 60_000));
 }

@@ -24,7 +24,7 @@ export function RichText({ block }: { block: JsonObject }) {
   );
 }
 
-/** The words of a rich text, for sorting and finding. */
+/** Returns the words of a rich text, for sorting and searching. */
 export function richTextWords(block: JsonObject): string {
   return wordsOf(asObjects(block.elements).flatMap((section) => asObjects(section.elements)));
 }

@@ -3,7 +3,7 @@ import { type Surface, useSurface } from './surface.ts';
 
 const openableScheme = /^(https?|mailto|tel):/i;
 
-/** Whether a browser may follow an address that a message names. */
+/** Whether a browser may follow an address in a message. */
 const isLink = (url: string): boolean => openableScheme.test(url);
 
 interface LinkProps {
@@ -13,14 +13,14 @@ interface LinkProps {
   readonly onClick?: (event: MouseEvent) => void;
 }
 
-/** What makes an element a link: to a message of this workspace, which is shown in this window, or to somewhere else. */
+/** Returns the link properties of an element: to a message of this workspace, shown in this window, or to another site. */
 function linkProps(url: string, { placeOf }: Pick<Surface, 'placeOf'>): LinkProps {
   const place = placeOf(url);
   if (!place) return { href: url, target: '_blank', rel: 'noreferrer' };
   return {
     href: place.href,
     onClick(event) {
-      // With one of these keys the browser opens a window of its own.
+      // With one of these keys, the browser opens a new window.
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       place.go();
@@ -28,7 +28,7 @@ function linkProps(url: string, { placeOf }: Pick<Surface, 'placeOf'>): LinkProp
   };
 }
 
-/** A link; an address that leads nowhere safe stays words. */
+/** A link; an unsafe address is shown as text. */
 export function OutLink({
   url,
   className,

@@ -1,37 +1,37 @@
 import { createContext, use } from 'react';
 import type { JsonObject } from '../../../slack/payload/json.ts';
 
-/** What a person enters: a text, a choice by its value, or the values of all that is chosen; `null` clears. */
+/** A person's input: a text, an option by its value, or the values of all chosen options; `null` clears. */
 export type Entered = string | null | string[];
 
-/** Where an element is: its block_id and its action_id. */
+/** The position of an element: its block_id and its action_id. */
 export interface At {
   readonly block: string;
   readonly action: string;
 }
 
-/** The surface of blocks: who reads them, what was entered, and where a click goes. */
+/** The surface of blocks: their reader, the entered values, and the handlers of actions. */
 export interface Surface {
   readonly kind: 'message' | 'modal' | 'home';
-  /** IANA zone of who reads, for dates. */
+  /** IANA time zone of the reader, for dates. */
   readonly tz: string;
-  /** Name of a person, channel or group by id, without `@` or `#`. */
+  /** Returns the name of a person, channel or group by id, without `@` or `#`. */
   nameOf(id: string): string | undefined;
-  /** Whether a mention of this person or group calls the reader. */
+  /** Whether a mention of this person or group notifies the reader. */
   callsReader(id: string): boolean;
-  /** Where a link to a message leads on this page, and what goes there; undefined for a link to elsewhere. */
+  /** Returns the place on this page that a link to a message opens; undefined for a link to another site. */
   placeOf(url: string): { readonly href: string; go(): void } | undefined;
-  /** The current values of the elements: `state.values` as Slack has it (block id -> action id -> value). */
+  /** The current values of the elements: Slack's `state.values` (block id -> action id -> value). */
   readonly values: JsonObject;
   /** Messages at fields by block id. */
   readonly errors: Readonly<Record<string, string>>;
-  /** Keeps what was entered into an input, telling the app nothing. */
+  /** Stores an entered value, without notifying the app. */
   enter(at: At, entered: Entered): void;
-  /** Tells the app of a press (nothing entered) or a choice; resolves when it has acknowledged. */
+  /** Notifies the app of a click (without a value) or a choice. Resolves when the app has acknowledged. */
   act(at: At, entered?: Entered): Promise<void>;
 }
 
-/** A surface without values that ignores all actions. */
+/** A surface without values, which ignores all actions. */
 const nowhere: Surface = {
   kind: 'message',
   tz: 'UTC',
@@ -46,5 +46,5 @@ const nowhere: Surface = {
 
 export const SurfaceContext = createContext<Surface>(nowhere);
 
-/** The surface of the current block. */
+/** Returns the surface of the current block. */
 export const useSurface = (): Surface => use(SurfaceContext);

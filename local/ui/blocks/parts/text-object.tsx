@@ -21,17 +21,17 @@ function OneParagraph({ paragraph }: { paragraph: Paragraph }) {
   );
 }
 
-/** Code on lines of its own. */
+/** Code on separate lines. */
 export function Preformatted({ text }: { text: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
     <pre className="bk-pre" tabIndex={0}>
       <code>{text}</code>
     </pre>
   );
 }
 
-/** A text object, or a plain string, on lines of its own. */
+/** A text object or a plain string, on separate lines. */
 export function TextObject({ of }: { of: Json | undefined }) {
   const { type, text } = asObject(of);
   if (type === 'mrkdwn') return <Mrkdwn text={asString(text)} />;
@@ -42,7 +42,7 @@ export function TextObject({ of }: { of: Json | undefined }) {
   );
 }
 
-/** A text object, or a plain string, inside a line. */
+/** A text object or a plain string, within a line. */
 export function PlainText({ of }: { of: Json | undefined }) {
   return <Inlines of={inlinesOf(of)} />;
 }

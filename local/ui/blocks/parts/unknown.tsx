@@ -1,7 +1,7 @@
 import { asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { WarningIcon } from './icons.tsx';
 
-/** What this page does not draw, said instead of left out. */
+/** A placeholder for blocks that this page does not render. */
 export function Unknown({ block, what = 'block' }: { block: JsonObject; what?: 'block' | 'element' }) {
   const type = asString(block.type) || 'no type';
   return (
