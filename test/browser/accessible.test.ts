@@ -18,7 +18,7 @@ const open = (place: string) => browser.open(`${skydesk.url}/?as=ana#${place}`);
 const wide = { width: 1280, height: 800 };
 const phone = { width: 390, height: 800 };
 
-/** Expects that nobody is kept out of what the page shows, light and dark, on a wide window and on a phone. */
+/** Expects that the page is accessible to everybody, light and dark, on a wide window and on a phone. */
 async function expectForEverybody(page: Page, what: string, within?: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const)
     for (const viewport of [wide, phone]) {
@@ -31,7 +31,7 @@ async function expectForEverybody(page: Page, what: string, within?: string): Pr
     }
 }
 
-test('the channel with all that was said in it is for everybody', async () => {
+test('the channel with all its messages is accessible', async () => {
   const page = await open('cloud-ops');
   await say(page, '/cloud alert list');
   await page
@@ -51,7 +51,7 @@ test('the channel with all that was said in it is for everybody', async () => {
   await expectForEverybody(page, 'while typing');
 });
 
-test('so is the conversation with Slackbot', async () => {
+test('the conversation with Slackbot is accessible', async () => {
   const page = await open('slackbot');
   await page.getByRole('heading', { name: 'Call Skydesk’s tools through Slackbot' }).waitFor();
   await expectForEverybody(page, 'before anything was said');
@@ -66,7 +66,7 @@ test('so is the conversation with Slackbot', async () => {
   await expectForEverybody(page, 'with an answer and a question for consent');
 });
 
-test('so is a form with a mistake', async () => {
+test('a form with a mistake is accessible', async () => {
   const page = await open('cloud-ops');
   await say(page, '/cloud alert create "Shop" disk=80 to=nobody');
   const form = page.getByRole('dialog', { name: 'Create alert policy' });
@@ -74,7 +74,7 @@ test('so is a form with a mistake', async () => {
   await expectForEverybody(page, 'the form', '[role=dialog]');
 });
 
-test('so is the phone', async () => {
+test('the phone is accessible', async () => {
   const page = await open('cloud-ops');
   await page.getByRole('button', { name: 'Phone' }).click();
   const phone = page.getByRole('complementary', { name: 'Ana’s Phone' });
@@ -84,7 +84,7 @@ test('so is the phone', async () => {
   await expectForEverybody(page, 'with a notification');
 });
 
-test('so is the story', async () => {
+test('the story is accessible', async () => {
   const page = await open('story');
   await expectForEverybody(page, 'before it begins');
   const next = page.getByRole('button', { name: 'Next Step', disabled: false });
@@ -94,7 +94,7 @@ test('so is the story', async () => {
   await expectForEverybody(page, 'with a modal in a column');
 });
 
-test('so is the Home tab', async () => {
+test('the Home tab is accessible', async () => {
   const page = await open('home');
   await page.getByRole('heading', { name: 'Cost' }).waitFor();
   await expectForEverybody(page, 'the Home tab');

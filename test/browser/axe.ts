@@ -6,12 +6,12 @@ import type { Page } from 'playwright-core';
 const script = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What a check for accessibility finds on a page that is serious or critical: the rule, and where.
+ * The serious and critical findings of an accessibility check on a page: the rule, and where.
  * @param within a part of the page, by CSS; while a popup is open the rest is hidden from screen readers on purpose
  */
 export async function seriousProblems(page: Page, within = 'html'): Promise<string[]> {
   if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(`${script}; undefined`);
-  // Colors that are still changing are too faint for a moment.
+  // Colors in transition are too faint for a moment.
   await page.evaluate(`Promise.allSettled(${finite}.map(({ finished }) => finished)).then(() => undefined)`);
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(
     `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,

@@ -18,7 +18,7 @@ afterAll(() => gallery.close());
 /** Resets the surface, its calls, the focus and the mouse before each test. */
 async function show(shown: Shown, options?: BrowserContextOptions): Promise<Page> {
   const page = await (options ? browser.open(gallery.url, options) : browser.shared(gallery.url));
-  // A mouse that was left where a chart appears points at it.
+  // A mouse that was left on a chart's place points at it.
   await page.mouse.move(0, 0);
   await put(page, shown);
   return page;
@@ -32,7 +32,7 @@ const actions = (...elements: JsonObject[]): JsonObject => ({ type: 'actions', b
 const go = { type: 'button', action_id: 'go', text: plain('Go') };
 
 test.each(blockSamples)(
-  'every block is found by what it is and what it is called: %s',
+  'every block is found by its role and its accessible name: %s',
   async (_, role, name, block) => {
     const page = await show({ blocks: [block] });
     await expect.poll(() => page.getByRole(role, { name, exact: true }).first().isVisible()).toBe(true);
@@ -40,7 +40,7 @@ test.each(blockSamples)(
   },
 );
 
-test('shows whatever Slack takes, and nothing else silently', async () => {
+test('shows every valid block, and skips none silently', async () => {
   const page = await show({});
   const messages = messageSamples.filter(([, , refusal]) => refusal === undefined);
   const views = viewSamples.filter(([, , refusal]) => refusal === undefined);
@@ -55,7 +55,7 @@ test('shows whatever Slack takes, and nothing else silently', async () => {
   }
 });
 
-test('says which block or element it does not draw', async () => {
+test('names the block or element that it does not draw', async () => {
   const page = await show({ blocks: [{ type: 'nonsense' }, actions({ type: 'dial' })] });
   await page.getByText('This page does not draw this block: nonsense').waitFor();
   await page.getByText('This page does not draw this element: dial').waitFor();
@@ -63,7 +63,7 @@ test('says which block or element it does not draw', async () => {
 
 const names = (page: Page): Promise<string[]> => page.getByRole('rowheader').allInnerTexts();
 
-test('a data table has a caption, pages, and numbers to the right', async () => {
+test('a data table has a caption, pages, and numbers right-aligned', async () => {
   const page = await show({ blocks: [servers] });
   await page.getByRole('table', { name: 'Servers' }).waitFor();
   expect(await names(page)).toEqual(['web1', 'web2', 'web10', 'db']);
@@ -76,7 +76,7 @@ test('a data table has a caption, pages, and numbers to the right', async () => 
   expect(await page.getByRole('columnheader', { name: 'Cost' }).getAttribute('data-align')).toBe('right');
 });
 
-test('a button is pressed once, and waits for the app', async () => {
+test('a button is clicked once, and waits for the app', async () => {
   const page = await show({ blocks: [actions(go)], waits: true });
   const button = page.getByRole('button', { name: 'Go' });
   await button.click();
@@ -90,7 +90,7 @@ test('a button is pressed once, and waits for the app', async () => {
   expect(await calls(page)).toHaveLength(2);
 });
 
-test('menus are searched and chosen from by keyboard alone', async () => {
+test('menus can be searched and used by keyboard alone', async () => {
   const groups = [
     { label: plain('Little'), options: [option('Small'), option('Tiny')] },
     { label: plain('Big'), options: [option('Large'), option('Extra large')] },
@@ -110,7 +110,7 @@ test('menus are searched and chosen from by keyboard alone', async () => {
   expect(await calls(page)).toEqual([['enter', 'Size/it', 'extra large']]);
 });
 
-describe('what is entered reaches the surface from', () => {
+describe('an entry reaches the surface from', () => {
   test.each(fields)('%s', async (_, element, enter, entered) => {
     const page = await show({ kind: 'modal', blocks: [input('Field', element)] });
     await enter(page.getByLabel('Field').first());
@@ -188,7 +188,7 @@ describe('texts', () => {
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('nothing keeps people with disabilities out', async () => {
+  test('all blocks are accessible', async () => {
     const page = await show({}, { colorScheme });
     for (const blocks of [
       blockSamples.map(([, , , block]) => block),

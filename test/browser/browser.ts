@@ -6,14 +6,14 @@ import { launchChromium } from '../../scripts/chromium.ts';
 export interface TestBrowser {
   /**
    * Opens a page. Any error on it, and any request that leaves this machine, fails the test.
-   * @param expected what the page may complain of all the same
+   * @param expected the errors that the page may have
    */
   open(url: string, options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
-  /** A page that all tests of the file share, opened by the first that asks for it; held to the same as `open`. */
+  /** A page that all tests of the file share, opened by the first that needs it; checked like those of `open`. */
   shared(url: string): Promise<Page>;
 }
 
-/** How long a page may take to show something, in milliseconds: less than a test, so that it is told what was missing. */
+/** How long a page may take to show something, in milliseconds: less than a test, so that the error says what was missing. */
 const patience = 60_000;
 
 /** Types a line, and sends it. */

@@ -11,7 +11,7 @@ const pixel = Buffer.from(
   'base64',
 );
 
-/** A page that shows given blocks alone, built and served as the local page is. */
+/** A page with these blocks only, built and served like the local page. */
 export async function startGallery(): Promise<{ url: string; close: () => Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'gallery-'));
   await buildPage(path.join(import.meta.dirname, 'gallery'), folder);

@@ -14,7 +14,7 @@ afterAll(() => skydesk.close());
 const name =
   '<img src=x onerror="window.harmed=1"><script>window.harmed=1</script> [x](javascript:window.harmed=1) <!channel>';
 
-test('a name at the service that is a program is a name on the page', async () => {
+test('a name in the cloud API that is a program stays a name on the page', async () => {
   const slack = skydesk.slack;
   await slack?.type('ana', 'cloud-ops', `/cloud alert create '${name}' disk=95 to=ops@example.com`);
   await skydesk.settled();

@@ -4,7 +4,7 @@ import type { Skydesk } from '../../local/skydesk.ts';
 import { openSkydesk, quick } from '../harness/index.ts';
 import { testBrowser } from './browser.ts';
 
-/** Everything here is done with the keyboard alone. */
+/** These tests use only the keyboard. */
 
 const browser = testBrowser();
 let skydesk: Skydesk;
@@ -21,7 +21,7 @@ const focused = (page: Page) => page.locator(':focus');
 /** Waits until the focus is there. */
 const hasFocus = (element: Locator): Promise<void> => element.and(element.page().locator(':focus')).waitFor();
 
-/** Presses Tab until what has the focus is called so. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses += 1) {
     await page.keyboard.press(key);
@@ -33,7 +33,7 @@ async function tabTo(page: Page, name: string | RegExp, key = 'Tab'): Promise<vo
   throw new Error(`Tab never comes to ${name}`);
 }
 
-test('a line is completed, a form is filled, a mistake is mended, and the change is confirmed', async () => {
+test('a line is completed, a form is filled, a mistake is corrected, and the change is confirmed', async () => {
   const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
   const line = page.getByRole('combobox', { name: 'Message #cloud-ops' });
   await hasFocus(line);
@@ -75,7 +75,7 @@ test('a line is completed, a form is filled, a mistake is mended, and the change
   expect(made?.triggers).toMatchObject([{ metric: 'cpu', threshold: 85 }]);
 });
 
-test('the arrows recall what was sent, also after a reload', async () => {
+test('the arrow keys recall sent lines, even after a reload', async () => {
   const page = await browser.open(`${skydesk.url}/?as=ana#general`);
   const line = page.getByRole('combobox', { name: 'Message #general' });
   for (const text of ['Good morning', 'See #cloud-ops', 'Lunch?']) {
@@ -95,7 +95,7 @@ test('the arrows recall what was sent, also after a reload', async () => {
   expect(shown).toEqual([third, second, first, first, second, third, '']);
 });
 
-test('a form is left with Escape, and the focus is back at the line', async () => {
+test('Escape closes a form, and the focus returns to the line', async () => {
   const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
   const line = page.getByRole('combobox', { name: 'Message #cloud-ops' });
   await hasFocus(line);
@@ -107,7 +107,7 @@ test('a form is left with Escape, and the focus is back at the line', async () =
   await hasFocus(line);
 });
 
-test('one becomes somebody else, and goes to another channel', async () => {
+test('one person becomes another one, and goes to another channel', async () => {
   const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`);
   await tabTo(page, /You act as/);
   await page.keyboard.press('Enter');

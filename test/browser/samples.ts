@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { JsonObject } from '../../local/slack/payload/json.ts';
 
-/** Blocks to be shown, and how they are found on a page. */
+/** Sample blocks, and how they are found on a page. */
 
 type Role = Parameters<Page['getByRole']>[0];
 
@@ -70,7 +70,7 @@ const task = (status: string): JsonObject => ({
   status,
 });
 
-/** One of each block, as Slack takes it on one surface or another, and how it is found: by its role and its name. */
+/** One of each block, as Slack allows it on one surface or another, with its role and its name. */
 export const blockSamples: readonly (readonly [sentence: string, Role, name: string, block: JsonObject])[] = [
   ['a header', 'heading', 'Alerts', { type: 'header', text: plain('Alerts') }],
   [
@@ -92,7 +92,7 @@ export const blockSamples: readonly (readonly [sentence: string, Role, name: str
     { type: 'context', elements: [plain('10 min'), mrkdwn('asked <https://x.example|there>')] },
   ],
   [
-    'an image, by what it shows',
+    'an image, by its alt text',
     'img',
     'from DE1 to VA1',
     { type: 'image', slack_file: { id: 'F0PATH' }, alt_text: 'from DE1 to VA1' },
@@ -151,7 +151,7 @@ const choose = async (field: Locator, name: string): Promise<void> => {
   await field.page().getByRole('option', { name }).click();
 };
 
-/** Each element that takes something: what a person does to its field, and what then reaches the surface. */
+/** Each element for input: a person's act in its field, and the value that then reaches the surface. */
 export const fields: readonly (readonly [
   sentence: string,
   element: JsonObject,
@@ -166,7 +166,7 @@ export const fields: readonly (readonly [
     null,
   ],
   [
-    'lines of text, where Enter begins the next',
+    'lines of text, where Enter starts the next',
     { type: 'plain_text_input', multiline: true },
     (field) => field.pressSequentially('a\nb'),
     'a\nb',

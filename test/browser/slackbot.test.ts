@@ -26,7 +26,7 @@ const assign = 'alert_assign {"policy":"Night watch","server":["jump"]}';
 const newest = (page: Page, author = 'Slackbot') =>
   page.getByRole('article', { name: new RegExp(`^${author}`) }).last();
 
-test('a tool is chosen from the list and called by its form; a menu of its answer goes on in place', async () => {
+test('a tool is chosen from the list and called by its form; a menu in its answer is answered in place', async () => {
   const page = await open('ana', 'cloud-ops');
   await page.getByRole('navigation', { name: 'Workspace' }).getByRole('link', { name: 'Slackbot' }).click();
   await page.getByRole('button', { name: 'tools', exact: true }).click();

@@ -13,7 +13,7 @@ beforeAll(async () => {
   skydesk = await openSkydesk();
 });
 beforeEach(async () => {
-  // Messages that the bot still owes from the last test would appear in the channels of this one.
+  // Messages that the bot still has to send from the last test would appear in the channels of this one.
   await skydesk.settled();
   skydesk.slack?.reset();
   skydesk.cloud?.control.reset();
@@ -25,14 +25,14 @@ const open = (person = 'ana', place = 'cloud-ops') => browser.open(`${skydesk.ur
 
 const composer = (page: Page) => page.getByRole('combobox', { name: /^Message/ });
 
-/** Whether nothing of it is beyond the edges of the form that it is in. */
+/** Whether all of it is within the edges of its form. */
 const isInView = (part: Locator): Promise<boolean | undefined> =>
   part.evaluate((element) => {
     const [own, form] = [element, element.closest('.fields')].map((item) => item?.getBoundingClientRect());
     return own && form && own.top >= form.top && own.bottom <= form.bottom;
   });
 
-/** What the bot may do, too. */
+/** The permissions of the bot, too. */
 async function callSlack(method: string, body: object): Promise<JsonObject> {
   const answer = await fetch(`${skydesk.url}/api/${method}`, {
     method: 'POST',
@@ -51,7 +51,7 @@ const card = (page: Page) =>
 /** The newest message of the bot that this person sees. */
 const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
 
-test('on a first visit, one press gives the first answer', async () => {
+test('on a first visit, one click gives the first answer', async () => {
   const page = await open();
   await page.getByRole('heading', { name: 'Run your cloud from Slack' }).waitFor();
   await page.getByRole('button', { name: '/cloud alert list' }).click();
@@ -82,7 +82,7 @@ test('three people in three windows agree on a firewall change', async () => {
   const second = cora.getByRole('dialog', { name: /^Review #\d+$/ });
   await second.getByRole('textbox', { name: 'Comment' }).fill('Fine for the backup');
   await second.getByRole('button', { name: 'Approve' }).click();
-  // What the click starts is in the queue only once it was acknowledged.
+  // The job of a click is in the queue only once the click was acknowledged.
   await second.waitFor({ state: 'detached' });
 
   await skydesk.settled({ delayed: true });
@@ -93,7 +93,7 @@ test('three people in three windows agree on a firewall change', async () => {
   await ana.getByText('Firewall policy created').last().waitFor();
 });
 
-test('the phone shows what Slack sends there: not what one sees alone, nor an edit', async () => {
+test('the phone shows what Slack sends there: neither ephemeral messages nor edits', async () => {
   const page = await browser.open(`${skydesk.url}/?as=ana#cloud-ops`, {
     viewport: { width: 1440, height: 900 },
   });
@@ -123,7 +123,7 @@ test('the phone shows what Slack sends there: not what one sees alone, nor an ed
   await phone.waitFor();
 });
 
-test('who suggests less sees while typing what that would mean, and goes on typing', async () => {
+test('an approver who suggests changes sees the effect while typing, and can go on typing', async () => {
   const [ana, ben] = await Promise.all([open(), open('ben', 'approvals')]);
   await say(
     ana,
@@ -190,7 +190,7 @@ test('a story that can’t go on says why', async () => {
   await page.getByRole('button', { name: 'Play Again' }).waitFor();
 });
 
-test('what comes while one looks elsewhere is marked unread', async () => {
+test('a message in another channel is marked unread', async () => {
   const [ana, vic] = await Promise.all([open('ana', 'general'), open('vic')]);
   await say(vic, 'Good morning');
   const link = ana.getByRole('link', { name: /cloud-ops/ });
@@ -205,7 +205,7 @@ test('what comes while one looks elsewhere is marked unread', async () => {
   expect(await ana.getByText('unread').count()).toBe(0);
 });
 
-test('somebody asks the bot in a thread, and is answered there', async () => {
+test('the bot answers a mention in a thread in that thread', async () => {
   const page = await open();
   await say(page, 'Is the shop all right?');
   const root = page.getByRole('article', { name: /^Ana Ferreira/ });
@@ -221,11 +221,11 @@ test('somebody asks the bot in a thread, and is answered there', async () => {
     .getByText('DE1ACMEWEB01')
     .first()
     .waitFor();
-  // What only one person sees is no reply to the others, so it is not counted.
+  // An ephemeral message is no reply to the others, so it is not counted.
   await root.getByRole('button', { name: '1 reply', exact: true }).waitFor();
 });
 
-test('an answer is shown to somebody who had scrolled up', async () => {
+test('an answer scrolls into view even after its reader had scrolled up', async () => {
   const page = await open();
   for (const line of ['/cloud server find web', '/cloud dc list']) {
     await say(page, line);
@@ -246,7 +246,7 @@ test('an answer is shown to somebody who had scrolled up', async () => {
     .toBeLessThan(2);
 });
 
-test('a line that is not sent yet waits for its writer, and is nobody else’s', async () => {
+test('an unsent line waits for its writer, and is nobody else’s', async () => {
   const page = await open();
   await composer(page).fill('Has anybody seen');
   await page.getByRole('link', { name: 'general' }).click();
@@ -267,7 +267,7 @@ test('a form is shown in the window that opened it, and not after a reload', asy
   await other.goto(`${skydesk.url}/?as=ana#cloud-ops`);
   await say(page, '/cloud alert create');
   await page.getByRole('dialog').waitFor();
-  // What is said later has reached the other window too, so the form has passed it by.
+  // This later message has reached the other window too, so the form has skipped it.
   await skydesk.slack?.type('ben', 'cloud-ops', 'Good morning');
   await other.getByText('Good morning').waitFor();
   expect(await other.getByRole('dialog').count()).toBe(0);
@@ -276,7 +276,7 @@ test('a form is shown in the window that opened it, and not after a reload', asy
   expect(await page.getByRole('dialog').count()).toBe(0);
 });
 
-test('a form that is sent twice with the same mistake leads to it twice, and shows what is wrong', async () => {
+test('a form that is sent twice with the same mistake moves to it twice, and shows the error', async () => {
   const page = await open();
   await say(page, '/cloud alert create');
   const form = page.getByRole('dialog', { name: 'Create alert policy' });
@@ -296,7 +296,7 @@ test('a form that is sent twice with the same mistake leads to it twice, and sho
   await expect.poll(() => isInView(mistake)).toBe(true);
 });
 
-test('when the server stops the page says so, and when it is started again the page is back', async () => {
+test('the page says so if the server stops, and returns once that is started again', async () => {
   const first = await openSkydesk({ alone: true });
   const page = await browser.open(`${first.url}/?as=ana#cloud-ops`, {}, /ERR_/);
   await composer(page).waitFor();
@@ -320,7 +320,7 @@ test('when the server stops the page says so, and when it is started again the p
   await second.close();
 });
 
-test('a bot that cannot be reached is told of beside the click, under the line, and at Home', async () => {
+test('a bot that can’t be reached is reported next to the click, below the line, and at Home', async () => {
   const own = await openSkydesk({ alone: true });
   try {
     const page = await browser.open(`${own.url}/?as=ana#cloud-ops`);
@@ -339,7 +339,7 @@ test('a bot that cannot be reached is told of beside the click, under the line, 
   }
 });
 
-test('the Home tab shows what changed, and takes it back', async () => {
+test('the Home tab shows recent changes, and undoes one', async () => {
   const page = await open();
   await say(page, '/cloud alert assign "Night watch" jump');
   await newest(page).getByRole('button', { name: 'Assign Policy' }).click();
@@ -354,7 +354,7 @@ test('the Home tab shows what changed, and takes it back', async () => {
   expect(jump?.alertPolicyIds).toEqual([]);
 });
 
-test('a form that comes too late is opened by a button, with what was typed', async () => {
+test('a form that comes too late is opened by a button, with its entries', async () => {
   const page = await open();
   await page.getByRole('button', { name: 'Fault injection' }).click();
   await page.getByRole('button', { name: 'Expire the next trigger' }).click();
@@ -368,7 +368,7 @@ test('a form that comes too late is opened by a button, with what was typed', as
   expect(await name.inputValue()).toBe('Shop disks');
 });
 
-test('what Slack refuses is shown as the error it is', async () => {
+test('a refusal of Slack is shown as an error', async () => {
   skydesk.slack?.fault({ method: 'chat.postEphemeral', error: 'invalid_blocks', times: 1 });
   const page = await open();
   await page.getByRole('button', { name: 'Inspector', exact: true }).click();
@@ -378,7 +378,7 @@ test('what Slack refuses is shown as the error it is', async () => {
   await newest(page).getByText('Night watch').waitFor();
 });
 
-test('the windows of several people stay live, also two of one person', async () => {
+test('the windows of several people stay live, even two of one person', async () => {
   const first = await open();
   const context = first.context();
   const people = ['ana', 'ben', 'cora'];

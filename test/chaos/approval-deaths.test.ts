@@ -5,8 +5,8 @@ import { type Call, calm, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 
 /*
- * Workers that die, answers that are lost and messages that come twice, between the vote and the end. What a dead
- * worker held is free at once, because the clock of the functions is moved on by its lease.
+ * Workers that die, lost answers and repeated messages, between the vote and the end. The lease of a dead worker has always
+ * ended, because the clock of the functions is moved on by it.
  */
 
 const figures = figuresOf('approval deaths');
@@ -32,7 +32,7 @@ interface Fault {
   readonly times?: number;
 }
 
-/** Lets the next calls of the worker that fit meet this, from its hand-over of the approved change on if `handedOver`. */
+/** Disturbs the next calls of the worker that match, from its hand-over of the approved change on if `handedOver`. */
 function disturb({ way, at, times = 1 }: Fault, handedOver = true): { readonly met: number } {
   const count = { met: 0 };
   let open = !handedOver;
@@ -43,7 +43,7 @@ function disturb({ way, at, times = 1 }: Fault, handedOver = true): { readonly m
       if (call.name === 'SQS.SendMessage') open = true;
       if (!open || count.met >= times || !at(call)) return undefined;
       count.met += 1;
-      // By the time that a message comes again, nobody is believed to be at it any more.
+      // When a message comes again, every lease has ended.
       if (count.met === times) testbed.later(lease);
       figures.count(`fault: ${way}`);
       return { way, done: false };
@@ -52,7 +52,7 @@ function disturb({ way, at, times = 1 }: Fault, handedOver = true): { readonly m
   return count;
 }
 
-/** Ben approves while this goes wrong; resolves when all is over. */
+/** Ben approves during this fault; resolves when all is over. */
 async function approve(id: string, fault: Fault): Promise<void> {
   const { met } = await during(fault, () => testbed.post(idOf('ben'), id, 'approve'));
   expect(met).toBe(fault.times ?? 1);
@@ -79,14 +79,14 @@ const wholeStory = ['requested U0ANA: nobody needs it', 'approved U0BEN', 'start
 const unknown = 'Outcome unknown';
 
 test.each<[sentence: string, at: (id: string) => Fault['at']]>([
-  ['the worker dies while it looks at the request again: the next delivery does it', () => onService('GET')],
+  ['the worker dies while it looks at the request again: the next delivery runs it', () => onService('GET')],
   [
-    'the worker dies after it has begun and before that is in the audit log: the next delivery does it',
+    'the worker dies after it has started and before that is logged: the next delivery runs it',
     () => logsStart,
   ],
-  ['the worker dies when the end is kept but its receipt is not: the end stands', endsRun],
+  ['the worker dies when the end is stored but its receipt is not: the end stands', endsRun],
   [
-    'the worker dies between the vote and the hand-over: it is handed over all the same',
+    'the worker dies between the vote and the hand-over: the change runs all the same',
     () => named('SQS.SendMessage'),
   ],
 ])('%s', async (_, at) => {
@@ -100,12 +100,12 @@ test.each<[sentence: string, at: (id: string) => Fault['at']]>([
 
 test.each<[sentence: string, at: Fault['at'], changes: number]>([
   [
-    'the worker dies once that is in the audit log, before it asks the service: nobody claims to know',
+    'the worker dies once the start is logged, before its request to the cloud API: the outcome is unknown',
     logsStart,
     0,
   ],
   [
-    'the worker dies while the service is at it: one change at most, and it is not tried again',
+    'the worker dies during its request to the cloud API: one change at most, and no second attempt',
     onService('DELETE'),
     1,
   ],
@@ -119,7 +119,7 @@ test.each<[sentence: string, at: Fault['at'], changes: number]>([
   expect(await events(id)).toEqual(['requested U0ANA:', 'approved U0BEN', 'started U0ANA', 'unknown U0ANA:']);
 });
 
-test('the queue does not take the hand-over: the sweeper makes good for it', async () => {
+test('the queue refuses the hand-over: the sweeper sends it', async () => {
   const id = await askRemoval();
   await during({ way: '500', at: named('SQS.SendMessage'), times: 10 }, () =>
     testbed.post(idOf('ben'), id, 'approve'),
@@ -132,7 +132,7 @@ test('the queue does not take the hand-over: the sweeper makes good for it', asy
   expect(await testbed.card(id)).toContain('Applied');
 });
 
-test('the table is away when it should begin: it begins later', async () => {
+test('the table is down when a change is due to start: it starts later', async () => {
   const id = await askRemoval();
   let claimed = false;
   const claims = claimsRun(id);
@@ -145,7 +145,7 @@ test('the table is away when it should begin: it begins later', async () => {
   expect(await testbed.card(id)).toContain('Applied');
 });
 
-test('an answer of the table that is lost is asked for again, and one change is made', async () => {
+test('a lost answer of the table is requested again, and one change is made', async () => {
   const id = await askRemoval();
   await approve(id, { way: 'lose', at: named('DynamoDB.TransactWriteItems'), times: 2 });
   expect(testbed.changes()).toHaveLength(1);
@@ -165,7 +165,7 @@ test('messages that are delivered again change nothing more', async () => {
   expect(await testbed.ledger(id)).toEqual(wholeStory);
 });
 
-/** Cora has proposed something narrower to what Ana asks for. */
+/** Cora has suggested something narrower than Ana's request. */
 async function askTooMuch(): Promise<string> {
   const id = await testbed.ask(
     'ana',
@@ -176,7 +176,7 @@ async function askTooMuch(): Promise<string> {
   return id;
 }
 
-/** Ana takes the proposal, and the worker dies before its nth transaction. */
+/** Ana accepts the suggestion, and the worker dies before its nth transaction. */
 async function dieBeforeTransaction(nth: number): Promise<void> {
   const name = 'DynamoDB.TransactWriteItems';
   testbed.wire.begin([{ by: 'worker', name, nth, way: 'kill', times: 1, done: false }]);
@@ -185,7 +185,7 @@ async function dieBeforeTransaction(nth: number): Promise<void> {
   figures.count('fault: kill');
 }
 
-test('the worker dies between a request and the narrower one that takes its place: there is one of them', async () => {
+test('the worker dies between a request and the narrower one that replaces it: one of them remains', async () => {
   const id = await askTooMuch();
   await dieBeforeTransaction(2);
   expect((await testbed.stateOf(id)).status).toBe('superseded');
@@ -193,7 +193,7 @@ test('the worker dies between a request and the narrower one that takes its plac
   expect(testbed.changes()).toHaveLength(1);
 });
 
-test('a narrower request cannot be posted and the worker dies before the first one waits again: one is taken', async () => {
+test('a narrower request can’t be posted and the worker dies before the first one waits again: one remains', async () => {
   const id = await askTooMuch();
   testbed.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
   await dieBeforeTransaction(2);

@@ -7,8 +7,8 @@ import { figuresOf } from './figures.ts';
 import { random, tries } from './seeds.ts';
 
 /*
- * Somebody changes the cloud account beside Skydesk, while people change it with Skydesk: what differs is told once, by whom is never
- * wrong, and what cancels out leaves nothing.
+ * Somebody changes the cloud account outside Skydesk, while people change it with Skydesk: each difference is reported once,
+ * never with a wrong author, and changes that cancel out are not reported.
  */
 
 const cloud = await cloudOfFile();
@@ -22,17 +22,17 @@ const keyOf = ({ subject: { server, address, id } }: Finding): string =>
 
 type Finding = Awaited<ReturnType<InMemoryBot['findings']>>[number]['findings'][number];
 
-/** All that was found so far. */
+/** All findings so far. */
 const foundBy = async (bot: InMemoryBot): Promise<readonly Finding[]> =>
   (await bot.findings()).flatMap(({ findings }) => findings);
 
-/** A change by Skydesk, run to its end; whether something was sent. */
+/** A change by Skydesk, run to its end; whether it sent anything. */
 async function change(bot: InMemoryBot, line: string, approved: boolean): Promise<boolean> {
   const before = bot.changes().length;
   const id = await bot.type('U0ANA', line);
   await bot.press('U0ANA', 'confirm', id);
   if (approved) await bot.vote('U0BEN', id, 'approve');
-  // Tracked jobs of the cloud API are polled; a watch that is due comes later.
+  // Polls of background jobs run; a due watch comes later.
   for (let poll = 0; poll < 3; poll += 1) {
     bot.later(3_000);
     await bot.settled();
@@ -40,13 +40,13 @@ async function change(bot: InMemoryBot, line: string, approved: boolean): Promis
   return bot.changes().length > before;
 }
 
-/** Who changed a resource in a window, and the state in which Skydesk left it last. */
+/** The author of a change in a window, and the state in which Skydesk left the resource last. */
 interface Touched {
   readonly by: Set<'outside' | 'skydesk'>;
   readonly left: string | undefined;
 }
 
-test('200 edits, some of which cancel out and some made by Skydesk, are each told once and never blamed wrongly', async () => {
+test('of 200 edits, some of which cancel out and some by Skydesk, each is reported once, with its right author', async () => {
   cloud.control.reset();
   cloud.control.set(quick);
   const draw = random('changed outside');
@@ -60,7 +60,7 @@ test('200 edits, some of which cancel out and some made by Skydesk, are each tol
     const touched = new Map<string, Touched>();
     const note = async (who: 'outside' | 'skydesk', act: () => Promise<unknown>): Promise<void> => {
       const was = statesIn(cloud);
-      // There may be nothing left of a kind to edit.
+      // No resource of this kind may be left to edit.
       await act().catch(() => {});
       const is = statesIn(cloud);
       for (const key of new Set([...was.keys(), ...is.keys()]))
@@ -78,7 +78,7 @@ test('200 edits, some of which cancel out and some made by Skydesk, are each tol
         });
       else await note('outside', async () => pick(edits)(cloud, draw));
     }
-    // What ends by itself ends now.
+    // Due ends run now.
     bot.later(6 * minute);
     await note('skydesk', () => bot.sweep());
     bot.later(20 * minute);
@@ -93,7 +93,7 @@ test('200 edits, some of which cancel out and some made by Skydesk, are each tol
   }
 });
 
-/** What somebody changes while Skydesk watches: one resource of each of three kinds, of which one opens traffic. */
+/** Outside changes while Skydesk watches: one resource of each of three kinds, of which one opens traffic. */
 async function changeThree(): Promise<void> {
   const service = connected(cloud).account(account);
   const [alert] = await service.alertPolicies.list();
@@ -110,7 +110,7 @@ async function changeThree(): Promise<void> {
 }
 
 test.each([{ performed: false }, { performed: true }])(
-  'a worker that dies at any call of a watch (done: $performed) leaves each finding to be told once',
+  'if a worker dies at any call of a watch (done: $performed), each finding is reported once',
   async ({ performed }) => {
     let deaths = 0;
     const cards: number[] = [];
@@ -140,13 +140,13 @@ test.each([{ performed: false }, { performed: true }])(
       cards.push(bot.said.filter(({ to, how }) => to === '#approvals' && how === 'message').length);
     }
     figures.count('deaths', deaths);
-    // Only where the worker dies between Slack and the table, nobody knows that the card is there.
+    // Only if the worker dies between Slack and the table, its card is unknown.
     expect(cards.filter((count) => count !== 1)).toEqual(performed ? [] : [2]);
     expect(deaths).toBeGreaterThan(10);
   },
 );
 
-/** Compares what was found in a window with what was done in it. */
+/** Compares the findings of a window with its changes. */
 function check(
   before: ReadonlyMap<string, string>,
   after: ReadonlyMap<string, string>,
@@ -163,7 +163,7 @@ function check(
     const message = `${key}, changed by ${who.join(' and ') || 'nobody'}: ${JSON.stringify(found)}`;
     if (who.length === 0 || (!differs && who.join() === 'outside')) expect(kinds, message).toEqual([]);
     else if (who.join() === 'outside') {
-      // A watch in between, after a change of something else, tells what differed by then.
+      // A watch in between, after a change of something else, reports the difference until then.
       expect(
         kinds.filter((kind) => kind !== 'outside'),
         message,

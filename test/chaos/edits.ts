@@ -3,8 +3,8 @@ import { connected } from '../unit/local-cloud.ts';
 import type { Random } from './seeds.ts';
 
 /*
- * What somebody changes in the cloud account beside Skydesk, and the state of the account as the emulator has it: an oracle that
- * shares nothing with what a watch reads.
+ * Outside changes of the cloud account, and the state of the account as the emulator has it: an oracle that shares nothing with
+ * the reads of a watch.
  */
 
 const account = 'ACME';

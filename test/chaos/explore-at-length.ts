@@ -23,7 +23,7 @@ export const exploreAtLength = (scenarios: readonly Scenario[]): void =>
     }, 1_800_000);
 
     for (const unusual of [0.03, 0.1, 0.2])
-      test(`in runs at random, of whose calls ${unusual} go wrong`, async () => {
+      test(`in random runs with ${unusual} of the calls going wrong`, async () => {
         const { next } = random(`model ${scenario.name} ${unusual}`);
         const runs = deep ? 8000 : 1000;
         expect(counted(await wander(scenario, { runs, unusual, next }))).toEqual([]);

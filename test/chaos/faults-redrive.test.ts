@@ -23,7 +23,7 @@ const sendOn = (dryRun = false, queues = {}) => {
   return redrive(testbed.queue, { queueUrl, deadLettersUrl, ...queues }, { dryRun, say });
 };
 
-/** Commands that Slack never takes an answer to, so that they die. */
+/** Commands whose answer Slack never takes, so that they end in the dead-letter queue. */
 async function die(count: number): Promise<void> {
   const away = testbed.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error' });
   for (let time = 0; time < count; time += 1) {
@@ -37,7 +37,7 @@ async function die(count: number): Promise<void> {
 const heard = (cursor: number): number =>
   testbed.notifications(cursor).filter(({ text }) => text.includes(answer)).length;
 
-test('a dry run says what there is, in no words of anybody, and moves nothing', async () => {
+test('a dry run says what there is, without any text of people, and moves nothing', async () => {
   await die(3);
   expect(await sendOn(true)).toEqual({ moved: 3, left: 0 });
   expect(said).toEqual([
@@ -48,7 +48,7 @@ test('a dry run says what there is, in no words of anybody, and moves nothing', 
   await testbed.forgetDeadLetters();
 });
 
-test('a redriven job is answered, once, without asking the service again', async () => {
+test('a redriven job is answered, once, without another request to the cloud API', async () => {
   await die(3);
   const cursor = testbed.slack.cursor();
   testbed.wire.begin();
@@ -60,7 +60,7 @@ test('a redriven job is answered, once, without asking the service again', async
   figures.count('redriven', 3);
 });
 
-test('SQS says which dead-letter queue the queue has', async () => {
+test('SQS names the dead-letter queue of the queue', async () => {
   await die(1);
   const cursor = testbed.slack.cursor();
   expect(await sendOn(false, { deadLettersUrl: undefined })).toEqual({ moved: 1, left: 0 });
@@ -69,7 +69,7 @@ test('SQS says which dead-letter queue the queue has', async () => {
   figures.count('redriven');
 });
 
-test('what is no job stays, and is named by its id alone', async () => {
+test('a message that is no job stays, and is named by its id only', async () => {
   await testbed.again('{"kind":"a secret plan"}');
   await testbed.again('no JSON at all');
   await testbed.settled();
@@ -81,7 +81,7 @@ test('what is no job stays, and is named by its id alone', async () => {
   await testbed.forgetDeadLetters();
 });
 
-test('with nothing dead it says so', async () => {
+test('an empty dead-letter queue is reported', async () => {
   expect(await sendOn()).toEqual({ moved: 0, left: 0 });
   expect(said).toEqual(['The dead-letter queue is empty.']);
 });

@@ -8,7 +8,7 @@ import { smooth, tryOut } from './trial.ts';
 const worlds = threeTestbeds();
 
 test.concurrent.each(['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'chat.postEphemeral'])(
-  'a worker whose %s is not answered gives it up, and its run goes on',
+  'a worker times out if %s gets no response, and its run goes on',
   (name) =>
     worlds.use(async (testbed) => {
       const scene = sceneCalled('alert.list: types');
@@ -28,7 +28,7 @@ test.concurrent.each([
   ['firewall.intra.create: approves', 'worker', 'DynamoDB.TransactWriteItems', 5, 'lose', 12],
   ['firewall.create: opens the review', 'receiver', 'views.open', 1, 'empty', 1],
 ] as const)(
-  '%s, and what came of the %s’s %s number %i is not heard of: people are told all the same',
+  '%s, and the %s’s %s number %i gets no response: people read the outcome all the same',
   (title, by, name, nth, way, times) =>
     worlds.use(async (testbed) => {
       const scene = sceneCalled(title);

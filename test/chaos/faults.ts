@@ -8,9 +8,9 @@ import { deep, random, seed } from './seeds.ts';
 import { isChange, smooth, type Trial, tryOut } from './trial.ts';
 
 /*
- * Every call that the bot makes goes wrong in every way there is, one at a time: what the person was told is compared
- * with what the service holds, changes are counted, messages are delivered again. A bounded run tries some of the ways
- * at some of the calls, drawn by the seed; the run at length tries every call.
+ * Every call of the bot goes wrong in every way, one at a time: the messages are compared with the state of the cloud API,
+ * changes are counted, messages are delivered again. A bounded run tries some of the ways at some of the calls, drawn by the
+ * seed; the run at length tries every call.
  */
 
 const figures = figuresOf('faults');
@@ -42,8 +42,8 @@ export function threeTestbeds(): {
 }
 
 /**
- * What a bounded run tries most of: one read, warm, cold and mentioned, the Home tab, a form, one change at once, one
- * that takes a while, and an approval of each kind.
+ * The commands that a bounded run tries most of: one read, warm, cold and mentioned, the Home tab, a form, one immediate
+ * change, one that takes a while, and an approval of each kind.
  */
 const thorough = [
   'alert.list: types',
@@ -61,24 +61,24 @@ const thorough = [
 ];
 const titleOf = ({ operation, act }: Scene): string => `${operation}: ${act}`;
 
-/** What may happen to a call. A hang costs seconds, so there are few of them. */
+/** The possible fates of a call. A hang costs seconds, so there are few of them. */
 function waysFor({ side, by }: Call, patient: boolean): Way[] {
   return ways.filter(
     (way) => !isUnlike(side, way) && (way !== 'hang' || patient) && !(by === 'receiver' && way === 'hang'),
   );
 }
 
-/** Calls that answer nothing when they succeed, so that nobody can tell another success from theirs. */
+/** Calls without a response body on success, so that nobody can tell another success from theirs. */
 const wordless = /^(DELETE |PUT \/v2-experimental\/crossDcFirewallPolicies\/)/;
 
-/** A refusal is never done. An empty success is, and any success of a call that has no words for its own. */
+/** A refused call is never done. An empty success is, and so is any success of a call whose response has no body. */
 function mayBeDone(way: Way, call: Call, rendered: boolean): boolean {
   if (way === 'refuse' || way === '429') return false;
   const taken = way === 'empty' || (way === 'wrong' && wordless.test(call.name));
   return taken && isChange(call) ? true : rendered;
 }
 
-/** In how many ways a call goes wrong: the one that changes something most often, for it must not be made twice. */
+/** In how many ways a call goes wrong: a change in most of them, since it must not be made twice. */
 function waysEach(call: Call, much: boolean): number {
   if (isChange(call)) return deep || much ? 4 : 2;
   return deep && much ? 4 : 1;
@@ -87,7 +87,7 @@ function waysEach(call: Call, much: boolean): number {
 function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Disturbance> {
   const draw = random(titleOf(scene));
   const much = thorough.includes(titleOf(scene));
-  // Of the dozens of messages that the doctor has judged, the first represents all.
+  // Of the dozens of messages that the doctor validates, the first represents all.
   const others = calls.filter(
     (call) => !isChange(call) && (call.name !== 'blocks.validate' || call.nth === 1),
   );
@@ -107,7 +107,7 @@ function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Distur
 const inWords = ({ by, name, nth, way, times, done }: Disturbance): string =>
   `${way}${done ? ' (done)' : ''} at ${times} × ${by} ${name} ${nth}`;
 
-/** What was found wrong in a trial, after it was counted. */
+/** The problems of a trial, after it was counted. */
 export function counted(trial: Trial, way: Way): readonly string[] {
   figures.count(trial.met ? 'faults injected' : 'faults whose call was not made');
   if (trial.met) figures.count(`fault: ${way}`);

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { afterAll } from 'vitest';
 
 /**
- * Counts what a file of tests tries, for its suite. `scripts/chaos.ts` names a folder, and adds up what the files
- * leave there.
+ * Counts the trials of a file of tests, for its suite. `scripts/chaos.ts` names a folder, and sums the counts of the files
+ * there.
  */
 export function figuresOf(suite: string): { count(what: string, more?: number): void } {
   const figures: Record<string, number> = {};

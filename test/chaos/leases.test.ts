@@ -7,9 +7,9 @@ import { figuresOf } from './figures.ts';
 import { deep, type Random, random } from './seeds.ts';
 
 /*
- * Changes that end by themselves, each with something going wrong at a moment that is drawn: the worker dies, the table, Slack or
- * the cloud API fails, an answer is lost, somebody edits the thing, or an extension meets the end. Each is closed once or reported,
- * none is ended twice, and none is silent.
+ * Changes that end by themselves, each with one thing going wrong at a random moment: the worker dies, the table, Slack or the
+ * cloud API fails, an answer is lost, somebody edits the resource, or an extension meets the end. Each is closed once or
+ * reported, none is ended twice, and none is silent.
  */
 
 const cloud = await cloudOfFile();
@@ -19,10 +19,10 @@ const minute = 60_000;
 const ana = 'U0ANA';
 const web03 = 'de1acmeweb03';
 
-/** A change with an end: its command, what the cloud API has of it, and what somebody else does to that. */
+/** A change with an end: its command, its resources in the cloud API, and an edit of those by somebody else. */
 interface Leased {
   readonly line: string;
-  /** The ids of what it made. */
+  /** The ids of its resources. */
   made(): Promise<readonly string[]>;
   readonly inverse: RegExp;
   remove(id: string): Promise<unknown>;
@@ -55,12 +55,12 @@ const seeded = (await service.publicIps.addresses(web03)).flatMap(({ public: add
 
 const whats = ['nothing', 'table', 'worker', 'slack', 'cloud', 'refused', 'edit', 'extend'] as const;
 
-/** What goes wrong with one lease, and when: while its change is made, or at its end. */
+/** The fault of one lease, and when: while its change is made, or at its end. */
 interface Trial {
   readonly kind: Leased;
   readonly at: 'start' | 'end';
   readonly what: (typeof whats)[number];
-  /** The call that meets it, counted from 1, how many meet it, and whether what it asked is done all the same. */
+  /** The call that meets it, counted from 1, how many meet it, and whether they are done all the same. */
   readonly from: number;
   readonly calls: number;
   readonly performed: boolean;
@@ -71,7 +71,7 @@ function draw({ pick, below }: Random): Trial {
   const at = pick(['start', 'end', 'end'] as const);
   return {
     kind: pick(kinds),
-    // What is not made yet, nobody edits or extends.
+    // Nobody edits or extends a change that is not made yet.
     at: what === 'edit' || what === 'extend' ? 'end' : at,
     what,
     from: 1 + below(30),
@@ -82,7 +82,7 @@ function draw({ pick, below }: Random): Trial {
 
 const faults: { cancel(): void }[] = [];
 
-/** Lets it go wrong from now on. */
+/** Starts the fault. */
 async function begin(bot: InMemoryBot, { what, from, calls, performed, kind }: Trial): Promise<void> {
   const outage = (of: Outage['of']): void => bot.begin({ of, from, calls, performed });
   if (what === 'table' || what === 'slack') outage(what);
@@ -102,7 +102,7 @@ async function begin(bot: InMemoryBot, { what, from, calls, performed, kind }: T
   else if (what === 'edit') for (const id of await kind.made()) await kind.remove(id);
 }
 
-/** The trial, until all has come to rest: what is wrong afterwards, each a sentence. */
+/** The trial, until all has come to rest; resolves to the problems afterwards, each a sentence. */
 async function lease(trial: Trial): Promise<readonly string[]> {
   cloud.control.reset();
   cloud.control.set(quick);
@@ -130,7 +130,7 @@ async function extend(bot: InMemoryBot, id: string): Promise<void> {
   await Promise.all([bot.sweep(), bot.press(ana, 'confirm', extension)]);
 }
 
-/** Time passes, and the sweeper comes; in the middle of it all is well again. */
+/** Time passes, and the sweeper comes; in the middle of it the fault ends. */
 async function comeToRest(bot: InMemoryBot): Promise<void> {
   const pass = async (minutes: number): Promise<void> => {
     bot.later(minutes * minute);
@@ -197,7 +197,7 @@ async function claims(
 /** How many leases ended how. */
 const statuses = new Map<string, number>();
 
-/** So many leases; all of them in the run at length. */
+/** This many leases; all of them in the run at length. */
 const trials = deep ? 1000 : 150;
 
 test(`${trials} changes that end by themselves: each is closed once or reported, none twice, none silent`, async () => {
@@ -211,7 +211,7 @@ test(`${trials} changes that end by themselves: each is closed once or reported,
       wrong.push(`${kind.line.split(' ').slice(0, 2).join(' ')} ${JSON.stringify(rest)}: ${one}`);
   }
   expect(wrong).toEqual([]);
-  // What is drawn leads to each end.
+  // The random choices lead to each end.
   expect([...statuses.keys()].sort()).toEqual(['ended', 'skipped', 'unknown']);
   expect(statuses.get('ended')).toBeGreaterThan(trials / 3);
 }, 600_000);

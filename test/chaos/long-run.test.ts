@@ -7,8 +7,8 @@ import { figuresOf } from './figures.ts';
 import { deep, random } from './seeds.ts';
 
 /*
- * An hour of what people type, press and decide, with something going wrong all the time, as the seed has it. The
- * clock of the worker and the sweeper is moved on between what they do. Afterwards nothing is left over.
+ * An hour of commands, clicks and decisions, with something going wrong all the time, by the seed. The clock of the worker and
+ * the sweeper is moved on between them. Afterwards nothing is left over.
  */
 
 const figures = figuresOf('long-run');
@@ -27,7 +27,7 @@ afterEach(() => testbed.stop());
 const draw = random('an hour');
 const people = ['ana', 'ben', 'cora'];
 
-/** The possible next acts; a press without a button is skipped. */
+/** The possible next acts; a click without a button is skipped. */
 const doings: readonly ((person: string) => Promise<unknown>)[] = [
   (person) =>
     type(person, draw.pick(['alert list', 'dc list', 'fields', 'server find web', 'history', 'approvals'])),
@@ -74,7 +74,7 @@ function storm(): void {
 }
 
 describe('an hour of traffic', { timeout: 900_000 }, () => {
-  test('with faults all the time: nothing is lost, doubled, stuck or untold', async () => {
+  test('with faults all the time: nothing is lost, doubled, stuck or unreported', async () => {
     storm();
     for (let act = 0; act < acts; act += 1) {
       const together = 1 + draw.below(3);
@@ -97,7 +97,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
     expect(await testbed.deadLetters()).toBe(0);
     expect(await testbed.waiting()).toEqual([]);
     const records = await testbed.jobRecords();
-    // What is due about a change is done again and again, so its record is given back each time.
+    // The job for what is due about a change runs again and again, so its record is given back each time.
     const handledOnce = records.filter(({ id }) => !id.endsWith(':due'));
     expect(handledOnce.filter(({ isDelivered }) => !isDelivered)).toEqual([]);
     const jobs = testbed.messages().map((message) => asString(asObject(parseJson(message)).id));
@@ -122,10 +122,10 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
   });
 });
 
-describe('one worker that is never let go', { timeout: 600_000 }, () => {
+describe('a worker that never restarts', { timeout: 600_000 }, () => {
   const rounds = deep ? 200 : 45;
 
-  test('has no more on its heap at the end than when it had warmed up', async () => {
+  test('has no more on its heap at the end than after it has warmed up', async () => {
     const lines = [
       'alert list',
       'fields',

@@ -7,8 +7,8 @@ import { figuresOf } from './figures.ts';
 import { deep } from './seeds.ts';
 
 /*
- * A plan whose worker dies at each of its calls of the table, before or after the call is done: all of it is made, nothing of it,
- * or exactly what is told.
+ * A plan whose worker dies at each of its calls of the table, before or after the call is done: all of it is made, nothing of
+ * it, or exactly what people read.
  */
 
 const cloud = await cloudOfFile();
@@ -21,7 +21,7 @@ const doomed = 'Night watch';
 const lines = (all: 'yes' | 'no'): string =>
   `plan all-or-nothing=${all} "alert create Busy cpu=90 to=ops@example.com\nalert assign $1.id ${server}\nalert delete \\"${doomed}\\""`;
 
-/** What the emulator has of each of the three steps. */
+/** The state of each of the three steps in the emulator. */
 function made(): readonly boolean[] {
   const { alertPolicies, servers } = cloud.control.state();
   const busy = alertPolicies.filter(({ name }) => name === 'Busy');
@@ -42,7 +42,7 @@ interface Trial {
   readonly performed: boolean;
 }
 
-/** What is wrong after a trial, each a sentence; undefined if the plan ended before the worker could die. */
+/** The problems of a trial, each a sentence; undefined if the plan ended before the worker could die. */
 async function killed({ all, fails, at, performed }: Trial): Promise<readonly string[] | undefined> {
   cloud.control.reset();
   cloud.control.set(quick);
@@ -100,7 +100,7 @@ const kinds: readonly Pick<Trial, 'all' | 'fails'>[] = [
 ];
 
 test.each(kinds)(
-  'a plan (all or nothing: $all, the last step fails: $fails) whose worker dies at any call',
+  'a plan (all or nothing: $all, last step fails: $fails) stays consistent if its worker dies',
   async (kind) => {
     // At each call in the run at length, else at every fifth.
     const stride = deep ? 1 : 5;

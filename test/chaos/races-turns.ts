@@ -11,12 +11,12 @@ export interface Turns extends Weather {
   readonly choices: number;
 }
 
-/** Others that are about to call as well have this many turns of the event loop, each of a millisecond, to do so. */
+/** Other calls that are about to start have this many turns of the event loop, each of a millisecond, to do so. */
 const patience = 4;
 
 /**
- * Lets the calls of the workers to table and queue through one at a time, in an order that is drawn: any waiting call may
- * be next, whenever it came.
+ * Lets the calls of the workers to table and queue through one at a time, in random order: any waiting call may be next,
+ * whenever it came.
  */
 export function turnsOf(draw: Random): Turns {
   const waiting: Waiting[] = [];

@@ -11,13 +11,13 @@ import { turnsOf } from './races-turns.ts';
 import { deep, random } from './seeds.ts';
 
 /*
- * People who press at the same moment, and workers that come upon the same thing. The calls that decide it are let
- * through one at a time, in orders that are drawn.
+ * People who click at the same moment, and workers that find the same work. The calls that decide it are let through one at a
+ * time, in random orders.
  */
 
 const figures = figuresOf('races');
 const orders = deep ? 50 : 6;
-/** How many changes are made at once where the table throttles. */
+/** How many changes are made at once while the table throttles. */
 const many = deep ? 20 : 6;
 
 let testbed: Testbed;
@@ -30,10 +30,10 @@ beforeEach(() => testbed.renew());
 
 let serial = 0;
 
-/** The first address of what was asked for last. */
+/** The first address in the last request. */
 const address = (): string => `10.${64 + (serial >> 8)}.${serial & 255}.0`;
 
-/** Ana asks for a way that nobody asked for before. */
+/** Ana requests traffic that nobody requested before. */
 async function ask(): Promise<string> {
   serial += 1;
   const line = `firewall create de1 va1 source=${address()}/24 destination=10.1.0.0/24 why="a race"`;
@@ -42,16 +42,16 @@ async function ask(): Promise<string> {
   return id;
 }
 
-/** A line that makes an alert policy which nobody made before. */
+/** A line that creates a new alert policy. */
 function anAlert(): string {
   serial += 1;
   return `alert create "Race ${serial}" disk=95 to=ops@example.com`;
 }
 
-/** Ana presses a button, without looking at her screen. */
+/** Ana clicks a button, without looking at her screen. */
 const press = (decision: string, on: string) => send(testbed, click(testbed, decision, on));
 
-/** Lets these things happen at once, in an order that is drawn for what they wait for. */
+/** Runs these acts at once, in a random order of the calls that they wait for. */
 async function atOnce(name: string, order: number, acts: readonly (() => Promise<unknown>)[]): Promise<void> {
   const turns = turnsOf(random(`${name} ${order}`));
   testbed.wire.weather = turns;
@@ -67,7 +67,7 @@ const events = async (id: string): Promise<string[]> =>
 const times = (all: readonly string[], wanted: string): number =>
   all.filter((item) => item === wanted).length;
 
-/** What has to hold of a request however its race went. */
+/** Invariants of a request however its race went. */
 async function expectOneEnd(id: string, phases: readonly string[]): Promise<string> {
   const { status: phase } = await testbed.stateOf(id);
   expect(phases).toContain(phase);
@@ -81,7 +81,7 @@ async function expectOneEnd(id: string, phases: readonly string[]): Promise<stri
 const approve = (id: string, person: string) => () => testbed.post(idOf(person), id, 'approve', 'Go');
 const reject = (id: string, person: string) => () => testbed.post(idOf(person), id, 'reject', 'No');
 
-/** Ana asks for something, and and these things happen at once, in each of the orders: it ends once, in one of these phases. */
+/** Ana requests something, and these acts happen at once, in each of the orders: it ends once, in one of these phases. */
 async function race(
   name: string,
   phases: readonly string[],
@@ -127,7 +127,7 @@ describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
     }
   });
 
-  test('a button is pressed twice: it is done once', async () => {
+  test('a button is clicked twice: it acts once', async () => {
     for (let order = 0; order < orders; order += 1) {
       await testbed.type('ana', anAlert());
       testbed.cloud.clearRequests();
@@ -173,7 +173,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
     }
   });
 
-  test('approve: it is done once, and all but the one who counted are told why not', async () => {
+  test('approve: it is done once, and all others read why they did not count', async () => {
     const id = await ask();
     const cursor = testbed.slack.cursor();
     await Promise.all(people.map((person) => testbed.post(person, id, 'approve', 'Go')));
@@ -187,7 +187,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
     figures.count('races');
   });
 
-  test('approve, reject and withdraw as the seed has it: it ends once, with fewer of them in a short run', async () => {
+  test('approve, reject and withdraw by the seed: it ends once, with fewer of them in a short run', async () => {
     const draw = random('a hundred people');
     const id = await ask();
     const voters = deep ? people : people.slice(0, 30);
@@ -207,7 +207,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
 });
 
 describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
-  /** Fifty people ask; once ten of the answers are read, this happens. */
+  /** Fifty people send a command; once ten of the answers are read, this happens. */
   async function fifty(happens: () => void): Promise<{ answered: number; logins: number }> {
     const cursor = testbed.slack.cursor();
     testbed.cloud.clearRequests();
@@ -239,7 +239,7 @@ describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
     expect(logins).toBeLessThanOrEqual(3);
   });
 
-  test('the password at the service is another one: all are answered', async () => {
+  test('the password of the cloud API changes: all are answered', async () => {
     const password = 'another-password-1';
     const before = testbed.aws.secrets.get('skydesk/service');
     const { answered } = await fifty(() => {
@@ -251,7 +251,7 @@ describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
     expect(answered).toBe(50);
   });
 
-  test('Slack’s bot token is another one: all are answered', async () => {
+  test('Slack’s bot token changes: all are answered', async () => {
     const before = asObject(parseJson(testbed.aws.secrets.get('skydesk/slack')));
     const rotate = (botToken: string): void => {
       testbed.aws.secrets.put('skydesk/slack', { ...before, botToken });
@@ -267,7 +267,7 @@ describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
 });
 
 describe('changes under a table that throttles', { timeout: 300_000 }, () => {
-  test('many confirmed at once, every third call of the table refused: each done once, all told', async () => {
+  test('many confirmed at once, every third call of the table refused: each done once, all reported', async () => {
     const draw = random('throttling');
     const ids: string[] = [];
     for (let at = 0; at < many; at += 1) {
@@ -301,7 +301,7 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
     expect(new Set(made.map(({ name }) => name)).size).toBe(made.length);
     expect(opened()).toBe(made.length);
     const told = testbed.notifications(cursor).map(({ text }) => text);
-    // What could not even be read is told of without its name.
+    // A message about a change that could not even be read has no name.
     let nameless = told.filter((text) => /Nothing was changed/.test(text) && !/Busy \d/.test(text)).length;
     for (let at = 0; at < many; at += 1) {
       const about = told.filter((text) => new RegExp(`\\bBusy ${at}\\b`).test(text));
@@ -319,8 +319,8 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
   });
 });
 
-describe('another policy is deployed between the vote and the deed', { timeout: 120_000 }, () => {
-  test('that takes the voter’s right away: nothing is done, and both are told why', async () => {
+describe('another policy is deployed between the vote and the change', { timeout: 120_000 }, () => {
+  test('that removes the voter’s permission: nothing is done, and both read why', async () => {
     const anybody = ['*'];
     const there = await startTestbed({
       policy: { people: { read: anybody, change: anybody, approve: anybody } },
@@ -359,7 +359,7 @@ describe('clocks that are four minutes off', { timeout: 120_000 }, () => {
   test.each([
     ['ahead', 240_000],
     ['behind', -240_000],
-  ])('the worker’s is %s: a change is confirmed, another approved', async (_, ms) => {
+  ])('the worker’s is %s: one change is confirmed, another approved', async (_, ms) => {
     testbed.cloud.control.set(quick);
     testbed.later(ms);
     await testbed.worker.coldStart();

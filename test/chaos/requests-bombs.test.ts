@@ -24,14 +24,14 @@ const submission = (view: string, callback = 'form'): GatewayEvent =>
     `{"type":"view_submission","user":{"id":"U1","team_id":"T1"},"view":{"id":"V1","callback_id":"${callback}",${view}}}`,
   );
 
-/** `text` again and again, in about as many bytes as are taken. */
+/** Repeats `text` in about as many bytes as are accepted. */
 const full = (text: string): string =>
   text.repeat(Math.floor((whole - 1000) / Buffer.byteLength(JSON.stringify(text))));
 const deep = (levels: number): string => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 const many = (amount: number, item: (at: number) => string): string =>
   Array.from({ length: amount }, (_, at) => item(at)).join(',');
 
-/** What backtracks, what nests, what is counted, what is escaped. */
+/** Texts that backtrack, nest, are counted, or are escaped. */
 const dense = [
   '`',
   '<',
@@ -64,7 +64,7 @@ describe('a megabyte is answered in good time:', () => {
 
   test.each(dense.map((text) => [text]))('of %j in a mention', async (text) => {
     const { answer, busyMs } = await receiver.take(mention(`<@U0BOT> ${full(text)}x`));
-    // What no queue takes is told again by Slack, which never sends as much.
+    // Slack retries what the queue does not take, and never sends as much.
     expect([200, 500]).toContain(answer.statusCode);
     expect(busyMs).toBeLessThan(2000);
   });
@@ -89,7 +89,7 @@ describe('a megabyte is answered in good time:', () => {
 
 const noState = '"private_metadata":"","blocks":[],"state":{"values":{}}';
 
-describe('what nests or counts endlessly is answered:', () => {
+describe('endless nesting and counting is answered:', () => {
   test.each<[string, GatewayEvent, readonly number[]]>([
     ['a body 100,000 deep', signed(`{"a":${deep(100_000)}}`, json), [200]],
     [
@@ -110,7 +110,7 @@ describe('what nests or counts endlessly is answered:', () => {
     ],
     ['a view 100,000 deep', submission(`${noState},"x":${deep(100_000)}`), [200]],
     [
-      'what a view was opened with, 100,000 deep',
+      'the metadata of a view, 100,000 deep',
       submission(`"private_metadata":${JSON.stringify(deep(100_000))},"blocks":[],"state":{"values":{}}`),
       [200],
     ],
@@ -136,7 +136,7 @@ describe('what nests or counts endlessly is answered:', () => {
       [200],
     ],
     [
-      'a decision with 10,000 narrower words',
+      'a decision with 10,000 fields of a suggestion',
       submission(
         `"private_metadata":"{\\"vote\\":\\"suggest\\"}","blocks":[],"state":{"values":{${many(10_000, (at) => `"narrower.f${at}":{"v":{"value":"x"}}`)}}}`,
         'review',

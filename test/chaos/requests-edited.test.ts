@@ -54,13 +54,13 @@ describe('a view whose metadata somebody edited', () => {
     expect(jobs).toEqual([]);
   });
 
-  test('to vote on something that is no id is a vote on a request that does not exist', async () => {
+  test('a vote on something that is no id is a vote on a request that does not exist', async () => {
     const metadata = '{"vote":"approve","approval":{"a":1},"channel":["C1"]}';
     const { jobs } = await receiver.take(submission('review', { private_metadata: metadata }));
     expect(jobs).toMatchObject([{ kind: 'vote', change: '', vote: 'approve', replyTo: { channel: '' } }]);
   });
 
-  test.each(edited)('%j, as a form, is one that is not known', async (metadata) => {
+  test.each(edited)('%j, as a form, belongs to no known version', async (metadata) => {
     const form = submission('form', { private_metadata: metadata, blocks: [input('field:name')] });
     const { answer, jobs } = await receiver.take(form);
     expect(JSON.parse(answer.body)).toEqual({
@@ -70,7 +70,7 @@ describe('a view whose metadata somebody edited', () => {
     expect(jobs).toEqual([]);
   });
 
-  test('to name an operation that is none is told so when a choice is made in it, and nothing breaks', async () => {
+  test('a choice in a form of an invalid operation is answered, and nothing breaks', async () => {
     const click = inPayload({
       type: 'block_actions',
       user: { id: 'U1', team_id: 'T1' },
@@ -89,7 +89,7 @@ describe('a view whose metadata somebody edited', () => {
   });
 });
 
-describe('a view with something else in it than Slack writes is a bad request:', () => {
+describe('a view with members that Slack never writes is a bad request:', () => {
   test.each<[string, JsonObject]>([
     ['a block of null', { blocks: [null] }],
     ['a block that is a text', { blocks: ['x'] }],
@@ -107,7 +107,7 @@ describe('a view with something else in it than Slack writes is a bad request:',
     }
   });
 
-  test('what nobody entered is not among them', async () => {
+  test('a view with empty fields is valid', async () => {
     const { answer, jobs } = await receiver.take(
       submission('form', entered({ value: null, selected_option: null })),
     );
@@ -144,7 +144,7 @@ test.each<[string, unknown]>([
   ['null', null],
   ['a text', 'x'],
   ['a list', []],
-  ['a schedule’s event', { source: 'aws.events' }],
+  ['an event of a schedule', { source: 'aws.events' }],
   ['headers of null', { headers: null, body: 'x' }],
   ['a body that is a number', { headers: {}, body: 7 }],
   ['headers that are lists', { headers: { 'x-slack-signature': ['v0=1'] }, body: 'x' }],
@@ -154,7 +154,7 @@ test.each<[string, unknown]>([
   expect(jobs).toEqual([]);
 });
 
-test('the same signed request at two receivers is one job to both', async () => {
+test('the same signed request at two receivers is one job for both', async () => {
   const command = signed('command=%2Fcloud&text=alert+list&user_id=U1&team_id=T1&channel_id=C1');
   const [first, second] = receiver.handlers;
   const both = [await receiver.take(command, first), await receiver.take(command, second)];

@@ -7,14 +7,14 @@ import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { operations } from '../../src/operations/index.ts';
 import { now, seconds, secret } from '../unit/slack/receive/signed.ts';
 
-/** Stands in all that chance writes, and in no word of the bot's own. */
+/** Part of every random text, and of no word of the bot's own. */
 export const needle = 'Zq7';
 
 /** One request, and the answers that it may get. */
 export interface Tried {
   readonly event: GatewayEvent;
   readonly statuses: readonly number[];
-  /** The body as it was meant, where it is not broken. */
+  /** The intended body, if it is not broken. */
   readonly meant: JsonObject;
   /** Whether it is as Slack writes it. */
   readonly whole: boolean;
@@ -188,7 +188,7 @@ const placesIn = (value: Json, at: Where = []): Where[] =>
     ? Object.entries(value).flatMap(([name, inside]) => [[...at, name], ...placesIn(inside, [...at, name])])
     : [];
 
-/** The value with one place of it replaced or removed. */
+/** The value with one member replaced or removed. */
 function changed(value: Json, [name, ...rest]: Where, to: Json | undefined): Json {
   if (name === undefined) return to ?? null;
   if (Array.isArray(value)) {
@@ -228,7 +228,7 @@ interface Written {
   readonly whole: boolean;
 }
 
-/** A body as Slack writes it, and the same with one or two places changed. */
+/** A body as Slack writes it, also with one or two members changed. */
 const written: fc.Arbitrary<Written> = fc.oneof(
   ...[
     { weight: 3, made: command, as: 'form' },
@@ -254,7 +254,7 @@ const written: fc.Arbitrary<Written> = fc.oneof(
   })),
 );
 
-/** A body that nobody means, such as half of one. */
+/** A meaningless body, such as half of one. */
 const junk: fc.Arbitrary<Written> = fc.oneof(
   fc.tuple(written, fc.nat()).map(([sent, cut]): Written => {
     return {
@@ -349,7 +349,7 @@ const types = fc.oneof(
   },
 );
 
-/** Anything that may be sent to the receiver: mostly signed, mostly nearly right. */
+/** Any event for the receiver: mostly signed, mostly nearly right. */
 export const tried: fc.Arbitrary<Tried> = fc
   .tuple(
     fc.oneof({ weight: 9, arbitrary: written }, { weight: 1, arbitrary: junk }),

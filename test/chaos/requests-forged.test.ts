@@ -21,11 +21,11 @@ import { tries } from './seeds.ts';
 const bot = await freshSkydesk();
 let serial = 0;
 
-/** Hands over all at once, so that several receivers take them side by side. */
+/** Sends all at once, so that several receivers handle them at the same time. */
 const deliver = (...requests: SignedRequest[]): Promise<Outcome> =>
   bot.outcomeOf(() => sendAtOnce(bot, requests), true);
 
-/** Hands over one after the other. */
+/** Sends one after the other. */
 const inTurn = (requests: SignedRequest[], later = false): Promise<Outcome> =>
   bot.outcomeOf(() => sendInTurn(bot, requests), later);
 
@@ -62,7 +62,7 @@ const ids = [
   '😀'.repeat(1000),
 ];
 
-/** A private answer at most, and nothing anywhere else. */
+/** A private answer at most, and nothing else. */
 function expectNothing(outcome: Outcome, ...people: string[]): void {
   expect(outcome.ack).toBe('ok');
   expect(changes(outcome)).toEqual([]);
@@ -78,9 +78,9 @@ function expectNothing(outcome: Outcome, ...people: string[]): void {
 const decisions = ['confirm', 'cancel', 'withdraw', 'accept', 'undo'];
 const votes = ['approve', 'reject', 'suggest', 'breakGlass'];
 
-describe('an id that nobody gave out', () => {
+describe('an id that was never issued', () => {
   test.each(ids.map((id) => [id.slice(0, 40), id]))(
-    '%j does nothing, whatever is decided on it',
+    '%j does nothing, whatever the decision',
     async (_, id) => {
       const outcome = await inTurn([
         ...decisions.map((action) => press(action, id)),
@@ -91,7 +91,7 @@ describe('an id that nobody gave out', () => {
     },
   );
 
-  test('shows nothing, whatever is reviewed by it', async () => {
+  test('shows nothing in a review', async () => {
     const outcome = await inTurn(
       ids.map((id) => press('review', id)),
       true,
@@ -99,7 +99,7 @@ describe('an id that nobody gave out', () => {
     expectNothing(outcome, 'ana');
   });
 
-  test('nor does one that is known as something else', async () => {
+  test('of another kind does nothing either', async () => {
     const { said } = await bot.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
     const confirm = idOn(said, 'confirm');
     for (const action of ['withdraw', 'accept', 'undo', 'review'])
@@ -116,7 +116,7 @@ describe('an id that nobody gave out', () => {
 
 const toAsk = 'firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/24 why="Nightly backup"';
 
-/** Asks for an approval, and lets the picture of the card come; the request's id. */
+/** Requests an approval, and waits for the picture of the card; resolves to the request's id. */
 async function asked(on: TestSkydesk): Promise<string> {
   await on.type('ana', toAsk);
   return idOn((await on.press('ana', 'decide:confirm', { later: true })).said, 'review');
@@ -139,7 +139,7 @@ describe('a request for approval', () => {
     expect(text(await bot.press('ana', 'Withdraw'))).toContain('Withdrawn');
   });
 
-  test('that many receivers are told to approve at once, by the same person, is done once', async () => {
+  test('with one approval at many receivers at once is done once', async () => {
     const id = await asked(bot);
     const vote = decide({ change: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN');
     const outcome = await deliver(...Array.from({ length: tries(8) }, () => vote));
@@ -147,7 +147,7 @@ describe('a request for approval', () => {
   });
 });
 
-test('a confirmed change that many receivers are told of at once is made once', async () => {
+test('a confirmed change at many receivers at once is made once', async () => {
   const { said } = await bot.type('ana', 'alert create "Disk 85" disk=85 to=ops@example.com');
   const id = idOn(said, 'confirm');
   const same = press('confirm', id);
@@ -157,7 +157,7 @@ test('a confirmed change that many receivers are told of at once is made once', 
   expect(outcome.said.filter(({ to }) => to === '#cloud-ops')).toHaveLength(1);
 });
 
-test('a command that many receivers are told of at once is answered once', async () => {
+test('a command at many receivers at once is answered once', async () => {
   const command = slash(bot, 'alert list');
   const outcome = await deliver(...Array.from({ length: tries(5) }, () => command));
   expect(outcome.said).toHaveLength(1);

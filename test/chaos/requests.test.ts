@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => receiver.close());
 
-/** What a log line may hold besides what all of them hold. */
+/** The possible further fields of a log line. */
 const facts = ['status', 'why', 'error', 'ms', 'method', 'ours', 'severity', 'cold'];
 
 function expectSoundLog(line: string): void {
@@ -62,7 +62,7 @@ function expectShown({ body, headers }: Taken['answer'], { meant, whole }: Tried
     expect(checkView(said.view, '/view')).toEqual([]);
     return;
   }
-  // A review is closed with the form that lies on it.
+  // A review is closed with the form on top of it.
   if (said.response_action === 'clear') {
     expect(said).toEqual({ response_action: 'clear' });
     return;
@@ -72,7 +72,7 @@ function expectShown({ body, headers }: Taken['answer'], { meant, whole }: Tried
   expect(markupIn(said)).toEqual([]);
 }
 
-test('whatever comes, it is answered as it deserves, and what gets in is something that the worker understands', async () => {
+test('every request gets its proper answer, and every accepted one is a job that the worker understands', async () => {
   const kinds = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(tried, async (request) => {

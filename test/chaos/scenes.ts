@@ -2,15 +2,15 @@ import { operationById } from '../../src/operations/index.ts';
 import { examples } from '../harness/index.ts';
 import type { Testbed } from '../harness/testbed.ts';
 
-/** One thing that a person does, and what it leads to when nothing is in the way. */
+/** One act of a person, and its undisturbed results. */
 export interface Scene {
   readonly operation: string;
   /** `types`, `confirms`, `approves`. */
   readonly act: string;
   readonly risk: 'reads' | 'confirmation' | 'approval';
-  /** Whether the service is changed by it. */
+  /** Whether it changes something at the cloud API. */
   readonly changes: boolean;
-  /** Everything that people do before it. */
+  /** The acts of people before it. */
   prepare(testbed: Testbed): Promise<void>;
   /** Resolves to whether Slack took the bot's acknowledgement for one. */
   play(testbed: Testbed): Promise<boolean>;
@@ -49,7 +49,7 @@ function scriptOf({ operation, types: line, presses = [], approved }: (typeof ex
   return { operation, acts };
 }
 
-/** What is no example: other ways to ask, and what asks the service nothing. */
+/** Lines besides the examples: other ways to request, and lines without the cloud API. */
 const besides: readonly Script[] = [
   { operation: 'doctor', acts: [['types', types('/cloud doctor')]] },
   { operation: 'home', acts: [['opens', async ({ slack }) => (await slack.openHome('ana')).ok]] },
@@ -106,5 +106,5 @@ const cold = (scene: Scene): Scene => ({
 
 const warm = [...examples.map(scriptOf), ...besides].flatMap(scenesOf);
 
-/** Every operation once, and everything that people do on its way; one of them cold; and the other ways to ask. */
+/** Every operation once, and every act of people on its way; one of them cold; and the other ways to request. */
 export const scenes: readonly Scene[] = [...warm.slice(0, 1).map(cold), ...warm];

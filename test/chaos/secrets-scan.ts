@@ -1,11 +1,11 @@
-/** A secret in one of the ways in which it may be written. */
+/** A secret in one of its possible encodings. */
 interface Form {
   readonly of: string;
   readonly how: string;
   readonly text: string;
 }
 
-/** Where a secret was found, and how it was written there; never the secret itself. */
+/** The place and the encoding of a found secret; never the secret itself. */
 export interface Found {
   readonly of: string;
   readonly how: string;
@@ -13,8 +13,8 @@ export interface Found {
 }
 
 /**
- * In base64 a text looks different by where among three bytes it begins. The characters at either end also encode
- * the neighbouring bytes, so they are left out.
+ * In base64 a text differs by its offset among three bytes. The characters at either end also encode the neighboring bytes, so
+ * they are left out.
  */
 function inBase64(secret: string, alphabet: 'base64' | 'base64url'): string[] {
   return [0, 1, 2].map((offset) => {
@@ -39,7 +39,7 @@ function formsOf(of: string, secret: string): Form[] {
   ];
 }
 
-/** Looks for secrets, named by what they are, in texts, named by where they are from. Too short a secret is an error. */
+/** Searches for secrets, by their names, in texts, by their origins. Too short a secret is an error. */
 export function findSecrets(
   secrets: Readonly<Record<string, string>>,
   texts: readonly (readonly [where: string, text: string])[],

@@ -38,12 +38,12 @@ describe('the scanner', () => {
     );
   });
 
-  test('finds nothing where there is only a part of it', () => {
+  test('finds nothing if there is only a part of it', () => {
     expect(findSecrets({ password: secret }, [['a log line', secret.slice(1)]])).toEqual([]);
   });
 });
 
-describe('all operations once, every other one with a careless answer in its way', () => {
+describe('all operations once, every other one with a response that echoes secrets', () => {
   let testbed: Testbed;
   const calls: Call[] = [];
   beforeAll(async () => {

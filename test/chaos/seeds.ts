@@ -1,12 +1,12 @@
 import { randomFrom, seedFor } from '../../local/cloud/store/random.ts';
 
-/** Everything drawn at random is drawn from this number, so that a run can be repeated. */
+/** All random choices come from this number, so that a run can be repeated. */
 export const seed = Number(process.env.CHAOS_SEED ?? 20_261_121);
 
 /** Whether this is the run at length, whose figures are published. */
 export const deep = process.env.CHAOS === 'deep';
 
-/** How often something is tried: five times as often as usual in the run at length. */
+/** The number of tries: five times as many as usual in the run at length. */
 export const tries = (usual: number): number => (deep ? usual * 5 : usual);
 
 /** A source of numbers that are the same in every run with the same seed. */
@@ -16,11 +16,11 @@ export interface Random {
   /** A whole number from 0 up to `limit`. */
   below(limit: number): number;
   pick<One>(from: readonly One[]): One;
-  /** So many different ones, or all there are. */
+  /** This many different ones, or all there are. */
   some<One>(from: readonly One[], count: number): One[];
 }
 
-/** One source for each purpose, so that what is drawn for one does not shift what is drawn for another. */
+/** One source for each purpose, so that the choices for one do not shift those for another. */
 export function random(purpose: string): Random {
   const { next } = randomFrom(seedFor(seed, purpose));
   const below = (limit: number): number => Math.floor(next() * limit);

@@ -7,8 +7,8 @@ import { deep, type Random, random, tries } from './seeds.ts';
 import { isChange } from './trial.ts';
 
 /*
- * One change of many servers, of which any call goes wrong in any way, or whose workers die between steps. What the message
- * says of the steps sums to what the emulator holds.
+ * One change of many servers, of which any call goes wrong in any way, or whose workers die between steps. The steps in the
+ * message sum to the state of the emulator.
  */
 
 const figures = figuresOf('several steps');
@@ -33,14 +33,14 @@ const active = (): string[] =>
     .map(({ id }) => id)
     .slice(0, steps);
 
-/** How calls go wrong: in which ways, how often, and how often at most. What may change something is met most often. */
+/** The faults of calls: in which ways, how often, and how often at most. A call that may change something meets most of them. */
 interface Storm {
   readonly ways: readonly Way[];
   readonly often: number;
   readonly most: number;
 }
 
-/** Lets calls of the worker go wrong, once the first step is handed over. */
+/** Disturbs calls of the worker, once the first step is handed over. */
 function begin({ ways, often, most }: Storm, draw: Random): void {
   let [handedOver, met] = [false, 0];
   testbed.wire.begin();
@@ -73,7 +73,7 @@ async function assignAll(name: string, storm: Storm, targets: number) {
   begin(storm, random(name));
   await testbed.doing(() => testbed.slack.press('ana', 'decide:confirm'), true);
   testbed.wire.weather = calm;
-  // What died is redriven, and what is left is the sweeper's.
+  // Dead jobs are redriven, and the sweeper does the rest.
   for (let round = 0; round < 4; round += 1) {
     if ((await testbed.deadLetters()) > 0) await testbed.sendOn();
     if ((await testbed.waiting()).length === 0) break;
@@ -107,7 +107,7 @@ test.each<[string, Storm, number]>([
     deep ? steps : 15,
   ],
 ])(
-  'many steps, with %s: what is told is what happened',
+  'many steps, with %s: the message has what happened',
   { timeout: 600_000 },
   async (name, storm, targets) => {
     for (let trial = 0; trial < tries(1); trial += 1) {

@@ -6,11 +6,11 @@ import { deep, random } from './seeds.ts';
 import { isChange, type Smooth, smooth, tryOut } from './trial.ts';
 
 /*
- * Several things go wrong at once. Two workers get every message twice, as SQS may deliver it, while the table, Slack
- * or the service has an outage or the workers die one after the other.
+ * Several things go wrong at once. Two workers get every message twice, as SQS may deliver it, while the table, Slack or the
+ * cloud API has an outage or the workers die one after the other.
  */
 
-/** Everything that the worker asks of one side goes wrong from some call on, so many times. */
+/** All calls of the worker to one side go wrong from some call on, this many times. */
 const outage = (calls: readonly Call[], from: Call, way: Way, times: number): Disturbance[] =>
   [
     ...new Set(calls.filter(({ by, side }) => by === from.by && side === from.side).map(({ name }) => name)),
@@ -21,7 +21,7 @@ const outage = (calls: readonly Call[], from: Call, way: Way, times: number): Di
     return { by: from.by, name, nth: before.length + 1, way, times, done: false };
   });
 
-/** Storms of one side: how it goes wrong, and how often each of its calls does. */
+/** Storms of one side: the fault, and how often each of its calls meets it. The names are part of the seed. */
 const storms: readonly [string, Call['side'], Way, number][] = [
   ['the table throttles everything three times', 'table', '429', 3],
   ['the table is away for a while', 'table', '500', 9],
@@ -42,7 +42,7 @@ export function stormsOver(titles: readonly string[]): void {
   beforeAll(async () => {
     testbed = await startTestbed({ workers: 2 }, 4);
     await testbed.type('ana', 'dc list');
-    // The first visit alone is answered with a welcome.
+    // Only the first visit is answered with a welcome.
     await testbed.doing(() => testbed.slack.openHome('ana'));
   });
   afterAll(() => testbed.stop());
@@ -51,7 +51,7 @@ export function stormsOver(titles: readonly string[]): void {
   describe.each(titles)('%s,', (title) => {
     const scene = sceneCalled(title);
 
-    test('every message comes twice: it is done once and told once', async () => {
+    test('every message comes twice: it is done once and reported once', async () => {
       const usual = await smooth(testbed, scene);
       const trial = await tryOut(testbed, scene, usual, [], true);
       expect(trial.wrong).toEqual([]);
@@ -73,7 +73,7 @@ export function stormsOver(titles: readonly string[]): void {
       expect(wrong).toEqual([]);
     });
 
-    test.runIf(scene.changes)('what the service did too late to be heard is done once', async () => {
+    test.runIf(scene.changes)('a change that the cloud API makes late is made once', async () => {
       const usual = await smooth(testbed, scene);
       const [change] = usual.calls.filter(isChange);
       if (!change) throw new Error('It changes nothing');
@@ -84,7 +84,7 @@ export function stormsOver(titles: readonly string[]): void {
       expect(trial.end).toBe('unknown');
     });
 
-    test('a write of the table is given up, made again and then done late', async () => {
+    test('a write of the table is given up, repeated and then done late', async () => {
       const usual = await smooth(testbed, scene);
       const wrong: string[] = [];
       const draw = random(`${title} late`);
@@ -98,7 +98,7 @@ export function stormsOver(titles: readonly string[]): void {
   });
 }
 
-/** Calls of the worker at which a storm begins: two that are drawn, six in the run at length. */
+/** Calls of the worker at which a storm begins: two random ones, six in the run at length. */
 function begins(
   { calls }: Smooth,
   side: Call['side'],

@@ -4,23 +4,23 @@ import type { Notification, Testbed } from '../harness/testbed.ts';
 import type { Call, Disturbance } from '../harness/wire.ts';
 import type { Scene } from './scenes.ts';
 
-/** What an act comes to when nothing is in its way. */
+/** The undisturbed result of an act. */
 export interface Smooth {
-  /** Those of a worker that is warm, where the scene leaves it so. */
+  /** Those of a warm worker, if the scene leaves it warm. */
   readonly calls: readonly Call[];
-  /** How much it reads at the service, of a worker that starts with it: one that died is followed by such a one. */
+  /** How much it reads at the cloud API, with a worker that starts with it: such a worker follows a dead one. */
   readonly coldReads: number;
   readonly notifications: readonly Notification[];
   readonly runs: number;
-  /** Whether the service is another one afterwards. */
+  /** Whether the cloud API has another state afterwards. */
   readonly changed: boolean;
 }
 
-/** How a disturbed act went: what is wrong with that, and what became of it. */
+/** The result of a disturbed act: its problems and its outcome. */
 export interface Trial {
-  /** Sentences; none when all is as it must be. */
+  /** Sentences; none if all is well. */
   readonly wrong: readonly string[];
-  /** Whether a call met what was planned for it. */
+  /** Whether a call met the planned fault. */
   readonly met: boolean;
   readonly end: 'done' | 'not done' | 'unknown' | 'answered' | 'not accepted';
   /** Whether it had to be redriven from the dead-letter queue first. */
@@ -31,7 +31,7 @@ export interface Trial {
 }
 
 const minutes = 60_000;
-/** After so long the sweeper takes up what was begun and not ended, in milliseconds; all else after three minutes. */
+/** After this long the sweeper takes up what was started and not ended, in milliseconds; all else after three minutes. */
 const idle: Partial<Record<ChangeStatus, number>> = { running: 61 * minutes };
 
 const words = {
@@ -40,18 +40,18 @@ const words = {
   nothing: /Nothing was changed/,
 };
 
-/** Whether it asks the service to change something; a login does not. */
+/** Whether it requests a change from the cloud API; a login does not. */
 export const isChange = ({ side, name }: Call): boolean =>
   side === 'service' && !/^(GET|HEAD) /.test(name) && !name.endsWith('/login');
 const isRead = ({ side, name }: Call): boolean => side === 'service' && name.startsWith('GET ');
 
-/** All that the bot can change at the service. */
+/** All routes of the cloud API by which the bot can change something. */
 function things({ cloud }: Testbed): unknown {
   const { alertPolicies, localFirewalls, crossFirewalls, servers } = cloud.control.state();
   return { alertPolicies, localFirewalls, crossFirewalls, servers };
 }
 
-/** Plays it undisturbed, cold and warm. Rejects when that leaves dead letters: then the test setup is broken, not the bot. */
+/** Plays it undisturbed, cold and warm. Rejects if that leaves dead letters: then the test setup is broken, not the bot. */
 export async function smooth(testbed: Testbed, scene: Scene): Promise<Smooth> {
   const { calls } = await undisturbed(testbed, scene, () => testbed.worker.coldStart());
   return { ...(await undisturbed(testbed, scene)), coldReads: calls.filter(isRead).length };
@@ -78,7 +78,7 @@ async function undisturbed(
   };
 }
 
-/** Plays it with some of its calls disturbed, or with every message delivered twice, and compares what people were told with what is so. */
+/** Plays it with some calls disturbed, or with every message delivered twice, and compares the messages with the real state. */
 export async function tryOut(
   testbed: Testbed,
   scene: Scene,
@@ -96,12 +96,12 @@ export async function tryOut(
   const { met } = testbed.wire;
 
   let redriven = 0;
-  // A copy that finds its job in hand comes again at once here, so it can die of that while the other one goes on.
+  // A copy that finds its job locked comes again at once here, so it can die of that while the other one goes on.
   for (let round = 0; round < 3 && (await testbed.deadLetters()) > 0; round += 1) {
     testbed.wire.mend();
     redriven += await testbed.sendOn();
   }
-  // What nobody has to decide any more is the sweeper's to end, and whatever is left to tell or to put on record.
+  // The sweeper ends the requests that nobody has to decide any more, and reports and logs the rest.
   const left = (await testbed.waiting()).filter(
     ({ status, undelivered }) => status !== 'open' || undelivered.length > 0,
   );
@@ -112,7 +112,7 @@ export async function tryOut(
     await testbed.sweeper.invoke({});
     await testbed.settled({ delayed: true });
   }
-  // The picture of a card comes as late as with the next sweep.
+  // The picture of a card comes with the next sweep at the latest.
   testbed.wire.mend();
   await testbed.sweeper.invoke({});
   await testbed.settled({ delayed: true });

@@ -8,13 +8,13 @@ import { tries } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
 import { hostile } from './words-hostile.ts';
 
-/** Members in which the service holds words that people wrote, or that it writes for people. */
+/** Members in which the cloud API has words that people wrote, or that it writes for people. */
 const written =
   /^(name|description|displayName|companyName|terms|address[12]|city|stateProvince|postalCode|poNumber|os|osType|message|.*Email|internalIPAddress|serviceLocation)$/;
 const words = Object.values(hostile);
 let spoilt = 0;
 
-/** The answer with hostile words in it, each time the next ones. */
+/** The response with hostile words in it, each time the next ones. */
 function spoil(value: Json, name = ''): Json {
   if (Array.isArray(value)) return value.map((item) => spoil(item, name));
   if (isObject(value)) {
@@ -65,9 +65,9 @@ const lines = [
 
 const figures = figuresOf('words everywhere');
 
-describe('whatever the service calls its things,', () => {
-  test.each(lines)('“%s” says what Slack takes, and no markup', async (line) => {
-    // Each time other things have other names.
+describe('whatever the names in the cloud API,', () => {
+  test.each(lines)('“%s” gives a message that Slack takes, without markup', async (line) => {
+    // Each time other resources have other names.
     for (let time = 0; time < tries(3); time += 1) {
       spoilt += time * 7;
       const before = bot.slack.cursor();
@@ -78,7 +78,7 @@ describe('whatever the service calls its things,', () => {
   });
 
   test.each(operations.filter(hasForm).map(({ words }) => words.join(' ')))(
-    'the form of “%s” is one that Slack takes, and no markup',
+    'the form of “%s” is one that Slack takes, without markup',
     async (line) => {
       const before = bot.slack.cursor();
       expect(await bot.type('ana', line)).toMatchObject({ ack: 'ok', logged: [] });
@@ -91,7 +91,7 @@ describe('whatever the service calls its things,', () => {
     },
   );
 
-  test('the Home tab is one that Slack takes, and no markup', async () => {
+  test('the Home tab is one that Slack takes, without markup', async () => {
     const before = bot.slack.cursor();
     await bot.outcomeOf(() => bot.slack.openHome('ana'));
     expectHarmless(bot.slack.home('ana') ?? {});

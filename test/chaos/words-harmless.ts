@@ -4,7 +4,7 @@ import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, type JsonObject } from '../../local/slack/payload/json.ts';
 import { markupIn, type Outcome } from '../harness/index.ts';
 
-/** The people and the channel that Skydesk mentions itself: nothing that it says mentions any other. */
+/** The people and the channel that Skydesk mentions itself: no message mentions any other. */
 const mentions = [
   ...['U0ANA', 'U0BEN'].flatMap((id) => [`<@${id}>`, `user ${id}`]),
   '<#C0APPROVALS>',
@@ -15,7 +15,7 @@ const permalink = /^(link )?<?https:\/\/acme\.slack\.com\/archives\/C0APPROVALS\
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there
 const unruly = /[\u0000-\u0009\u000b-\u001f\u007f\u202a-\u202e\u2066-\u2069]/;
 
-/** Fails where text from outside became markup, or changes how the text around it is read. */
+/** Fails if text from outside became markup, or changes the reading of the text around it. */
 export function expectHarmless(shown: JsonObject): void {
   const foreign = markupIn(shown).filter((markup) => !permalink.test(markup));
   expect(mentions).toEqual(expect.arrayContaining(foreign));
@@ -25,7 +25,7 @@ export function expectHarmless(shown: JsonObject): void {
   }
 }
 
-/** All texts but the values of buttons and fields, which are told back to the bot alone. */
+/** All texts but the values of buttons and fields, which go back to the bot only. */
 function strings(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
@@ -34,7 +34,7 @@ function strings(value: unknown): string[] {
   );
 }
 
-/** Fails where something said is not as Slack takes it, or not harmless; how many messages there were. */
+/** Fails if a message is not valid for Slack, or not harmless; returns how many messages there were. */
 export function expectSaid({ ack, said, logged }: Outcome): number {
   expect(ack).toBe('ok');
   expect(said).not.toEqual([]);
@@ -46,7 +46,7 @@ export function expectSaid({ ack, said, logged }: Outcome): number {
   return said.length;
 }
 
-/** What Slack refused since `cursor`. */
+/** The refusals of Slack since `cursor`. */
 export const refusals = (slack: MountableSlack, cursor: number): string[] =>
   slack
     .journal(cursor)

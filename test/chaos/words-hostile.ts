@@ -1,4 +1,4 @@
-/** Hostile or unusual names of things at the service. */
+/** Hostile or unusual names in the cloud API. */
 export const hostile: Readonly<Record<string, string>> = {
   'a call to the channel': '<!channel> <!here> <!everyone> <!subteam^S1>',
   mentions: '<@U0BEN> <#C0GENERAL> @ben #general',

@@ -33,7 +33,7 @@ async function ask(path: string, body: object): Promise<JsonObject> {
   return asObject(parseJson(await response.text()));
 }
 
-/** Makes an alert policy of this name at the service; its id. */
+/** Makes an alert policy of this name at the cloud API; resolves to its id. */
 const policyCalled = async (name: string): Promise<string> =>
   asString(
     (
@@ -54,7 +54,7 @@ beforeEach(() => {
 const maxShown = 900;
 
 describe('an alert policy whose name is', () => {
-  test.each(names)('%s is a name and nothing else, wherever it is shown', async (_, name) => {
+  test.each(names)('%s: it is a name and nothing else, wherever it is shown', async (_, name) => {
     figures.count('hostile names of alert policies');
     const id = await policyCalled(name);
     const listed = await bot.type('ana', 'alert list');
@@ -77,7 +77,7 @@ describe('an alert policy whose name is', () => {
     expectSaid(answered);
     expect(answered.said[0]?.message.threadTs).toBe(thread);
 
-    // What does not fit into a preview whole is refused, and said so: there is nothing to confirm.
+    // A change whose preview is too long for one message is refused: there is nothing to confirm.
     const tooLong = name.length > maxShown;
     const confirmed = async (line: string) => [
       await bot.type('ana', line),
@@ -102,7 +102,7 @@ describe('an alert policy whose name is', () => {
 });
 
 describe('a request for approval whose reason is', () => {
-  test.each(names)('%s is asked, shown and decided', async (_, name) => {
+  test.each(names)('%s: it is requested, shown and decided', async (_, name) => {
     figures.count('hostile reasons and comments');
     const reason = `Because ${name.toWellFormed().slice(0, 400)}`.replace(/[“”\n\r]/g, ' ').trim();
     const typed = `firewall create de1 va1 source=10.1.0.0/24 destination=10.9.0.0/24 ${write({ key: 'why', text: reason })}`;
@@ -128,7 +128,7 @@ describe('a request for approval whose reason is', () => {
   });
 });
 
-test('the whole audit log, as a file, holds no cell that a spreadsheet would run', async () => {
+test('the exported audit log has no cell that a spreadsheet would run', async () => {
   for (const [at, [, name]] of names.entries()) {
     const request = `request-${at}`;
     await appendEntry(bot.aws, { ...entry, request, title: name, targets: [name], note: name });

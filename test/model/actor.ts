@@ -2,9 +2,10 @@ import type { QueuedJob } from '../../src/queue/job.ts';
 import type { Sent } from './cloud.ts';
 
 /**
- * How a call ends. `lost`: it is done, and the caller gets an error. `refused`: it is not done, and the caller gets an error.
- * `late`: the caller gets an error, and it is done later. `dies`: the worker dies before it. A worker that dies after an effect dies
- * before its next one. `dead letter`: and its message is delivered no more. `frozen`: the worker stands still until it is chosen again.
+ * The ways in which a call ends. `lost`: it is done, and the caller gets an error. `refused`: it is not done, and the caller
+ * gets an error. `late`: the caller gets an error, and it is done later. `dies`: the worker dies before it. A worker that dies
+ * after an effect dies before its next one. `dead letter`: and its message is delivered no more. `frozen`: the worker stands
+ * still until it is chosen again.
  */
 export type Ending = 'done' | 'lost' | 'refused' | 'late' | 'dies' | 'dead letter' | 'frozen';
 
@@ -22,12 +23,12 @@ export interface Actor {
   readonly started: number;
 }
 
-/** A call of the table, Slack, the queue or the cloud API that waits to be done; of reads only those of what a change changes. */
+/** A pending call of the table, Slack, the queue or the cloud API; of reads only those of the state that a change changes. */
 export interface Call {
   readonly actor: Actor;
   readonly kind: 'table' | 'slack' | 'queue' | 'cloud' | 'read';
   readonly name: string;
-  /** What it asks the cloud API for. */
+  /** The call of the cloud API. */
   readonly sends: readonly Sent[];
   act(): Promise<unknown>;
   resolve(answer: unknown): void;

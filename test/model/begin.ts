@@ -13,10 +13,10 @@ import { noon, posted, previewOf, request, voteOf } from '../unit/requests.ts';
 import { address, SmallCloud, wanted } from './cloud.ts';
 
 /*
- * How a run can begin: with changes that somebody previewed, or that others approved, whose jobs are in the queue.
+ * The starts of a run: changes that somebody previewed, or that others approved, whose jobs are in the queue.
  */
 
-/** Where a run begins. */
+/** The start of a run. */
 export interface Scenario {
   readonly name: string;
   readonly starts: number;
@@ -24,25 +24,25 @@ export interface Scenario {
   readonly previews: readonly Change[];
   readonly log: readonly { readonly entry: AuditEntry; readonly by: string }[];
   readonly jobs: readonly QueuedJob[];
-  /** The values that servers have at first. */
+  /** The initial values of servers. */
   readonly values?: ReadonlyMap<string, string>;
 }
 
-/** Where a run begins, without its name. */
+/** The start of a run, without its name. */
 export type Begin = Omit<Scenario, 'name' | 'starts'>;
 
 export const minute = 60_000;
-/** When every run begins, in milliseconds since 1970. */
+/** The time at which every run starts, in milliseconds since 1970. */
 export const starts = noon + minute;
 
-/** For how long what is temporary stays in all of them, in milliseconds. */
+/** How long temporary changes last in all of them, in milliseconds. */
 export const durationMs = 20 * minute;
 
 const done = async (): Promise<void> => {};
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
 export const base = { team: 'T0ACME', replyTo };
 
-/** A step of a change, as it is named before it is evaluated. */
+/** A step of a change, as it is named before its evaluation. */
 type Named = Pick<Step, 'operation' | 'raw' | 'ends' | 'after' | 'startsAt' | 'undoes'>;
 
 /** A step that sets the autoscale policy of a server, or removes its public IP address, which takes a background job. */
@@ -52,20 +52,20 @@ type Wanted = Omit<Named, 'operation' | 'raw'> & {
   readonly removesAddress?: boolean;
 };
 
-/** The step that makes a server as it is wanted. */
+/** The step that sets a server to this value. */
 export const named = ({ server, policy = wanted, removesAddress, ...more }: Wanted): Named => ({
   operation: removesAddress ? 'ip.remove' : 'autoscale.set',
   raw: removesAddress ? { server, address } : { server, policy },
   ...more,
 });
 
-/** What is there before: the values of servers, and the changes that are stored. */
+/** The initial state: the values of servers, and the stored changes. */
 interface Before {
   readonly values?: ReadonlyMap<string, string>;
   readonly stored?: readonly Change[];
 }
 
-/** The steps of a change as the real evaluation makes them, with what people agree to. */
+/** The steps of a change from the real evaluation, with the facts that people agree to. */
 export async function evaluated(steps: NonEmpty<Named>, { values, stored = [] }: Before = {}) {
   const service = new SmallCloud(values).service(done, done);
   const { deps } = memory({ clock: () => starts, service, changes: changesInMemory(...stored).changes });

@@ -1,12 +1,12 @@
 import type { Step } from '../../src/change/model/step.ts';
 import { type AutoscalePolicy, CloudApiError, type Service } from '../../src/cloud/index.ts';
 
-/** What the cloud API was asked to change, and whether that is so now. */
+/** A requested change of the cloud API, and whether it is in effect now. */
 export interface Sent {
-  /** The server, and the value that it is to have. */
+  /** The server, and its new value. */
   readonly target: string;
   readonly value: string;
-  /** The id of the job that asked; undefined for what was so before. */
+  /** The id of the job that requested it; undefined for the initial state. */
   readonly by?: string | undefined;
 }
 
@@ -32,19 +32,19 @@ const policyOf = (id: string): AutoscalePolicy => ({
 export const address = '203.0.113.10';
 const without = 'without the address';
 
-/** A server that takes no policy. */
+/** A server that accepts no policy. */
 export const refusing = 'de1full';
 
-/** What a step sets its server to. */
+/** The value to which a step sets its server. */
 export const wantedBy = ({ operation, raw }: Pick<Step, 'operation' | 'raw'>): string =>
   operation === 'ip.remove' ? without : (raw.policy ?? none);
 
 /** A cloud with one value for each server: its autoscale policy, or that it has lost its public IP address. */
 export class SmallCloud {
   readonly values: Map<string, string>;
-  /** What it was asked for and did not certainly refuse. */
+  /** The requests that it did not certainly refuse. */
   readonly sent: Sent[] = [];
-  /** What was in effect at any time. */
+  /** All states that were in effect at any time. */
   readonly applied: Sent[];
   /** Whether it made a change after its answer was lost. */
   hadLate = false;
@@ -58,7 +58,7 @@ export class SmallCloud {
     return this.values.get(server) ?? none;
   }
 
-  /** The autoscale policy of a server; undefined for one that has none. */
+  /** The autoscale policy of a server; undefined if it has none. */
   #policyOn(server: string): { readonly id: string; readonly links: [] } | undefined {
     const id = this.valueOf(server);
     return id === wanted || id === other ? { id, links: [] } : undefined;
@@ -75,8 +75,8 @@ export class SmallCloud {
   }
 
   /**
-   * The client of the cloud API, as far as the changes of the scenarios use it. `change` sends; `look` is called before the autoscale
-   * policy of a server or a background job is read. All other reads are answered at once.
+   * The client of the cloud API, with the calls that the changes of the scenarios use. `change` sends; `look` is called before
+   * the autoscale policy of a server or a background job is read. All other reads are answered at once.
    */
   service(change: (sent: Sent) => Promise<void>, look: (at: string) => Promise<void>): Service {
     const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'de1', roles: [] };
@@ -133,10 +133,10 @@ export class SmallCloud {
   }
 }
 
-/** The answer of the cloud API to a change that it refuses. */
+/** The response of the cloud API to a change that it refuses. */
 export const refusal = (): CloudApiError =>
   new CloudApiError('bad-request', { method: 'PUT', path: '/autoscale' }, { status: 400 });
 
-/** No answer of the cloud API came, whatever it did. */
+/** No response of the cloud API came, whether or not it made the change. */
 export const noAnswer = (): CloudApiError =>
   new CloudApiError('timed-out', { method: 'PUT', path: '/autoscale' }, { changed: 'unknown' });

@@ -24,7 +24,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-test('after the last end everything is as the last decision for good left it, also where calls fail between', async () => {
+test('after the last end everything is as the last permanent decision left it, even if calls fail', async () => {
   const faults = fc.array(fc.boolean(), { maxLength: 10 });
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 12 }), faults, async (acts, fails) => {

@@ -15,19 +15,19 @@ const lease = 62_000;
 const server = 'de1web01';
 const base = { team: 'T0ACME', replyTo: { channel: 'C0OPS', person: 'U0ANA' } };
 
-/** What somebody does next. */
+/** The next act of somebody. */
 export type Act =
-  /** Requests a value, for good or for some minutes, and confirms it. */
+  /** Requests a value, permanently or for some minutes, and confirms it. */
   | { readonly kind: 'set'; readonly value: string; readonly ends: number | undefined }
   /** Undoes one of the changes that were made. */
   | { readonly kind: 'undo'; readonly which: number }
   | { readonly kind: 'extend'; readonly which: number; readonly by: number }
   | { readonly kind: 'end now'; readonly which: number }
-  /** Somebody changes it without Skydesk. */
+  /** Somebody changes it outside Skydesk. */
   | { readonly kind: 'outside'; readonly value: string }
   | { readonly kind: 'wait'; readonly minutes: number };
 
-/** What a change that is done has set, and what had been decided for good before. */
+/** The value that a change has set, and the permanent decision before it. */
 interface Decision {
   readonly change: string;
   readonly value: string;
@@ -42,7 +42,7 @@ export class Decisions {
   #queue: { readonly job: QueuedJob; readonly at: number }[] = [];
   #now = noon;
   #jobs = 0;
-  /** The value that was decided for good last. */
+  /** The last permanent value. */
   #decided = none;
   readonly #made: Decision[] = [];
 
@@ -66,11 +66,11 @@ export class Decisions {
     }).deps;
   }
 
-  /** Does a job, and all that follows from it now. */
+  /** Runs a job, and all that follows from it now. */
   async #do(job?: QueuedJob): Promise<void> {
     if (job) this.#queue.push({ job, at: this.#now });
     for (let next = this.#next(); next; next = this.#next())
-      // What comes again is sent again by the sweeper.
+      // The sweeper sends a retried job again.
       if (next.kind !== 'home') await processJob(next, lease, this.#worker()).catch(() => {});
   }
 
@@ -127,7 +127,7 @@ export class Decisions {
     }
   }
 
-  /** One of the changes that were made, or one that there is not. */
+  /** One of the changes that were made, or one that does not exist. */
   #nth(which: number): string {
     return this.#made[which % Math.max(1, this.#made.length)]?.change ?? 'c0';
   }
@@ -151,7 +151,7 @@ export class Decisions {
     this.#decided = made.before;
   }
 
-  /** Nobody sets what an end would take for the value that its step left. */
+  /** Nobody sets the value at which an end would mistake the server for that of its step. */
   #outside(value: string): void {
     const ending = this.#ends.filter(isWaiting).map(({ steps: [{ undoes }] }) => undoes?.id);
     if (this.#made.some((made) => ending.includes(made.change) && made.value === value)) return;
@@ -170,7 +170,7 @@ export class Decisions {
     }
   }
 
-  /** Time passes until nothing ends any more. Resolves to how it is then, and how it was decided last. */
+  /** Time passes until nothing ends any more. Resolves to the state then, and the last decision. */
   async end(): Promise<{ readonly is: string; readonly decided: string; readonly waiting: number }> {
     for (let round = 0; round < 400 && this.#ends.some(isWaiting); round += 1) {
       const at = Math.min(...this.#ends.filter(isWaiting).map((end) => endsAtOf(end) ?? this.#now));

@@ -3,7 +3,7 @@ import { type RunRecord, run } from './run.ts';
 import type { Weaken } from './world.ts';
 import type { WrongKind } from './wrong.ts';
 
-/** A wrong with the first of the shortest runs that has it. */
+/** A violation with the first of the shortest runs that have it. */
 export interface Finding {
   readonly kind: WrongKind;
   readonly about: string;
@@ -18,20 +18,20 @@ export interface Exploration {
   readonly findings: readonly Finding[];
   readonly runs: number;
   readonly states: number;
-  /** Whether every run with so many unusual choices was made. */
+  /** Whether every run with this many unusual choices was made. */
   readonly isComplete: boolean;
 }
 
 interface Limits {
-  /** At most so many unusual choices in one run. */
+  /** At most this many unusual choices in one run. */
   readonly deviations: number;
   readonly runs: number;
   readonly weaken?: Weaken | undefined;
-  /** Stops at the first run that has this. */
+  /** Stops at the first run with this violation. */
   readonly until?: ((finding: Finding) => boolean) | undefined;
 }
 
-/** Collects what was wrong in runs. */
+/** Collects the violations of runs. */
 function collector() {
   const found = new Map<string, Finding>();
   return {
@@ -54,8 +54,8 @@ function collector() {
 }
 
 /**
- * Makes all runs of a scenario with few unusual choices, those with the fewest first. A worker can't be copied in the middle of what it
- * does, so each run starts again and repeats the choices of the one that it continues.
+ * Makes all runs of a scenario with few unusual choices, those with the fewest first. A worker can't be copied in the middle of
+ * its work, so each run starts again and repeats the choices of the one that it continues.
  */
 export async function explore(scenario: Scenario, limits: Limits): Promise<Exploration> {
   const { found, add } = collector();
@@ -81,7 +81,7 @@ export async function explore(scenario: Scenario, limits: Limits): Promise<Explo
   return { findings: [...found.values()], runs, states, isComplete: true };
 }
 
-/** Makes runs of a scenario in which each choice is unusual with a probability. Stops at the first that goes wrong as `until` says. */
+/** Makes runs of a scenario in which each choice is unusual with this probability. Stops at the first violation `until`. */
 export async function wander(
   scenario: Scenario,
   limits: Omit<Limits, 'deviations'> & { readonly next: () => number; readonly unusual: number },

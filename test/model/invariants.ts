@@ -10,7 +10,7 @@ import { stays, untried, watchWaiting } from './waiting.ts';
 import type { World } from './world.ts';
 import type { Note, Wrong } from './wrong.ts';
 
-/** Whether the audit log has what came of an end. */
+/** Whether the audit log has the outcome of an end. */
 const isEndLogged = (world: World, id: string, { kind, job }: StepOutcome): boolean =>
   isLogged(world, id, [endEventOf('time', kind)], job);
 
@@ -80,7 +80,7 @@ export function watch(world: World) {
   return { wrongs, wrong, state };
 }
 
-/** What is wrong once nothing happens any more. */
+/** The violations once nothing happens any more. */
 export function atTheEnd(world: World): readonly Wrong[] {
   const { log, storedChanges } = world.table;
   const wrongs: Wrong[] = [];
@@ -92,7 +92,7 @@ export function atTheEnd(world: World): readonly Wrong[] {
     if (server === undefined) continue;
     const isUndone = storedEnds(world).some((end) => end.id === id && end.phase !== 'skipped');
     const value = world.cloud.valueOf(server);
-    // What the cloud API made after its answer was lost is nobody’s decision.
+    // A change that the cloud API made after its answer was lost is nobody’s decision.
     const isLate = world.cloud.hadLate || isMadeByUnknown(server, value, world);
     const isSo = isLate || isUndone || value === wanted;
     if (outcome?.kind === 'done' && !isSo) wrong('not as decided for good', id);
@@ -106,7 +106,7 @@ export function atTheEnd(world: World): readonly Wrong[] {
     for (const other of storedEnds(world).filter((end) => end.id === id && end.step.outcome && outcome))
       if (other.phase !== phase) wrong('two outcomes of one end', id);
     if (change.due) wrong('never ends', `the end of ${id} has to tell ${change.due.join()}`);
-    // What gave way is ended by the rollback of its plan.
+    // An end that gave way is ended by the rollback of its plan.
     if (change.status === 'superseded') continue;
     if (!outcome && !isUnproven(change, world)) wrong('never ends', `the end of ${id} is ${phase}`);
     if (!outcome && !change.ending.overdue) wrong('never notified', `the end of ${id} is overdue`);
@@ -126,7 +126,7 @@ export function atTheEnd(world: World): readonly Wrong[] {
       wrong('an outcome that is not in the log', `${id} ${outcome.kind} by ${outcome.job}`);
     const notified = world.notifications.flatMap((one) => notifiedOutcome(one, change, step.step) ?? []);
     if (!notified.includes(outcome.kind)) wrong('never notified', id);
-    // Of what was given up as unknown people also read what came of it, once a worker that lived has found that out.
+    // If an outcome was given up as unknown, people also read the outcome that a surviving worker finds out later.
     const isFound = (kind: StepOutcome['kind']): boolean =>
       outcome.kind === 'unknown' && isLogged(world, id, [endEvents[kind]]);
     for (const kind of new Set(notified))
@@ -142,7 +142,7 @@ export function atTheEnd(world: World): readonly Wrong[] {
       isOfEnd(by) ? [by, sweepJob].includes(entry.by) : !isOfEnd(entry.by),
     );
     if (own.length === 0) wrong('started without an end in the log', `${request} by ${by}`);
-    // A worker that was given up, so that its outcome is unknown, can live and say what it was.
+    // A worker that was given up, so that its outcome is unknown, can survive and report the outcome.
     const found = own.filter(({ event }) => event !== 'unknown');
     if (found.length > 1)
       wrong('two ends in the log', own.map(({ event, by: job }) => `${event} by ${job}`).join());

@@ -4,23 +4,23 @@ import type { Step, StepEnd, StepOutcome } from '../../src/change/model/step.ts'
 import { words } from '../unit/memory.ts';
 import type { Actor } from './actor.ts';
 
-/** What a message is about, and which of its workers sent it. */
+/** A message, and the worker that sent it. */
 export interface Notification {
   readonly answer: Answer;
-  /** Whether it is a new message. An edit shows what is stored, and notifies nobody. */
+  /** Whether it is a new message. An edit shows the stored state, and notifies nobody. */
   readonly isNew: boolean;
   /** The worker that sent it: its kind and its job. */
   readonly by: string;
-  /** Where it is. */
+  /** The message's timestamp in Slack. */
   readonly ts: string;
   readonly actor: Pick<Actor, 'isHindered'>;
 }
 
-/** Whether a job is of a change: of the click that confirmed it, of its steps, or of what undoes them by itself. */
+/** Whether a job belongs to a change: to the click that confirmed it, to its steps, or to their ends. */
 const isJobOf = (job: string, change: string): boolean =>
   /^(?:click-|end-|rollback-)?([^.:]+)/.exec(job)?.[1] === change;
 
-/** The outcome of a step that a message tells; undefined if it tells none, or is about another change. */
+/** The outcome of a step in a message; undefined if it has none, or is about another change. */
 export function notifiedOutcome(
   { answer, by }: Pick<Notification, 'answer' | 'by'>,
   { id, steps }: Pick<Change, 'id' | 'steps'>,
@@ -30,7 +30,7 @@ export function notifiedOutcome(
   if (steps.length > 1) return listedOutcome(answer, [title, target?.name ?? title]);
   const text = words(answer);
   if (/Overdue|Ends soon|may still take effect/.test(text) || notifiedEnd(answer)) return undefined;
-  // Why an end can't be moved may be that its own outcome is unknown.
+  // If an end can't be moved, the reason may be that its own outcome is unknown.
   if (/Nothing was changed/.test(text)) return 'failed';
   if (/outcome (is )?unknown/i.test(text)) return 'unknown';
   return answer.some((part) => part.kind === 'notice' && part.tone === 'done') ? 'done' : undefined;
@@ -47,7 +47,7 @@ function listedOutcome(answer: Answer, names: readonly string[]): StepOutcome['k
   return task.title.includes('Outcome unknown') ? 'unknown' : 'failed';
 }
 
-/** How it is told that a step with this title was ended or undone by itself; undefined if a message doesn't tell it. */
+/** The end of a step with this title in a message, by time or by an undo; undefined if the message doesn't have it. */
 export function notifiedEnd(answer: Answer, title = ''): StepEnd['phase'] | undefined {
   const lines = answer.flatMap((part) => (part.kind === 'notice' ? [words(part.text)] : []));
   const text = lines.filter((line) => line.includes(title)).join();

@@ -7,12 +7,12 @@ import { made, runs, withAuditLog, withChanges, withOthers, withSteps, withTrans
 import type { Weaken, World } from './world.ts';
 import type { WrongKind } from './wrong.ts';
 
-/** A rule that the executor rests on, how it is taken out, and what is wrong then. */
+/** A rule that the executor relies on, how it is taken out, and the violation then. */
 export interface Rule {
   readonly says: string;
   readonly without: Weaken;
   readonly wrong: WrongKind;
-  /** The scenario in which that is soon found. */
+  /** The scenario that finds this soon. */
   readonly where: string;
 }
 
@@ -21,7 +21,7 @@ const undone = 'a plan that is undone while its steps end by themselves';
 /** Each of these rules is needed: without it, some run goes wrong. */
 export const rules: readonly Rule[] = [
   {
-    says: 'a step claims its resource only as it was before anybody looked at it',
+    says: 'a step claims its resource only in the state that it read first',
     without: (deps) =>
       withTransitions(deps, (transition) => (change) => {
         const next = transition(change);
@@ -55,7 +55,7 @@ export const rules: readonly Rule[] = [
     where: 'a change that ends by itself',
   },
   {
-    says: 'what a run of a job has claimed is moved by that run alone',
+    says: 'only the run of a job moves what it has claimed',
     without: (deps) =>
       withTransitions(
         deps,
@@ -112,13 +112,13 @@ export const rules: readonly Rule[] = [
     where: undone,
   },
   {
-    says: 'an end waits for the step that is at its resource',
+    says: 'an end waits for a step that holds its resource',
     without: (deps, _, job) => (runs('an end', job) ? withOthers(deps, job, unclaimed) : deps),
     wrong: 'not as decided for good',
     where: 'a change for good of what ends by itself right now',
   },
   {
-    says: 'a step waits for another one that is at its resource, two minutes or as long as that is of its change',
+    says: 'a step waits for another one that holds its resource, two minutes or as long as that is of its change',
     without: (deps, _, job) =>
       runs('a request', job)
         ? withChanges(deps, ({ resource, get }) => ({
@@ -145,20 +145,20 @@ export const rules: readonly Rule[] = [
     where: 'an Undo against another change',
   },
   {
-    says: 'what has something to tell is where the sweeper finds it',
+    says: 'the sweeper finds each change with something to report',
     without: (deps, world) => withoutIndex(deps, world, ({ ended }) => ended !== undefined),
     wrong: 'never notified',
     where: 'a change that runs at once',
   },
   {
-    says: 'what has been claimed is where the sweeper finds it',
+    says: 'the sweeper finds each claimed step',
     without: (deps, world) =>
       withoutIndex(deps, world, ({ steps }) => steps.some(({ claimed, outcome }) => claimed && !outcome)),
     wrong: 'never ends',
     where: 'a change that runs at once',
   },
   {
-    says: 'people are told only what the audit log has',
+    says: 'people read only what the audit log has',
     without: (deps) =>
       withAuditLog(deps, ({ append }) => ({
         append: (entry, ...by) =>
@@ -171,7 +171,7 @@ export const rules: readonly Rule[] = [
     where: 'a change that takes a background job',
   },
   {
-    says: 'who has drawn a message looks again whether it shows how things stand',
+    says: 'a worker that has rendered a message checks again whether it is current',
     without(deps) {
       const seen = new Map<string, Change>();
       let drew = false;
@@ -198,7 +198,7 @@ export const rules: readonly Rule[] = [
     where: 'two steps at once',
   },
   {
-    says: 'what proves an end leaves out its time, which can be moved',
+    says: 'the proof of an end leaves out its time, which can move',
     without: (deps, { table }) =>
       withAuditLog(deps, ({ causedBy }) => ({
         causedBy: async (event, about, by) =>
@@ -221,7 +221,7 @@ const withoutOutcome = (change: Change): Change => withSteps(change, ({ outcome:
 
 const unclaimed = (change: Change): Change => withSteps(change, ({ claimed: _, ...step }) => step);
 
-/** A holder as if it were of another change than it is. */
+/** A holder as if it were of another change. */
 const strangePrefix = 'another-';
 const strange = ({ change, index }: Holder): Holder => ({ change: `${strangePrefix}${change}`, index });
 

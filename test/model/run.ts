@@ -5,13 +5,13 @@ import { isUnproven } from './stored.ts';
 import { type Weaken, World } from './world.ts';
 import type { Wrong } from './wrong.ts';
 
-/** One thing that can happen next. The first of several is what usually happens. */
+/** One thing that can happen next. The first of several is the usual one. */
 interface Option {
   readonly label: string;
   act(): Promise<void> | void;
 }
 
-/** What happened in a run. */
+/** The events of a run. */
 export interface RunRecord {
   /** How many things could have happened at each point. */
   readonly widths: readonly number[];
@@ -20,14 +20,14 @@ export interface RunRecord {
   readonly wrongs: readonly Wrong[];
 }
 
-/** So many steps are more than any run needs that ends. */
+/** No run that ends needs this many steps. */
 const maxSteps = 1500;
 const maxSweeps = 60;
 
-/** Waits until every worker waits for one of its calls: all that is left to do by itself are microtasks. */
+/** Waits until every worker waits for one of its calls: only microtasks are left to run by themselves. */
 const quiet = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Runs a scenario until nothing is left to do. `choose` picks one of so many options at each point. */
+/** Runs a scenario until nothing is left to do. `choose` picks one of this many options at each point. */
 export async function run(
   scenario: Scenario,
   choose: (width: number, point: number) => number,

@@ -31,13 +31,13 @@ export const doneBefore = 'c0';
 const server = 'de1web01';
 const temporary = { after: durationMs };
 
-/** What was done before the run, with all that a later change of the same server is evaluated against. */
+/** A change that was done before the run, with all that a later change of the same server is evaluated against. */
 interface DoneBefore extends Begin {
   readonly stored: readonly Change[];
   readonly values: ReadonlyMap<string, string>;
 }
 
-/** The state in which that change left a server, and how it is undone. */
+/** The state in which that change left a server, and its undo. */
 const state = fingerprint({ content: wanted });
 const undoing = (of: string) => ({
   ...commandOf(`autoscale remove ${of}`),
@@ -63,7 +63,7 @@ async function undoable(): Promise<DoneBefore> {
   };
 }
 
-/** A server was set for a while by the step `of` of that change. Its end comes at `endsAt`; what proves it is in the log. */
+/** A server was set temporarily by the step `of` of that change. Its end comes at `endsAt`; its proof is in the log. */
 function endOfStep(of: ChangeStep, endsAt: number): Pick<Begin, 'log'> & { readonly end: EndingChange } {
   const { server: on = '' } = of.step.raw;
   const { subject, ...command } = undoing(on);
@@ -84,7 +84,7 @@ function endOfStep(of: ChangeStep, endsAt: number): Pick<Begin, 'log'> & { reado
   return { end, log: [{ entry, by: `${undoes.id}:run` }] };
 }
 
-/** A server was set for a while, and that ends by itself now: its job is in the queue. */
+/** A server was set temporarily, and that ends by itself now: its job is in the queue. */
 async function ending(of = server): Promise<DoneBefore> {
   const { steps } = await evaluated([named({ server: of, ends: temporary })]);
   const outcome = { kind: 'done', answer: [], job: 'c0:run' } as const;
@@ -95,7 +95,7 @@ async function ending(of = server): Promise<DoneBefore> {
   return { changes: stored, previews: [], log, jobs, stored, values: new Map([[of, wanted]]) };
 }
 
-/** A plan that is all or nothing has failed. One of its steps ends by itself now, another one later, which somebody moves to now. */
+/** A plan that is all or nothing has failed. One of its steps ends by itself now, and somebody moves another end to now. */
 async function undoneWhileItEnds(): Promise<Begin> {
   const { steps } = await evaluated([
     named({ server, ends: temporary }),
@@ -126,13 +126,13 @@ async function undoneWhileItEnds(): Promise<Begin> {
   return together(await confirmed([commandOf(`end ${doneBefore}.2`)], { stored, values }), undone);
 }
 
-/** A change for good of what ends by itself right now. */
+/** A permanent change of a value that ends by itself right now. */
 async function againstAnEnd(of = server): Promise<Begin> {
   const end = await ending(of);
   return together(await approved([named({ server: of, policy: other })], end), end);
 }
 
-/** Somebody extends what ends by itself right now, and then wants it ended. */
+/** Somebody extends a change that ends by itself right now, and then ends it. */
 async function movedEnd(): Promise<Begin> {
   const end = await ending();
   const extend = await confirmed([commandOf(`extend ${doneBefore} 20m`)], end);
@@ -140,7 +140,7 @@ async function movedEnd(): Promise<Begin> {
   return together(extend, end, endNow);
 }
 
-/** Somebody undoes what another change sets anew. */
+/** Somebody undoes a change while another one sets the value again. */
 async function undoAgainstAChange(): Promise<Begin> {
   const before = await undoable();
   const { operation, raw, subject } = undoing(server);
@@ -154,7 +154,7 @@ async function twoTemporary(): Promise<Begin> {
   return together(first, await approved([named({ server, policy: other, ends: temporary })], { id: 'c2' }));
 }
 
-/** A change for a while that was approved before, and starts after the end of another one. */
+/** A temporary change that was approved before, and starts after the end of another one. */
 async function afterAnEnd(): Promise<Begin> {
   const startsAt = starts + 3 * minute;
   return together(
@@ -166,7 +166,7 @@ async function afterAnEnd(): Promise<Begin> {
 const scenariosOf = (begins: Readonly<Record<string, Begin>>): readonly Scenario[] =>
   Object.entries(begins).map(([name, begin]) => ({ name, starts, ...begin }));
 
-/** What becomes of one change. */
+/** Scenarios of one change. */
 export const scenariosOfOne = scenariosOf({
   'a change that runs at once': await confirmed([named({ server })]),
   'a change that ends by itself': await confirmed([named({ server, ends: temporary })]),
@@ -187,7 +187,7 @@ export const scenariosOfOne = scenariosOf({
   ),
 });
 
-/** What becomes of changes of one resource that meet. */
+/** Scenarios of changes of one resource that meet. */
 export const scenariosOfSeveral = scenariosOf({
   'a plan that is undone while its steps end by themselves': await undoneWhileItEnds(),
   'a change for good of what ends by itself right now': await againstAnEnd(),

@@ -3,8 +3,8 @@ import type { World } from './world.ts';
 import type { Note } from './wrong.ts';
 
 /**
- * At the end of a run: messages about a change that show how it stood before. A worker that stood still can draw what is over by then,
- * and die, or lose a call, before it has drawn how things stand.
+ * At the end of a run: messages about a change with an old state. A worker that stood still can render a past state, and die,
+ * or lose a call, before it has rendered the current one.
  */
 export function notShown({ table, notifications, now }: World, wrong: Note): void {
   for (const change of table.storedChanges)

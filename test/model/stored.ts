@@ -12,7 +12,7 @@ export interface StoredStep {
   readonly id: string;
   /** Undefined for a step that moves an end. */
   readonly server: string | undefined;
-  /** What it sets the server to. */
+  /** The value to which it sets the server. */
   readonly wanted: string;
   readonly step: Step;
   readonly index: number;
@@ -56,7 +56,7 @@ export const storedEnds = ({ table }: World): readonly StoredEnd[] =>
     })),
   );
 
-/** Those of the calls of the cloud API that were made for a step, by the click that confirmed its change or by one of its attempts. */
+/** The calls of the cloud API for a step, by the click that confirmed its change or by one of its attempts. */
 export const callsOf = (
   { change, index }: Pick<StoredStep, 'change' | 'index'>,
   calls: readonly Sent[],
@@ -64,8 +64,8 @@ export const callsOf = (
   calls.filter(({ by }) => by === change.job || by?.startsWith(executionId(change.id, index)));
 
 /**
- * Whether the audit log never got what proves an end, so that it is tried for ever, and people know that it is overdue. That needs
- * a worker which outlives its lease, is given up, and whose own write gets no answer.
+ * Whether the audit log never got the proof of an end, so that it is tried for ever, and people know that it is overdue. That
+ * needs a worker that outlives its lease and is given up, and whose own write gets no answer.
  */
 export const isUnproven = ({ status, steps }: EndingChange, { table }: World): boolean =>
   status === 'approved' &&

@@ -37,12 +37,12 @@ export class SmallTable {
     }
   }
 
-  /** What people requested. */
+  /** The changes that people requested. */
   get storedChanges(): readonly Change[] {
     return this.changes.values().filter((change) => !isEnding(change));
   }
 
-  /** What undoes by itself. */
+  /** The changes that end others by themselves. */
   get storedEnds(): readonly EndingChange[] {
     return this.changes.values().filter(isEnding);
   }

@@ -10,14 +10,14 @@ import type { World } from './world.ts';
 import type { Note } from './wrong.ts';
 
 /*
- * What must not be wrong where changes of one server wait for each other: none gives up, ends or is refused too early, and what is
- * temporary doesn't stay.
+ * Violations if changes of one server wait for each other: none gives up, ends or is refused too early, and no temporary value
+ * stays.
  */
 
-/** For this long a step waits at least for another one that changes the same server, in milliseconds. */
+/** A step waits at least this long for another one that changes the same server, in milliseconds. */
 const patience = 2 * minute;
 
-/** Watches what waits in a world. What it gives is called in each state. */
+/** Watches the waiting steps of a world. The returned function is called in each state. */
 export function watchWaiting(world: World, wrong: Note): () => void {
   const starts = world.now;
   const failed = new Set<string>();
@@ -45,7 +45,7 @@ export function watchWaiting(world: World, wrong: Note): () => void {
   };
 }
 
-/** At the end of a run: what was temporary, and stays, though no call had an unknown outcome. */
+/** At the end of a run: temporary values that stay, though no call had an unknown outcome. */
 export function stays(world: World, wrong: Note): void {
   const isForGood = (server: string, value: string): boolean =>
     storedSteps(world).some(
@@ -66,7 +66,7 @@ export function stays(world: World, wrong: Note): void {
   }
 }
 
-/** At the end of a run: an end that was given up as lost, though its last attempt has never begun. */
+/** At the end of a run: an end that was given up as lost, though its last attempt has never started. */
 export function untried(world: World, wrong: Note): void {
   for (const { id, change, index, step } of storedEnds(world)) {
     const { outcome, claimed, attempt } = step;

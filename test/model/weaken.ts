@@ -8,7 +8,7 @@ import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import type { Execute, QueuedJob } from '../../src/queue/job.ts';
 
 /*
- * What takes a rule out: other ports, or other transitions, around the real ones.
+ * Rules are taken out by other ports, or other transitions, around the real ones.
  */
 
 /** With another store of changes. */
@@ -32,7 +32,7 @@ export const withTransitions = (
     change: (id, transition, known) => changes.change(id, weaken(transition), known),
   }));
 
-/** The change that a transition makes as `weaken` makes it of that and of the one before. */
+/** The change that a transition makes, as `weaken` makes it of that and of the one before. */
 export const made =
   (weaken: (next: Change, before: Change) => Change) =>
   (transition: (change: Change) => Transition) =>
@@ -47,7 +47,7 @@ export const withSteps = (change: Change, weaken: (step: Step, index: number) =>
   steps: mapNonEmpty(change.steps, weaken),
 });
 
-/** What a job reads of other changes than its own, as `weaken` makes it. */
+/** The changes that a job reads besides its own, as `weaken` makes them. */
 export const withOthers = (
   deps: WorkerDependencies,
   { change: own }: Execute,
@@ -60,6 +60,6 @@ export const withOthers = (
     },
   }));
 
-/** Whether a job runs a step, of what undoes by itself or of what a person requested. */
+/** Whether a job runs a step, of an end or of a person's request. */
 export const runs = (of: 'an end' | 'a request', job: QueuedJob | undefined): job is Execute =>
   job?.kind === 'execute' && isEndingId(job.change) === (of === 'an end');

@@ -13,12 +13,12 @@ import { noAnswer, refusal, type Sent, SmallCloud } from './cloud.ts';
 import type { Notification } from './notifications.ts';
 import { SmallTable } from './table.ts';
 
-/** In milliseconds: for how long a worker may hold a job, and after which SQS delivers a message again that nobody deleted. */
+/** In milliseconds: how long a worker may hold a job, and when SQS delivers a message again that nobody deleted. */
 const lease = 62_000;
 const visibilityTimeout = 360_000;
-/** Deliveries until a message is a dead letter: fewer than in a deployment, so that the end is near. */
+/** Deliveries until a message is a dead letter: fewer than in a deployment, so that a run gets there soon. */
 const maxDeliveries = 3;
-/** More often than deployed, so that more meets what the sweeper sends. */
+/** More often than in a deployment, so that more calls meet those of the sweeper. */
 const sweepPeriod = 120_000;
 
 interface QueuedMessage {
@@ -27,7 +27,7 @@ interface QueuedMessage {
   due: number;
 }
 
-/** Wraps what a worker uses for a job, so that a rule can be taken out. The sweeper has no job. */
+/** Wraps the ports of a worker for a job, so that a rule can be taken out. The sweeper has no job. */
 export type Weaken = (deps: WorkerDependencies, world: World, job?: QueuedJob) => WorkerDependencies;
 
 /** Two workers and the sweeper over one table, queue, cloud and clock. It does nothing by itself: a run chooses each step. */
@@ -42,9 +42,9 @@ export class World {
   actors: Actor[] = [];
   now: number;
   sweeps = 0;
-  /** The worker that goes on unless a run chooses another. */
+  /** The worker that continues unless a run chooses another. */
   current: Actor | undefined;
-  /** Called after each effect that people or the cloud API see. */
+  /** Called after each effect that is visible to people or the cloud API. */
   onNotification: (notification: Notification) => void = () => {};
   readonly #weaken: Weaken;
   #lastSweep = 0;
@@ -174,13 +174,13 @@ export class World {
     return Number.isFinite(at) ? { at: Math.max(at, this.now), sweeps: swept.includes(at) } : undefined;
   }
 
-  /** The ports without any choice, for a look at what the sweeper would see. */
+  /** The ports without any choice, to look at the view of the sweeper. */
   get #weakened(): Pick<WorkerDependencies, 'changes'> {
     const { deps } = memory({ changes: this.table.changesAt(() => this.now) });
     return this.#weaken(deps, this);
   }
 
-  /** What one worker uses. Reads are done at once; each effect waits until the run chooses how it ends. */
+  /** The ports of one worker. Reads are done at once; each effect waits until the run chooses how it ends. */
   #ports(actor: Actor): WorkerDependencies {
     const clock = () => this.now;
     const { table } = this;
@@ -253,7 +253,7 @@ export class World {
   }
 }
 
-/** What a caller gets where a call was not done, or its answer was lost. */
+/** The error of a caller if a call was not done, or its answer was lost. */
 function failureOf({ kind }: Call, ending: Ending): Error {
   if (kind === 'cloud') return ending === 'refused' ? refusal() : noAnswer();
   if (kind === 'read') return refusal();

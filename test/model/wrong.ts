@@ -1,4 +1,4 @@
-/** What must not be in any run. */
+/** Violations: no run may have them. */
 export type WrongKind =
   | 'sent twice'
   | 'an outcome changed'
@@ -25,5 +25,5 @@ export interface Wrong {
   readonly about: string;
 }
 
-/** Notes that something is wrong in a run, once for each thing that it is about. */
+/** Notes a violation in a run, once for each thing that it is about. */
 export type Note = (kind: WrongKind, about: string) => void;

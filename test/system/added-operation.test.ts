@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** What changes in the copy, or imports what does; all else is only read there. */
+/** Changes in the copy, or imports what does; all else is only read there. */
 const copied = ['src', 'local', 'scripts', 'test', 'docs', 'slack-manifest.json'];
 
 /** Every file with a test that asks something of each operation, and that of the added one. */
@@ -26,7 +26,7 @@ const tests = [
 /** What is about neither operations nor what derives from them: the links and names in each page, and a script as a process. */
 const others = /^(?!what the pages name is there|npm run manifest prints)/;
 
-/** Puts a file that is added into its place, where its imports are other ones; as it stands here, it is type-checked with all else. */
+/** Puts an added file into its place, where its imports differ; here it is type-checked with all else. */
 async function moved(file: string, to: string, imports: Readonly<Record<string, string>>): Promise<void> {
   const text = await readFile(path.join(import.meta.dirname, 'added-operation', file), 'utf8');
   const [from] = Object.keys(imports);
@@ -37,14 +37,14 @@ async function moved(file: string, to: string, imports: Readonly<Record<string, 
   );
 }
 
-test('an operation that changes and can be undone is added in its file, the registry and its test', async () => {
+test('a reversible operation is added in its file, the registry and its test', async () => {
   const copy = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
   onTestFinished(() => rm(copy, { recursive: true }));
   for (const one of await readdir(root)) {
     const [from, to] = [path.join(root, one), path.join(copy, one)];
     await (copied.includes(one) ? cp(from, to, { recursive: true }) : symlink(from, to));
   }
-  /** What a script of the copy prints, whether or not it ends well. */
+  /** The output of a script in the copy, whether or not it succeeds. */
   const node = (...args: string[]): Promise<string> =>
     promisify(execFile)(process.execPath, args, {
       cwd: copy,

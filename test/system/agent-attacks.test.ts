@@ -13,8 +13,8 @@ import {
 } from '../harness/index.ts';
 
 /*
- * What attackers try on the endpoints for agents. After each test: the cloud API was asked for no
- * change. It is counted there, not in the answers.
+ * Attempts of attackers on the endpoints for agents. After each test: the cloud API got no change. The emulator counts that,
+ * not the answers.
  */
 
 const skydesk = await skydeskOfFile();
@@ -31,7 +31,7 @@ const previews = (name: string) =>
   skydesk.slack.sees(name, 'dm').filter((message) => JSON.stringify(message).includes('decide:confirm'));
 
 describe('a request that is sent again', () => {
-  test('does nothing, however often it comes and at once', async () => {
+  test('does nothing again, even if it is sent several times at once', async () => {
     const request = toolMessage(skydesk, toolCall('alert_create', newPolicy));
     const before = previews('ana').length;
     const got = await Promise.all([1, 2, 3, 4].map(() => sendTo(skydesk, '/mcp', request)));
@@ -45,7 +45,7 @@ describe('a request that is sent again', () => {
   test.each([
     ['a typed command', () => slash(skydesk, 'alert list')],
     ['a click', () => click(skydesk, 'confirm', 'an-id')],
-  ])('from Slack’s events, %s, is no tool call and no command for scripts', async (_, request) => {
+  ])('from Slack’s events, %s, is neither a tool call nor a command for scripts', async (_, request) => {
     const { body, headers } = request();
     const json = {
       ...headers,
@@ -57,7 +57,7 @@ describe('a request that is sent again', () => {
   });
 });
 
-describe('a body that is made to confuse', () => {
+describe('a confusing body', () => {
   const params = { name: 'alert_create', arguments: newPolicy, _meta: { slack: person('ana') } };
   const call = JSON.stringify(toolCall('alert_create', newPolicy));
 
@@ -70,7 +70,7 @@ describe('a body that is made to confuse', () => {
     ['half of a call', call.slice(0, -5)],
     ['nothing', ''],
     ['a megabyte and a byte', `${call}${' '.repeat(1024 * 1024)}`],
-  ])('%s asks for nothing', async (_, body) => {
+  ])('%s requests nothing', async (_, body) => {
     const before = previews('ana').length;
     const { status, text } = await sendTo(
       skydesk,

@@ -7,7 +7,7 @@ import { findSecrets } from '../chaos/secrets-scan.ts';
 import { auditLog, freshSkydesk, idOf, inThisProcess, keyOf, shownAs } from '../harness/index.ts';
 
 /*
- * API keys as people get, list and lose them. Each test has the keys of another person.
+ * API keys as people create, list and lose them. Each test has the keys of another person.
  */
 
 const McpUrl = 'https://skydesk.example/mcp';
@@ -51,7 +51,7 @@ const history = async (id: string): Promise<readonly string[]> =>
     .filter(({ targets }) => JSON.stringify(targets).includes(id))
     .map(({ event, operation, title }) => `${event} ${operation}: ${title}`);
 
-test('a key is shown to its person alone, with what it may do and how to use it', async () => {
+test('a key is shown to its person only, with its permissions and how to use it', async () => {
   const { token, id } = await create('ana', 'key create for=90m');
   const message = skydesk.whispered('ana');
   expect(message.split('\n')).toEqual([
@@ -73,7 +73,7 @@ test('a key is shown to its person alone, with what it may do and how to use it'
   ]);
 });
 
-test('in a direct message it is ephemeral too', async () => {
+test('a key is ephemeral in a direct message, too', async () => {
   await skydesk.doing(() => skydesk.slack.type('ben', 'dm', 'key create'));
   const [token = ''] = tokensSeen('ben', 'dm');
   expect(await find(token)).toMatchObject({ person: idOf('ben') });
@@ -83,7 +83,7 @@ test('in a direct message it is ephemeral too', async () => {
 test.each([
   ['as the reason of a change', (token: string) => `alert delete "Disk 80" why="with ${token}"`],
   ['as a name', (token: string) => `alert show ${token}`],
-])('a key that is typed %s is revoked, and the command is not run', async (_, line) => {
+])('a key that is typed %s is revoked, and the command does not run', async (_, line) => {
   const { token, id } = await create('ben');
   await skydesk.type('ben', line(token));
   expect(await find(token)).toBeUndefined();
@@ -104,14 +104,14 @@ test('of two keys that are typed at once, both are revoked', async () => {
   expect(await find(other.token)).toBeUndefined();
 });
 
-test('who knows only the id of a key can’t have it revoked by typing it', async () => {
+test('the id of a key is not enough to revoke it by typing', async () => {
   const { token, id } = await create('ben');
   await skydesk.type('cora', `alert show skydesk_${idOf('ben')}_${id}_${'x'.repeat(43)}`);
   expect(await find(token)).toBeDefined();
   expect(skydesk.whispered('cora')).toContain(`API key ${id} doesn’t work.`);
 });
 
-test('Home lists the keys that work, and revokes one', async () => {
+test('Home lists the working keys, and revokes one', async () => {
   const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf: (id: string) => id };
   const home = () => {
     const view = skydesk.slack.home('ben');
@@ -137,7 +137,7 @@ test('Home lists the keys that work, and revokes one', async () => {
   expect(home()).not.toContain(`${id} · works`);
 });
 
-describe('after all of that', () => {
+describe('after these tests', () => {
   test('no token is in the table, in a log line or in a trace', async () => {
     expect(shown.size).toBeGreaterThan(5);
     const { Items = [] } = await skydesk.table.send(new ScanCommand({ TableName: skydesk.aws.tableName }));
@@ -147,7 +147,7 @@ describe('after all of that', () => {
       ...skydesk.inspector.traces().map((trace) => ['a trace', JSON.stringify(trace)] as const),
     ];
     expect(texts.length).toBeGreaterThan(100);
-    // The part that is secret: the rest names the key.
+    // The secret part: the rest names the key.
     const secrets = Object.fromEntries([...shown].map((token) => [token.slice(0, -44), token.slice(-43)]));
     expect(findSecrets(secrets, texts)).toEqual([]);
   });

@@ -6,8 +6,8 @@ const removalOf = (rule: string): string => `firewall delete de1 ${rule} why="no
 
 const skydesk = await freshSkydesk();
 
-describe('the way of one request', () => {
-  test('asked, read, approved, run, followed until it is active, and on record', async () => {
+describe('one request', () => {
+  test('is requested, reviewed, approved, run, polled until it is active, and logged', async () => {
     await skydesk.type('ana', open);
     expect(skydesk.last('ana')).toContain('Request Approval');
     expect(skydesk.last('ana')).toContain('→ 1 approval');
@@ -45,7 +45,7 @@ describe('the way of one request', () => {
   });
 });
 
-describe('approve what you saw', () => {
+describe('an approval of what was shown', () => {
   test('a firewall policy that changed before the vote makes the request outdated and is named', async () => {
     const [rule = '', second = ''] = rulesFrom(skydesk.cloud);
     const id = await skydesk.ask('ana', removalOf(rule));
@@ -61,10 +61,10 @@ describe('approve what you saw', () => {
   });
 });
 
-describe('something narrower', () => {
+describe('a narrower suggestion', () => {
   const narrower = { 'narrower.source': '10.0.0.0/28', Comment: 'that many are enough' };
 
-  test('is suggested, accepted with one click, and needs no other approval', async () => {
+  test('is made, accepted with one click, and needs no other approval', async () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
     expect(await skydesk.card(id)).toContain('0 of 1 approved');
@@ -99,7 +99,7 @@ describe('something narrower', () => {
     );
   });
 
-  test('that cannot be posted leaves the request waiting as it was, and can be taken later', async () => {
+  test('that can’t be posted leaves the request waiting, and can be accepted later', async () => {
     const id = await skydesk.ask('ana', open);
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
     const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);

@@ -20,7 +20,7 @@ import {
 
 const bot = await freshSkydesk();
 
-/** What holds for every mistake: a private answer, no change, no surprise in the log. */
+/** Every mistake has a private answer, no change, and no unexpected log line. */
 function expectHarmless(outcome: Outcome, to = 'only ana'): void {
   expect(outcome.ack).toBe('ok');
   expect(outcome.said.map((said) => said.to)).toEqual([to]);
@@ -33,11 +33,11 @@ const deliver = (request: SignedRequest): Promise<Outcome> => bot.outcomeOf(() =
 
 const long = 'x'.repeat(3000);
 
-/** What a person types, and sentences of the answer; the other syntax errors are tested with `parseCommand`. */
+/** A line that a person types, and sentences of the answer; the other syntax errors are tested with `parseCommand`. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
   ['a port out of range', 'ip add de1acmeweb04 tcp/99999', 'ports “tcp/99999” has a port outside 1 to 65535'],
   [
-    'a month that has not begun',
+    'a future month',
     'invoice 2099-01',
     '❌ The cloud API rejected this request.',
     'month: The month has not begun.',
@@ -53,7 +53,7 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ['an unknown data center', 'dc show xx9', '❌ There is no data center “xx9”.'],
   ['a path for a job', 'job ../../v2/servers', '❌ No job has the id “../../v2/servers”.'],
   [
-    'an account that the login may not see',
+    'an account that the login may not view',
     'alert list account=PARENT',
     '❌ The cloud API denied this: Skydesk’s API user lacks the role, or access to that account.',
     'Ask your Skydesk admin to check its roles.',
@@ -97,7 +97,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
   });
 
   test.each(mistakes.filter(([, line]) => opensForm(line)))(
-    '%s, in words where the form cannot be opened',
+    '%s, in words if the form can’t be opened',
     async (_, line, ...reads) => {
       bot.slack.fault({ method: 'views.open', error: 'expired_trigger_id', times: 1 });
       const outcome = await bot.type('ana', line);
@@ -134,7 +134,7 @@ describe('answers privately, changes nothing and throws nothing at', () => {
   });
 });
 
-test('understands a name that looks like a call to the channel, which stays a name', async () => {
+test('a name that looks like a call to the channel stays a name', async () => {
   await bot.type(
     'ana',
     'alert create "<!channel> <@U0BEN> <https://evil.example|x>" disk=95 to=ops@example.com',
@@ -165,7 +165,7 @@ test.each([
 describe('a decision', () => {
   const made = '✅ Alert policy Disk 95 created · disk ≥ 95% for 5 min';
 
-  test('of another person', async () => {
+  test('of another person is refused', async () => {
     const waiting = await preview(bot);
     const outcome = await deliver(click(bot, 'confirm', waiting, 'U0BEN'));
     expectHarmless(outcome, 'only ben');
@@ -174,7 +174,7 @@ describe('a decision', () => {
   });
 });
 
-/** Lets a change wait for Ana's word. @returns its id */
+/** Lets a change wait for Ana's confirmation. @returns its id */
 async function preview(one: TestSkydesk): Promise<string> {
   const { said } = await one.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
   return idOn(said, 'confirm');

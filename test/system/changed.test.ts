@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { intruder, shownAs, skydeskOfFile } from '../harness/index.ts';
 
-/* What somebody changes beside Skydesk is seen, told, and put back as a change like any other. The clock of everything is set forward. */
+/* Changes outside Skydesk are found, reported, and put back as a change like any other. The clock of everything is set forward. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -11,13 +11,13 @@ const skydesk = await skydeskOfFile({ policy: { watch: { accounts: ['acme'], eve
 const service = () => intruder(skydesk.cloud);
 const isEnabled = async (id: string): Promise<boolean> => (await service().firewall.get('de1', id)).enabled;
 
-/** What Ana is answered to a read. */
+/** The answer that Ana gets to a read. */
 async function answer(typed: string): Promise<string> {
   await skydesk.type('ana', typed);
   return skydesk.whispered('ana');
 }
 
-test('what changed outside is listed with what was before, and put back after an approval', async () => {
+test('an outside change is listed with its state before, and put back after an approval', async () => {
   expect(await answer('changed')).toContain('No snapshot was taken yet');
   await skydesk.pass(20 * minute);
   expect(await answer('changed')).toContain('No change was seen in ACME');
@@ -47,7 +47,7 @@ test('what changed outside is listed with what was before, and put back after an
   expect(after).not.toContain('Put It Back');
 });
 
-test('traffic that was opened outside is told in the channel, adopted with a reason, and in the audit log', async () => {
+test('traffic that was opened outside is posted in the channel, adopted with a reason, and in the audit log', async () => {
   const before = skydesk.slack.sees('ben', 'approvals').length;
   await service().firewall.create('de1', {
     ...{

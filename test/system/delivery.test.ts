@@ -31,7 +31,7 @@ describe('the same signed request, sent twice,', () => {
     ]);
   });
 
-  test('makes a confirmed change once, and tells of it once though telling takes a while', async () => {
+  test('makes a confirmed change once, and posts it once although posting takes a while', async () => {
     const { said } = await bot.type('ana', makeDisk95);
     bot.slack.fault({ method: 'chat.postMessage', latency: 200, times: 1 });
     const confirmation = click(bot, 'confirm', idOn(said, 'confirm'));
@@ -46,8 +46,8 @@ describe('the same signed request, sent twice,', () => {
   });
 });
 
-describe('when Slack', () => {
-  test('cannot take the news of a change, the change is made once and the news comes later', async () => {
+describe('if Slack', () => {
+  test('can’t take the result of a change, the change is made once and the result comes later', async () => {
     await bot.type('ana', makeDisk95);
     bot.slack.fault({ method: 'chat.postMessage', error: 'internal_error', times: 2 });
     const outcome = await bot.press('ana', 'decide:confirm');
@@ -58,7 +58,7 @@ describe('when Slack', () => {
   });
 });
 
-test('when the queue cannot be reached, the person is told at once and nothing happens', async () => {
+test('if the queue can’t be reached, the person reads so at once and nothing happens', async () => {
   bot.aws.faults.next('SQS.SendMessage', { kind: 'drop' }, 2);
   expectNotTaken(await bot.type('ana', 'fields'));
 });

@@ -20,9 +20,9 @@ async function hostileHome(): Promise<string> {
 
 test.each([
   ['is quiet: it prints its address last, and nothing about what people then do', false],
-  ['prints what the functions log when it is asked to', true],
+  ['prints the logs of the functions on request', true],
 ])('npm run dev %s, whatever AWS profile the home folder has', async (_, log) => {
-  // Without the building, for other tests read what is built.
+  // Without the build, since other tests read its output.
   const script = `import { optionsFrom, serve } from ${JSON.stringify(dev)}; await serve(optionsFrom(process.env, ${log}));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     env: { PORT: '0', HOME: await hostileHome() },
@@ -67,7 +67,7 @@ const slack = {
   SLACK_BOT_TOKEN: 'xoxb-1',
 };
 
-test('another cloud API and another Slack are taken from the environment', () => {
+test('another cloud API and another Slack come from the environment', () => {
   expect(optionsFrom({ ...service, ...slack }, false)).toMatchObject({
     port: 3000,
     service: { baseUrl: 'https://api.example.com' },
@@ -75,7 +75,7 @@ test('another cloud API and another Slack are taken from the environment', () =>
   });
 });
 
-test('by Socket Mode two tokens are enough, requests are signed with a new secret, and a command is passed on', () => {
+test('Socket Mode needs two tokens only: requests are signed with a new secret, and a command is passed on', () => {
   const tokens = { SLACK_APP_TOKEN: 'xapp-1', SLACK_BOT_TOKEN: 'xoxb-1', SLACK_COMMAND: '/cloud-ana' };
   const { slack: first, appToken } = optionsFrom(tokens, false, true);
   expect({ appToken, ...first }).toMatchObject({
@@ -88,11 +88,11 @@ test('by Socket Mode two tokens are enough, requests are signed with a new secre
   expect(first?.signingSecret).toMatch(/^[0-9a-f]{64}$/);
   expect(optionsFrom(tokens, false, true).slack?.signingSecret).not.toBe(first?.signingSecret);
   expect(optionsFrom({ ...slack, ...tokens }, false).slack?.command).toBe('/cloud-ana');
-  // The tokens alone are those of Socket Mode, which was not asked for.
+  // The tokens alone are for Socket Mode, which was not requested.
   expect(optionsFrom(tokens, false)).not.toHaveProperty('slack');
 });
 
-test('a slow cloud API may take as long as on AWS: the worker has its time of serverless.yml, and a message at work stays hidden for longer', async () => {
+test('a slow cloud API may take as long as on AWS, by the worker’s timeout and the visibility of its message', async () => {
   const yaml = await readFile(path.join(import.meta.dirname, '../../serverless.yml'), 'utf8');
   const [, seconds] = /^ {2}worker:\n(?:(?: {3,}.*)?\n)*? {4}timeout: (\d+)$/m.exec(yaml) ?? [];
   const { workerTimeoutMs = 0, visibilitySeconds = 0 } = optionsFrom({}, false);

@@ -5,9 +5,9 @@ import { freshSkydesk, skydeskOfFile, text } from '../harness/index.ts';
 describe('/cloud doctor', async () => {
   const bot = await freshSkydesk({ workers: 1 });
 
-  test('answers the person who asks, and nobody else', async () => {
+  test('answers the person who runs it, and nobody else', async () => {
     const { said, ack, logged } = await bot.type('vic', 'doctor');
-    // One check sends the MCP endpoint what Slack did not sign.
+    // One check sends the MCP endpoint a request that Slack did not sign.
     expect({ ack, logged }).toEqual({ ack: 'ok', logged: ['request refused'] });
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
       {
@@ -21,7 +21,7 @@ describe('/cloud doctor', async () => {
     ]);
   });
 
-  test('says what it may not look at in the worker’s name', async () => {
+  test('says what the worker’s permissions don’t let it check', async () => {
     const denied = { kind: 'refuse', type: 'AccessDeniedException' } as const;
     bot.aws.faults.next('SQS.GetQueueAttributes', denied);
     const outcome = await bot.type('ana', 'doctor');
@@ -31,7 +31,7 @@ describe('/cloud doctor', async () => {
     );
   });
 
-  test('holds neither names of secrets, nor secrets, nor account numbers, nor stacks', async () => {
+  test('contains neither names of secrets, nor secrets, nor account numbers, nor stacks', async () => {
     bot.aws.secrets.put('skydesk/service', { username: 'skydesk', password: 'not-the-password' });
     const outcome = await bot.type('ana', 'doctor');
     bot.aws.secrets.put('skydesk/service', credentialsOf());
@@ -43,7 +43,7 @@ describe('/cloud doctor', async () => {
   });
 });
 
-describe('under a policy that cannot work', async () => {
+describe('a policy that cannot work', async () => {
   const bot = await skydeskOfFile({
     policy: {
       workspace: 'T0SKYDESK',
@@ -53,13 +53,13 @@ describe('under a policy that cannot work', async () => {
   });
   const said = async (person: string): Promise<string> => text(await bot.type(person, 'doctor'));
 
-  test('the doctor says which group Slack does not know, though nothing else runs for that', async () => {
+  test('the doctor names a group that Slack does not know, though no job checks that', async () => {
     expect(await said('ana')).toContain(
       'The user group S0NOBODY, named in people.change, doesn’t exist in Slack',
     );
   });
 
-  test('a person who could only be named by that group is not let in', async () => {
+  test('a person whom only that group could name is not let in', async () => {
     const answer = await said('vic');
     expect(answer).not.toContain('S0NOBODY');
     expect(answer).toContain('Something went wrong in Skydesk.');

@@ -21,7 +21,7 @@ const block = (label: string): JsonObject => {
 };
 const element = (label: string) => asObject(block(label).element);
 
-/** What Ana does with forms, and what is to be seen of it. */
+/** The actions of Ana with forms, and their visible results. */
 const ana = {
   top,
   labels: () => inputs().map((input) => labelOf(input.label)),
@@ -59,7 +59,7 @@ const ana = {
 };
 
 describe('a form', () => {
-  test('is opened, filled, mended and submitted, and its preview has the line that says the same', async () => {
+  test('is opened, filled, corrected and submitted, and its preview has the equivalent line', async () => {
     await ana.type('alert create');
     expect(labelOf(ana.top().title)).toBe('Create alert policy');
     expect(ana.labels().at(-1)).toBe('Account');
@@ -82,7 +82,7 @@ describe('a form', () => {
     expect(ana.last()).toContain(`Expires in 10 min · /cloud ${shown}`);
   });
 
-  test('shows its preview on top, whose button makes the change and whose Back keeps what was entered', async () => {
+  test('shows its preview on top, whose button makes the change and whose Back keeps the entries', async () => {
     await ana.type('alert assign');
     expect((await ana.submit({ Policy: 'Disk 80', Server: 'DE1ACMEWEB02' })).outcome).toBe('pushed');
     expect(labelOf(ana.top().submit)).toBe('Assign Policy');
@@ -96,7 +96,7 @@ describe('a form', () => {
     expect(ana.last()).toContain('Disk 80 assigned to DE1ACMEDB01');
   });
 
-  test('opened by Edit on a preview replaces that preview', async () => {
+  test('replaces a preview if its Edit button opened it', async () => {
     await ana.type('alert delete "Night watch"');
     const seen = ana.seen();
     await ana.press('Edit');
@@ -109,7 +109,7 @@ describe('a form', () => {
 });
 
 describe('a line with mistakes opens its form', () => {
-  test('filled in with what was typed, the bad fields marked', async () => {
+  test('with its words in the fields, and the wrong fields marked', async () => {
     await ana.type('alert create "Disk 80" disk=83 to=a@b.co treshold=5');
     expect(ana.initial('Name')).toBe('Disk 80');
     expect(ana.initial('Recipients')).toBe('a@b.co');
@@ -120,7 +120,7 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.shown()).toContain('Expires in 10 min · /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
 
-  test('a start that was chosen and not entered is asked for, not dropped', async () => {
+  test('a chosen start without a time is an error, and is not dropped', async () => {
     await ana.type('alert delete "Night watch"');
     await ana.press('Edit');
     await slack.fill('ana', { Schedule: 'Start later' });
@@ -129,7 +129,7 @@ describe('a line with mistakes opens its form', () => {
     expect(errors).toEqual({ Schedule: 'Enter when it starts, in the field that appears below' });
   });
 
-  test('a name that the service does not know is told with a button to its form', async () => {
+  test('an unknown name is answered with a button to the form', async () => {
     await ana.type('alert delete "Nigt watch"');
     expect(ana.open()).toBe(0);
     await ana.press('Open Form');
@@ -139,10 +139,10 @@ describe('a line with mistakes opens its form', () => {
   });
 });
 
-describe('no click ever dies', () => {
+describe('every click gets an answer', () => {
   const typedLine = 'alert create "Disk 80" disk=83 to=a@b.co';
 
-  test('Slack is slow: the acknowledgement is in time, and the form comes when it comes', async () => {
+  test('if Slack is slow, the acknowledgement is in time, and the form comes later', async () => {
     limitsAsDeployed();
     slack.fault({ method: 'views.open', latency: 1300, times: 1 });
     await ana.type(typedLine);
@@ -152,7 +152,7 @@ describe('no click ever dies', () => {
     expect(ana.initial('Name')).toBe('Disk 80');
   });
 
-  test('the worker is slow: the placeholder is there meanwhile', async () => {
+  test('if the worker is slow, the placeholder is there meanwhile', async () => {
     skydesk.cloud.control.latency(300);
     const cursor = slack.cursor();
     await ana.type('alert assign');
@@ -162,7 +162,7 @@ describe('no click ever dies', () => {
     expect(ana.labels()).toContain('Policy');
   });
 
-  test('a form that is filled twice does not undo what somebody did in it meanwhile', async () => {
+  test('a form that is filled twice keeps a person’s entries', async () => {
     await ana.type('ip add');
     await ana.filter('Filter: Server', 'gb3');
     const narrowed = ana.options('Server');

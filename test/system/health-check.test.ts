@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => skydesk.close());
 
-/** What the check logs. */
+/** The log lines of the check. */
 async function check(): Promise<readonly Record<string, unknown>[]> {
   lines.length = 0;
   await skydesk.worker.invoke({ healthCheck: true });
@@ -26,7 +26,7 @@ async function check(): Promise<readonly Record<string, unknown>[]> {
 
 const named = (name: string) => ({ message: 'health problem', check: name });
 
-test('finds nothing where everything works, then a token that was revoked and a password that was changed', async () => {
+test('finds nothing if everything works, then a token that was revoked and a password that was changed', async () => {
   expect(await check()).toEqual([{ message: 'health checked', problems: 0 }]);
 
   await skydesk.inspector.setFault('password-at-service', true);

@@ -13,17 +13,17 @@ const press = (person: string, button: string, later = false): Promise<string> =
   bot.seenBy(person, () => bot.slack.press(person, button), later);
 
 const kept = () => auditLog(bot.aws);
-/** The events on record behind the first `from`, with who caused them. */
+/** The logged events after the first `from`, with their people. */
 const events = async (from: number): Promise<string[]> =>
   (await kept()).slice(from).map(({ event, person }) => `${event} ${person}`);
 
-test('what is only looked at is not on record', async () => {
+test('a read is not logged', async () => {
   await type('ana', 'alert list');
   expect(await type('ana', 'history')).toContain('The audit log of ACME is empty.');
   expect(await kept()).toEqual([]);
 });
 
-test('a change is on record from the question to the end', async () => {
+test('a change is logged from the request to the end', async () => {
   await type('ana', 'alert create "Disk 85" disk=85 to=ops@acme.example.com');
   expect(await events(0)).toEqual(['previewed U0ANA']);
   expect(await press('ana', 'decide:confirm')).toContain(' created · disk ≥ ');
@@ -33,7 +33,7 @@ test('a change is on record from the question to the end', async () => {
   expect(entries[2]).toMatchObject({ operation: 'alert.create', targets: ['alert-policy/Disk 85'] });
 });
 
-test('what is cancelled, what the service refuses, and who is not served are on record too', async () => {
+test('cancelled changes, changes that the cloud API refuses, and requests of guests are logged, too', async () => {
   const before = (await kept()).length;
   await type('ben', 'alert delete "Memory high"');
   await press('ben', 'Cancel');
@@ -56,7 +56,7 @@ test('what is cancelled, what the service refuses, and who is not served are on 
   ]);
 });
 
-test('a job of the service ends on record with its id', async () => {
+test('a background job is logged at its end, with its id', async () => {
   const before = (await kept()).length;
   await type('ana', 'ip add DE1ACMEWEB01 tcp/443 from=203.0.113.0/24');
   await press('ana', 'decide:confirm', true);

@@ -8,7 +8,7 @@ const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };
 
 const skydesk = await freshSkydesk();
 
-/** What a person does on their Home tab, and what they see. */
+/** The actions of a person on their Home tab, and their visible results. */
 const home = {
   /** The current Home tab, line by line. */
   seen(person: string): string[] {
@@ -29,7 +29,7 @@ const home = {
     );
     return lines.slice(from, to);
   },
-  /** Presses a button on the Home tab; what the person is told in the direct message. */
+  /** Clicks a button on the Home tab; resolves to the answer in the direct messages. */
   async press(person: string, button: string): Promise<string[]> {
     const { slack } = skydesk;
     const view = asString(slack.home(person)?.id);
@@ -51,7 +51,7 @@ const noRequests = ['No open requests. A change that needs approval appears here
 const removal = (source: string) =>
   `firewall create de1 va1 source=${source} destination=10.9.1.0/24 why="for the test"`;
 
-test('the first visit offers what to start with, empty sections say what would be there, and a welcome is sent once', async () => {
+test('the first visit shows what to start with, empty sections describe their content, and a welcome is sent once', async () => {
   const lines = await home.open('ana');
   expect(lines.slice(0, 8)).toEqual([
     'Skydesk',
@@ -78,7 +78,7 @@ test('the first visit offers what to start with, empty sections say what would b
   expect(welcomed()).toHaveLength(1);
 });
 
-test('an approver reads a request and decides on it, without leaving the tab for long', async () => {
+test('an approver reviews a request and decides, without leaving the tab for long', async () => {
   const id = await skydesk.ask('ana', removal('10.9.0.0/24'));
   await home.open('ben');
   expect(home.section('ben', 'Needs your review')).toEqual([
@@ -110,7 +110,7 @@ test('an approver reads a request and decides on it, without leaving the tab for
   ]);
 });
 
-test('a narrower proposal is offered, and taken', async () => {
+test('a narrower suggestion is shown, and accepted', async () => {
   const id = await skydesk.ask('ana', removal('10.9.4.0/23'));
   await skydesk.decide('ben', id, 'Suggest Changes', { 'narrower.source': '10.9.4.0/24' });
   await home.open('ana');
@@ -127,7 +127,7 @@ test('a narrower proposal is offered, and taken', async () => {
   expect((await skydesk.stateOf(`${id}-narrower`)).status).toBe('done');
 });
 
-test('its buttons type lines and open forms; the answers stand in the direct message', async () => {
+test('its buttons run lines and open forms; the answers are in the direct messages', async () => {
   await home.open('cora');
   const [help] = await home.press('cora', 'Help');
   expect(help).toContain('Skydesk commands');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { skydeskOfFile } from '../harness/index.ts';
 
 /*
- * The schedule that keeps a worker warm also keeps it logged in, so that the first person of the day does not wait for that.
+ * The schedule that keeps a worker warm also keeps it logged in, so that the first person of the day does not wait for a login.
  */
 
 const day = 24 * 3_600_000;
@@ -10,7 +10,7 @@ const day = 24 * 3_600_000;
 const lines: string[] = [];
 const skydesk = await skydeskOfFile({ workers: 1, onLog: ({ text }) => lines.push(text) });
 
-/** How often the worker has logged in to the cloud API, and asked Slack who it is. */
+/** How often the worker has logged in to the cloud API, and requested its identity from Slack. */
 const logins = () => [
   skydesk.cloud.requests.filter(({ path }) => path.endsWith('login')).length,
   lines.filter((line) => line.includes('"auth.test"')).length,

@@ -13,13 +13,13 @@ const title = `Create firewall policy ${source} (DE1) → 10.1.0.0/28 (VA1) · a
 const policy = () =>
   skydesk.cloud.control.state().crossFirewalls.find(({ sourceCidr }) => sourceCidr === source);
 
-/** Lets minutes pass: the sweeper runs, and what it brings is done. */
+/** Lets minutes pass: the sweeper runs, and so do its jobs. */
 const pass = (minutes: number) => skydesk.pass(minutes * minute);
 
 const inChannel = (): string => skydesk.slack.sees('vic', 'cloud-ops').map(shownAs).join('\n\n');
 const toAna = (): string => skydesk.last('ana', 'dm');
 
-/** Ana opens the network for two hours: Ben approves both ends. Resolves to the id and the name of the request. */
+/** Ana opens the network for two hours: Ben approves it with its end. Resolves to the id and the name of the request. */
 async function open(): Promise<{ id: string; name: string }> {
   const line = `firewall create de1 va1 source=${source} destination=10.1.0.0/28 why="Nightly backup" ends=2h`;
   const id = await skydesk.ask('ana', line);
@@ -28,7 +28,7 @@ async function open(): Promise<{ id: string; name: string }> {
   return { id, name: `#${(await skydesk.stateOf(id)).number}` };
 }
 
-test('an opening closes itself: Ana gets a notice and an hour more, and it ends without another vote', async () => {
+test('an opening closes itself: Ana gets a notice and extends it by an hour, and it ends without another vote', async () => {
   const { id, name } = await open();
   expect(policy()).toBeDefined();
   expect(inChannel()).toMatch(

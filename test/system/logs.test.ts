@@ -15,7 +15,7 @@ const parsed = (): JsonObject[] => lines.map(({ text }) => asObject(parseJson(te
 const about = (id: string): JsonObject[] => parsed().filter(({ correlation_id }) => correlation_id === id);
 const said = (of: readonly JsonObject[]): string[] => of.map(({ message }) => asString(message));
 
-/** All fields that a line may have. A new field must not be able to contain what a person wrote. */
+/** All fields that a line may have. A new field must not be able to contain text that a person wrote. */
 const fields = new Set(
   `level message timestamp service bot correlation_id came_from _aws
   status status_class ms cold method route why error kind operation outcome late entry account seq hash view
@@ -26,7 +26,7 @@ const fields = new Set(
   caller job rule CallsLimited`.split(/\s+/),
 );
 
-test('ten commands at once in one worker: each line names the request that it is about', async () => {
+test('ten commands at once in one worker: each line names its request', async () => {
   const before = lines.length;
   await Promise.all(Array.from({ length: 10 }, () => send(skydesk, slash(skydesk, 'fields'))));
   await skydesk.settled();
@@ -44,13 +44,13 @@ test('ten commands at once in one worker: each line names the request that it is
     const posts = about(id).filter(({ method }) => method === 'chat.postEphemeral');
     expect(posts).toHaveLength(1);
   }
-  // A worker that starts asks who the bot is before there is a request.
+  // A starting worker requests its bot's identity before there is a request.
   const starting = ['auth.test', '/v2/authentication/login'];
   const nameless = taken.filter(({ correlation_id }) => correlation_id === undefined);
   expect(nameless.filter(({ method, route }) => !starting.includes(asString(route ?? method)))).toEqual([]);
 });
 
-test('what goes on with a request names it, through every job up to its end', async () => {
+test('each line about a request names it, through every job up to its end', async () => {
   const before = lines.length;
   await skydesk.type('ana', 'ip add de1acmeweb03 tcp/443 from=203.0.113.0/24');
   const asked = asString(parsed().at(-1)?.correlation_id);
@@ -69,7 +69,7 @@ test('what goes on with a request names it, through every job up to its end', as
   expect(change).toMatchObject({ message: 'service call', status: 202, status_class: '2xx' });
 });
 
-test('no line holds a secret, a token, a name, an address or a word that somebody typed', async () => {
+test('no line has a secret, a token, a name, an address or a word that somebody typed', async () => {
   const words = ['quagmire', 'rhubarb', 'kumquat', 'petunia', 'zanzibar', 'tangelo', 'zoe.private', 'xyzzy'];
   await skydesk.type('ana', 'quagmire of words');
   await skydesk.type('ana', 'server find kumquat');

@@ -11,11 +11,11 @@ import {
 } from '../harness/index.ts';
 
 /*
- * Limits of time in the built functions. Their clock is set forward, or they wait a part of what they would wait: what
- * hangs here hangs for ever, so only a limit ends it.
+ * Time limits in the built functions. Their clock is set forward, or they wait a part of the real time: anything that hangs
+ * here hangs for ever, so only a limit ends it.
  */
 
-/** Functions that are processes, for only those can be killed, preloaded or run out of time. */
+/** Functions in processes of their own, since only those can be killed, preloaded or run out of time. */
 const processes = (environment: Readonly<Record<string, string>>) => (options: LambdaOptions) =>
   createLambda({
     ...options,
@@ -27,7 +27,7 @@ const processes = (environment: Readonly<Record<string, string>>) => (options: L
 
 const makeDisk95 = 'alert create "Disk 95" disk=95 to=ops@example.com';
 
-describe('a service that does not answer in time', async () => {
+describe('a cloud API that does not respond in time', async () => {
   // The service’s limits are 8 and 20 seconds; nothing else is waited for that long. One worker is logged in by its first
   // command: a login of another could take longer than a tenth of its limit.
   const bot = await freshSkydesk({
@@ -35,7 +35,7 @@ describe('a service that does not answer in time', async () => {
     createFunction: processes({ ...inTestTime, HURRY: '10', HURRY_FROM: '8000' }),
   });
 
-  test('a read changed nothing, a change is in doubt', async () => {
+  test('leaves nothing changed by a read, and a change in doubt', async () => {
     await bot.type('ana', makeDisk95);
     bot.cloud.control.fail({ route: 'alertPolicies.create', how: 'hang', after: true, times: 9 });
     bot.cloud.control.fail({ route: 'customFields.list', how: 'hang', times: 9 });
@@ -48,7 +48,7 @@ describe('a service that does not answer in time', async () => {
     });
 
     expect(outcome.ack).toBe('ok');
-    // Which of the two gives up first is open.
+    // The one that gives up first is not determined.
     const isNotice = ({ lines: [line = ''] }: Said): boolean =>
       line === 'Asking the cloud API…' || line.endsWith('The answer comes below.');
     expect(outcome.said.filter(isNotice).map(({ to }) => to)).toContain('only ana');
@@ -76,7 +76,7 @@ describe('a worker that dies', async () => {
   afterAll(clock.remove);
   const bot = await freshSkydesk({ workers: 1, createFunction: processes(clock.environment) });
 
-  test('on a confirmed change while the service works leaves it in doubt', async () => {
+  test('during a confirmed change leaves it in doubt', async () => {
     await bot.type('ana', makeDisk95);
     bot.cloud.control.fail({ route: 'alertPolicies.create', how: 'hang', after: true });
     const outcome = await bot.outcomeOf(async () => {
@@ -85,7 +85,7 @@ describe('a worker that dies', async () => {
         () => expect(bot.cloud.control.requests().at(-1)?.route).toBe('alertPolicies.create'),
         50_000,
       );
-      // Its message comes again at once, and by then nobody believes any more that it is at work.
+      // Its message comes again at once, and by then its lease has expired.
       clock.later(65_000);
       expect(await bot.worker.kill()).toBe(1);
       return ack;
@@ -108,7 +108,7 @@ describe('a worker that dies', async () => {
 describe('a day on which every call to AWS takes too long', async () => {
   const bot = await freshSkydesk({ alone: true });
 
-  test('still gets its private answer inside the three seconds', async () => {
+  test('still has a private answer within three seconds', async () => {
     await bot.receiver.coldStart();
     const { faults } = bot.aws;
     faults.next('SecretsManager.GetSecretValue', { kind: 'hold' });

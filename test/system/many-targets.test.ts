@@ -5,7 +5,7 @@ import { calls, changes, freshSkydesk } from '../harness/index.ts';
 
 /*
  * One command for many servers: previewed with a tick for each, confirmed without the unticked ones, executed step by step, and
- * told in one message.
+ * reported in one message.
  */
 
 const bot = await freshSkydesk();
@@ -13,7 +13,7 @@ const web = (...numbers: number[]) => numbers.map((number) => `DE1ACMEWEB0${numb
 const assigned = (servers: readonly string[]) =>
   servers.map((name) => expect.stringMatching(`^POST /v2/servers/ACME/${name.toLowerCase()} `));
 
-test('an alert policy is assigned to all web servers but one, and what failed is told with what was done', async () => {
+test('an alert policy is assigned to all web servers but one, and failures are reported with successes', async () => {
   const previewed = await bot.type('ana', 'alert assign "Disk 80" de1acmeweb*');
   expect(previewed.said[0]).toMatchObject({
     to: 'only ana',
@@ -58,7 +58,7 @@ test('an alert policy is assigned to all web servers but one, and what failed is
   expect(rows).toContain('DE1ACMEWEB09');
 });
 
-test('a form has the servers that the command names, and its preview has a tick for each', async () => {
+test('a form has the servers of the command, and its preview has a tick for each', async () => {
   const { slack } = bot;
   await bot.type('ana', 'alert assign "Dsk 80" de1acmeweb0? DE1ACMEDB01');
   await bot.press('ana', 'Open Form');

@@ -5,7 +5,7 @@ import { changes, freshSkydesk, type Outcome, text } from '../harness/index.ts';
 
 const bot = await freshSkydesk();
 
-/** A conversation that people have already: the `ts` of the message that its thread is about. */
+/** An existing conversation between people: the `ts` of the message at the top of its thread. */
 async function conversation(): Promise<string> {
   await bot.slack.type('ben', 'cloud-ops', 'WEB01 is slow again');
   return asString(bot.slack.sees('ana', 'cloud-ops').at(-1)?.ts);
@@ -18,7 +18,7 @@ interface Mentioning {
   readonly later?: boolean;
 }
 
-/** Mentions the bot; what it said, without what the person wrote. */
+/** Mentions the bot; resolves to its messages, without the person's own. */
 async function mention(
   line: string,
   { as = 'ana', in: channel = 'cloud-ops', thread, later }: Mentioning = {},
@@ -28,7 +28,7 @@ async function mention(
   return { ...outcome, said: outcome.said.filter(({ message }) => message.user === sampleApp.userId) };
 }
 
-/** Who saw each thing, and in which thread. */
+/** The reader of each message, and its thread. */
 const places = ({ said }: Outcome) => said.map(({ to, message }) => [to, asString(message.threadTs)]);
 
 const newDisk = (name: string) => `alert create "${name}" disk=95 to=ops@example.com`;
@@ -40,7 +40,7 @@ describe('a direct message with Skydesk', () => {
     expect(text(await write(line))).toContain('alert policies in ACME');
   });
 
-  test('a change is previewed there, where a reload keeps it, and made once', async () => {
+  test('previews a change, keeps the preview through a reload, and makes the change once', async () => {
     const preview = await write(newDisk('In a direct message'));
     expect(text(preview)).toContain('Expires in 10 min · /cloud alert create');
     expect(preview.said.at(-1)?.to).toBe('D0ANA');
@@ -49,8 +49,8 @@ describe('a direct message with Skydesk', () => {
   });
 });
 
-describe('a change asked for with a mention', () => {
-  test('is shown to its requester in the thread, and told there once it is made', async () => {
+describe('a change requested by a mention', () => {
+  test('is previewed for its requester in the thread, and reported there once it is made', async () => {
     const thread = await conversation();
     const preview = await mention(newDisk('In the thread'), { thread });
     expect(places(preview)).toEqual([['only ana', thread]]);
@@ -74,7 +74,7 @@ describe('a change asked for with a mention', () => {
     ]);
   });
 
-  test('that is not all there gets a button for its form, whose answer comes to the thread', async () => {
+  test('that lacks something gets a button for its form, whose answer comes to the thread', async () => {
     const thread = await conversation();
     const outcome = await mention('alert create', { thread });
     expect(places(outcome)).toEqual([['only ana', thread]]);
@@ -91,7 +91,7 @@ describe('a change asked for with a mention', () => {
     expect(text(made)).toContain('Alert policy By form created');
   });
 
-  test('that others must agree to is asked as ever, and its end is told in the thread', async () => {
+  test('that needs approval is requested as usual, and its end is reported in the thread', async () => {
     const thread = await conversation();
     const line = 'firewall create de1 va1 source=10.7.0.0/24 destination=10.7.1.0/24 why="for the test"';
     await mention(line, { thread });

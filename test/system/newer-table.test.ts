@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { skydeskOfFile } from '../harness/index.ts';
 
 /*
- * A version that is deployed again after a newer one meets records that it can't read.
+ * A version that is deployed again after a newer one finds records that it can't read.
  */
 
 const skydesk = await skydeskOfFile();
 beforeAll(async () => {
-  // The item says which version of the records the table has.
+  // The item has the version of the records in the table.
   await skydesk.table.send(
     new PutCommand({
       TableName: skydesk.aws.tableName,
@@ -20,7 +20,7 @@ afterAll(async () => {
   await skydesk.aws.clear();
 });
 
-test('what finds a table of a newer version says so, and does nothing', async () => {
+test('a table of a newer version is refused with a sentence, and nothing happens', async () => {
   const before = skydesk.cloud.requests.length;
   await skydesk.type('ana', 'ip add DE1ACMEWEB03 tcp/443');
   expect(skydesk.whispered('ana')).toMatch(/newer version of Skydesk/);

@@ -21,7 +21,7 @@ await skydesk.fresh();
 
 const minute = 60_000;
 const page = readFileSync(path.join(import.meta.dirname, '../../docs/notifications.md'), 'utf8');
-/** The rows of the table on the page: what happened, who is notified, where, and what a phone says. */
+/** The rows of the table on the page: the event, the notified people, the place, and the text on a phone. */
 const documented = page
   .split('\n')
   .filter((row) => row.startsWith('| '))
@@ -39,7 +39,7 @@ const info = { channels: [...sampleChannels], groups: [...sampleUserGroups] };
 const nameOf = (id: string): string | undefined =>
   [...sampleChannels, ...samplePeople].find((one) => one.id === id)?.name;
 
-/** Who is notified of what since the last call: person, where, and what the phone says. */
+/** The notifications since the last call: person, place, and the text on a phone. */
 function pushes(): () => string[][] {
   const cursor = skydesk.slack.cursor();
   const store = new SeenStore();
@@ -59,7 +59,7 @@ function pushes(): () => string[][] {
   };
 }
 
-/** How many messages Skydesk has posted since then, by where they are. */
+/** How many messages Skydesk has posted since then, by channel. */
 function postedSince(cursor: number): Record<string, number> {
   const posted: Record<string, number> = {};
   for (const { kind, data } of skydesk.slack.journal(cursor)) {
@@ -71,7 +71,7 @@ function postedSince(cursor: number): Record<string, number> {
   return posted;
 }
 
-test('the page has who is notified of an opening, from its request to its end: once of an event, not of their own click, and with no more messages than that', async () => {
+test('the page has each notification of an opening until its end: one per event, and none of one’s own click', async () => {
   const newPushes = pushes();
   const cursor = skydesk.slack.cursor();
   const line =
@@ -126,7 +126,7 @@ test('the page has who is notified of an opening, from its request to its end: o
   expect(rows).toEqual(documented);
 });
 
-test('approvers hear once that a suggestion was accepted: what is left to approve, and who made it', async () => {
+test('approvers hear once that a suggestion was accepted: what still needs approval, and who made it', async () => {
   await skydesk.fresh();
   const newPushes = pushes();
   const id = await skydesk.ask(

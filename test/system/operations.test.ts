@@ -33,13 +33,13 @@ test('the first command logs in, with JSON headers and no token', async () => {
   expect(requests[0]?.headers.authorization).toBeUndefined();
 });
 
-/** What a walk to the servers found is known for a while to a worker that has logged in. */
+/** A logged-in worker caches the servers that it found for a while. */
 async function forgetTheWalk(): Promise<void> {
   await bot.worker.coldStart();
   await bot.type('ana', 'dc list');
 }
 
-/** What is so however a command goes. */
+/** Rules for every command. */
 function expectRight(outcomes: readonly Outcome[]): void {
   expect(outcomes.map(({ ack }) => ack)).toEqual(outcomes.map(() => 'ok'));
   expect(outcomes.slice(0, -1).flatMap(changes)).toEqual([]);
@@ -50,12 +50,12 @@ function expectRight(outcomes: readonly Outcome[]): void {
   }
   for (const message of outcomes.flatMap(saidIn)) {
     expect(withNames(message.fallback)).toContain(headline(message));
-    // What one person sees alone, for now, notifies nobody.
+    // An ephemeral message notifies nobody.
     if (!message.to.startsWith('only')) expect(wrongOnPhone(message.fallback)).toEqual([]);
   }
 }
 
-/** What an act leads to; the picture on a card comes in an edit of its own (pictures.test.ts). */
+/** The effects of an act; the picture on a card comes in an edit of its own (pictures.test.ts). */
 const saidIn = ({ said }: Outcome): readonly Said[] =>
   said.filter(({ lines }) => !lines.some((line) => line.startsWith('Picture: ')));
 
@@ -86,7 +86,7 @@ const withNames = (text: string): string =>
 /** How much of a push notification a lock screen shows, in characters. */
 const onLockScreen = 60;
 
-/** The beginning of the first line without its sign, which the push notification has to say too. */
+/** The start of the first line without its sign, which the push notification has to contain too. */
 const headline = ({ lines }: Said): string =>
   (lines[0] ?? '')
     .replace(/^(✅|❌|⏳) /u, '')

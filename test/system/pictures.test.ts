@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
 import { freshSkydesk } from '../harness/index.ts';
 
-/* The picture of what a request opens, from the bundle that draws it to the card. */
+/* The picture of an opening, from the bundle that renders it to the card. */
 
 const skydesk = await freshSkydesk();
 
 const open = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 why="Nightly backup" ends=2h';
 
-/** The pictures of the card of a request, by their files, with what they show in words. */
+/** The pictures on the card of a request, by their files, with their alternative texts. */
 async function picturesOf(id: string) {
   const [card] = (await skydesk.stateOf(id)).cards;
   const shown = skydesk.slack.sees('ben', 'approvals').find(({ ts }) => ts === card?.ts);
@@ -20,7 +20,7 @@ async function picturesOf(id: string) {
     }));
 }
 
-test('a card gets the picture of what it opens after it is posted, once; its review has it, too', async () => {
+test('a card gets the picture of its opening after it is posted, once; its review has it, too', async () => {
   const id = await skydesk.ask('ana', open);
   expect(await picturesOf(id)).toEqual([]);
   await skydesk.settled({ delayed: true });

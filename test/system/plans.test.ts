@@ -20,9 +20,9 @@ const steps = [
   'Assign alert policy of step 2',
 ];
 
-/** Lets all that is queued with a delay be done, such as polls. */
+/** Lets all delayed jobs run, such as polls. */
 const later = (): Promise<void> => skydesk.doing(async () => {}, true);
-/** The events on record about each step. */
+/** The logged events about each step. */
 const ledgers = async (id: string): Promise<readonly string[]> =>
   (await Promise.all([id, `${id}.2`, `${id}.3`].map((step) => skydesk.ledger(step)))).map((events) =>
     events.map((event) => event.split(' ')[0]).join(' '),
@@ -58,7 +58,7 @@ test('Ana runs a runbook: Ben approves all of its steps at once, and they run in
   expect(await ledgers(id)).toEqual(Array(3).fill('requested approved started applied'));
 });
 
-test('Ana writes a plan herself: mistakes stand at its field with their lines, and nothing needs a vote', async () => {
+test('Ana writes a plan herself: its field shows mistakes with their lines, and nothing needs a vote', async () => {
   await skydesk.type('ana', 'plan');
   const wrong = await skydesk.submit('ana', { Commands: '# Watch\nalrt create Web\nserver show web04' });
   expect(Object.values(wrong.errors).join()).toBe(

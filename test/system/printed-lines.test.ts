@@ -7,8 +7,8 @@ import { operations } from '../../src/operations/index.ts';
 import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
- * What a page, a help or a form prints as an example works as printed, in the cloud that `npm run dev` seeds: it names nothing that
- * is not there, and nothing of which there are several.
+ * An example that a page, a help or a form prints works as printed, in the cloud that `npm run dev` seeds: it names nothing
+ * that does not exist there, and nothing that exists more than once.
  */
 
 const root = path.join(import.meta.dirname, '../..');
@@ -17,7 +17,7 @@ const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root })
   .concat('docs/commands.md');
 const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 
-/** The code of a page: what stands between backticks, and each line of its blocks. */
+/** The code of a page: the text in backticks, and each line of its blocks. */
 const codeOf = (page: string): string[] => {
   const text = read(page);
   const blocks = [...text.matchAll(/^ *```\w*\n(.*?)^ *```$/gms)].flatMap(([, block = '']) =>
@@ -28,7 +28,7 @@ const codeOf = (page: string): string[] => {
   );
 };
 
-/** What stands for something that the reader puts in its place. */
+/** A placeholder that the reader replaces. */
 const placeholder = /[<[]\w+|…|\b(ID|HASH|ALIAS|NAME|LINE|COMMAND)\b|0{6}/;
 
 /** The reader types it to see this. */
@@ -39,7 +39,7 @@ const meant: Readonly<Record<string, string>> = {
   'alert list as gus': 'Guests can’t use Skydesk',
 };
 
-/** The name of a command that reads what has to be named: it is a word of a sentence, not a line to type. */
+/** The name of a command that reads a named thing: it is a word of a sentence, not a line to type. */
 const isName = (line: string): boolean =>
   operations.some(
     (operation) => operation.words.join(' ') === line && !isChange(operation) && hasForm(operation),

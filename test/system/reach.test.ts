@@ -9,7 +9,7 @@ const skydesk = await skydeskOfFile();
 const line = 'reach DE1ACMEWEB03 DE1ACMEDB02 tcp/5432';
 const traffic = 'DE1ACMEWEB03 → DE1ACMEDB02 on PostgreSQL (5432)';
 
-/** What Ana is answered to a read. */
+/** The answer that Ana gets to a read. */
 async function answer(typed: string): Promise<string> {
   await skydesk.type('ana', typed);
   return skydesk.whispered('ana');
@@ -18,7 +18,7 @@ const submit = (values: Readonly<Record<string, string>> = {}) =>
   skydesk.doing(async () => expect(await skydesk.slack.submit('ana', values)).toMatchObject({ errors: {} }));
 const top = (): string => shownAs(skydesk.slack.views('ana').at(-1));
 
-test('what policies don’t allow is requested with one button, is allowed for two hours once it is approved, and ends', async () => {
+test('traffic that policies don’t allow is requested with one button, approved, allowed for two hours, and ends', async () => {
   expect(await answer(line)).toContain(`❌ Not allowed · ${traffic}`);
 
   await skydesk.press('ana', 'Request Access…');

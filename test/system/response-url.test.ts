@@ -3,8 +3,8 @@ import { type Loopback, listenOnLoopback } from '../../local/loopback/listen.ts'
 import { freshSkydesk, interaction, type SignedRequest, send, slash } from '../harness/index.ts';
 
 /*
- * A request that somebody signed who has the signing secret names a response URL of theirs, from a channel that Skydesk
- * isn't in, so that the answer can't be posted there.
+ * A person who has the signing secret signs a request that names a response URL of theirs, from a channel that Skydesk isn't
+ * in, so that the answer can't be posted there.
  */
 
 const bot = await freshSkydesk();

@@ -3,9 +3,9 @@ import { createLambda, environmentOf } from '../../local/aws/index.ts';
 import { freshSkydesk, movableClock, sendAtOnce, slash } from '../harness/index.ts';
 
 /*
- * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker are warm and go on. They
- * cache the Slack secret, and re-read it no more often than every ten seconds, so their clock is moved by that. Another password at
- * the service: drills/request-alarms.test.ts.
+ * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker stay warm. They cache the Slack
+ * secret, and re-read it no more often than every ten seconds, so their clock is moved by that. Another password at the cloud
+ * API: drills/request-alarms.test.ts.
  */
 
 const clock = movableClock();
@@ -28,7 +28,7 @@ const bot = await freshSkydesk({
     }),
 });
 
-/** Five commands, all on their way at once: the first line of each answer. */
+/** Five commands at once: the first line of each answer. */
 async function answers(): Promise<(string | undefined)[]> {
   const commands = Array.from({ length: 5 }, () => slash(bot, 'fields'));
   const { said } = await bot.outcomeOf(() => sendAtOnce(bot, commands));
@@ -36,7 +36,7 @@ async function answers(): Promise<(string | undefined)[]> {
 }
 const all = Array(5).fill('3 custom fields in ACME');
 
-test('another signing secret and bot token are followed by functions that are warm; the old secret is refused from then on', async () => {
+test('warm functions follow another signing secret and bot token; the old secret is refused from then on', async () => {
   expect(await answers()).toEqual(all);
   clock.later(10_000);
   starts = 0;

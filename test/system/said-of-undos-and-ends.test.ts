@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { shownAs, skydeskOfFile } from '../harness/index.ts';
 
 /*
- * What people read about an Undo, an end and a start. The clock of everything is set forward.
+ * Messages about an Undo, an end and a start. The clock of everything is set forward.
  */
 
 const skydesk = await skydeskOfFile();
@@ -14,7 +14,7 @@ beforeEach(async () => {
 const messages = () => skydesk.slack.sees('vic', 'cloud-ops');
 const inChannel = (): string[] => messages().map(shownAs);
 
-/** What ana types and confirms; resolves to what the channel shows of it. */
+/** Ana types and confirms this; resolves to the channel's messages about it. */
 async function confirmed(line: string): Promise<string> {
   await skydesk.type('ana', line);
   await skydesk.press('ana', 'decide:confirm');
@@ -22,7 +22,7 @@ async function confirmed(line: string): Promise<string> {
   return inChannel().at(-1) ?? '';
 }
 
-/** Ana extends the newest change that ends by itself, by the number that the list shows; resolves to the preview. */
+/** Ana extends the newest change that ends by itself, by its number in the list; resolves to the preview. */
 async function extended(): Promise<string> {
   await skydesk.type('ana', 'scheduled');
   const number = skydesk.whispered('ana').match(/#\d+/g)?.at(-1);
@@ -35,7 +35,7 @@ async function extended(): Promise<string> {
 
 const hexId = /[0-9a-f]{32}/;
 
-test('what ends is one message: one click moves its end, and its thread says who did', async () => {
+test('a change with an end is one message: one click moves its end, and its thread says who did', async () => {
   await confirmed('alert assign "Night watch" jump ends=2h');
   const before = messages().length;
   const told = skydesk.slack.sees('ana', 'dm').length;
@@ -60,7 +60,7 @@ test('a second click on “Extend 1 h” adds no second hour', async () => {
   expect(inChannel().filter((text) => text.includes('Extended'))).toHaveLength(1);
 });
 
-test('what was undone keeps no button that leads to it', async () => {
+test('an undone change keeps no Undo button', async () => {
   await confirmed('alert create "Shop disks" disk=85 to=ops@acme.example.com');
   await skydesk.press('ana', 'Undo');
   await skydesk.press('ana', 'decide:confirm');
@@ -69,7 +69,7 @@ test('what was undone keeps no button that leads to it', async () => {
   expect(created).not.toContain('[');
 });
 
-test('the preview of an Undo says that it is one, and can’t be edited into something else', async () => {
+test('the preview of an Undo is marked as one, and can’t be edited into something else', async () => {
   await confirmed('alert create "Shop memory" memory=85 to=ops@acme.example.com');
   await skydesk.press('ana', 'Undo');
   const preview = skydesk.whispered('ana');
@@ -78,7 +78,7 @@ test('the preview of an Undo says that it is one, and can’t be edited into som
   expect(preview).not.toContain('[Edit]');
 });
 
-test('a confirmed change with an end is extended by its number, and is spoken of as people typed it: no id, no UTC', async () => {
+test('a confirmed change with an end is extended by its number, and named as people typed it: no id, no UTC', async () => {
   await confirmed('alert assign "Memory high" jump ends=2h');
   const preview = await extended();
   expect(preview).toContain('Memory high');

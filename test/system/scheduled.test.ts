@@ -6,7 +6,7 @@ import { freshSkydesk, shownAs } from '../harness/index.ts';
  */
 
 const hour = 3_600_000;
-/** "2026-12-20 18:00", so many hours from now, in UTC. */
+/** "2026-12-20 18:00", this many hours from now, in UTC. */
 const inHours = (hours: number): string =>
   new Date(Date.now() + hours * hour).toISOString().slice(0, 16).replace('T', ' ');
 
@@ -20,7 +20,7 @@ const skydesk = await freshSkydesk({
 const opening = 'firewall create de1 va1 source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"';
 const policies = () => skydesk.cloud.control.state().crossFirewalls.map(({ sourceCidr }) => sourceCidr);
 
-test('Ana plans a change for tonight: Ben approves it now, it waits, and then it is made once', async () => {
+test('Ana schedules a change for tonight: Ben approves it now, it waits, and then it is made once', async () => {
   const id = await skydesk.ask('ana', `${opening} starts=2h ends=4h`);
   expect(await skydesk.card(id)).toMatch(/Starts .* · Ends 4 h after it is applied/);
   expect(await skydesk.review('ben', id)).toContain('Ends 4 h after it is applied');
@@ -47,7 +47,7 @@ test('Ana plans a change for tonight: Ben approves it now, it waits, and then it
   ]);
 });
 
-test('no change starts in a freeze, but for a break-glass approval', async () => {
+test('no change starts in a freeze, except by a break-glass approval', async () => {
   await skydesk.type('cora', `${opening} starts=18h`);
   expect(skydesk.whispered('cora')).toMatch(
     /Changes are frozen until .* \(UTC\): Year-end freeze\. Nothing was changed\./,

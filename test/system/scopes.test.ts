@@ -10,8 +10,8 @@ import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { rulesFrom, skydeskOfFile, type TestSkydesk } from '../harness/index.ts';
 
 /*
- * The local Slack refuses what the token's scopes do not allow, by a table of its own. So what the bot calls on all its
- * ways is compared with what the manifest asks for.
+ * The local Slack refuses calls that the token's scopes do not allow, by a table of its own. So all calls of the bot are
+ * compared with the scopes in the manifest.
  */
 
 const before = { ...process.env };
@@ -61,11 +61,11 @@ async function everything({
 /** Each call once. */
 const calls = () => skydesk.slack.calls();
 
-test('no call is refused for want of a scope', () => {
+test('no call is refused because of a missing scope', () => {
   expect(calls().filter(({ response }) => response.error === 'missing_scope')).toEqual([]);
 });
 
-test('every method that was called is in the table, with the scopes that Slack asks for', () => {
+test('every called method is in the table, with the scopes that Slack requires', () => {
   const called = [...new Set(calls().map(({ method }) => method))];
   const table: Readonly<Record<string, readonly string[]>> = scopesOfMethods;
   expect(called.filter((method) => !(method in table))).toEqual([]);
@@ -81,7 +81,7 @@ test('every method in the table that needs a scope was called', () => {
   expect(needing.map(([method]) => method).filter((method) => !called.has(method))).toEqual([]);
 });
 
-test('the manifest asks for what the calls need, for the command and for events, and for nothing else', () => {
+test('the manifest has the scopes that the calls need, for the command and for events, and no others', () => {
   const used = calls().flatMap(({ method, arguments: args }) => needed(method, new Arguments(args)));
   const others = ['commands', ...Object.values(scopesOfEvents).flat()];
   expect(botScopes).toEqual([...new Set([...used, ...others])].sort());

@@ -6,7 +6,7 @@ const bot = await freshSkydesk({ alone: true });
 const unreachable = '❌ Skydesk couldn’t reach the cloud API.';
 const again = 'Try again in a minute.';
 
-test('nothing listens at the service any more: a change was never sent, and reads say so', async () => {
+test('while the cloud API is down, a change is never sent, and reads say so', async () => {
   await bot.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
   await bot.cloud?.close();
   const change = await bot.press('ana', 'decide:confirm');

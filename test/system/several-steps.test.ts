@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { auditLog, freshSkydesk, intruder, shownAs, stepId, text } from '../harness/index.ts';
 
-/* A change of several steps, as people see it: one message, an outcome for each step, and what can be done at the end. */
+/* A change of several steps, as people see it: one message, an outcome for each step, and the options at the end. */
 
 const bot = await freshSkydesk({ workers: 1 });
 
 const servers = ['WEB01', 'WEB02', 'WEB03', 'WEB04'].map((name) => `DE1ACME${name}`);
 const route = 'alertAssignments.add*';
 
-/** The servers that the emulator holds with an alert policy of this name. */
+/** The servers in the emulator with an alert policy of this name. */
 function watched(name: string): string[] {
   const { alertPolicies, servers: all } = bot.cloud.control.state();
   const id = alertPolicies.find((policy) => policy.name === name)?.id;
@@ -27,7 +27,7 @@ async function assign(name: string): Promise<void> {
   await bot.type('ana', `alert assign "${name}" ${servers.join(' ')}`);
 }
 
-test('one step fails and the outcome of one is lost: the others go on, each is told, and what failed is retried', async () => {
+test('one step fails and one outcome is lost: the others go on, each is reported, and the failed one is retried', async () => {
   await assign('Group watch');
   const before = posts().length;
   bot.cloud.control.fail({ route, status: 400 });
@@ -65,7 +65,7 @@ test('one step fails and the outcome of one is lost: the others go on, each is t
   expect(watched('Group watch')).toEqual(servers);
 });
 
-test('what is done is undone together, without what somebody changed since', async () => {
+test('steps that are done are undone together, without one that somebody has changed since', async () => {
   await assign('Undo us');
   await bot.press('ana', 'decide:confirm', { later: true });
   expect(watched('Undo us')).toEqual(servers);
@@ -84,7 +84,7 @@ test('what is done is undone together, without what somebody changed since', asy
   expect(shown()).toContain('3 of 3 done');
   expect(shown()).toContain('Ben Whitaker');
   const first = posts().find(({ ts }) => ts === done);
-  // The step that somebody changed is not undone, so its Undo is still offered, and says why it can't be made.
+  // The step that somebody changed is not undone, so its Undo stays, and says why it can't be made.
   expect(shownAs(first)).toContain('[Undo Done (1)]');
   expect(shownAs(first)).toContain('Undone by Ben Whitaker');
   expect(text(await bot.press('ben', 'Undo Done (1)'))).toContain('Somebody changed it since');

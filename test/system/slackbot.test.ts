@@ -18,14 +18,14 @@ const call = (person: string, tool: string, args: JsonObject = {}) =>
 /** Slackbot's newest message, in JSON. */
 const newest = (person: string) => JSON.stringify(slack.sees(person, 'slackbot').at(-1)?.blocks ?? []);
 
-/** What Slack itself has said, such as that it drops blocks. */
+/** Messages of Slack itself, such as that it drops blocks. */
 const notices = () =>
   slack
     .journal()
     .filter(({ kind }) => kind === 'notice')
     .map(({ data }) => asString(data.text));
 
-test('Slackbot drops no block of what Skydesk answers to any read', async () => {
+test('Slackbot drops no block of any answer to a read', async () => {
   const people = ['ana', 'ben', 'cora'];
   const reads = tools.filter(({ annotations }) => annotations.readOnlyHint);
   expect(reads.length).toBeGreaterThan(20);
@@ -52,7 +52,7 @@ const exampleOf = (schema: unknown) => {
   return Array.isArray(examples) ? examples[0] : undefined;
 };
 
-/** What the pages type to Slackbot. */
+/** The lines for Slackbot on the pages. */
 const printed = ['docs/agents.md', 'docs/local.md'].flatMap((page) => {
   const text = readFileSync(path.join(import.meta.dirname, '../..', page), 'utf8');
   const [, table = ''] = /\| type to Slackbot \|.*\n((?:\|.*\n)+)/.exec(text) ?? [];
@@ -63,8 +63,8 @@ const printed = ['docs/agents.md', 'docs/local.md'].flatMap((page) => {
   ].map(([, line = '']) => line);
 });
 
-test.each([...new Set(printed)])('answers what the pages type: %s', async (line) => {
-  // The request #1, which one of them asks for.
+test.each([...new Set(printed)])('answers the line on a page: %s', async (line) => {
+  // The request #1, which one of the lines needs.
   await slack.type('ana', 'cloud-ops', '/cloud firewall delete de1 ac11a458 why="Nightly backup"');
   await skydesk.settled();
   await slack.press('ana', 'Request Approval');

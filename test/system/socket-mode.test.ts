@@ -8,7 +8,7 @@ import { auditLog, openSkydesk, shownAs } from '../harness/index.ts';
 import { startSocketModeSlack } from '../harness/socket-mode-slack.ts';
 import { changesSent } from '../unit/local-cloud.ts';
 
-/* What people do in a real Slack that is connected by Socket Mode goes the whole way: receiver, queue, worker, table, cloud API. */
+/* The acts of people in a real Slack that is connected by Socket Mode go all the way: receiver, queue, worker, table, cloud API. */
 
 let far: Awaited<ReturnType<typeof startSocketModeSlack>>;
 let socket: Awaited<ReturnType<typeof openSocketMode>>;
@@ -78,11 +78,11 @@ test.each([
   ['at SIGINT', 0, ''],
   ['when Socket Mode is disabled', 1, "Socket Mode is off. Enable it on the app's page Socket Mode"],
 ])(
-  'npm run dev -- --slack has the command of its app, and stops %s without a trace',
+  'npm run dev -- --slack has the command of its app, and stops %s without leaving a process',
   async (_, code, words) => {
     const other = await startSocketModeSlack({ command: '/cloud-ana' });
     onTestFinished(() => other.close());
-    // Without the building, for other tests read what is built.
+    // Without the build, since other tests read its output.
     const script = `import { optionsFrom, serve } from ${JSON.stringify(dev)}; await serve(optionsFrom(process.env, false, true));`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       env: {

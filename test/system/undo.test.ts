@@ -9,7 +9,7 @@ const type = (person: string, line: string): Promise<string> =>
 const press = (person: string, button: string, ts?: string, later = false): Promise<string> =>
   bot.seenBy(person, () => bot.slack.press(person, button, ts ? { ts } : {}), later);
 
-/** Types a change and confirms it; the message that tells of it. */
+/** Types a change and confirms it; resolves to the message about it. */
 async function change(person: string, line: string): Promise<string> {
   await type(person, line);
   await press(person, 'decide:confirm', undefined, true);
@@ -22,7 +22,7 @@ const alertNames = (): string[] => bot.cloud.control.state().alertPolicies.map((
 
 const entries = () => auditLog(bot.aws);
 
-test('a new alert policy is gone again, by the ordinary way, and on record', async () => {
+test('a new alert policy is deleted by an Undo, which needs a confirmation and is logged', async () => {
   const ts = await change('ana', 'alert create "Undo me" disk=85 to=ops@acme.example.com');
   const first = (await entries()).at(-1)?.request;
   const preview = await press('ana', 'Undo', ts);
@@ -34,14 +34,14 @@ test('a new alert policy is gone again, by the ordinary way, and on record', asy
   expect(asked).toMatchObject({ operation: 'alert.delete', note: expect.stringContaining(`${first}`) });
 });
 
-test('after half an hour it is too late', async () => {
+test('an Undo is too late after half an hour', async () => {
   const ts = await change('ana', 'alert create "Too late" disk=85 to=ops@acme.example.com');
   bot.time?.advance(31 * 60_000);
   expect(await press('ana', 'Undo', ts)).toContain('30 minutes, which are over');
   expect(alertNames()).toContain('Too late');
 });
 
-test('what needed approval needs it to be undone too', async () => {
+test('a change that needed approval needs it for its Undo, too', async () => {
   await type('ana', 'firewall create de1 va1 source=10.9.0.0/24 destination=10.9.1.0/24 why="for the test"');
   await press('ana', 'decide:confirm');
   await bot.seenBy('ben', () => bot.slack.press('ben', 'Review'));

@@ -4,8 +4,8 @@ import { operations } from '../../src/operations/index.ts';
 import { auditLog, callTool, person, skydeskOfFile } from '../harness/index.ts';
 
 /*
- * Vic may do nothing. Cora may see and change one account alone, which is not that of the login. Nothing is read for a person
- * before they are asked for: not even whether a name exists.
+ * Vic may do nothing. Cora may view and change one account only, which is not that of the login. Nothing is read for people
+ * without permission: not even whether a name exists.
  */
 
 const skydesk = await skydeskOfFile({
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const name of ['vic', 'cora', 'ana']) await skydesk.slack.dismiss(name, true);
 });
 
-/** What was read since the requests were cleared. */
+/** The reads since the requests were cleared. */
 const reads = (): string[] =>
   skydesk.cloud.requests
     .filter(({ route }) => route !== 'login')
@@ -36,7 +36,7 @@ const form = (name: string): string =>
     key === 'placeholder' ? undefined : value,
   );
 
-/** What is offline reads nothing of the cloud API. */
+/** An offline operation reads nothing from the cloud API. */
 const forms = operations
   .filter((operation) => hasForm(operation) && !operation.offline)
   .map(({ words }) => words.join(' '));
@@ -44,7 +44,7 @@ const forms = operations
 test.each([
   ['vic', ''],
   ['cora', ' account=ACME'],
-] as const)('no form shows %s anything that exists where they may not read%s', async (name, account) => {
+] as const)('no form shows %s anything that exists if they may not read%s', async (name, account) => {
   for (const words of forms) {
     skydesk.cloud.clearRequests();
     await skydesk.type(name, `${words}${account}`);
@@ -67,7 +67,7 @@ test.each(['alert assign', 'extend'])(
   },
 );
 
-test('who may read sees in forms what there is', async () => {
+test('a person who may read sees existing things in forms', async () => {
   await skydesk.type('ana', 'extend');
   expect(form('ana')).toContain('Night watch');
   await skydesk.slack.dismiss('ana', true);
@@ -81,7 +81,7 @@ test.each([
   ['several servers', 'alert assign "Night watch" de1acme*', 'alert assign "Night watch" zzz*'],
   ['a step of a plan', 'plan "ip add DE1ACMEJUMP01 tcp/443"', 'plan "ip add DE1ACMEJUMP99 tcp/443"'],
   ['a policy to show', 'alert show "Night watch"', 'alert show "Nigt watch"'],
-])('a refusal does not say whether there is such a thing: %s', async (_, existing, other) => {
+])('a refusal does not reveal whether something exists: %s', async (_, existing, other) => {
   for (const [name, account] of [
     ['vic', ''],
     ['cora', ' account=ACME'],
@@ -99,7 +99,7 @@ test.each([
   }
 });
 
-test('nor does a question about two accounts show or read anything of the one that they may not see', async () => {
+test('a question about two accounts neither reads nor shows anything of the one that the person may not view', async () => {
   const asked = async (line: string): Promise<string> => {
     skydesk.cloud.clearRequests();
     await skydesk.type('cora', line);
@@ -114,7 +114,7 @@ test('nor does a question about two accounts show or read anything of the one th
   expect(form('cora')).not.toMatch(/DE1ACMEJUMP01/i);
 });
 
-test('an explanation of the policy does not say it either', async () => {
+test('an explanation of the policy does not reveal it either', async () => {
   const explained = async (words: string): Promise<string> => {
     await skydesk.type('cora', `policy explain account=ACDV ${words} account=ACME`);
     return skydesk.whispered('cora').replace(/Night watch|Nigt watch/g, 'it');

@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import { escapeMarkup, inlines, lines, mention, plain } from '../../src/slack/render/plain-text.ts';
 
-/** All that an answer says, as lines; buttons and menus are none. */
+/** The text of an answer, as lines, without buttons and menus. */
 export const textOf = (answer: Answer): string =>
   answer
     .flatMap(lines)

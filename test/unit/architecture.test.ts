@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { filesIn, importsOf, loadedWith, textOf } from './imports.ts';
 
-/** The folders of src from the bottom up, each with all that lies in it. Each imports those before it only. '' has the functions. */
+/** The folders of src from the bottom up, each with its subfolders. Each imports only those before it. '' has the functions. */
 const order = [
   'core',
   'answer',
@@ -57,7 +57,7 @@ const local = filesIn('local');
 const ours = [...src, ...local];
 const imports = ours.flatMap((file) => importsOf(file));
 
-/** What breaks a rule, for the message of a failure. */
+/** The violations of a rule, for the message of a failure. */
 const told = (wrong: readonly { readonly file: string; readonly specifier: string }[]): readonly string[] =>
   wrong.map(({ file, specifier }) => `${file} imports ${specifier}`);
 
@@ -76,7 +76,7 @@ test.each([
 });
 
 describe('the folders of src', () => {
-  test('every folder has a place in the order', () => {
+  test('every folder has its place in the order', () => {
     expect(new Set(src.map(subjectOf))).toEqual(new Set(order));
   });
 
@@ -89,7 +89,7 @@ describe('the folders of src', () => {
     expect(told(wrong)).toEqual([]);
   });
 
-  test('nothing that is deployed knows what runs on one machine, the scripts or the tests', () => {
+  test('nothing that is deployed imports the local tools, the scripts or the tests', () => {
     const wrong = imports.filter(
       ({ file, target }) => file.startsWith('src/') && !target?.startsWith('src/'),
     );
@@ -103,11 +103,11 @@ test.each<[string, RegExp, readonly string[]]>([
     /\.run\(\)/,
     ['src/commands/run-read.ts', 'src/lifecycle/run/run-step.ts'],
   ],
-  ['what a dead worker left', /causedBy\('started'/, ['src/lifecycle/run/recover-run.ts']],
+  ['the work that a dead worker left', /causedBy\('started'/, ['src/lifecycle/run/recover-run.ts']],
   ['the items of changes', /`change#/, ['src/aws/sdk/change-items.ts']],
   ['the jobs that execute steps', /kind: 'execute'/, ['src/lifecycle/run/enqueue-execution.ts']],
-  ['what is due about a change', /\btasks\[task\]/, ['src/lifecycle/reconcile/outbox.ts']],
-  ['what is due about all changes', /\bdues\b.*from/, ['src/lifecycle/reconcile/outbox.ts']],
+  ['the due work of one change', /\btasks\[task\]/, ['src/lifecycle/reconcile/outbox.ts']],
+  ['the due work of all changes', /\bdues\b.*from/, ['src/lifecycle/reconcile/outbox.ts']],
 ])('one place has %s', (_, written, places) => {
   expect(src.filter((file) => written.test(textOf(file)))).toEqual(places);
 });
@@ -178,7 +178,7 @@ describe('tests of the running bot', () => {
     target?.startsWith('src/'),
   );
 
-  test('import of src what is on this list only, or what test/harness makes of the rest', () => {
+  test('import of src only what is on this list, or what test/harness makes of the rest', () => {
     expect(told(fromSrc.filter(({ target = '' }) => !isAllowed(target)))).toEqual([]);
   });
 
@@ -187,7 +187,7 @@ describe('tests of the running bot', () => {
   });
 });
 
-test('the emulator of the service shares nothing with the bot, so that no mistake of one hides in the other', () => {
+test('the emulator shares no code with the bot, so that no mistake of one hides in the other', () => {
   const allowed = /^local\/(cloud|loopback)\//;
   const wrong = imports.filter(
     ({ file, target }) => file.startsWith('local/cloud/') && target !== undefined && !allowed.test(target),
@@ -207,7 +207,7 @@ const packagesOf = (entry: string): readonly string[] =>
     .filter(({ target, kind, specifier }) => !target && kind !== 'type' && !specifier.startsWith('node:'))
     .map(({ specifier }) => specifier);
 
-describe('what a function must not load is not imported either', () => {
+describe('a function does not import what it must not load', () => {
   test('the receiver imports no schema library, no HTTP client, no SDK of AWS and no client of Slack', () => {
     const heavy = /^(zod|ky|@slack\/web-api|@aws-sdk\/.*|@smithy\/.*)(\/|$)/;
     expect(packagesOf('src/receiver.ts').filter((name) => heavy.test(name))).toEqual([]);
@@ -227,7 +227,7 @@ describe('what a function must not load is not imported either', () => {
     expect(loaded.filter((file) => layers.test(layerOf(file)))).toEqual([]);
   });
 
-  test('the sweeper has of the policy what says which accounts are watched, and judges nothing by it', () => {
+  test('the sweeper uses of the policy only the list of watched accounts', () => {
     const loaded = [...loadedWith('src/sweeper.ts')];
     expect(loaded.filter((file) => layerOf(file).startsWith('policy'))).toEqual([
       'src/policy/bundled-policy.ts',
@@ -235,7 +235,7 @@ describe('what a function must not load is not imported either', () => {
   });
 });
 
-test('what only reads loads nothing of previews, approvals, Undo or the audit log', () => {
+test('reads load nothing of previews, approvals, Undo or the audit log', () => {
   const loaded = [...loadedWith('src/commands/run-read.ts')];
   expect(loaded).toContain('src/evaluate/evaluate.ts');
   const others = /^(lifecycle|audit-log)\b/;
@@ -258,7 +258,7 @@ describe('operations', () => {
     expect(operations.filter((file) => !listed.includes(file))).toEqual([]);
   });
 
-  test('nothing else in src branches on one of them', () => {
+  test('nothing else in src branches on an operation', () => {
     const ids = operations.flatMap((file) =>
       // A decision of the policy is of the kind 'run', too.
       [...textOf(file).matchAll(/^ {2}id: '(?!run')([^']+)'/gm)].map(([, id]) => `'${id}'`),

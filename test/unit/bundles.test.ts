@@ -14,7 +14,7 @@ const ours = (files: readonly string[]): readonly string[] =>
 const heldBy = async (name: (typeof bundles)[number]): Promise<readonly string[]> =>
   ours(await filesInBundle(optionsOf(name)));
 
-/** What is held, what it imports, and what that imports in turn for its types. */
+/** The files of a bundle, their imports, and what those import in turn for their types. */
 function withTypes(held: readonly string[]): ReadonlySet<string> {
   const found = new Set(held);
   for (const file of found) {
@@ -26,7 +26,7 @@ function withTypes(held: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-test('src is what the four bundles and the file that draws pictures hold and nothing else, both ways', async () => {
+test('the four bundles and the file that draws pictures contain all of src, and nothing else of ours', async () => {
   const pictures = ours(await filesInBundle(pictureOptions));
   const held = [...new Set([...(await Promise.all(bundles.map(heldBy))).flat(), ...pictures])];
   const src = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8', withFileTypes: true })
@@ -52,7 +52,7 @@ const decisive = [
   'lifecycle/request/use-offers',
 ].map((name) => `src/${name}.ts`);
 
-test('the function that agents call does not hold what could change anything: a click or an approval does, in the worker', async () => {
+test('the function for agents has no code that changes anything: the worker does that, after a click or an approval', async () => {
   const worker = await heldBy('worker');
   expect(decisive.filter((file) => !worker.includes(file))).toEqual([]);
   const imported = loadedWith('src/mcp.ts');

@@ -1,13 +1,13 @@
 import type { DecisionMade, VoteCast } from '../../src/queue/job.ts';
 
-/** What a person decided with a button: Ana confirmed a1, if a test says nothing else. */
+/** A decision by button: Ana confirmed a1, unless a test says otherwise. */
 export const decisionOf = (more: Partial<DecisionMade> = {}): DecisionMade => ({
   ...{ kind: 'decision', id: 'j1', team: 'T0', replyTo: { channel: 'C0OPS', person: 'U0ANA' } },
   ...{ decision: 'confirm', on: 'a1' },
   ...more,
 });
 
-/** A vote on a request: Ben approved a1, if a test says nothing else. */
+/** A vote on a request: Ben approved a1, unless a test says otherwise. */
 export const castOf = (more: Partial<VoteCast> = {}): VoteCast => ({
   ...{ kind: 'vote', id: 'j-vote', team: 'T0', replyTo: { channel: 'C1', person: 'U0BEN' } },
   ...{ change: 'a1', vote: 'approve', comment: '', narrower: {} },

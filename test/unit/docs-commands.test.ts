@@ -13,7 +13,7 @@ import { textOf as read, root } from './imports.ts';
 import { runScript } from './scripts/run-script.ts';
 
 /*
- * What a page shows as a command exists: scripts and their flags, parameters, names and outputs of the stack, commands of Slack and
+ * Each command on a page exists: scripts and their flags, parameters, names and outputs of the stack, commands of Slack and
  * plans. test/system/printed-lines.test.ts types those of Slack.
  */
 
@@ -31,7 +31,7 @@ const blocksOf = (page: string): Block[] =>
     text,
   }));
 
-/** The commands of a shell: each line of a block, and those between backticks, without prompts, comments and here-documents. */
+/** The commands of a shell: each line of a block, and those in backticks, without prompts, comments and here-documents. */
 const shellLinesOf = (page: string): { readonly inBlocks: string[]; readonly others: string[] } => ({
   inBlocks: blocksOf(page)
     .filter(({ language }) => language === 'bash' || language === 'console')
@@ -51,7 +51,7 @@ const shellLinesOf = (page: string): { readonly inBlocks: string[]; readonly oth
   others: all(/`((?:npm|npx|aws) [^`\n]+)`/g, read(page)),
 });
 
-/** What needs no test: the shell's own, and what is installed on every machine. */
+/** Commands without a test: the shell's own, and those that every machine has. */
 const ofTheShell = /^(cat|cd|echo|export|for|done|git|read|rm|umask) ?|^\w+=|^\w+\(\) \{/;
 
 const runs = pages.flatMap((page) => {
@@ -66,7 +66,7 @@ const runsOf = (pattern: RegExp): string[] => [
 const wordsOf = (line: string): string[] =>
   split(line).map(({ key, text }) => `${key === undefined ? '' : `${key}=`}${text.replaceAll('"', '')}`);
 
-test('every line of a shell is of a kind that is checked here', () => {
+test('every shell command has a kind that is tested here', () => {
   expect(runs.length).toBeGreaterThan(80);
   const checked = /^(npm (run|ci|cit|test|audit|version)|npx (osls|vitest|node)|aws|run|stack)\b/;
   expect(runs.filter(([, line]) => !checked.test(line) && !ofTheShell.test(line))).toEqual([]);
@@ -90,7 +90,7 @@ describe('npm run', () => {
     expect(all(/npm run ([a-z][a-z:-]*)/g, read(page)).filter((name) => !(name in scripts))).toEqual([]);
   });
 
-  test.each(named)('its flags are in its --help: %s', (line) => {
+  test.each(named)('has its flags in its --help: %s', (line) => {
     const [, , name = '', , ...args] = wordsOf(line);
     const help = flags.get(name) ?? '';
     const options = Object.fromEntries(
@@ -105,7 +105,7 @@ describe('npm run', () => {
   });
 });
 
-describe('what is deployed', () => {
+describe('the deployment', () => {
   const template = ['serverless.yml', ...globSync('deploy/*.yml', { cwd: root })].map(read).join('\n');
 
   test.each(pages)('has the parameters of %s', (page) => {
@@ -136,7 +136,7 @@ describe('what is deployed', () => {
 });
 
 describe('npx', () => {
-  test.each(runsOf(/^npx .+/))('names what is there: %s', (line) => {
+  test.each(runsOf(/^npx .+/))('names a package or file that exists: %s', (line) => {
     const [, bin = '', ...args] = wordsOf(line);
     expect(existsSync(path.join(root, 'node_modules/.bin', bin))).toBe(true);
     const paths = args.filter((word) => /^(scripts|test)\/\w/.test(word));
@@ -146,18 +146,18 @@ describe('npx', () => {
   });
 });
 
-/** What stands for something that the reader puts in its place. */
+/** A placeholder that the reader replaces. */
 const placeholder = /[<[]\w+|…|\b(ID|HASH|ALIAS|NAME|LINE|COMMAND)\b/;
 
 describe('commands of Slack', () => {
-  test.each(pages)('are read without a mistake, in %s', (page) => {
+  test.each(pages)('parse without a mistake, in %s', (page) => {
     const inBlocks = blocksOf(page).flatMap(({ text }) => [
       ...all(/^\/cloud (.+)$/gm, text),
       ...all(/^run --data '([^']+)'/gm, text),
     ]);
     const lines = [...inBlocks, ...all(/`\/cloud ([^`]+)`/g, read(page))];
     const wrong = lines.filter((line) => {
-      // Runbooks are commands of the built bundles alone.
+      // // Only the built bundles have the runbooks as commands.
       if (/^run \w/.test(line)) return false;
       if (placeholder.test(line)) return !('operation' in find(operations, split(line)));
       const parsed = parseCommand(line);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '../..');
 
-/** The lines of the pages for readers, each with where it is: "docs/cost.md:12: It costs…". */
+/** The lines of the pages for readers, each with its location: "docs/cost.md:12: It costs…". */
 const lines = globSync(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/**/*.md'], {
   cwd: root,
 }).flatMap((page) =>
@@ -62,6 +62,6 @@ const replaced: readonly (readonly [pattern: RegExp, standard: string])[] = [
   [/\bbehind the (plan|step)\b/i, 'after the plan'],
 ];
 
-test.each(replaced)('%s is “%s” in the docs', (pattern) => {
+test.each(replaced)('in the docs, %s is “%s”', (pattern) => {
   expect(lines.filter((line) => pattern.test(line))).toEqual([]);
 });

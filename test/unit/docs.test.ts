@@ -14,11 +14,11 @@ const all = (pattern: RegExp, text: string): string[] =>
 const readme = read('README.md');
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: root }).sort();
 
-test.each(tablePages)('the table in $file is what the declarations say (npm run fix)', ({ file, update }) => {
+test.each(tablePages)('the table in $file follows the declarations (npm run fix)', ({ file, update }) => {
   expect(read(file)).toBe(update(read(file)));
 });
 
-test('the numbers in the README are those of the pages that they link to (npm run fix)', () => {
+test('the numbers in the README equal those of the linked pages (npm run fix)', () => {
   expect(readme).toBe(withNumbers(readme));
 });
 
@@ -26,7 +26,7 @@ test('the README is short', () => {
   expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(130);
 });
 
-test('the README names the Node that npm needs to install the project', () => {
+test('the README names the Node version that npm needs to install the project', () => {
   const { engines } = JSON.parse(read('package.json'));
   expect(all(/Node (\d+) or newer/g, readme).map((version) => `>=${version}`)).toEqual([engines.node]);
 });
@@ -38,7 +38,7 @@ test('the changelog begins with the version of package.json, which is the one th
   expect(read('SECURITY.md')).toContain(` ${version.replace(/\d+$/, 'x')}.`);
 });
 
-test('what the code owners review is there', () => {
+test('the files of the code owners exist', () => {
   const owned = all(/^\/(\S+) +@/gm, read('.github/CODEOWNERS'));
   expect(owned).toContain('policy.json');
   expect(owned.filter((place) => !existsSync(path.join(root, place)))).toEqual([]);
@@ -67,7 +67,7 @@ describe('decisions', () => {
   });
 });
 
-test('the page on the architecture says what each folder is for', () => {
+test('the page on the architecture describes each folder', () => {
   const named = all(
     /`([^`]+)`/g,
     all(/^\| folder [^\n]*\n((?:\|.*\n)+)/gm, read('docs/architecture.md')).join(''),
@@ -78,7 +78,7 @@ test('the page on the architecture says what each folder is for', () => {
   expect(folders.filter((folder) => !named.includes(folder))).toEqual([]);
 });
 
-/** What a page names in backticks: nothing of its blocks of code, and nothing with a space in it. */
+/** The names in backticks on a page, without blocks of code and without names that contain a space. */
 const inBackticks = (page: string): string[] =>
   all(/`([^`\s]+)`/g, read(page).replaceAll(/^```[\s\S]*?^```$/gm, ''));
 
@@ -96,7 +96,7 @@ const anchor = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
 
-describe('what the pages name is there:', () => {
+describe('the pages name only what exists:', () => {
   test.each(pages)('files and folders, in %s', (page) => {
     const named = inBackticks(page);
     const paths = named.filter((name) =>
@@ -129,7 +129,7 @@ describe('what the pages name is there:', () => {
     expect(broken).toEqual([]);
   });
 
-  test.each(pages)('variables of the environment that something reads, in %s', (page) => {
+  test.each(pages)('environment variables that the code reads, in %s', (page) => {
     const code = globSync(['src/**/*.ts', 'local/**/*.ts', 'scripts/**/*.ts'], { cwd: root })
       .map(read)
       .join('\n');
@@ -138,7 +138,7 @@ describe('what the pages name is there:', () => {
   });
 });
 
-test('every parameter of the deployment is explained where it is installed', () => {
+test('the installation page explains every parameter of the deployment', () => {
   const explained = all(/^\| `(\w+)` \|[^|\n]*\|[^|\n]*\|$/gm, read('docs/install.md'));
   expect(explained.toSorted()).toEqual(parameterNames().toSorted());
 });
@@ -146,7 +146,7 @@ test('every parameter of the deployment is explained where it is installed', () 
 describe('the page for administrators', () => {
   const page = read('docs/administrators.md');
 
-  test('has each scope of the manifest, and Slackbot’s, with what needs it', () => {
+  test('has each scope of the manifest, and of Slackbot, with what needs it', () => {
     const rows = [...page.matchAll(/^\| `([\w:]+)` \| ([^|]+) \| [^|]+ \|$/gm)];
     const named = rows.map(([, scope, uses = '']) => [scope, uses.replaceAll('`', '').split(', ')]);
     const { scopes } = JSON.parse(read('slack-manifest.json')).oauth_config;
@@ -170,7 +170,7 @@ describe('the page for administrators', () => {
   });
 });
 
-test('every test on which the security page relies is in the file that it names', () => {
+test('every test that the security page cites is in the file that it names', () => {
   const claims = [...read('docs/security.md').matchAll(/\[([^\]]+)\]\(\.\.\/(test\/[\w./-]+)\)/g)];
   expect(claims.length).toBeGreaterThan(20);
   const gone = claims.filter(([, name = '', file = '']) => !read(file).includes(name));

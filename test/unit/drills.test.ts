@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { textOf as read } from './imports.ts';
 
 /*
- * Each alarm and each section of docs/operations.md has a test that does what the page says to do, with the outcome that it
- * promises.
+ * Each alarm and each section of docs/operations.md has a test that follows the page, with the outcome that it promises.
  */
 
 const page = read('docs/operations.md');
 
-/** A test, by its file and the beginning of its title; or why nothing on one machine can do what the page says. */
+/** A test, by its file and the beginning of its title; or the reason why the page can't be tested on one machine. */
 type Drill = readonly [file: string, title: string] | { readonly none: string };
 
 const requests = 'test/system/drills/request-alarms.test.ts';
@@ -28,7 +27,7 @@ const ofAlarms: Readonly<Record<string, Drill>> = {
   DeadLettersVisible: [requests, 'DeadLettersVisible: '],
   Throttled: { none: 'AWS alone limits the executions of an account.' },
   LoginFailing: [requests, 'LoginFailing: '],
-  HealthProblems: ['test/system/health-check.test.ts', 'finds nothing where everything works, then a token'],
+  HealthProblems: ['test/system/health-check.test.ts', 'finds nothing if everything works, then a token'],
   OutcomeUnknown: [requests, 'OutcomeUnknown: '],
   ApprovalsStuck: [sweeps, 'ApprovalsStuck, SweepFailures: '],
   SweepFailures: [sweeps, 'ApprovalsStuck, SweepFailures: '],
@@ -44,31 +43,31 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
   ],
   Alarms: Object.values(ofAlarms),
   'Find out what happened': [
-    ['test/system/logs.test.ts', 'what goes on with a request names it, through every job'],
+    ['test/system/logs.test.ts', 'each line about a request names it, through every job'],
   ],
   'Change a secret': [
     [
       'test/system/rotation.test.ts',
-      'another signing secret and bot token are followed by functions that are warm',
+      'warm functions follow another signing secret and bot token; the old secret',
     ],
     [requests, 'LoginFailing: '],
   ],
   'Revoke all API keys': [['test/unit/scripts/revoke-all-keys.test.ts', 'revokes the keys of all people']],
   Update: [
-    ['test/unit/lifecycle/views/outcome-in-channel.test.ts', 'so is one that Skydesk can no longer run'],
+    ['test/unit/lifecycle/views/outcome-in-channel.test.ts', 'a change that can no longer run is reported'],
     ['test/unit/jobs/process-job.test.ts', 'on an operation that is %s changes nothing'],
-    ['test/chaos/requests-edited.test.ts', '%j, as a form, is one that is not known'],
+    ['test/chaos/requests-edited.test.ts', '%j, as a form, belongs to no known version'],
   ],
   'Deploy an earlier version': [
-    ['test/system/newer-table.test.ts', 'what finds a table of a newer version says so, and does nothing'],
+    ['test/system/newer-table.test.ts', 'a table of a newer version is refused with a sentence, and nothing'],
   ],
   'Redrive the dead-letter queue': [
     ['test/chaos/faults-redrive.test.ts', 'a dry run says what there is'],
     ['test/chaos/faults-redrive.test.ts', 'a redriven job is answered, once'],
   ],
   'Verify the audit log': [
-    ['test/unit/operations/history/history.test.ts', 'says up to where a noted hash proves it'],
-    ['test/unit/operations/history/history.test.ts', 'says which entry does not hold, and how many do'],
+    ['test/unit/operations/history/history.test.ts', 'says up to which entry a checkpoint proves it'],
+    ['test/unit/operations/history/history.test.ts', 'says which entry fails, and how many are intact'],
   ],
   'Restore the table': [
     [restore, 'a change that had a start, with an empty queue'],
@@ -77,7 +76,7 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
   ],
   'If a region is lost': [{ none: 'It is a new deployment with an empty table, as all tests begin with.' }],
   'When the cloud API ends': [
-    ['test/system/service-down.test.ts', 'nothing listens at the service any more'],
+    ['test/system/service-down.test.ts', 'while the cloud API is down, a change is never sent'],
   ],
   'After a long outage': [{ none: 'It happens on a page of Slack’s.' }],
   'Remove Skydesk': [
@@ -86,10 +85,10 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
       'test/system/deploy/template.test.ts',
       'secrets, queues and the logs that hold the hashes of the audit log outlive',
     ],
-    ['test/system/deploy/agents.test.ts', 'has that log also while agents are turned off'],
+    ['test/system/deploy/agents.test.ts', 'has that log even while agents are turned off'],
   ],
   'Environment variables': [
-    ['test/system/deploy/template.test.ts', '%s is told where things are, and no secret'],
+    ['test/system/deploy/template.test.ts', '%s has names of resources in its environment, and no secret'],
   ],
 };
 

@@ -10,7 +10,7 @@ export const endStart = Date.UTC(2026, 10, 22, 12);
 /** When these ends come: two hours later. */
 export const endsAt = endStart + 2 * 3_600_000;
 
-/** What an end can be given: the facts about its step and about what it ends are put where they belong. */
+/** The settings of an end: those about its step and about what it ends are put where they belong. */
 export type EndFacts = Partial<Omit<Change, 'ending'>> & {
   readonly step?: Partial<Step>;
   readonly ending?: Partial<Ending>;

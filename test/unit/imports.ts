@@ -28,7 +28,7 @@ export const filesIn = (...folders: readonly string[]): readonly string[] =>
 /** The text of a file. */
 export const textOf = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-/** What a file imports. */
+/** The imports of a file. */
 export const importsOf = (file: string, text = textOf(file)): readonly Import[] =>
   [...text.matchAll(statement)].map(({ 0: whole, groups = {} }) => {
     const { clause = '', from, bare, dynamic } = groups;
@@ -46,7 +46,7 @@ function kindOf(whole: string, clause: string): Import['kind'] {
   return whole.startsWith('export') ? 're-export' : 'value';
 }
 
-/** All files that are loaded with a file of ours, that one included, before anything is shaken out of a bundle. */
+/** All files that load with a file of ours, including itself, before anything is shaken out of a bundle. */
 export function loadedWith(entry: string): ReadonlySet<string> {
   const found = new Set<string>();
   const open = [entry];

@@ -8,7 +8,7 @@ import {
 } from '../../local/cloud/index.ts';
 import { connect, type Service } from '../../src/cloud/index.ts';
 
-/** One local cloud for all tests of a file, as seeded and with these settings before each. */
+/** One emulator for all tests of a file, reset to its seed and these settings before each. */
 export async function cloudOfFile(settings: Partial<Settings> = {}): Promise<LocalCloud> {
   const cloud = await startLocalCloud();
   beforeEach(() => {
@@ -25,7 +25,7 @@ export const changesSent = (requests: readonly RecordedRequest[]): string[] =>
     .filter(({ method, route }) => method !== 'GET' && method !== 'HEAD' && route !== 'login')
     .map(({ method, path }) => `${method} ${path}`);
 
-/** A client of the local cloud, with the login of a seeded user; of the bot when left out. */
+/** A client of the emulator, with the login of a seeded user; the bot's by default. */
 export const connected = ({ url }: Pick<LocalCloud, 'url'>, userName?: string): Service =>
   connect({ baseUrl: url, credentials: async () => credentialsOf(userName) });
 
@@ -35,7 +35,7 @@ export async function publicAddresses(cloud: Pick<LocalCloud, 'url'>, server: st
   return addresses.flatMap((address) => address.public ?? []);
 }
 
-/** For what asks the service nothing: a call fails, and so does a login. */
+/** For commands that need no cloud API: a call fails, and so does a login. */
 export const notConnected: Service = connect({
   baseUrl: 'http://127.0.0.1:1',
   credentials: () => Promise.reject(new Error('this test asks the service nothing')),

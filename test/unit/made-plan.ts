@@ -11,8 +11,8 @@ import { approvedPlan } from './prepared-plan.ts';
 import { noon } from './requests.ts';
 
 /**
- * A plan that has created an alert policy, for as long as `timings` say, and has assigned it to DE1ACMEWEB04. Its last step deletes
- * another policy: if it `fails`, since somebody deleted that meanwhile.
+ * A plan that has created an alert policy, for as long as `timings` say, and has assigned it to DE1ACMEWEB04. Its last step
+ * deletes another policy; if it `fails`, somebody has deleted that meanwhile.
  */
 export async function madePlan(
   { url }: Pick<LocalCloud, 'url'>,
@@ -41,11 +41,11 @@ export async function madePlan(
   for (let jobs = executionsOf(now(), noon); jobs.length > 0; jobs = executionsOf(now(), noon))
     for (const job of jobs) {
       await execute(job, world.deps);
-      // One step is done after another, and so are their ends.
+      // Each step is done after the one before, and so are their ends.
       world.state.now += 1000;
     }
 
-  /** Runs what is due of the change with this id, and tells its news; resolves to how its steps ended. */
+  /** Runs the due work of the change with this id, and delivers its messages; resolves to how its steps ended. */
   const end = async (id: string): Promise<readonly Step['outcome'][]> => {
     for (const job of executionsOf(now(id), world.state.now)) await execute(job, world.deps);
     const change = now(id);

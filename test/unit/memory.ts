@@ -29,14 +29,14 @@ interface Said {
 /** Requests and approvals are in the audit log, unless a test says otherwise. */
 const everybody = ['ANA', 'BEN', 'CORA', 'DORA', 'EVE', 'VIC'].map((name) => `U0${name}`);
 
-/** These are set in part: what is left out works. */
+/** Sets these in part: everything left out works. */
 type InPart = Pick<WorkerDependencies, 'messenger' | 'auditLog' | 'idempotency' | 'service'>;
 
 type Ports = Partial<Omit<WorkerDependencies, 'changes' | keyof InPart>> & {
   readonly [Port in keyof InPart]?: Partial<InPart[Port]>;
 } & { readonly changes?: Partial<Changes> };
 
-/** All dependencies in memory; what the test does not set works. */
+/** All dependencies in memory; those that the test does not set work. */
 export function memory({ changes, messenger, auditLog, idempotency, service, ...more }: Ports = {}) {
   const said: Said[] = [];
   const sent: { job: QueuedJob; delay: number | undefined }[] = [];
@@ -109,7 +109,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
         recorded.push(entry);
         return true;
       },
-      // Nothing has started or ended, and everybody agreed to what is asked for.
+      // Nothing has started or ended, and everybody agreed to the request.
       causedBy: async (_event, _about, { job } = {}) => (job === undefined ? everybody : []),
       read: async () => ({ entries: [] }),
       verify: async () => ({ entries: 0 }),
@@ -191,10 +191,10 @@ export const words = (value: unknown): string => {
   return Object.values(value).map(words).join('');
 };
 
-/** What each person opened, in memory. */
+/** The openings of each person, in memory. */
 export const openingsInMemory = (): Openings => openingsIn(new MemoryTable());
 
-/** Openings in memory whose first reads end together, as those of `count` decisions that are made at the same time. */
+/** Openings in memory whose first reads end together, like those of `count` simultaneous decisions. */
 export function openingsReadTogether(count: number): Openings {
   const openings = openingsInMemory();
   const { promise: allRead, resolve } = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { contradictions } from '../harness/oracle/contradictions.ts';
 import type { Found } from '../harness/oracle/found.ts';
 
 /*
- * What compares people, states, cards, audit log and cloud API after faults: it finds nothing where all agrees, and each kind of
+ * Compares people, states, cards, audit log and cloud API after faults: it finds nothing if all agree, and each kind of
  * contradiction that is made by hand.
  */
 
@@ -47,7 +47,7 @@ const entry = (event: Found['log'][number]['event'], person = 'U0ANA', request =
 });
 const story = [entry('requested'), entry('approved', 'U0BEN'), entry('started'), entry('applied')];
 
-/** One request that was approved and applied, and of which everything says so. */
+/** One request that was approved and applied, in agreement everywhere. */
 const agreed: Found = {
   changes: [change],
   log: story,
@@ -67,7 +67,7 @@ const end = { status: 'active', at: 2_000, undelivered: [] } as const;
 const ended = { isTemporary: true, end: { ...end, status: 'ended' } } as const;
 const endedStory = [...story, entry('started'), entry('ended')];
 const endedSaid = [...agreed.said, { to: 'U0ANA', text: '✅ Ended · #1' }];
-/** Its end came at its time, and everything says so. */
+/** Its end came at its time, in agreement everywhere. */
 const agreedEnd: Partial<Found> = {
   ...withStep(ended),
   log: endedStory,
@@ -75,7 +75,7 @@ const agreedEnd: Partial<Found> = {
   sent: [...agreed.sent, 'DELETE /v2/alertPolicies/ACME/1'],
   isMade: () => false,
 };
-/** What its confirmation alone started, as everything says. */
+/** A change that its confirmation started, in agreement everywhere. */
 const agreedAtOnce: Partial<Found> = {
   changes: [
     {
@@ -114,7 +114,7 @@ test.each<[string, Partial<Found>]>([
   ['a change that its confirmation started', agreedAtOnce],
   ['a rejected request', rejected],
   ['a change whose end is to come', withStep({ isTemporary: true, end })],
-])('%s, of which everything says the same, is no contradiction', (_, found) => {
+])('%s is no contradiction if everything agrees', (_, found) => {
   expect(contradictions({ ...agreed, ...found })).toEqual([]);
 });
 
@@ -210,11 +210,11 @@ test.each<[string, Partial<Found>]>([
   ],
   ['2 changes were sent, and 1 were started: POST /a,POST /b', { sent: ['POST /a', 'POST /b'] }],
   ['sent 2 times: POST /a', { ...agreedEnd, sent: ['POST /a', 'POST /a'] }],
-])('what is found is “%s”', (sentence, found) => {
+])('the contradiction is “%s”', (sentence, found) => {
   expect(contradictions({ ...agreed, ...found })).toContain(sentence);
 });
 
-test('what an Undo took back need not be there, and an unknown outcome may be either', () => {
+test('a change that was undone need not exist, and an unknown outcome allows either', () => {
   const undo = {
     ...change,
     id: 'c2',

@@ -10,7 +10,7 @@ import { operationById } from '../../src/operations/index.ts';
 import type { Timing } from '../../src/time/timing.ts';
 import { request, voteOf } from './requests.ts';
 
-/** The steps of a plan that has no mistake. */
+/** The steps of a plan without mistakes. */
 export function stepsOf(operation: string | Operation<Context>, raw: RawArgs): NonEmpty<Prepared<Context>> {
   const prepared = (typeof operation === 'string' ? operationById(operation) : operation)?.prepare(raw);
   if (!prepared || 'problems' in prepared || !prepared.plan) throw new Error(JSON.stringify(prepared));
@@ -19,7 +19,7 @@ export function stepsOf(operation: string | Operation<Context>, raw: RawArgs): N
   return reading.prepared;
 }
 
-/** A plan that one other person approved, as it is stored. `timings`: when each step starts and ends, as far as they say. */
+/** A plan that one other person approved, as it is stored. `timings`: when each step starts and ends, if they say so. */
 export async function approvedPlan(
   raw: RawArgs,
   timings: readonly Timing[],

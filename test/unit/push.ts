@@ -5,7 +5,7 @@ export const onPhone = (text: string): string =>
     .replace(/<[@#!][^<>]*>/g, '@somebody')
     .replace(/&(amp|lt|gt);/g, (_, name: string) => ({ amp: '&', lt: '<', gt: '>' })[name] ?? '');
 
-/** What is wrong with a push notification, as it is read on a lock screen. */
+/** The problems of a push notification on a lock screen. */
 export function wrongOnPhone(text: string): readonly string[] {
   const shown = onPhone(text);
   return [

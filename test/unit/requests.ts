@@ -10,7 +10,7 @@ import { changeOf, stepOf } from './changes.ts';
 export const noon = Date.UTC(2026, 10, 20, 12);
 const minute = 60_000;
 
-/** What a request can be given: the facts about its approval and its judgement are put where they belong. */
+/** The settings of a request: those about its approval and its assessment are put where they belong. */
 export type RequestFacts = Partial<Change> & Partial<Approval> & Partial<Judgement>;
 
 /** A request of Ana's that needs one other person and waits eight hours; with `approvers: 0`, a change that she confirmed. */
@@ -69,7 +69,7 @@ export function request(facts: RequestFacts = {}, step: Partial<Step> = {}): Cha
 export const previewOf = (facts: RequestFacts = {}, step: Partial<Step> = {}): Change =>
   request({ status: 'previewed', approvers: 0, expires: noon + 10 * minute, ...facts }, step);
 
-/** Where a message about a change is. */
+/** The location of a message about a change. */
 export const posted = (view: View, ts: string, more: Partial<PostedMessage> = {}): PostedMessage => ({
   view,
   channel: 'C1',
@@ -88,12 +88,12 @@ export const suggestionOf = (title: string, more: Partial<Suggestion> = {}): Sug
 
 let jobs = 0;
 
-/** A vote that each time comes with a job of its own. */
+/** A vote that has a job of its own each time. */
 export function voteOf(person: string, vote: Vote['vote'] = 'approve', more: Partial<Vote> = {}): Vote {
   jobs += 1;
   return { person, vote, at: noon + minute, job: `vote-${jobs}`, accounts: ['ACME'], ...more };
 }
 
-/** What the index says of those of these changes that wake; a request has a number, which what undoes by itself has not. */
+/** The index entries of those of these changes that wake; a request has a number, which an end has not. */
 export const refsOf = (...changes: readonly Change[]): readonly ChangeRef[] =>
   changes.flatMap((change) => changeRefOf(isEnding(change) ? change : { number: 1, ...change }) ?? []);

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { filesIn, textOf } from './imports.ts';
 
-/** A text that people can read, and where it comes from. */
+/** A text that people can read, with its origin. */
 export interface Said {
   readonly where: string;
   readonly text: string;
@@ -13,7 +13,7 @@ interface Node {
   readonly [member: string]: unknown;
 }
 
-/** Stands in a template for what is filled in. */
+/** Stands in a template for an inserted value. */
 const filledIn = '…';
 
 /** TypeScript around an expression; all other nodes of TypeScript are types. */
@@ -24,7 +24,7 @@ const isNode = (value: unknown): value is Node =>
 
 /**
  * The string literals, whole templates, text in JSX and capitalized keys (labels of facts) of a file of TypeScript.
- * Comments, imports and types hold nothing that people read.
+ * Comments, imports and types contain nothing that people read.
  */
 export const textsIn = (where: string, source = textOf(where)): readonly Said[] =>
   textsBelow(parseSync(where, source).program).flatMap((text) =>
@@ -41,7 +41,7 @@ function textsBelow(value: unknown): readonly string[] {
   return [...ownTexts(value), ...Object.values(value).flatMap(textsBelow)];
 }
 
-/** What a node itself says, without the nodes below it. */
+/** The texts of a node itself, without the nodes below it. */
 function ownTexts({ type, value, quasis, key }: Node): readonly string[] {
   if ((type === 'Literal' || type === 'JSXText') && typeof value === 'string') return [value];
   if (type === 'TemplateLiteral' && Array.isArray(quasis)) return [quasis.map(cooked).join(filledIn)];

@@ -6,7 +6,7 @@ import type { QueuedJob, Reconcile } from '../../src/queue/job.ts';
 /** How long a worker holds a job, in milliseconds. */
 const heldMs = 60_000;
 
-/** A run of the sweeper, and the jobs that it sends without a delay, one after the other. */
+/** A run of the sweeper, and then the jobs that it sends without a delay, one after the other. */
 export async function sweep(deps: WorkerDependencies): Promise<void> {
   const jobs: Reconcile[] = [];
   const send = async (job: QueuedJob, delay = 0): Promise<void> => {

@@ -14,7 +14,7 @@ export function preparedFrom(line: string): Prepared<Context> {
   return parsed.prepared;
 }
 
-/** What a worker makes of a line that Ana typed. `timing`: when it starts and ends, as far as that is known. */
+/** The worker's evaluation of a line that Ana typed. `timing`: when it starts and ends, if known. */
 export const evaluated = (line: string, deps: ContextDependencies, timing: Timing = {}) =>
   evaluateChange([preparedFrom(line)], { channel: 'C1', person: 'U0ANA' }, deps, { known: [timing] });
 

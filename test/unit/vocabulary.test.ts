@@ -5,7 +5,7 @@ import { help } from '../../src/command-line/help.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type Said, stringsIn, textsIn, textsOf } from './said.ts';
 
-/** Words that people do not read, each with the standard ones. */
+/** Words that Skydesk avoids in texts for people, each with the standard ones. */
 const rows: Readonly<Record<string, RegExp>> = {
   'Create firewall policy A (DE1) → B (VA1 · ACDV)': /\b(the|a) way (from|into|to|between|inside|of)\b/i,
   'Create firewall policy … in DE1': /\bopens? … from\b/i,
@@ -85,7 +85,7 @@ const rows: Readonly<Record<string, RegExp>> = {
   'can’t, couldn’t, don’t': /\b(cannot|can not|could not|do not|does not|did not|will not|would not)\b/i,
 };
 
-/** A name in code, such as the kind of a decision: a text that people read has spaces or capitals. */
+/** A name in code, such as the kind of a decision: a text for people has spaces or capitals. */
 const isName = ({ text }: Said): boolean => /^[a-z][\w.:#-]*$/.test(text);
 
 const said = [

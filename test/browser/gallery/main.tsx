@@ -51,7 +51,7 @@ window.show = ({ blocks = [], text, waits = false, ...shown }) => {
     },
     ...shown,
   };
-  // At once, so that what a test does next finds it.
+  // At once, so that the next act of a test finds it.
   flushSync(() =>
     root.render(
       <SurfaceContext value={surface}>
@@ -63,13 +63,13 @@ window.show = ({ blocks = [], text, waits = false, ...shown }) => {
   );
 };
 
-/** Leaves nothing of what was shown before: no call, no focus or place where Tab goes on, no word to screen readers. */
+/** Removes everything of the page before: calls, focus, the place where Tab continues, words to screen readers. */
 function forget(): void {
   flushSync(() => root.render(null));
   container.focus();
   container.blur();
   scrollTo(0, 0);
-  // React Aria keeps what it said for seconds, and some of it has the role of an image.
+  // React Aria keeps its announcements for seconds, and some of them have the role of an image.
   for (const log of document.querySelectorAll('[data-live-announcer] > *')) log.replaceChildren();
   window.calls = [];
 }

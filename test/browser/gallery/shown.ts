@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../../local/slack/payload/json.ts';
 
-/** What a test puts on the page; everything has a default. */
+/** The content that a test puts on the page; everything has a default. */
 export interface Shown {
   readonly blocks?: JsonObject[];
   /** A message without blocks. */
@@ -13,5 +13,5 @@ export interface Shown {
   readonly waits?: boolean;
 }
 
-/** What reached the surface. */
+/** The calls of the surface. */
 export type Call = [what: 'enter' | 'act', at: string, entered?: string | string[] | null];

@@ -21,7 +21,7 @@ afterAll(() => skydesk.stop());
 const tab = (name: string) => page.getByRole('tab', { name }).click();
 const trace = (name: string | RegExp) => page.getByRole('option', { name });
 
-test('what somebody does appears by itself, step by step, and a step opens to its JSON', async () => {
+test('an act of somebody appears by itself, step by step, and a step opens to its JSON', async () => {
   await page.getByText('Run a command, and its trace appears here.').waitFor();
   skydesk.cloud.control.fail({ how: 'internal', times: 9 });
   await skydesk.type('ana', 'fields');
@@ -36,7 +36,7 @@ test('what somebody does appears by itself, step by step, and a step opens to it
   );
 });
 
-test('the trace of a message alone, once it is chosen', async () => {
+test('a chosen message shows its own trace only', async () => {
   await skydesk.type('ana', 'dc list');
   await skydesk.type('ana', 'fields');
   await page.getByRole('button', { name: 'Close' }).click();
@@ -49,7 +49,7 @@ test('the trace of a message alone, once it is chosen', async () => {
   expect(await page.getByRole('option').count()).toBe(1);
 });
 
-test('switches are turned by the keyboard, shown as they are, and reset', async () => {
+test('switches can be turned by keyboard, show their state, and can be reset', async () => {
   await tab('Fault injection');
   const slow = page.getByRole('switch', { name: 'Slow responses' });
   await slow.focus();
@@ -63,7 +63,7 @@ test('switches are turned by the keyboard, shown as they are, and reset', async 
 });
 
 describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
-  test('nothing on any tab is out of reach, unnamed or too faint, or wider than its window', async () => {
+  test('every tab is reachable, named and readable, and no wider than its window', async () => {
     await page.emulateMedia({ colorScheme });
     skydesk.cloud.control.fail({ how: 'internal', times: 9 });
     await skydesk.type('ana', 'alert list');

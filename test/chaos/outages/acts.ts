@@ -1,23 +1,23 @@
 import { isRequest } from '../../harness/change-states.ts';
 import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
 
-/** One thing that a person does, or that time brings, and whether it has had its effect. */
+/** One act of a person, or one moment in time, and whether it has had its effect. */
 export interface Act {
   readonly name: string;
-  /** Who does it; nobody where time does. */
+  /** The person; nobody if time passes. */
   readonly by?: string;
-  /** Whether only the card shows what came of it. */
+  /** Whether only the card shows the outcome. */
   readonly isOnCard?: true;
   /** Whether its result is a post in the channel. */
   readonly isPosted?: true;
-  /** All that comes before it; resolves to the id that it is about. */
+  /** The acts before it; resolves to the id of its change. */
   prepare(bot: InMemoryBot): Promise<string>;
   play(bot: InMemoryBot, id: string): Promise<unknown>;
-  /** The second try, where it differs from the first. */
+  /** The second try, if it differs from the first. */
   again?(bot: InMemoryBot, id: string): Promise<unknown>;
-  /** Not for what only shows something. */
+  /** False for an act that only shows something. */
   happened?(bot: InMemoryBot, id: string): boolean;
-  /** At which of its calls something goes wrong in a bounded run: each when left out, else each so manyth. */
+  /** At which of its calls something goes wrong in a bounded run: each by default, else each of this many. */
   readonly stride?: number;
 }
 
@@ -69,7 +69,7 @@ const confirmSecond = (bot: InMemoryBot, ids: string) => bot.press(ana, 'confirm
 
 const firstOf = (ids: string): string => ids.split(' ')[0] ?? '';
 
-/** The servers that the alert policy watches which many are assigned to. */
+/** The servers of the alert policy that is assigned to many. */
 const watched = (bot: InMemoryBot): number => {
   const { alertPolicies, servers } = bot.cloud.control.state();
   const policy = alertPolicies.find(({ name }) => name === 'Night watch')?.id ?? '';
@@ -118,7 +118,7 @@ const confirming = (name: string, preview: Act['prepare']) => ({
   again: async (bot: InMemoryBot) => bot.press(ana, 'confirm', await preview(bot)),
 });
 
-/** Approves what is requested so. */
+/** Approves a request for this line. */
 const approving = (name: string, ask: Act['prepare']): Act => ({
   name,
   by: ben,

@@ -7,8 +7,8 @@ import { deep } from '../seeds.ts';
 import { type Act, acts, breakGlass, failingPlan } from './acts.ts';
 
 /*
- * The table fails at each call in turn, once or for a while, and what it was asked is done or not. Afterwards these are compared with
- * each other: what people were told, the changes, the cards, the audit log and the cloud API.
+ * The table fails at each call in turn, once or for a while, and performs the call or not. Afterwards these are compared with
+ * each other: the messages to people, the changes, the cards, the audit log and the cloud API.
  */
 
 const cloud = await cloudOfFile();
@@ -36,7 +36,7 @@ async function callsOf(act: Act): Promise<InMemoryBot['calls']> {
   return bot.calls;
 }
 
-/** Time passes, and the sweeper comes; in the middle of it the table is well again, if it was not before. */
+/** Time passes, and the sweeper comes; in the middle of it the table is up again, if it was not before. */
 async function comeToRest(bot: InMemoryBot): Promise<void> {
   for (const ms of [2 * minute, 3 * minute, 3 * minute]) await pass(bot, ms);
   bot.begin();
@@ -49,14 +49,14 @@ async function pass(bot: InMemoryBot, ms: number): Promise<void> {
   await bot.sweep();
 }
 
-/** A card that the worker or Slack did not live to tell of is not known to anybody, and stays as it is. */
+/** A card whose post the worker or Slack did not live to report is known to nobody, and stays unchanged. */
 const contradictionsOf = (bot: InMemoryBot, { of }: Outage): readonly string[] =>
   contradictions(bot.found({ known: of !== 'table' }));
 
 interface Played {
   readonly bot: InMemoryBot;
   readonly id: string;
-  /** What the person who acted was told, without the status messages of the request; if nobody acted, what anybody was told. */
+  /** The messages to the person who acted, without the status messages of the request; if nobody acted, to anybody. */
   readonly told: () => readonly string[];
 }
 
@@ -79,7 +79,7 @@ async function play(act: Act, outage: Outage): Promise<Played> {
   return { bot, id, told };
 }
 
-/** What is wrong after an act under an outage, each a sentence. */
+/** The problems after an act under an outage, each a sentence. */
 async function underOutage(act: Act, outage: Outage): Promise<string[]> {
   const { bot, id, told: toldNow } = await play(act, outage);
   await comeToRest(bot);
@@ -101,7 +101,7 @@ async function underOutage(act: Act, outage: Outage): Promise<string[]> {
   return wrong;
 }
 
-/** Who is told that nothing was changed tries again, and gets there. */
+/** A person who reads that nothing was changed tries again, and succeeds. */
 async function afterAnotherTry(act: Act, outage: Outage): Promise<string[]> {
   const { bot, id } = await play(act, outage);
   bot.begin();
@@ -112,7 +112,7 @@ async function afterAnotherTry(act: Act, outage: Outage): Promise<string[]> {
   return act.happened?.(bot, id) ? wrong : [...wrong, `who tries again is told: ${said}`];
 }
 
-/** Everything that is tried with an act that makes so many calls. */
+/** Everything that is tried with an act that makes this many calls. */
 function* outagesOf(calls: InMemoryBot['calls'], stride: number): Generator<Outage> {
   for (const performed of [false, true]) {
     for (let from = 1; from <= calls.table; from += stride) {
@@ -125,7 +125,7 @@ function* outagesOf(calls: InMemoryBot['calls'], stride: number): Generator<Outa
   }
 }
 
-/** What is wrong after all outages of an act, each a sentence. */
+/** The problems after all outages of an act, each a sentence. */
 async function afterAll({ stride = 1, ...act }: Act): Promise<readonly string[]> {
   const wrong: string[] = [];
   for (const outage of outagesOf(await callsOf(act), deep ? 1 : stride)) {
@@ -141,11 +141,11 @@ test.each(acts.map((act) => [act.name, act] as const))(
   async (_, act) => {
     expect((await afterAll(act)).join('\n')).toBe('');
   },
-  // On a busy machine; what is still at it after its time would reset the cloud of the next one.
+  // On a busy machine; calls that are still running after that would reset the cloud of the next one.
   deep ? 1_200_000 : 300_000,
 );
 
-test('what a plan says that Skydesk undoes is undone, and else people read before how to undo it', async () => {
+test('a plan undoes the steps that it says are undone; for others, people have read how to undo them', async () => {
   const { table } = await callsOf(failingPlan);
   const wrong: string[] = [];
   for (let from = 1; from <= table; from += 1) {
@@ -179,7 +179,7 @@ async function noticesAfterDeaths(): Promise<readonly (readonly string[])[]> {
   return after;
 }
 
-test('a break-glass approval has one notice that shows how it stands; one that a dead worker left says only where that is shown', async () => {
+test('a break-glass approval has one notice with its state; the notice of a dead worker only links to the card', async () => {
   const left = /The card of .*#1.* shows whether it counts/;
   for (const notices of await noticesAfterDeaths()) {
     const standing = notices.filter((text) => !left.test(text));

@@ -8,14 +8,14 @@ import { contextAt, resolve } from '../../unit/operations/run-line.ts';
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);
 
-/** Does what a line says; the command that undoes it. */
+/** Runs a line; resolves to the command that undoes it. */
 async function run(line: string) {
   const outcome = await (await resolve(line, context)).run();
   return 'answer' in outcome ? outcome.inverse() : undefined;
 }
 const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 
-test('a policy gets another name, until it is undone, unless somebody renamed it since', async () => {
+test('a policy has another name until that is undone, unless somebody has renamed it since', async () => {
   const before = names();
   const inverse = await run('alert rename "Disk 80" "Disk full"');
   expect(names()).toContain('Disk full');
@@ -26,7 +26,7 @@ test('a policy gets another name, until it is undone, unless somebody renamed it
   expect(fingerprint(await readSnapshot(inverse.subject, context))).not.toBe(left);
 });
 
-test('it has a form and help', () => {
+test('the operation has a form and help', () => {
   expect(formOf(parseCommand('alert rename'))).toMatchObject({ operation: 'alert.rename' });
   expect(JSON.stringify(help([{ text: 'alert' }, { text: 'rename' }]))).toContain(
     'alert rename \\"Disk 80\\"',

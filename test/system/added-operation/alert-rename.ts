@@ -5,7 +5,7 @@ import { serverAdmins } from '../../../src/operations/context/roles.ts';
 import { text } from '../../../src/operations/fields/index.ts';
 import { alertPolicy } from '../../../src/operations/fields/references.ts';
 
-/** What an alert policy is called. */
+/** The name of an alert policy. */
 const alertName: SnapshotReader<{ readonly id: string }, Context> = {
   kind: 'name of an alert policy',
   async read({ id }, { service, link }) {

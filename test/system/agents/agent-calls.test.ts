@@ -6,7 +6,7 @@ import { changesSent } from '../../unit/local-cloud.ts';
 import { slackbotOf } from './slackbot-calls.ts';
 
 /*
- * What Slackbot asks for, over the built functions: nothing reaches the cloud API as a change before the click or the approvals.
+ * Requests through Slackbot, over the built functions: no change reaches the cloud API before the click or the approvals.
  */
 
 const skydesk = await skydeskOfFile();
@@ -23,7 +23,7 @@ async function slackbot(person: string, team?: string) {
 
 const changes = (): readonly string[] => changesSent(skydesk.cloud.requests);
 
-/** All that a person sees in their direct messages with Skydesk. */
+/** All messages that a person sees in their direct messages with Skydesk. */
 const direct = (person: string): string =>
   skydesk.slack
     .sees(person, 'dm')
@@ -46,7 +46,7 @@ const firewall = {
   why: 'Nightly backup',
 };
 
-test('what needs two approvals is executed once both are there, and its whole story says who asked through what', async () => {
+test('a change with two approvals runs once it has both, and its entries say who requested it through which client', async () => {
   const { call } = await slackbot('ana');
   const asked = await call('firewall_create', firewall);
   expect(asked).toMatchObject({ isError: false, structured: { outcome: 'requested' } });
@@ -85,7 +85,7 @@ test('a read that the cloud API does not answer is given up after three seconds'
   });
   while (!skydesk.cloud.requests.some(({ route }) => route === 'alertPolicies.list')) await setImmediate();
   vi.advanceTimersByTime(2999);
-  // Time enough for an answer to come.
+  // Enough time for an answer to come.
   for (let turn = 0; turn < 200; turn += 1) await setImmediate();
   expect(text).toBeUndefined();
   vi.advanceTimersByTime(1);

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Loopback, listenOnLoopback } from '../../../local/loopback/listen.ts';
 import type { TestSkydesk } from '../../harness/index.ts';
 
-/** Creates an API key as a person does in Slack; its token. */
+/** Creates an API key as a person does in Slack; resolves to its token. */
 export async function createKey(bot: TestSkydesk, as = 'ana'): Promise<string> {
   const { said } = await bot.type(as, 'key create for=8h');
   const [token] = /skydesk_U0[A-Z]+_[0-9a-f]+_[\w-]{43}/.exec(JSON.stringify(said)) ?? [];
@@ -23,7 +23,7 @@ const passedOn = (headers: IncomingHttpHeaders): Record<string, string> =>
     ),
   );
 
-/** An address that adds a key to what it passes on, for a client that can't be told to send one. It is open to each host name. */
+/** A proxy that adds a key to what it forwards, for a client that can't send one itself. It is open to each host name. */
 export const addKey = (target: string, token: string): Promise<Loopback> =>
   listenOnLoopback(
     async (request, response) => {

@@ -8,14 +8,14 @@ import { freshSkydesk } from '../../harness/index.ts';
 import { addKey, createKey } from './api-key.ts';
 
 /*
- * The official conformance suite against the built function, through an address that adds an API key to each request. All of its
- * scenarios run, in both eras. Skydesk has tools alone, so what the suite says of the rest is that it is not there.
+ * The official conformance suite against the built function, through a proxy that adds an API key to each request. All of its
+ * scenarios run, in both eras. Skydesk has tools only, so for the rest the suite reports that it does not exist.
  */
 
 const require = createRequire(import.meta.url);
 const cli = require.resolve('@modelcontextprotocol/conformance/dist/index.js');
 
-/** Scenarios that don't apply, by why. */
+/** Scenarios that don't apply, by reason. */
 const others: Readonly<Record<string, readonly RegExp[]>> = {
   'there are no prompts, resources, completions or log levels': [/^(prompts|resources|completion|logging)-/],
   'they call tools of the suite’s own sample server': [
@@ -27,7 +27,7 @@ const others: Readonly<Record<string, readonly RegExp[]>> = {
   'no tool asks its caller for input: a person answers in Slack': [/^input-required-result-/],
 };
 
-/** Checks of scenarios that do apply, which fail by design. */
+/** Checks of scenarios that apply, which fail by design. */
 const byDesign: Readonly<Record<string, readonly string[]>> = {
   // They need tools of the sample server.
   'server-stateless': [
@@ -42,7 +42,7 @@ const byDesign: Readonly<Record<string, readonly string[]>> = {
     'sep-2549-resources-list-caching-hints',
     'sep-2549-resources-templates-list-caching-hints',
   ],
-  // It is for servers without authentication: here no web page gets in, not even one of this machine.
+  // It is for servers without authentication: here no web page gets in, even from this machine.
   'dns-rebinding-protection': ['localhost-host-valid-accepted'],
 };
 
@@ -56,7 +56,7 @@ async function checksOf(revision: string, url: string): Promise<ReadonlyMap<stri
   const folder = await mkdtemp(path.join(tmpdir(), 'skydesk-conformance-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const options = ['--suite', 'all', '--spec-version', revision, '--url', url, '--output-dir', folder];
-  // It exits with 1 where a check fails, so its checks say what happened.
+  // It exits with 1 if a check fails, so the checks say what happened.
   await new Promise((resolve) => execFile(process.execPath, [cli, 'server', ...options], resolve));
   const names = await readdir(folder);
   const read = names.map(async (name) => {
@@ -78,7 +78,7 @@ test.each([
   ],
   ['2025-11-25', ['server-initialize', 'ping', 'tools-list', 'dns-rebinding-protection']],
 ])(
-  'what the conformance suite of %s says of a server with tools alone is met',
+  'the conformance suite of %s has these results for a server with tools only',
   async (revision, expected) => {
     const proxy = await addKey(`${bot.url}/mcp`, await createKey(bot));
     onTestFinished(proxy.close);

@@ -54,7 +54,7 @@ describe.each(clients)('the official client of %s with an API key', (_, connect)
     expect(JSON.stringify(content)).toContain('Night watch');
   });
 
-  test('asks for a change, which waits in the person’s direct messages and is not made', async () => {
+  test('requests a change, which waits in the person’s direct messages and is not made', async () => {
     const client = await open();
     await client.listTools();
     let answer: unknown;
@@ -70,7 +70,7 @@ describe.each(clients)('the official client of %s with an API key', (_, connect)
 });
 
 describe('the run endpoint', () => {
-  test('answers a read as text or JSON, and a change that waits with 202', async () => {
+  test('answers a read as text or JSON, and a waiting change with 202', async () => {
     const list = await run('/cloud alert list');
     expect([list.status, await list.text()]).toEqual([200, expect.stringContaining('Night watch')]);
     const json = await run('whoami', { accept: 'application/json' });
@@ -83,7 +83,7 @@ describe('the run endpoint', () => {
   });
 });
 
-test('no web page and no request without a signature or key gets an answer, at the built function', async () => {
+test('the built function answers no web page, and no request without a signature or key', async () => {
   const { url } = bot;
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };

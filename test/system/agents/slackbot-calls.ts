@@ -27,7 +27,7 @@ export async function slackbotOf(skydesk: Skydesk, person: string, team: string 
   await client.connect(transport);
   return {
     close: () => client.close(),
-    /** What a tool answers: whether it failed, its text, and its structured content. */
+    /** The answer of a tool: whether it failed, its text, and its structured content. */
     async call(name: string, args: Record<string, unknown> = {}) {
       const {
         content,

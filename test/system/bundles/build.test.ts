@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { build } from '../../../scripts/build.ts';
 
-test('a build removes no file of a local Slack that is running', async () => {
+test('a build removes no file of a running local Slack', async () => {
   const dist = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
   try {
     await writeFile(path.join(dist, 'page'), 'of the local Slack');

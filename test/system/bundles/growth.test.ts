@@ -20,7 +20,7 @@ afterAll(async () => {
 /** Slack takes 50 blocks, and a message of no more than some 40,000 characters without its tables. */
 const mostBytes = 64 * 1024;
 
-/** What one command asks of everybody, and how large its answer is, with so many of everything. */
+/** The calls of one command, and the size of its answer, with this many of everything. */
 async function asking(line: string, size: number) {
   standIns.size = size;
   const before = new Map([...standIns.calls].map(([what, { times }]) => [what, times]));
@@ -47,7 +47,7 @@ test.each([
   expect(many.bytes).toBeLessThanOrEqual(mostBytes);
 });
 
-test('a search through the record reads a page for each thousand entries', async () => {
+test('a search of the audit log reads a page for each thousand entries', async () => {
   expect((await asking('history what=firewall', 10)).calls.Query).toBe(1);
   expect((await asking('history what=firewall', 5_000)).calls.Query).toBe(5);
 });

@@ -13,7 +13,7 @@ const root = path.join(import.meta.dirname, '../../..');
 const bundle = (name: string): string => path.join(root, `dist/${name}.js`);
 const size = (name: string): number => statSync(bundle(name)).size;
 
-/** The packages that have bytes in a bundle. */
+/** The packages with bytes in a bundle. */
 async function packagesIn(options: esbuild.BuildOptions): Promise<readonly string[]> {
   const files = await filesInBundle(options);
   const found = files.flatMap((file) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1] ?? []);
@@ -22,15 +22,15 @@ async function packagesIn(options: esbuild.BuildOptions): Promise<readonly strin
 
 interface FirstEvent {
   readonly answer: unknown;
-  /** The modules of Node that are loaded by then. */
+  /** The loaded modules of Node. */
   readonly modules: readonly string[];
   /** Those of them that were loaded after the bundle. */
   readonly late: readonly string[];
-  /** How often each action of AWS and each path was called. */
+  /** The number of calls of each action of AWS and each path. */
   readonly calls: ReadonlyMap<string, number>;
 }
 
-/** What a fresh process of a function does for its first event. */
+/** The effects of the first event on a fresh process of a function. */
 async function afterOne(name: string, event: unknown): Promise<FirstEvent> {
   const standIns = await startStandIns();
   const context = '{ getRemainingTimeInMillis: () => 60000 }';
@@ -57,17 +57,17 @@ const sdk = /^@(smithy|aws-sdk)\//;
 const heavy = /^(zod|ky|axios|express|@slack\/(oauth|socket-mode|web-api))$/;
 
 describe('the receiver', () => {
-  test('is at most 160 KB, for its load is part of the acknowledgement', () => {
+  test('is at most 160 KB, since its load is part of the acknowledgement', () => {
     expect(size('receiver')).toBeLessThanOrEqual(160 * 1024);
   });
 
-  test('holds neither a schema library, nor an HTTP client or server, nor an SDK of AWS', async () => {
+  test('contains neither a schema library, nor an HTTP client or server, nor an SDK of AWS', async () => {
     const packages = await packagesIn(optionsOf('receiver'));
     expect(packages).toContain('@slack/bolt');
     expect(packages.filter((name) => heavy.test(name) || sdk.test(name))).toEqual([]);
   });
 
-  test('holds of an operation what reads its command, and nothing that calls the service or judges', async () => {
+  test('contains of an operation only what parses its command', async () => {
     const files = await filesInBundle(optionsOf('receiver'));
     expect(files).toContain('src/operations/alerts/alert-create.ts');
     // A field compares ranges and ports, so that a suggestion that is not narrower is refused at its field.
@@ -77,7 +77,7 @@ describe('the receiver', () => {
     expect(await filesInBundle(optionsOf('worker'))).toContain('src/operations/firewall/firewall-rules.ts');
   });
 
-  test('has acknowledged a command before anything loads undici, Node’s client behind fetch', async () => {
+  test('acknowledges a command before anything loads undici, Node’s client behind fetch', async () => {
     const { answer, modules } = await afterOne('receiver', commandEvent('alert list'));
     expect(answer).toMatchObject({ statusCode: 200 });
     expect(modules).toContain('NativeModule http');
@@ -90,7 +90,7 @@ describe('the worker', () => {
     expect(size('worker')).toBeLessThanOrEqual(770 * 1024);
   });
 
-  test('loads what is heavy during init, which has more processor time than a job', async () => {
+  test('loads heavy modules during init, which has more processor time than a job', async () => {
     const { answer, modules, late } = await afterOne('worker', jobsEvent(['alert list']));
     expect(answer).toEqual({ batchItemFailures: [] });
     const heavyModule = /undici|crypto|http|tls|zlib/;
@@ -98,7 +98,7 @@ describe('the worker', () => {
     expect(late.filter((name) => heavyModule.test(name))).toEqual([]);
   });
 
-  test('asks for the table’s version, both secrets, Slack’s identity and the login before there is a job', async () => {
+  test('requests the table’s version, both secrets, Slack’s identity and the login before a job', async () => {
     const standIns = await startStandIns();
     const run = `require(${JSON.stringify(bundle('worker'))})`;
     await promisify(execFile)(process.execPath, ['-e', run], { env: standIns.environment });
@@ -113,14 +113,14 @@ describe('the worker', () => {
     ]);
   });
 
-  test('asks for each secret, Slack’s identity and the login once, also where the first job waits for them', async () => {
+  test('requests each secret, Slack’s identity and the login once, even if the first job waits for them', async () => {
     const { calls } = await afterOne('worker', jobsEvent(Array.from({ length: 10 }, () => 'alert list')));
     expect(calls.get('GetSecretValue')).toBe(2);
     expect(calls.get('/api/auth.test')).toBe(1);
     expect(calls.get('/v2/authentication/login')).toBe(1);
   });
 
-  test('holds the packages that do its work', async () => {
+  test('contains the packages that do its work', async () => {
     const packages = await packagesIn(optionsOf('worker'));
     const owned = ['zod', 'ky', '@slack/web-api', '@aws-sdk/client-secrets-manager'];
     expect(packages).toEqual(expect.arrayContaining([...owned, '@aws-sdk/client-dynamodb']));
@@ -137,7 +137,7 @@ describe('the worker', () => {
     expect(code).not.toContain('Ungültige Eingabe');
   });
 
-  test('holds of the SDK the classes of those errors that are told apart, and the shapes of what it calls', () => {
+  test('contains of the SDK the error classes that it distinguishes, and the shapes of its calls', () => {
     const code = readFileSync(bundle('worker'), 'utf8');
     expect(code).toContain('com.amazonaws.dynamodb#TransactionCanceledException');
     expect(code).not.toContain('com.amazonaws.dynamodb#BackupInUseException');
@@ -150,7 +150,7 @@ describe('the function for agents', () => {
     expect(size('mcp')).toBeLessThanOrEqual(910 * 1024);
   });
 
-  test('loads what is heavy during init, which has more processor time than a request', async () => {
+  test('loads heavy modules during init, which has more processor time than a request', async () => {
     const { answer, modules, late } = await afterOne('mcp', unsigned);
     expect(answer).toMatchObject({ statusCode: 401 });
     const heavyModule = /undici|crypto|http|tls|zlib/;
@@ -159,7 +159,7 @@ describe('the function for agents', () => {
   });
 });
 
-test('the names above are the right ones: Bolt and the SDK bring them', async () => {
+test('the package names above are right: Bolt and the SDK bring them', async () => {
   const plain = path.join(root, 'scripts/bench/baselines/bolt-queue.ts');
   const packages = await packagesIn({
     entryPoints: [plain],

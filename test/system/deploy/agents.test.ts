@@ -22,7 +22,7 @@ const propertiesOf = (name: string): Resource['Properties'] => resource(name).Pr
 const all = (type: string): Resource['Properties'][] =>
   Object.values(ofType(made.template, type)).map(({ Properties }) => Properties);
 
-test('another stage of another bot shares no name with the first', () => {
+test('a stage with another bot shares no name with the first', () => {
   const text = JSON.stringify([made.template.Resources, made.template.Outputs]);
   expect(text).not.toContain('skydesk-');
   expect(text).toContain('nightdesk-prod-worker');
@@ -31,7 +31,7 @@ test('another stage of another bot shares no name with the first', () => {
 });
 
 describe('the function for agents', () => {
-  test('has a role of its own, and ends before the HTTP API gives up', () => {
+  test('has a role of its own, and a shorter timeout than the HTTP API', () => {
     expect(propertiesOf('McpLambdaFunction').Role).toEqual({ 'Fn::GetAtt': ['McpRole', 'Arn'] });
     const [timeouts] = all('AWS::ApiGatewayV2::Integration').map(
       (integration) => integration.TimeoutInMillis,
@@ -39,7 +39,7 @@ describe('the function for agents', () => {
     expect(Number(propertiesOf('McpLambdaFunction').Timeout) * 1000).toBeLessThan(Number(timeouts));
   });
 
-  test('is told where things are as the worker is, and both know the URL of the endpoint', () => {
+  test('has the environment of the worker, and both know the URL of the endpoint', () => {
     const [mcp, worker] = ['McpLambdaFunction', 'WorkerLambdaFunction'].map(
       (name) => Object(propertiesOf(name).Environment).Variables,
     );
@@ -50,7 +50,7 @@ describe('the function for agents', () => {
     expect(made.template.Outputs.McpUrl).toMatchObject({ Value: mcp.MCP_URL });
   });
 
-  test('has a role that lets it write what belongs to agents, and only that', () => {
+  test('has a role that lets it write only the items of agents', () => {
     const logs = `log-group:/aws/lambda/nightdesk-prod-mcp:*"`;
     const { allowed, denied } = roleOf(made.template, 'McpRole');
     const rights = inWords(allowed);
@@ -82,7 +82,7 @@ describe('the function for agents', () => {
     expect(denied).toEqual([]);
   });
 
-  test('has that log also while agents are turned off, so that they can be turned on again', async () => {
+  test('has that log even while agents are turned off, so that they can be turned on again', async () => {
     const [on, off] = [await packagedWithAgents(), await packaged()];
     expect(off.template.Resources.McpLogGroup).toEqual(on.template.Resources.McpLogGroup);
     expect(on.template.Resources.McpLogGroup).toBeDefined();
@@ -90,7 +90,7 @@ describe('the function for agents', () => {
 });
 
 describe('the HTTP API', () => {
-  test('has two addresses for agents, and leads them to their function', () => {
+  test('has two addresses for agents, which lead to their function', () => {
     expect(all('AWS::ApiGatewayV2::Route').map(({ RouteKey }) => RouteKey)).toEqual([
       'POST /slack/events',
       'ANY /mcp',
@@ -101,7 +101,7 @@ describe('the HTTP API', () => {
     );
   });
 
-  test('limits each address by itself, so that agents can’t use up what Slack’s requests need', () => {
+  test('limits each address on its own, so that agents can’t use up what Slack’s requests need', () => {
     const slack = { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 };
     const agents = { ThrottlingRateLimit: 0.5, ThrottlingBurstLimit: 5 };
     expect(propertiesOf('HttpApiStage')).toMatchObject({
@@ -114,7 +114,7 @@ describe('the HTTP API', () => {
 describe('alarms', () => {
   const operations = readFileSync(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-  test('are two more, which tell the same topic and are explained', () => {
+  test('are two more, with the same topic and an explanation', () => {
     const topic = { 'Fn::If': ['OwnTopic', { Ref: 'Alarms' }, ''] };
     expect(Object.keys(ofType(made.template, 'AWS::CloudWatch::Alarm'))).toHaveLength(19);
     for (const name of ['McpErrors', 'CallsLimited']) {
@@ -128,7 +128,7 @@ describe('alarms', () => {
     expect(Object.keys(metrics)).toContain(propertiesOf('CallsLimited').MetricName);
   });
 
-  test('the limit of concurrent executions is watched for all functions', () => {
+  test('watch the limit of concurrent executions of all functions', () => {
     const { Metrics } = propertiesOf('Throttled');
     expect(Metrics).toMatchObject([
       { Id: 'all', Expression: functionsWithAgents.join(' + ') },
@@ -136,7 +136,7 @@ describe('alarms', () => {
     ]);
   });
 
-  test('an error of the endpoint is no error of a function, whichever it is', () => {
+  test('of the endpoint exclude the errors of both functions', () => {
     const { Metrics } = propertiesOf('EndpointFailing');
     expect(Metrics).toMatchObject([
       { Id: 'own', Expression: 'failed - FILL(receiver, 0) - FILL(mcp, 0)' },
@@ -144,7 +144,7 @@ describe('alarms', () => {
     ]);
   });
 
-  test('the time of acknowledgements is that of Slack’s requests, however long agents wait', () => {
+  test('measure the acknowledgement of Slack’s requests only, however long agents wait', () => {
     const slack = [
       { Name: 'Stage', Value: '$default' },
       { Name: 'Method', Value: 'POST' },
@@ -159,7 +159,7 @@ describe('alarms', () => {
   });
 });
 
-test('the dashboard has a row more, is JSON, and shows metrics that exist', () => {
+test('the dashboard has one more row, is JSON, and shows metrics that exist', () => {
   const { 'Fn::Sub': body } = Object(propertiesOf('Dashboard').DashboardBody);
   const { widgets } = JSON.parse(body);
   expect(widgets).toHaveLength(12);

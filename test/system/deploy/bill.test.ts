@@ -33,7 +33,7 @@ describe('a bill', () => {
     expect(parts['Secrets Manager']).toBeCloseTo(2 * prices.secretsManager.secretMonth);
   });
 
-  test('grows in line with the commands beyond that', () => {
+  test('grows linearly with the commands beyond that', () => {
     const [none, one, two] = [0, 1e6, 2e6].map((commands) => bill(commands, 0, measured, waits).total);
     expect((two ?? 0) - (one ?? 0)).toBeCloseTo((one ?? 0) - (none ?? 0), 6);
   });
@@ -50,7 +50,7 @@ describe('a bill', () => {
     expect(more - none).toBeCloseTo(1e6 * (receiver + worker) * prices.lambda.gbSecondArm64 + 0.4, 3);
   });
 
-  test('is dearer when functions start cold', () => {
+  test('is higher if functions start cold', () => {
     expect(bill(1e5, 1, measured, waits).total).toBeGreaterThan(bill(1e5, 0, measured, waits).total);
   });
 });
@@ -71,7 +71,7 @@ describe('the bill of agents', () => {
   });
 });
 
-test('it is the bill of this stack', async () => {
+test('the bill has the functions, secrets and alarms of this stack', async () => {
   const { template } = await packagedWithAgents();
   const lambdas = ofType(template, 'AWS::Lambda::Function');
   const memory = Object.values(lambdas).map(({ Properties }) => [

@@ -10,7 +10,7 @@ export interface Guard {
   before(environment: Readonly<Record<string, string>>): Record<string, string>;
   /** The rights that were used, in words. */
   readonly used: ReadonlySet<string>;
-  /** What was called and refused, as `ACTION on RESOURCE` with the partition key if it is about an item. */
+  /** The calls that were refused, as `ACTION on RESOURCE` with the partition key if it is about an item. */
   readonly denied: ReadonlySet<string>;
   close(): Promise<void>;
 }
@@ -24,14 +24,14 @@ const input = write.partial().extend({
 });
 type Input = z.infer<typeof input>;
 
-/** What each service is called in a role, and where its calls go. */
+/** The name of each service in a role, and the endpoint of its calls. */
 const services = new Map([
   ['DynamoDB_20120810', { iam: 'dynamodb', endpoint: 'AWS_ENDPOINT_URL_DYNAMODB' }],
   ['AmazonSQS', { iam: 'sqs', endpoint: 'AWS_ENDPOINT_URL_SQS' }],
   ['secretsmanager', { iam: 'secretsmanager', endpoint: 'AWS_ENDPOINT_URL_SECRETS_MANAGER' }],
 ]);
 
-/** What a call asks to do. */
+/** The action that a call requests. */
 interface Asked {
   readonly right: string;
   /** Partition key of the item that it is about. */

@@ -23,7 +23,7 @@ export const functions = ['receiver', 'worker', 'sweeper'] as const;
 export const functionsWithAgents = [...functions, 'mcp'] as const;
 export type FunctionName = (typeof functionsWithAgents)[number];
 
-/** What would be deployed: the template and, by function, the files in its zip. */
+/** The result of a deployment: the template and, by function, the files in its zip. */
 export interface Packaged {
   readonly template: Template;
   readonly zips: ReadonlyMap<FunctionName, ReadonlyMap<string, Buffer>>;

@@ -40,13 +40,13 @@ interface Right {
   readonly key?: string | undefined;
 }
 
-/** What a role allows and denies. */
+/** The rights that a role allows and denies. */
 export interface Role {
   readonly allowed: readonly Right[];
   readonly denied: readonly Right[];
 }
 
-/** Reads a role of the template. Fails on what it does not understand. */
+/** Reads a role of the template. Fails on anything that it does not understand. */
 export function roleOf({ Resources }: Template, name: string): Role {
   const statements = properties.parse(Resources[name]?.Properties).Policies[0].PolicyDocument.Statement;
   const rights = (effect: Statement['Effect']) =>
@@ -69,7 +69,7 @@ function rightsIn({ Action, Resource: resources, Condition }: Statement): readon
 export const inWords = (rights: readonly Right[]): readonly string[] =>
   rights.map(({ right, key }) => (key === undefined ? right : `${right}, of ${key}`)).sort();
 
-/** The rights of a role by which it may do this with the item of this partition key, if it is about an item; none if it may not. */
+/** The rights of a role that allow this on the item of this partition key, if it is about an item; none if it may not. */
 export function rightsFor({ allowed, denied }: Role, right: string, pk?: string): readonly Right[] {
   const isAbout = (one: Right): boolean => one.right === right && isLike(one.key, pk);
   return denied.some(isAbout) ? [] : allowed.filter(isAbout);
@@ -81,7 +81,7 @@ function isLike(pattern: string | undefined, pk: string | undefined): boolean {
   return pk !== undefined && new RegExp(`^${pattern.replaceAll('*', '.*')}$`, 's').test(pk);
 }
 
-/** The logical name of what an expression refers to, or its text. */
+/** The logical name of the resource in an expression, or its text. */
 function nameOf(expression: unknown): string {
   const {
     Ref,

@@ -19,7 +19,7 @@ const names = {
   'secretsmanager:skydesk/service': 'ServiceSecret',
 };
 
-/** What Lambda does in the name of a function, which the local one does in its own. */
+/** Lambda does this in the name of a function; the local one does it in its own. */
 const byLambda = /^(logs:|sqs:(Receive|Delete|GetQueue))/;
 
 const allowed = new Map<string, readonly string[]>();
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const line = 'firewall create de1 va1 source=10.7.0.0/24 destination=10.9.1.0/24 why="for the test"';
 
-/** People look, change, and take back. */
+/** People read, change, and undo. */
 async function lookAndChange(): Promise<void> {
   await skydesk.type('ana', 'alert list');
   expect(skydesk.last('ana')).toContain('alert policies');
@@ -61,7 +61,7 @@ async function lookAndChange(): Promise<void> {
   expect(skydesk.last('ana', 'cloud-ops')).toContain('Disk 95');
 }
 
-/** Others approve, and what they approved is done and followed to its end. */
+/** Others approve, and the approved changes run and are polled to their end. */
 async function approve(): Promise<void> {
   const id = await skydesk.ask('ana', line);
   await skydesk.decide('ben', id, 'Approve', { Comment: 'Go' });
@@ -69,7 +69,7 @@ async function approve(): Promise<void> {
   expect((await skydesk.stateOf(id)).status).toBe('done');
 }
 
-/** An answer that Slack does not take comes again. */
+/** An answer that Slack does not take is delivered again. */
 async function comeAgain(): Promise<void> {
   skydesk.slack.fault({ method: 'chat.postEphemeral', error: 'internal_error', times: 1 });
   await skydesk.type('ana', 'fields');
@@ -77,7 +77,7 @@ async function comeAgain(): Promise<void> {
 }
 
 /**
- * Agents read, and ask for a change that its requester may confirm and for two that need approval. One asks for a guest, and one
+ * Agents read, and request a change that its requester may confirm and two that need approval. One call is of a guest, and one
  * gives away its key.
  */
 async function askThroughAgents(): Promise<void> {
@@ -91,7 +91,7 @@ async function askThroughAgents(): Promise<void> {
   expect(await run('history')).toBe(200);
   expect(await run('alert assign "Night watch" jump')).toBe(202);
   expect(await run(line.replace('10.7', '10.5'))).toBe(202);
-  // What opens nothing has no picture, so that it isn't listed for the sweeper any more once its card is posted.
+  // A card that opens nothing has no picture, so that it isn't listed for the sweeper any more once it is posted.
   const closes = 'firewall intra disable de1 195f2e21b90087a4b3313bc144204857 why="for the test"';
   expect(await run(closes)).toBe(202);
   const guest = await slackbotOf(skydesk, 'gus');
@@ -100,7 +100,7 @@ async function askThroughAgents(): Promise<void> {
   expect(await run(`alert show ${token}`)).toBe(400);
 }
 
-/** The sweeper ends what is over, so that its Undo is offered again, and hands over what was approved. */
+/** The sweeper ends expired requests, so that an Undo is available again, and starts approved ones. */
 async function sweep(): Promise<void> {
   await skydesk.press('ana', 'Undo');
   await skydesk.press('ana', 'decide:confirm');
@@ -113,8 +113,8 @@ async function sweep(): Promise<void> {
   expect((await skydesk.stateOf(left)).status).toBe('done');
 }
 
-describe('under the roles of the template', () => {
-  /** People do all that there is to do, so that each function uses what it needs. */
+describe('by the roles of the template', () => {
+  /** People do all that is possible, so that each function uses what it needs. */
   beforeAll(async () => {
     await lookAndChange();
     await approve();

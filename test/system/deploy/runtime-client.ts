@@ -17,8 +17,8 @@ interface Invocation {
 const api = '/2018-06-01/runtime/';
 
 /**
- * A function under AWS's own runtime interface client, which asks for events at Lambda's runtime API: one process,
- * one event at a time. `bundle` is the file inside `taskRoot`, which holds what the zip held and nothing else.
+ * A function under AWS's own runtime interface client, which requests events from Lambda's runtime API: one process, one event
+ * at a time. `bundle` is the file inside `taskRoot`, which has the content of the zip and nothing else.
  */
 export function underRuntimeClient(
   { name, environment, timeoutMs = 3000, onLog = () => {} }: LambdaOptions,

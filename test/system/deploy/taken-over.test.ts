@@ -15,7 +15,7 @@ import { roleOf } from './role.ts';
 
 /*
  * Somebody runs code of their own in the function for agents: they have its role, and know how everything is stored. They can't
- * make, move, approve or silence what people do, and what they may write makes nothing run.
+ * make, move, approve or silence the changes of people, and nothing that they may write makes anything run.
  */
 
 const hour = 3_600_000;
@@ -60,12 +60,12 @@ afterAll(async () => {
   await guard.close();
 });
 afterEach(async () => {
-  // What is forged is tried with every sweep.
+  // Each sweep tries the forged items.
   await skydesk.forget((await skydesk.waiting()).map(({ id }) => id));
   skydesk.cloud.clearRequests();
 });
 
-/** What Ana asks an agent for: its id. */
+/** Requests this through an agent; resolves to its id. */
 async function askAgent(line: string): Promise<string> {
   const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
   const response = await fetch(`${skydesk.url}/run`, { method: 'POST', headers, body: line });
@@ -120,7 +120,7 @@ async function edit(id: string, change: (request: Item) => Item): Promise<void> 
 
 const vote = (person: string) => ({ person, vote: 'approve', at: 0, job: 'forged', accounts: ['ACME'] });
 
-test('of what people have in the table it may write nothing but numbers, keys, and new entries of the audit log', async () => {
+test('of people’s items it may write nothing but numbers, keys, and new entries of the audit log', async () => {
   await skydesk.type('ana', 'alert assign "Night watch" jump ends=1h');
   await skydesk.press('ana', 'decide:confirm');
   await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
@@ -155,13 +155,13 @@ test.each([
   'ended',
   'rejected',
   'withdrawn',
-])('it may not say that a change of a person was %s', async (event) => {
+])('it may not log a change of a person as %s', async (event) => {
   const marker = { pk: `once#ACME#${'a'.repeat(32)}#${event}`, sk: 'U0ANA#forged', person: 'U0ANA' };
   expect(await isAllowed(put(marker))).toBe(false);
 });
 
 test.each(['confirmed', 'approved', 'started', 'applied', 'ended', 'rejected', 'withdrawn'])(
-  'it may not say that what an agent asked for was %s',
+  'it may not log a request of an agent as %s',
   async (event) => {
     const marker = { pk: `once#ACME#agent-${'a'.repeat(32)}#${event}`, sk: 'U0ANA#forged', person: 'U0ANA' };
     expect(await isAllowed(put(marker))).toBe(false);
@@ -198,13 +198,13 @@ const forgeries: Readonly<Record<string, (request: Item) => Item>> = {
   }),
 };
 
-test('what it stores of a request of an agent as approved, or as in no need of that, is not run', async () => {
+test('a request of an agent that it stores as approved, or as in no need of approval, does not run', async () => {
   for (const forge of Object.values(forgeries)) await edit(await askAgent(opening()), forge);
   await skydesk.pass(hour);
   expect(skydesk.changes()).toEqual([]);
 });
 
-test('what it stores in place of what was approved is not run, though somebody asked for it', async () => {
+test('steps that it stores in place of approved ones do not run, though somebody requested them', async () => {
   const approved = await askAgent(`${opening()} starts=1h`);
   const other = await askAgent(`${opening()} starts=1h`);
   await skydesk.decide('ben', approved, 'Approve');
@@ -215,7 +215,7 @@ test('what it stores in place of what was approved is not run, though somebody a
   expect(skydesk.changes()).toEqual([]);
 });
 
-test('a copy of what a person confirmed is not run, though the copy is logged as requested', async () => {
+test('a copy of a change that a person confirmed does not run, though the copy is logged as requested', async () => {
   await skydesk.type('ana', 'alert create "Disk 97" disk=95 to=ops@example.com starts=1h');
   await skydesk.press('ana', 'decide:confirm');
   const original = (await skydesk.waiting()).find(({ steps }) => steps[0]?.title.includes('Disk 97'));

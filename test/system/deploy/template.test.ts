@@ -57,7 +57,7 @@ describe('each function', () => {
     },
   );
 
-  test('there are no others, and that for agents only where they are turned on', () => {
+  test('exists in the stack, and that for agents only if they are turned on', () => {
     expect([...made.zips.keys()]).toEqual(functions);
     expect(Object.keys(ofType(made.template, 'AWS::Lambda::Function'))).toHaveLength(functions.length);
   });
@@ -66,13 +66,13 @@ describe('each function', () => {
   test.each([
     ['receiver', toSlack],
     ['worker', [...toSlack, 'RESTORED_AT', 'SERVICE_BASE_URL', 'SERVICE_SECRET_ID', 'TABLE_NAME'].sort()],
-  ])('%s is told where things are, and no secret', (name, variables) => {
+  ])('%s has names of resources in its environment, and no secret', (name, variables) => {
     const { Variables } = Object(functionNamed(name).Environment);
     expect(Object.keys(Variables).sort()).toEqual(variables);
     expect(Variables.SLACK_SECRET_ID).toEqual({ Ref: 'SlackSecret' });
   });
 
-  test('the sweeper is told where things are, and of no secret', () => {
+  test('the sweeper has names of resources in its environment, and none of a secret', () => {
     const { Variables } = Object(functionNamed('sweeper').Environment);
     expect(Object.keys(Variables).sort()).toEqual(['BOT_NAME', 'QUEUE_URL', 'RESTORED_AT', 'TABLE_NAME']);
   });
@@ -150,8 +150,8 @@ describe('a role', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('the table outlives its stack, can be taken back to any second, and forgets by itself', () => {
+describe('stored data', () => {
+  test('the table outlives its stack, can be restored to any second, and has a TTL', () => {
     const table = only('AWS::DynamoDB::Table');
     expect(table).toMatchObject({ DeletionPolicy: 'Retain', UpdateReplacePolicy: 'Retain' });
     expect(table.Properties).toMatchObject({
@@ -167,7 +167,7 @@ describe('what is kept', () => {
     });
   });
 
-  test('queues are encrypted, and what fails eight times is kept for two weeks', () => {
+  test('queues are encrypted, and a message that fails eight times is kept for two weeks', () => {
     const queues = ofType(made.template, 'AWS::SQS::Queue');
     expect(Object.keys(queues)).toEqual(['Queue', 'DeadLetters']);
     for (const { Properties } of Object.values(queues)) expect(Properties.SqsManagedSseEnabled).toBe(true);
@@ -178,7 +178,7 @@ describe('what is kept', () => {
     expect(queues.DeadLetters?.Properties.MessageRetentionPeriod).toBe(14 * 86_400);
   });
 
-  test('only the queue moves its messages to the dead letters, and both refuse what is not encrypted on its way', () => {
+  test('only the queue moves its messages to the dead letters, and both refuse unencrypted requests', () => {
     const { DeadLetters, Queue } = ofType(made.template, 'AWS::SQS::Queue');
     expect(DeadLetters?.Properties.RedriveAllowPolicy).toEqual({
       redrivePermission: 'byQueue',
@@ -202,7 +202,7 @@ describe('what is kept', () => {
     expect(Number(VisibilityTimeout)).toBeGreaterThanOrEqual(6 * Number(functionNamed('worker').Timeout));
   });
 
-  test('secrets are made empty', () => {
+  test('secrets are created empty', () => {
     const secrets = Object.values(ofType(made.template, 'AWS::SecretsManager::Secret'));
     expect(secrets.map(({ Properties }) => Object.keys(Properties))).toEqual([
       ['Name', 'Description'],
@@ -210,7 +210,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('every function and the HTTP API have a log that is forgotten after 90 days', () => {
+  test('every function and the HTTP API have a log that is kept for 90 days', () => {
     const groups = Object.values(ofType(made.template, 'AWS::Logs::LogGroup'));
     expect(groups.map(({ Properties }) => Properties)).toEqual(
       [
@@ -244,8 +244,8 @@ describe('what is kept', () => {
 const byExpression = (a: Resource['Properties'], b: Resource['Properties']): number =>
   String(a.ScheduleExpression).localeCompare(String(b.ScheduleExpression));
 
-describe('what starts a function', () => {
-  test('the queue starts the worker, few at once, and takes back the messages that failed alone', () => {
+describe('triggers', () => {
+  test('the queue starts few workers at once, and takes back only the messages that failed', () => {
     expect(only('AWS::Lambda::EventSourceMapping').Properties).toMatchObject({
       EventSourceArn: { 'Fn::GetAtt': ['Queue', 'Arn'] },
       BatchSize: 5,
@@ -254,12 +254,12 @@ describe('what starts a function', () => {
     });
   });
 
-  test('the worker may send to its own queue as often as a job is followed, which Lambda would take for a loop', () => {
+  test('the worker may send to its own queue for each poll of a job, which Lambda would take for a loop', () => {
     expect(functionNamed('worker').RecursiveLoop).toBe('Allow');
     expect(functionNamed('receiver')).not.toHaveProperty('RecursiveLoop');
   });
 
-  test('the access log says who came and what they got, and nothing of what they sent', () => {
+  test('the access log has who came and what they got, and nothing of what they sent', () => {
     const { Format } = Object(only('AWS::ApiGatewayV2::Stage').Properties.AccessLogSettings);
     const written: Record<string, string> = JSON.parse(Format);
     expect(Object.values(written).sort()).toEqual([
@@ -274,7 +274,7 @@ describe('what starts a function', () => {
     ]);
   });
 
-  test('one address starts the receiver, not too often', () => {
+  test('one address starts the receiver, at a limited rate', () => {
     expect(only('AWS::ApiGatewayV2::Route').Properties.RouteKey).toBe('POST /slack/events');
     expect(only('AWS::ApiGatewayV2::Integration').Properties.PayloadFormatVersion).toBe('2.0');
     expect(only('AWS::ApiGatewayV2::Stage').Properties.DefaultRouteSettings).toEqual({
@@ -283,7 +283,7 @@ describe('what starts a function', () => {
     });
   });
 
-  test('a clock starts the sweeper and the health check, and keeps one receiver and one worker warm', () => {
+  test('a schedule starts the sweeper and the health check, and keeps one receiver and one worker warm', () => {
     const rules = Object.values(ofType(made.template, 'AWS::Events::Rule'));
     expect(rules.map(({ Properties }) => Properties).toSorted(byExpression)).toMatchObject([
       {
@@ -310,7 +310,7 @@ describe('alarms', () => {
   const alarms = () => ofType(made.template, 'AWS::CloudWatch::Alarm');
   const operations = readFileSync(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-  test('are these, and each is explained', () => {
+  test('are these, and each has an explanation', () => {
     expect(Object.keys(alarms()).sort()).toEqual(
       (
         'ApprovalsStuck DeadLettersVisible EndpointFailing HealthProblems LeaseOverdue LoginFailing ' +
@@ -321,7 +321,7 @@ describe('alarms', () => {
     for (const name of Object.keys(alarms())) expect(operations).toContain(`\n| \`${name}\` |`);
   });
 
-  test('all tell the one topic, the stack’s own or another one, when they begin and when they are over', () => {
+  test('notify one topic, the stack’s own or another one, when they begin and when they are over', () => {
     const topic = { 'Fn::If': ['OwnTopic', { Ref: 'Alarms' }, ''] };
     for (const { Properties } of Object.values(alarms())) {
       expect(Properties).toMatchObject({ AlarmActions: [topic], OKActions: [topic] });
@@ -329,7 +329,7 @@ describe('alarms', () => {
     expect(made.template).toHaveProperty('Resources.Alarms.Condition', 'OwnTopic');
   });
 
-  test('ring for a wrong signing secret also where few people work, and for an endpoint that no function failed', () => {
+  test('include a wrong signing secret of a team with few requests, and an endpoint that fails without a function', () => {
     const expressionOf = (name: string) => Object(alarms()[name]?.Properties.Metrics)[0].Expression;
     expect(expressionOf('MostRequestsRejected')).toBe('IF(rejected > 2, rejected / requests, 0)');
     expect(alarms().MostRequestsRejected?.Properties).toMatchObject({
@@ -344,7 +344,7 @@ describe('alarms', () => {
     expect(expressionOf('EndpointFailing')).toBe('failed - FILL(receiver, 0)');
   });
 
-  test('name no metric of ours that no log line carries', () => {
+  test('use only those metrics of ours that a log line sets', () => {
     const own = Object.values(alarms()).filter(({ Properties }) => Properties.Namespace === namespace);
     expect(own.length).toBeGreaterThan(4);
     for (const { Properties } of own) {
@@ -353,16 +353,16 @@ describe('alarms', () => {
     }
   });
 
-  test('are sent to an address only where one is given', () => {
+  test('are sent to an address only if there is one', () => {
     expect(made.template).toHaveProperty('Resources.AlarmsByEmail.Condition', 'HasEmail');
     expect(JSON.stringify(made.template.Resources)).toContain('"TopicName":"skydesk-dev-alarms"');
   });
 
-  test('watch each metric of ours: the others are log lines, since CloudWatch charges for metrics', () => {
+  test('watch each metric of ours: the rest is in log lines, since CloudWatch charges for metrics', () => {
     const watched = Object.values(alarms()).flatMap(({ Properties: { Namespace, MetricName } }) =>
       Namespace === namespace ? [MetricName] : [],
     );
-    // What agents add has an alarm only where they are turned on.
+    // The metric of agents has an alarm only if they are turned on.
     expect([...watched, 'CallsLimited'].sort()).toEqual(Object.keys(metrics).sort());
   });
 

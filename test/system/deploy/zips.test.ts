@@ -15,7 +15,7 @@ import {
 import { packagedWithAgents } from './packaged.ts';
 import { underRuntimeClient } from './runtime-client.ts';
 
-/** Where AWS's runtime client is. It is compiled for this alone, by `npm run package -- --run`, which sets the variable. */
+/** The path of AWS's runtime client. It is compiled for this only, by `npm run package -- --run`, which sets the variable. */
 const client = process.env.RUNTIME_CLIENT ?? '';
 
 describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm run package -- --run)', () => {
@@ -50,11 +50,11 @@ describe.skipIf(client === '')('the zips, under AWS’s own runtime client (npm 
     expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual(row.sees.map(expected));
   });
 
-  test('what is typed wrongly is answered in the acknowledgement', async () => {
+  test('a mistake in a line is answered in the acknowledgement', async () => {
     expect(text(await bot.type('ana', 'alrt list'))).toContain('Did you mean /cloud alert list?');
   });
 
-  test('what Slack did not sign is refused', async () => {
+  test('a request that Slack did not sign is refused', async () => {
     const { body, headers } = slash(bot, 'alert list');
     const { status } = await send(bot, { body: `${body}&more=1`, headers });
     expect(status).toBe(401);

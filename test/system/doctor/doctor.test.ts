@@ -35,15 +35,15 @@ afterAll(async () => {
   process.env = before;
 });
 
-/** Longer than a test is waited for, in milliseconds: a busy machine is no service that hangs. */
+/** Longer than a test may last, in milliseconds: on a busy machine a slow service does not count as one that hangs. */
 const endless = 600_000;
-/** For a check that hangs, in milliseconds. However busy the machine is, it doesn't end before. */
+/** For a check that hangs, in milliseconds. It does not end earlier, however busy the machine is. */
 const soon = 500;
 
 beforeEach(() => {
   const { timeout } = AbortSignal;
   vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(endless));
-  // The limits of the AWS SDK and of the cloud API's client; what is shorter is a delay before a retry.
+  // The limits of the AWS SDK and of the cloud API's client; anything shorter is a delay before a retry.
   const { setTimeout: wait } = globalThis;
   const patient = (act: () => void, ms = 0) => wait(act, ms < 1000 ? ms : endless);
   vi.stubGlobal('setTimeout', Object.assign(patient, wait));
@@ -53,7 +53,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 const signs = { ok: '✓', wrong: '✗', warning: '!', 'not checked': '-' } as const;
 
-/** A finding in one line, without what differs from run to run. */
+/** A finding in one line, without the parts that differ from run to run. */
 const lineOf = ({ check, state, message, next }: Finding): string => {
   const steady = message
     .replace(/(?<=^Slack rejected )“[\w ,]+”/, '“…”')
@@ -63,26 +63,26 @@ const lineOf = ({ check, state, message, next }: Finding): string => {
 
 const looked = (findings: readonly Finding[]): string[] => [...new Set(findings.map(({ check }) => check))];
 
-test('where everything is in order, each check says so', async () => {
+test('if everything is in order, each check says so', async () => {
   const findings = await runScenario(undefined, { fixture, timeoutMs: () => endless });
   expect(findings.map(({ check, state }) => ({ check, state }))).toEqual(
     checks.map((check) => ({ check, state: 'ok' })),
   );
 });
 
-test('every scenario has the lines that tell of it', () => {
+test('every scenario has its expected lines', () => {
   expect(Object.keys(expected)).toEqual(Object.keys(scenarios));
 });
 
-/** Only the checks that hang are given up; each of the others comes to its end. */
+/** Only the checks that hang are given up; each of the others completes. */
 const timeoutMs = (scenario: string) => (check: string) =>
   expected[scenario]?.some((line) => line.startsWith(`✗ ${check}: `) && hung.test(line)) ? soon : endless;
 const hung = /didn’t respond within/;
-/** What was closed cannot be healed, so that has a ward of its own. */
+/** A closed server can't be reopened, so this scenario has a fixture of its own. */
 const bed = (name: string) => (name.endsWith('is down') ? {} : { fixture });
 
 test.each(Object.entries(scenarios))(
-  'one thing is broken, and everything else is looked at all the same %s',
+  'one thing is broken, and everything else is checked all the same: %s',
   async (name, scenario) => {
     const findings = await runScenario(scenario, { timeoutMs: timeoutMs(name), ...bed(name) });
     const notable = findings.filter(({ state }) => state !== 'ok').map(lineOf);
@@ -92,7 +92,7 @@ test.each(Object.entries(scenarios))(
   },
 );
 
-test('whatever is wrong has a next step', () => {
+test('every problem has a next step', () => {
   const steps = Object.values(expected)
     .flat()
     .filter((line) => /^[✗!]/.test(line));

@@ -1,7 +1,7 @@
 const blocked = (by: string, ...checks: string[]): string[] =>
   checks.map((check) => `- ${check}: “${by}” must pass first.`);
 
-/** All that Slack is asked about, once its token is known. */
+/** The checks of Slack that need its token. */
 const ofSlack = ['Slack scopes', 'Workspace', 'Approvals channel', 'People', 'Approvers', 'Messages'];
 const needSlackSecret = ['Slack token', ...ofSlack, 'Agents'];
 const ofService = ['Cloud API login', 'Cloud API roles'];
@@ -30,8 +30,8 @@ const moreIn = (list: string): string =>
   `Name more people in ${list} of policy.json, or add people to the user groups it names.`;
 
 /**
- * For each scenario, every line that does not say that all is well: what is wrong (✗), a warning (!) or not checked (-), and behind
- * an arrow what to do. Three dots stand for what differs from run to run.
+ * For each scenario, every line that does not report success: what is wrong (✗), a warning (!) or not checked (-), and behind
+ * an arrow what to do. Three dots stand for the parts that differ from run to run.
  */
 export const expected: Readonly<Record<string, readonly string[]>> = {
   'a variable is missing': [

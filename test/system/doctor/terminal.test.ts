@@ -19,10 +19,10 @@ afterAll(async () => {
   await rm(place, { recursive: true });
 });
 
-/** A busy machine is no service that hangs, so each time limit is ten times as long. */
+/** On a busy machine a slow service does not count as one that hangs, so each time limit is ten times as long. */
 const patient = { ...inTestTime, HURRY: '0.1' };
 
-/** Runs the command as an engineer would; no variable that it reads is set but those that are given. */
+/** Runs the command as an engineer would, with these variables and no others that it reads. */
 const run = (args: string[], environment = {}) =>
   runScript('scripts/doctor-cli.ts', args, { ...patient, ...environment });
 
@@ -32,7 +32,7 @@ async function policyFile(text: string): Promise<string> {
   return file;
 }
 
-test('with the variables of the bundles all is well, and the exit code says so', async () => {
+test('with the variables of the bundles all checks pass, and the exit code is 0', async () => {
   const { code, out, err } = await run([], skydesk.environment);
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('✓ Cloud API login    Logged in to ACME as skydesk.\n');
@@ -82,7 +82,7 @@ test('--stage takes the variables from the outputs of the stack', async () => {
   expect(code).toBe(0);
 });
 
-test('what is wrong comes first, with its next step below it, and the exit code is 1', async () => {
+test('problems come first, each with its next step below, and the exit code is 1', async () => {
   const policy = await policyFile('{ "approvals": { "channel": "#general" } }');
   const { code, out } = await run(['--policy', policy], skydesk.environment);
   expect(code).toBe(1);
@@ -96,7 +96,7 @@ test('what is wrong comes first, with its next step below it, and the exit code 
   expect(out.trim().split('\n').at(-1)).toBe('1 problem.');
 });
 
-test('what could not be checked is no success: the exit code is 3', async () => {
+test('a check that could not run is no success: the exit code is 3', async () => {
   const fault = skydesk.slack?.fault({ method: 'blocks.validate', retryAfter: 30 });
   const { code, out } = await run([], skydesk.environment);
   fault?.cancel();
@@ -104,7 +104,7 @@ test('what could not be checked is no success: the exit code is 3', async () => 
   expect(out.trim().split('\n').at(-1)).toBe('1 check skipped.');
 });
 
-test('without any variables each is named, and nothing is asked', async () => {
+test('without any variables each is named, and nothing is called', async () => {
   const { code, out } = await run([]);
   expect(code).toBe(1);
   const missing = [...out.matchAll(/^✗ Environment {8}(\w+) is not set\.$/gm)].map(([, name]) => name);

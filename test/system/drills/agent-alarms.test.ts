@@ -15,7 +15,7 @@ const run = (token: string) => sendTo(skydesk, '/run', { ...withKey(token, ''), 
 test('CallsLimited: a loop of calls does nothing over the limit, the history shows the key, and its person revokes it', async () => {
   const token = await createKeyOf(skydesk, 'c0ffee');
   const statuses: number[] = [];
-  // On a slow machine the loop lasts longer than the minute of the limit, so that more of its calls are answered.
+  // On a slow machine the loop lasts longer than the minute of the limit, so that more of its calls pass.
   const limited = () => metricValues(lines, 'CallsLimited').length;
   while (limited() < 50 && statuses.length < 200) statuses.push((await run(token)).status);
   expect(new Set(statuses)).toEqual(new Set([200, 429]));

@@ -13,7 +13,7 @@ import {
 } from '../../harness/index.ts';
 
 /*
- * ReceiverErrors, WorkerErrors, McpErrors: a version of a function was deployed that crashes; the one before it is deployed again.
+ * ReceiverErrors, WorkerErrors, McpErrors: a deployed version of a function crashes; the one before it is deployed again.
  */
 
 const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-broken-'));
@@ -23,7 +23,7 @@ writeFileSync(broken, "exports.handler = async () => { throw new TypeError('a bu
 let skydesk: TestSkydesk;
 /** The function whose version crashes. */
 let crashing = '';
-/** Counts what the metric Errors of AWS/Lambda counts. */
+/** Counts as the metric Errors of AWS/Lambda does. */
 const errors: string[] = [];
 beforeAll(async () => {
   skydesk = await startTestSkydesk({
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Deploys a version in which this function crashes; with nothing, the version that works. */
+/** Deploys a version in which this function crashes; without a name, the version that works. */
 async function deploy(name: '' | 'receiver' | 'worker' | 'mcp'): Promise<void> {
   crashing = name;
   await Promise.all([skydesk.receiver.coldStart(), skydesk.worker.coldStart(), skydesk.mcp.coldStart()]);
@@ -56,7 +56,7 @@ async function deploy(name: '' | 'receiver' | 'worker' | 'mcp'): Promise<void> {
 const type = (line: string) => skydesk.slack.type('ana', 'cloud-ops', `/cloud ${line}`);
 const answer = '3 custom fields in ACME';
 
-test('ReceiverErrors: Slack says that the command failed, and after the deployment it is answered', async () => {
+test('ReceiverErrors: Slack reports that the command failed; after the deployment it is answered', async () => {
   await deploy('receiver');
   expect(await type('fields')).toMatchObject({ ok: false, error: 'http_service_error' });
   expect(errors).toEqual(['receiver']);

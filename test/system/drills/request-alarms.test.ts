@@ -7,8 +7,8 @@ import { skydeskOfFile } from '../../harness/index.ts';
 import { metricValues } from './metric-values.ts';
 
 /*
- * The alarms about what people type and click: what rings each, what its row of docs/operations.md says to do, and that all is
- * well after that.
+ * The alarms about commands and clicks: what causes each, what its row of docs/operations.md says to do, and that all is well
+ * after that.
  */
 
 const secrets = {
@@ -38,7 +38,7 @@ afterAll(async () => {
   sqs.destroy();
 });
 
-/** What an operator stores with `aws secretsmanager put-secret-value`. */
+/** Stores a secret as an operator does with `aws secretsmanager put-secret-value`. */
 function store({ slack, service }: typeof secrets): void {
   skydesk.aws.secrets.put('skydesk/slack', slack);
   skydesk.aws.secrets.put('skydesk/service', service);
@@ -53,7 +53,7 @@ async function read(): Promise<string> {
 }
 const answer = '3 custom fields in ACME';
 
-test('RequestsFailed: the queue can’t be reached, the log says why, and nothing is left to do once it can', async () => {
+test('RequestsFailed: the queue can’t be reached, the log says why, and nothing remains to do once it can', async () => {
   const away = skydesk.aws.faults.next(
     'SQS.SendMessage',
     { kind: 'refuse', type: 'AccessDenied', status: 403 },
@@ -78,7 +78,7 @@ test('RequestsRejected, MostRequestsRejected: the signing secret was changed at 
   expect(skydesk.whispered('ana')).toContain(answer);
 });
 
-test('EndpointFailing: the receiver has no secret; it answers once the secret can be read', async () => {
+test('EndpointFailing: the receiver has no secret; it answers once it can read the secret', async () => {
   const away = skydesk.aws.faults.next('SecretsManager.GetSecretValue', serverError, 99);
   expect(await read()).toBe('http_service_error');
   away.release();
@@ -112,7 +112,7 @@ test('OutcomeUnknown: a change loses its answer; the history shows which, and it
 
 test('QueueStuck: nothing receives the messages; once the trigger is enabled they are answered', async () => {
   const disabled = skydesk.aws.faults.next('SQS.ReceiveMessage', { kind: 'hold' }, 99);
-  // The poll that was on its way before takes one more.
+  // The poll that was under way before takes one more message.
   await read();
   await disabled.reached;
   await skydesk.slack.type('ana', 'cloud-ops', '/cloud fields');

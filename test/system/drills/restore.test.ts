@@ -7,7 +7,7 @@ import { inThisProcess, skydeskOfFile } from '../../harness/index.ts';
 import { copyTable } from './table-copy.ts';
 
 /*
- * Restore the table (docs/operations.md): the table goes back to a moment before something happened, and the functions are
+ * Restore the table (docs/operations.md): the table is restored to a moment before something happened, and the functions are
  * deployed with that moment.
  */
 
@@ -46,7 +46,7 @@ async function deployWith(time: string): Promise<void> {
   await Promise.all([skydesk.worker.coldStart(), skydesk.sweeper.coldStart()]);
 }
 
-/** What an operator can do later: restore the table to this moment. With the queue as it is, or emptied as the page says. */
+/** A later action of an operator: restores the table to this moment. With the queue as it is, or emptied as the page says. */
 async function restorePoint(): Promise<(options?: { readonly queue?: 'kept' }) => Promise<void>> {
   const putBack = await copyTable(skydesk.aws);
   const at = new Date(Date.now()).toISOString();
@@ -69,7 +69,7 @@ const opening = 'source=10.0.0.0/28 destination=10.1.0.0/28 why="Nightly backup"
 const mayHaveBeenApplied =
   'Skydesk’s table was restored to an earlier time, so this may have been applied since then.';
 
-describe('what was applied after the restored time is not applied again:', () => {
+describe('changes that were applied after the restored time are not applied again:', () => {
   test('a change that had a start, with an empty queue', async () => {
     await skydesk.type('ana', 'ip add DE1ACMEWEB03 tcp/443 from=203.0.113.0/24 starts=10m');
     await skydesk.press('ana', 'decide:confirm');
@@ -132,7 +132,7 @@ describe('what was applied after the restored time is not applied again:', () =>
   });
 });
 
-test('what is requested after the deployment with the restored table is applied as ever', async () => {
+test('a request after the deployment with the restored table is applied as usual', async () => {
   const restore = await restorePoint();
   await restore();
   await pass(5);
@@ -142,7 +142,7 @@ test('what is requested after the deployment with the restored table is applied 
   expect(await skydesk.card(id)).toContain('Applied');
 });
 
-test('an end that the restored table knows is applied at its time', async () => {
+test('an end in the restored table is applied at its time', async () => {
   const id = await skydesk.ask('ana', `firewall create de1 va1 ${opening} ends=10m`);
   await skydesk.decide('ben', id, 'Approve');
   await skydesk.settled({ delayed: true });

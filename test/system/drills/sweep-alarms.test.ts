@@ -4,8 +4,8 @@ import { skydeskOfFile } from '../../harness/index.ts';
 import { metricValues } from './metric-values.ts';
 
 /*
- * The alarms about what the sweeper does: what rings each, what its row of docs/operations.md says to do, and that all is well
- * after that.
+ * The alarms about the sweeper: what causes each, what its row of docs/operations.md says to do, and that all is well after
+ * that.
  */
 
 const minute = 60_000;
@@ -32,7 +32,7 @@ const schedule = async (timing: string) => {
   await skydesk.doing(() => skydesk.slack.press('ana', 'decide:confirm'), true);
 };
 
-test('ApprovalsStuck, SweepFailures: a start that is due can’t be queued; the next sweep continues, and it is applied once', async () => {
+test('ApprovalsStuck, SweepFailures: a due start can’t be queued; the next sweep continues, and it is applied once', async () => {
   await schedule('starts=10m');
   const away = queueAway();
   await pass(25);
@@ -49,7 +49,7 @@ test('ApprovalsStuck, SweepFailures: a start that is due can’t be queued; the 
   expect(values('SweepFailures')).toEqual([]);
 });
 
-test('LeaseOverdue: an end fails while the cloud API is down; people are told, and it ends once the cloud API is back', async () => {
+test('LeaseOverdue: an end fails while the cloud API is down; people read so, and it ends once that is back', async () => {
   await schedule('ends=10m');
   expect(skydesk.changes()).toHaveLength(1);
   const down = skydesk.cloud.control.fail({ route: '*', status: 503, times: 9999 });

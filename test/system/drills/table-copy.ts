@@ -9,7 +9,7 @@ import { tableClient } from '../../harness/index.ts';
 
 type Item = Record<string, unknown>;
 
-/** Copies all items of the table. What is returned puts the table back to them, as a restore to this moment would. */
+/** Copies all items of the table. The returned function puts the table back to them, as a restore to this moment would. */
 export async function copyTable(aws: Aws): Promise<() => Promise<void>> {
   const { tableName } = aws;
   const client = tableClient(aws);

@@ -4,7 +4,7 @@ import { Server } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../../local/skydesk.ts';
 
-/** Each server that begins to listen while `start` runs. */
+/** Each server that starts to listen while `start` runs. */
 async function listenersOf<Result>(start: () => Promise<Result>): Promise<[Result, number[]]> {
   const servers = new Set<Server>();
   const channel = 'tracing:net.server.listen:asyncEnd';
@@ -52,7 +52,7 @@ beforeAll(async () => {
 afterAll(() => skydesk.close());
 
 test('no page of another origin reaches any local server, by any path', async () => {
-  // The page, the service, secrets, the queue, the table, and the table's engine.
+  // The page, the cloud API, secrets, the queue, the table, and the table's engine.
   expect(ports).toHaveLength(6);
   for (const port of ports) {
     const host = `127.0.0.1:${port}`;
@@ -63,7 +63,7 @@ test('no page of another origin reaches any local server, by any path', async ()
   }
 });
 
-test('what steers the local Slack is at one path alone, not where each instance of a function has its own', async () => {
+test('one path alone controls the local Slack, outside the paths of the functions', async () => {
   const port = Number(new URL(skydesk.url).port);
   const host = `127.0.0.1:${port}`;
   expect(await send(port, 'GET', '/_control/info', { host })).toBe(200);
@@ -71,7 +71,7 @@ test('what steers the local Slack is at one path alone, not where each instance 
     expect(await send(port, 'GET', `/i/worker-1/${path}`, { host }), path).toBe(404);
 });
 
-test('with Socket Mode nothing is open to a tunnel, and Skydesk names no MCP endpoint', async () => {
+test('with Socket Mode a tunnel reaches nothing, and Skydesk names no MCP endpoint', async () => {
   const slack = { apiUrl: 'http://127.0.0.1:9/api/', signingSecret: 'ours', botToken: 'xoxb-theirs' };
   const second = await startSkydesk({ slack: { ...slack, socketMode: true } });
   const port = Number(new URL(second.url).port);

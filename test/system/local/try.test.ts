@@ -22,7 +22,7 @@ async function listen(listener: RequestListener): Promise<string> {
   return url;
 }
 
-/** A local Slack on a shared port, together with `settled`; its bot repeats commands and takes clicks. */
+/** A local Slack on a shared port, together with `settled`; its bot repeats commands and accepts clicks. */
 async function startDesk() {
   const asked: string[] = [];
   let url = '';
@@ -67,7 +67,7 @@ test('prints an API key to its person, and masks it in JSON, which is often stor
   expect(out).not.toContain(secret);
 });
 
-test('types a line, prints the answer, and presses buttons', async () => {
+test('types a line, prints the answer, and clicks buttons', async () => {
   const { url, asked } = await startDesk();
   const { code, out } = await run(
     'alert list',
@@ -95,7 +95,7 @@ test('types a line, prints the answer, and presses buttons', async () => {
   expect(asked).toEqual(Array(2).fill('/_control/settled?delayed=true'));
 });
 
-test('fails with what Slack or the person would say', async () => {
+test('fails with the error of Slack or of the person', async () => {
   const { url } = await startDesk();
   expect(await run('/clod', '--url', url)).toMatchObject({
     code: 1,
@@ -117,7 +117,7 @@ test('fails with what Slack or the person would say', async () => {
   });
 });
 
-test('presses only what came of this line, not a button of an older message', async () => {
+test('clicks only buttons that result from this line, not those of an older message', async () => {
   const preview = await runOver("alert delete 'Disk 80'");
   expect(preview.out).toContain('[Delete Policy]');
   const { code, err } = await runOver('alert delete nosuchpolicy', '--press', 'Delete Policy');
@@ -128,7 +128,7 @@ test('presses only what came of this line, not a button of an older message', as
   expect((await runOver('alert list')).out).toContain('Disk 80');
 });
 
-test('finishes forms and approvals: presses the buttons of a modal too, and fills its fields', async () => {
+test('completes forms and approvals: clicks the buttons of a modal too, and fills its fields', async () => {
   const fill = [
     '--fill',
     'Name=Disk 95',

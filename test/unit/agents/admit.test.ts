@@ -47,7 +47,7 @@ const unsigned: fc.Arbitrary<GatewayEvent> = fc
     },
   }));
 
-test('whatever is sent, a request without a signature or a key learns of no tool and reaches none', async () => {
+test('a request without a signature or a key never learns of a tool and never reaches one', async () => {
   const { mcp, run, calls } = endpoints();
   await fc.assert(
     fc.asyncProperty(unsigned, async (event) => {

@@ -8,7 +8,7 @@ test.each([
   ['/mcp', JSON.stringify({ jsonrpc: '2.0', id: null, error: { code: -32_603, message: sentence } })],
   ['/run', `${sentence}\n`],
 ])(
-  'a request to %s is answered with 500 and %j if nobody can look up its key, and the log names the error alone',
+  'a request to %s gets 500 and %j if its key can’t be looked up, and the log has the error name alone',
   async (rawPath, said) => {
     const { deps, calls, lines } = endpoints();
     const find = () => Promise.reject(new TypeError('skydesk_secret'));

@@ -89,7 +89,7 @@ const overLimit: Arrange = () => ({ callLimit: { take: async () => 60 } });
 const away = () => Promise.reject(new Unavailable('It is away.'));
 
 const keyOf = (person: string, id = '7f3a21') => apiKeyOf(0, { id, person, expiresAt: Date.UTC(2027, 0) });
-/** A person's API key, and what holds it besides other keys. */
+/** A person's API key, and the store that holds it with these other keys. */
 async function keyInUse(person: string, ...others: ReturnType<typeof keyOf>[]) {
   const { apiKeys } = apiKeysInMemory(undefined, ...others);
   const token = newToken(keyOf(person));
@@ -97,7 +97,7 @@ async function keyInUse(person: string, ...others: ReturnType<typeof keyOf>[]) {
   return { apiKeys, token };
 }
 
-/** Whatever a test asks for: the cloud API got nothing that changes something. */
+/** No test may change anything at the cloud API. */
 let before = 0;
 beforeEach(() => {
   before = cloud.requests.length;
@@ -116,7 +116,7 @@ test('a read is answered, posts nothing in Slack, and is in the audit log', asyn
   ]);
 });
 
-test('a call is not even logged where the table belongs to a newer version', async () => {
+test('a call is not logged if the table belongs to a newer version', async () => {
   const { deps, logged } = setUp();
   const read = call('alert list');
   const { outcome, answer } = await answerCall(read, { ...deps, isNewerTable: async () => true });
@@ -124,7 +124,7 @@ test('a call is not even logged where the table belongs to a newer version', asy
   expect(await logged(read)).toEqual([]);
 });
 
-test('a change waits for a click on its preview in the direct messages, which says through what it was requested', async () => {
+test('a change waits in the direct messages for a click on its preview, which says how it was requested', async () => {
   const { ask, said, logged, deps } = setUp();
   const change = call(creation);
   const answered = await ask(change);
@@ -150,7 +150,7 @@ test('a change waits for a click on its preview in the direct messages, which sa
   expect(throughSlackbot(await logged(change))).toEqual(['called', 'previewed']);
 });
 
-test('what needs approval posts its card, and answers number, link and who can approve it', async () => {
+test('a change that needs approval posts its card; the answer has its number, link and approvers', async () => {
   const { ask, said, logged, deps } = setUp();
   const change = call(`${firewall} ${why}`, { person: 'U0CARD1' });
   const answered = await ask(change);
@@ -171,7 +171,7 @@ test.each([
   ['the reason that approvers need', firewall, 'failed', 'why is missing: approvers need a reason'],
   ['several targets', 'alert assign "Disk 80" DE1ACMEWEB01 DE1ACMEWEB02', 'preview', 'Press Assign Policy'],
   ['a start and an end', `ip add DE1ACMEWEB03 tcp/443 starts=2h ends=4h ${why}`, 'preview', 'Starts'],
-  ['a name that nothing has', 'alert show Nothing', 'failed', 'Nothing'],
+  ['a name that does not exist', 'alert show Nothing', 'failed', 'Nothing'],
   ['words that can’t run', 'alert create', 'failed', 'name is missing'],
   ['a command that does not exist', 'server delete all', 'failed', 'Unknown command'],
   ['help', 'help alert', 'answered', 'alert list'],
@@ -200,7 +200,7 @@ test('arguments by field are checked as those of a line', async () => {
   expect(await ask(none)).toMatchObject({ outcome: 'failed', why: 'invalid' });
 });
 
-test('arguments that can’t be read are refused with what is wrong, and the call is logged as the others', async () => {
+test('unreadable arguments are refused with the reason, and the call is logged like any other', async () => {
   const { ask, logged } = setUp();
   const problems = [{ message: 'Unknown argument “colour”' }];
   const wrong = call('', { asked: { operation: 'alert.create', raw: {}, problems } });
@@ -265,11 +265,11 @@ describe('a change that is requested again while its request is open', () => {
 });
 
 test.each<[string, Arrange, readonly string[], RegExp]>([
-  ['what the policy denies', denied, ['called', 'refused'], /don’t have permission/],
-  ['a person who can’t use Skydesk any more', guests, ['refused'], /Guests can’t use Skydesk/],
+  ['a command that the policy denies', denied, ['called', 'refused'], /don’t have permission/],
+  ['a person who can no longer use Skydesk', guests, ['refused'], /Guests can’t use Skydesk/],
   ['a person of another workspace', elsewhere, ['refused'], /isn’t set up for this workspace/],
   [
-    'a call where the policy names the channels for commands, as a direct message is',
+    'a call under a policy that limits commands to channels, like a direct message',
     onlyInOps,
     ['refused'],
     /turned off outside some channels.*C0OPS/s,
@@ -283,7 +283,7 @@ test.each<[string, Arrange, readonly string[], RegExp]>([
   expect(throughSlackbot(await logged(change))).toEqual(events);
 });
 
-test('who can’t use Skydesk any more loses all API keys at the first call; others keep theirs', async () => {
+test('a person who can no longer use Skydesk loses all API keys at the first call; others keep theirs', async () => {
   const { apiKeys } = apiKeysInMemory(undefined, keyOf('U0GONE'), keyOf('U0ANA'));
   const { ask } = setUp(({ members }) => ({
     apiKeys,
@@ -317,7 +317,7 @@ test('a copy of a call does nothing', async () => {
   expect(said).toHaveLength(2);
 });
 
-test('a read that Slackbot asks for twice within a second, signed alike, is answered and logged twice', async () => {
+test('a read that Slackbot sends twice with one signature is answered and logged twice', async () => {
   const { ask, logged } = setUp();
   const read = call('alert list');
   const both = await Promise.all([ask(read), ask(read)]);
@@ -333,7 +333,7 @@ test.each([
   ['for another command', creation, 'alert list', 'reused', another],
   ['for a change', creation, 'alert delete "Disk 80"', 'reused', /so nothing was done\.\nUse another key/],
 ])(
-  'an Idempotency-Key that was used before %s does nothing, and is told as that',
+  'an Idempotency-Key that was used before %s does nothing, and the answer says so',
   async (_, line, again, why, words) => {
     const { ask, said } = setUp();
     const first = call(line, { isKeyed: true });
@@ -351,10 +351,10 @@ test.each<[string, number, string, Arrange]>([
   ['help', 0, 'help alert', () => ({})],
   ['an unknown command', 0, 'server delete all', () => ({})],
   ['too many characters', 0, `alert show ${'x'.repeat(20_000)}`, () => ({})],
-  ['what is refused as only people may do it', 1, 'key create', () => ({})],
-  ['the read of a guest', 0, 'alert list', guests],
+  ['a command that only people may run', 1, 'key create', () => ({})],
+  ['a read of a guest', 0, 'alert list', guests],
   [
-    'a read without the cloud API while that fails',
+    'a read that does without the cloud API while that is down',
     0,
     'key list',
     ({ service }) => ({ service: { ...service, login: away } }),
@@ -366,7 +366,7 @@ test.each<[string, number, string, Arrange]>([
   expect((await logged(asked)).filter(({ event }) => event === 'called')).toHaveLength(entries);
 });
 
-describe('a request with an id that came before', () => {
+describe('a request whose id came before', () => {
   test.each([
     ['a command that could not run', 'alert create', 'alert list', 'answered'],
     ['a reason that was missing', firewall, `${firewall} ${why}`, 'requested'],
@@ -380,7 +380,7 @@ describe('a request with an id that came before', () => {
     expect(await ask(first)).toMatchObject({ why: 'reused' });
   });
 
-  test('does nothing if the first one had begun, though it failed', async () => {
+  test('does nothing if the first one had started, even if that failed', async () => {
     const { ask, said } = setUp(({ messenger }) => ({ messenger: { ...messenger, preview: away } }));
     const change = call(creation);
     expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'unavailable' });
@@ -435,7 +435,7 @@ describe('an API key in a call that is refused is revoked, and the answer says s
     expect(await apiKeys.of('U0KEYAWAY')).toEqual([]);
   });
 
-  test('and a person who can’t use Skydesk any more loses all others too', async () => {
+  test('and a person who can no longer use Skydesk loses all other keys, too', async () => {
     const person = 'U0KEYGONE';
     const { apiKeys, token } = await keyInUse(person, keyOf(person, '000001'));
     const { ask } = setUp((deps) => ({ ...guests(deps), apiKeys }));
@@ -444,7 +444,7 @@ describe('an API key in a call that is refused is revoked, and the answer says s
   });
 });
 
-test('a person who calls too often learns when to go on', async () => {
+test('a person over the call limit reads when they can call again', async () => {
   const { ask } = setUp(({ clock }) => ({ callLimit: callLimitIn(ownTable(local.aws), clock) }));
   for (let count = 0; count < maxCallsPerMinute; count += 1) await ask(call('help', { person: 'U0BUSY' }));
   expect(await ask(call('help', { person: 'U0BUSY' }))).toMatchObject({
@@ -465,7 +465,7 @@ test('the ids that Slack has for one person count together', async () => {
     expect(await ask(call('help', { person }))).toMatchObject({ why: 'limit' });
 });
 
-describe('what fails', () => {
+describe('failures', () => {
   test('a call that the audit log does not take is not answered', async () => {
     const { ask, said } = setUp(({ auditLog }) => ({ auditLog: { ...auditLog, append: away } }));
     for (const line of ['alert list', `${firewall} ${why}`])
@@ -473,14 +473,14 @@ describe('what fails', () => {
     expect(said).toEqual([]);
   });
 
-  test('a preview that Slack does not take is said so, and nobody can confirm it', async () => {
+  test('a preview that Slack does not take can’t be confirmed, and the answer says so', async () => {
     const { ask } = setUp(({ messenger }) => ({ messenger: { ...messenger, preview: away } }));
     const answered = await ask(call(creation));
     expect(answered).toMatchObject({ outcome: 'failed', why: 'unavailable' });
     expect(answered.text).toContain('Nothing was changed.');
   });
 
-  test('a card that Slack does not take now is left to the sweeper, which the answer says', async () => {
+  test('a card that Slack does not take now is left to the sweeper, and the answer says so', async () => {
     const { ask, deps } = setUp(({ messenger }) => ({ messenger: { ...messenger, send: away } }));
     const change = call(`${firewall} ${why}`, { person: 'U0CARD3' });
     const answered = await ask(change);
@@ -498,7 +498,7 @@ describe('what fails', () => {
     expect(await deps.changes.get(change.id)).toMatchObject({ status: 'refused' });
   });
 
-  test('a call that takes too long is answered, and asks nobody for anything afterwards', async () => {
+  test('a call that takes too long is answered, and requests nothing afterwards', async () => {
     const { promise: login, resolve } = Promise.withResolvers<void>();
     const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
     const { ask, deps, ringAll, said } = setUp(({ service }) => ({
@@ -522,7 +522,7 @@ describe('what fails', () => {
     expect(await ask(late)).toMatchObject({ outcome: 'requested' });
   });
 
-  test('a call that is cut off while Slack takes its preview says where to look, and the next one works', async () => {
+  test('a call that is cut off while Slack takes its preview says where to look; the next call works', async () => {
     const { deps, ask, ringAll } = setUp(({ messenger }) => {
       let isFirst = true;
       return {
@@ -554,7 +554,7 @@ describe('what fails', () => {
 });
 
 test.each(operations.map(({ example }) => example))(
-  'nothing is changed by asking for: %s',
+  'nothing is changed by a request for: %s',
   async (example) => {
     const { ask } = setUp(({ messenger }) => ({ messenger: { ...messenger, file: async () => {} } }));
     const { outcome } = await ask(call(`${example} why="an agent asks" ticket=OPS-1`));

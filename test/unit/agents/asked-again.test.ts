@@ -7,7 +7,7 @@ const cloud = await cloudOfFile(quick);
 const policy = '195f2e21b90087a4b3313bc144204857';
 const plan = `plan "firewall intra disable de1 ${policy}\nalert create Web cpu=90 to=ops@example.com" why="Maintenance"`;
 
-test('a plan that is all or nothing isn’t the same request as one that isn’t', async () => {
+test('a plan that is all or nothing is another request than one that isn’t', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.callAsAgent('U0ANA', plan);
   await bot.callAsAgent('U0ANA', plan);

@@ -8,7 +8,7 @@ const local = awsOfFile();
 test.each([
   ['before it is claimed', 'early'],
   ['while it is being claimed', 'meanwhile'],
-])('a call that was answered %s is not done, and can be sent again', async (_, id) => {
+])('a call that was answered %s is not run, and can be sent again', async (_, id) => {
   const idempotency = idempotencyStoreIn(ownTable(local.aws), () => 0);
   const call = { id, asked: { line: 'alert list' } };
   const [first, second] = [

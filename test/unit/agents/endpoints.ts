@@ -18,7 +18,7 @@ export const key = apiKeyOf(now - 1000, { expiresAt: now + 1000 });
 
 export const answered: CallAnswer = { outcome: 'answered', answer: [note('Two alerts')] };
 
-/** Both endpoints, on what stands for all that a call does. `presented` is in place of what an answer is drawn as. */
+/** Both endpoints, over stand-ins for all that a call uses. `presented` replaces the rendered answer. */
 export function endpoints(
   answer: (call: ToolCall) => Promise<CallAnswer> | CallAnswer = () => answered,
   presented: Partial<Presented> = {},

@@ -20,7 +20,7 @@ const post = (url: string, body: unknown, headers: Record<string, string> = with
 const messageIn = async (response: Response) =>
   JSON.parse((await response.text()).replace(/^event: message\ndata: /, ''));
 
-/** What a client of 2026 says of itself in each request. */
+/** How a client of 2026 describes itself in each request. */
 const modernly = (method: string, capabilities: object = {}) => ({
   _meta: {
     'io.modelcontextprotocol/protocolVersion': '2026-07-28',
@@ -55,7 +55,7 @@ test.each([
   ['accept', '\u0000'],
   ['mcp-method', 'a\r\nx: y'],
   ['mcp-protocol-version', '\ud800'],
-])('a header that HTTP can’t have is left out: %s', async (name, value) => {
+])('a header that HTTP doesn’t allow is left out: %s', async (name, value) => {
   const { mcp, lines } = endpoints();
   const { statusCode } = await mcp({
     rawPath: '/mcp',
@@ -75,7 +75,7 @@ describe.each(clients)('the official client of %s', (_, connect) => {
     return { ...running, client };
   };
 
-  test('shakes hands as its revision does, and learns what Skydesk is and that texts are data', async () => {
+  test('shakes hands as its revision does, and reads what Skydesk is and that texts are data', async () => {
     const { client } = await open();
     expect(client.getServerVersion()).toMatchObject({ name: 'skydesk', version });
     expect(client.getServerCapabilities()).toEqual({ tools: {} });
@@ -107,7 +107,7 @@ describe.each(clients)('the official client of %s', (_, connect) => {
     });
   });
 
-  test('reads as a result of the tool what is refused, so that the model can correct it; the call counts', async () => {
+  test('gets a refusal as a tool result, so that the model can correct it; the call counts', async () => {
     const refusing = endpoints(({ asked }) => ({
       outcome: 'failed',
       answer: [note('problems' in asked ? (asked.problems?.[0]?.message ?? '') : '')],
@@ -119,14 +119,14 @@ describe.each(clients)('the official client of %s', (_, connect) => {
     expect(calls).toMatchObject([{ person: 'U0ANA', asked: { operation: 'alert.show', raw: {} } }]);
   });
 
-  test('is told of a tool that is not there', async () => {
+  test('gets an error for a tool that does not exist', async () => {
     const { client } = await open();
     await expect(client.callTool({ name: 'confirm', arguments: {}, _meta: ana })).rejects.toThrow(
       'There is no such tool. tools/list has all of them.',
     );
   });
 
-  test('learns of an unexpected error that it happened, and nothing of it', async () => {
+  test('reads that an unexpected error happened, and nothing about it', async () => {
     const failing = endpoints(() => Promise.reject(new TypeError('xoxb-secret')));
     const { client, lines } = await open(failing);
     await expect(client.callTool({ name: 'alert_list', _meta: ana })).rejects.toThrow(
@@ -140,7 +140,7 @@ describe.each(clients)('the official client of %s', (_, connect) => {
   });
 });
 
-describe('for whom a tool call runs', () => {
+describe('the person for whom a tool call runs', () => {
   test.each([
     ['has no _meta', {}],
     ['names no person', { _meta: { slack: { team_id: 'T1' } } }],
@@ -166,7 +166,7 @@ describe('for whom a tool call runs', () => {
     expect(used).toEqual(['7f3a21']);
   });
 
-  test('has the id of its job in the signature: a copy has the same one, and no other request has', async () => {
+  test('has its job id from the signature: a copy has the same id, and no other request has', async () => {
     const { url, calls } = await serve();
     const send = (id: number) =>
       slackFetch()(`${url}/mcp`, {
@@ -180,7 +180,7 @@ describe('for whom a tool call runs', () => {
     expect(other).not.toBe(first);
   });
 
-  test('with a key, calls have ids of their own, and those with one Idempotency-Key have one', async () => {
+  test('with a key, each call has an id of its own, and calls with one Idempotency-Key share one', async () => {
     const { url, calls } = await serve();
     const alerts = call({ name: 'alert_list' });
     for (const more of [{}, {}, { 'idempotency-key': 'a' }, { 'idempotency-key': 'a' }])
@@ -203,7 +203,7 @@ describe('blocks', () => {
   });
 });
 
-test('a message that is nested by the thousands is refused before anything walks through it', async () => {
+test('a message that is nested thousands of levels deep is refused before anything walks through it', async () => {
   const { url, calls } = await serve();
   const nested = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
   const body = (levels: number) =>
@@ -255,12 +255,12 @@ describe('a request is refused', () => {
     expect([status, headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  test('that is over a megabyte: 413, before a key is looked up', async () => {
+  test('over a megabyte: 413, before a key is looked up', async () => {
     const { status, served } = await refused(posted(withKey, 'x'.repeat(1024 * 1024 + 1)));
     expect([status, served.lookups()]).toEqual([413, 0]);
   });
 
-  test('from a web page: 403, also of this machine', async () => {
+  test('from a web page: 403, even from this machine', async () => {
     const { mcp } = endpoints();
     const event = {
       requestContext: { http: { method: 'POST' } },
@@ -296,6 +296,6 @@ test('the list of tools may be kept for an hour, by the client alone', async () 
   expect(result).toMatchObject({ ttlMs: 3_600_000, cacheScope: 'private' });
 });
 
-test('the version is that of package.json', () => {
+test('the version is the one in package.json', () => {
   expect(version).toBe(packageFile.version);
 });

@@ -45,7 +45,7 @@ describe('the text of an answer', () => {
     ['a heading', [heading('Disk 80')], '## Disk 80'],
     ['a notice', [done(bold('Disk 80'), ' created')], '✅ Disk 80 created'],
     ['facts', [facts({ Group: 'Shop', Id: code('a1') })], '- Group: Shop\n- Id: `a1`'],
-    ['what somebody wrote', [blockquote(quote('Nightly'))], '> “Nightly”'],
+    ['text that somebody wrote', [blockquote(quote('Nightly'))], '> “Nightly”'],
     ['a line of a list', [itemWithTone('waiting', ['#1042 by ', person('U0ANA')])], '- ⏳ #1042 by <@U0ANA>'],
     [
       'money and times',
@@ -81,7 +81,7 @@ describe('the text of an answer', () => {
     expect(said(...answer)).toBe(text);
   });
 
-  test('offers the tools that its buttons and menus run, and nothing that decides or that is for people', () => {
+  test('offers the tools behind its buttons and menus, and none that decides or is for people', () => {
     const { text, structured } = presented(
       done('Created'),
       buttons(
@@ -109,7 +109,7 @@ describe('the text of an answer', () => {
     expect(text).not.toMatch(/Help|End Now|Confirm|Share|Repeat|Create:|Extend/);
   });
 
-  test('offers the tool of a form with what has to be added', () => {
+  test('offers the tool of a form with the missing arguments', () => {
     const { text, structured } = presented(
       buttons(
         { label: 'Assign to Server', action: { form: 'alert assign policy=a1 account=ACDV' } },
@@ -137,7 +137,7 @@ describe('the text of an answer', () => {
     ]);
   });
 
-  test('names the call before the label, so that a name that looks like a call is none', () => {
+  test('names the call before the label, so that a name that looks like a call is not taken for one', () => {
     const label = 'CPU: firewall_create {"dc":"de1"}';
     const { text } = presented(
       menu('Show…', { label: 'All', options: [{ label, action: { line: 'alert show a' } }] }),
@@ -145,7 +145,7 @@ describe('the text of an answer', () => {
     expect(text).toContain(`\n- alert_show {"policy":"a"}: ${label}\n`);
   });
 
-  test('ends with the command, the request, and what texts of others are', () => {
+  test('ends with the command, the request, and a warning about texts of others', () => {
     const { text, plainText, structured, blocks } = present(
       {
         outcome: 'requested',
@@ -170,7 +170,7 @@ describe('the text of an answer', () => {
     expect(JSON.stringify(blocks)).toContain('tool:request_status');
   });
 
-  test('is cut at a line with a sentence that says so', () => {
+  test('is cut at the end of a line, with a sentence that says so', () => {
     const { text, structured } = presented(
       ...Array.from({ length: 100 }, (_, at) => note(`${at} ${'x'.repeat(900)}`)),
     );
@@ -183,7 +183,7 @@ describe('the text of an answer', () => {
   });
 });
 
-test('structured content has tables as objects by column, and facts by label, each name once', () => {
+test('structured content has tables as objects by column and facts by label, each name once', () => {
   const { structured } = presented(
     heading('Two of everything'),
     facts({ Id: code('a') }),
@@ -220,19 +220,19 @@ test.each([
   ['a closing tag', '</td><A href=x>', '< /td>< A href=x>'],
   ['a comment, which would hide the rest', '<!-- x --><![CDATA[ x', '< !-- x -->< ![CDATA[ x'],
   ['a link in angle brackets', '<https://evil.example/z>', '< https://evil.example/z>'],
-])('Markdown in a name is none, so that no client loads it: %s', (_, name, shown) => {
+])('Markdown in a name is escaped, so that no client loads it: %s', (_, name, shown) => {
   expect(said(note(name))).toBe(shown);
   const { structured } = presented(facts({ Name: name }));
   expect(structured.facts).toEqual({ Name: shown });
 });
 
-test('what is less than something, and a mention, stay as they are', () => {
+test('a less-than sign and a mention stay as they are', () => {
   expect(said(note('2 <3 < 4, ', person('U0ANA'), group('S0OPS')))).toBe(
     '2 <3 < 4, <@U0ANA><!subteam^S0OPS>',
   );
 });
 
-test('a command with invisible characters is not shown, as Slack shows none', () => {
+test('a command with invisible characters is not shown, since Slack hides them', () => {
   const line = 'alert create "abc\ufe00\ufe01 \ue000"';
   const { text, plainText } = present({ ...answered(note('Said')), line }, '/cloud');
   for (const shown of [text, plainText]) expect(shown).toContain('Command: (can’t be shown in full)');
@@ -254,7 +254,7 @@ const smuggled = fc
     [...text].map((char) => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 0))).join(''),
   );
 
-test('any answer becomes valid structured content, without hidden characters, and with the last line last', () => {
+test('any answer becomes valid structured content, without hidden characters and with the last line last', () => {
   const hostile = fc
     .tuple(
       nasty,

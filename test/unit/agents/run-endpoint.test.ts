@@ -17,7 +17,7 @@ describe('a line', () => {
     ['/cloud alert list', 'alert list'],
     ['alert assign "Größe 80" web01', 'alert assign "Größe 80" web01'],
     ['plan "\nalert list\nip list"', 'plan "\nalert list\nip list"'],
-  ])('%j is read as %j, however curl says that it is sent', async (body, line) => {
+  ])('%j is read as %j, whichever content type curl sends', async (body, line) => {
     const { url, calls } = await serve();
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/octet-stream']) {
       const response = await send(url, body, { 'content-type': type });
@@ -38,7 +38,7 @@ describe('a line', () => {
   });
 });
 
-test('people and channels are named, and an id without a name stays without markup', async () => {
+test('people and channels have names, and an id without a name has no markup', async () => {
   const said = [
     note('Sent to ', channel('C0OPS'), ' by ', person('U0ANA'), person('U0GONE'), group('S0OPS')),
   ];
@@ -82,12 +82,12 @@ test.each<[string, number, (url: string) => Promise<Response>]>([
   ['without a line', 400, (url) => send(url, ' ')],
   ['with the name of the command alone', 400, (url) => send(url, '/cloud')],
   ['without a key', 401, (url) => send(url, 'alert list', { authorization: '' })],
-  ['with a key that there is not', 401, (url) => send(url, 'alert list', { authorization: 'Bearer x' })],
+  ['with an unknown key', 401, (url) => send(url, 'alert list', { authorization: 'Bearer x' })],
   ['that Slack signed', 401, (url) => slackFetch()(`${url}/run`, { method: 'POST', body: 'alert list' })],
   ['with GET', 405, (url) => fetch(`${url}/run`, { headers: withKey })],
   ['that is over a megabyte', 413, (url) => send(url, 'x'.repeat(1024 * 1024 + 1))],
 ])(
-  'a request is refused %s: %i, and the sentence says that nothing was changed',
+  'a request is refused %s: %i, and the answer says that nothing was changed',
   async (_, status, request) => {
     const { url, calls } = await serve();
     const response = await request(url);

@@ -29,7 +29,7 @@ import { part } from '../slack/render/any-answer.ts';
 
 const rendered = (...answer: Part[]): readonly AnyBlock[] => slackbotBlocks(answer, '/cloud');
 
-/** The ids and values of what a person can press or choose, a list for each block. */
+/** The ids and values that a person can press or choose, one list for each block. */
 const toolsIn = (blocks: readonly AnyBlock[]) =>
   blocks.flatMap((block) => {
     const elements =
@@ -63,7 +63,7 @@ const confirm: Button = {
 };
 
 describe('the blocks for Slackbot', () => {
-  test('call a tool in place of a command, with its arguments as JSON, and have a row for each call of one tool', () => {
+  test('call a tool in place of a command, with its arguments as JSON, and have one row for each tool', () => {
     expect(linesOf(rendered(buttons(show('x'), show('y'), commandButton('All', 'alert list'))))).toEqual([
       'tool:alert_show {"policy":"x"}, tool:alert_list {}',
       'tool:alert_show {"policy":"y"}',
@@ -120,7 +120,7 @@ describe('the blocks for Slackbot', () => {
     expect(JSON.stringify(blocks)).not.toContain('confirm');
   });
 
-  test('are at most 50: rows of buttons are left out first, from the last', () => {
+  test('are at most 50: rows of buttons are dropped first, the last ones before the others', () => {
     const answer = Array.from({ length: 40 }, (_, at) => item(`Policy ${at}`, show('x'), show('y')));
     const blocks = rendered(...answer);
     expect(blocks).toHaveLength(50);
@@ -129,7 +129,7 @@ describe('the blocks for Slackbot', () => {
   });
 });
 
-/** Slackbot takes the blocks, by the rules of the local Slack; each element calls its own tool, with arguments that this takes. */
+/** Slackbot takes the blocks, by the rules of the local Slack; each element calls its own tool, with valid arguments. */
 function expectTaken(answer: Answer): void {
   const { blocks } = present({ outcome: 'answered', answer }, '/cloud');
   if (blocks.length === 0) return;

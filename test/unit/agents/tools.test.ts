@@ -30,7 +30,7 @@ const isValid = (tool: string, args: unknown): boolean =>
   validator.getValidator(toolNamed(tool).inputSchema as object)(args).valid;
 
 describe('the tools', () => {
-  test('are one for each operation but those for people, by a name that MCP and the models allow', () => {
+  test('are one for each operation that is not for people only, with a name that MCP and the models allow', () => {
     expect(tools.map(({ name }) => operationOf(name)?.id)).toEqual(
       operations.filter(({ isForPeople }) => !isForPeople).map(({ id }) => id),
     );
@@ -73,7 +73,7 @@ describe('the tools', () => {
     }
   });
 
-  test('have examples of each argument that the operation accepts', () => {
+  test('have examples for each argument that the operation accepts', () => {
     const wrong = tools.flatMap(({ name, inputSchema }) =>
       Object.entries(inputSchema.properties).flatMap(([argument, schema]) => {
         const [value] = Array.isArray(schema.examples) ? schema.examples : [];
@@ -95,11 +95,11 @@ describe('the tools', () => {
 /** Upper bound for the list of tools, in characters: a model reads all of it, some 4 characters to a token. */
 const maxList = 72_000;
 
-test('a list of all tools leaves room for the work in the context of a model', () => {
+test('the list of all tools leaves room for work in the context of a model', () => {
   expect(JSON.stringify(tools).length).toBeLessThan(maxList);
 });
 
-test('a runbook is a tool of its own, which asks for its parameters', () => {
+test('a runbook is a tool of its own, with its parameters as arguments', () => {
   expect(toolName('run.new-web-server')).toBe('run_new-web-server');
   const runbook = {
     name: 'new-web-server',
@@ -132,7 +132,7 @@ describe('an input schema', () => {
     expect(toolNamed(tool).inputSchema.properties[argument]).toMatchObject(schema);
   });
 
-  test('allows as an account and as a ticket what the command line allows', () => {
+  test('allows the same accounts and tickets as the command line', () => {
     const words = fc.oneof(fc.string(), fc.stringMatching(aliasPattern), fc.stringMatching(ticketPattern));
     fc.assert(
       fc.property(fc.constantFrom('account', 'ticket'), words, (option, given) => {
@@ -151,7 +151,7 @@ describe('an input schema', () => {
     ]);
   });
 
-  test('requires a reason where approvers always decide, and has only the options that apply', () => {
+  test('requires a reason if approvers always decide, and has only the options that apply', () => {
     expect(toolNamed('firewall_delete').inputSchema.required).toEqual(['dc', 'id', 'why']);
     const names = (tool: string) => Object.keys(toolNamed(tool).inputSchema.properties);
     expect(names('alert_list')).toEqual(['account']);
@@ -201,7 +201,7 @@ describe('arguments become words', () => {
       JSON.parse('{"__proto__": "x"}'),
       'Unknown argument “__proto__”. This tool takes text, account',
     ],
-  ])('unless it is %s', (_, args, problem) => {
+  ])('an invalid argument is a problem: %s', (_, args, problem) => {
     const read = readFor('server_find', args);
     expect(
       'problems' in read
@@ -210,19 +210,19 @@ describe('arguments become words', () => {
     ).toEqual([problem]);
   });
 
-  test('and a flag is not an object', () => {
+  test('a flag that is an object is a problem', () => {
     const problem = { field: 'groups', message: 'must be true or false, not an object' };
     expect(readFor('dc_show', { dc: 'de1', groups: {} })).toEqual({ problems: [problem] });
   });
 
   test.each([[[]], [['']], [''], [['10.0.0.0/8', { cidr: '' }]]])(
-    'and who may reach a server is never left out by %j',
+    '%j in place of allowed sources is a problem',
     (from) => {
       expect(readFor('ip_add', { server: 'web01', ports: ['tcp/22'], from })).toHaveProperty('problems');
     },
   );
 
-  test('and a problem is said at its argument', () => {
+  test('a problem is shown at its argument', () => {
     const read = readFor('alert_show', { policy: null, plicy: 'x' });
     const { answer, ...call } = refusedArguments('problems' in read ? read.problems : []);
     expect(call).toEqual({ outcome: 'failed', why: 'invalid' });
@@ -231,7 +231,7 @@ describe('arguments become words', () => {
     );
   });
 
-  test('and a call with thousands of mistakes is answered with the first ones', () => {
+  test('a call with thousands of mistakes gets the first ones', () => {
     const wrong = Object.fromEntries(Array.from({ length: 100_000 }, (_, at) => [`policy${at}`, 'x']));
     const read = readFor('alert_show', wrong);
     expect('problems' in read && read.problems).toHaveLength(10);
@@ -240,7 +240,7 @@ describe('arguments become words', () => {
     });
   });
 
-  test('whatever JSON comes', () => {
+  test('any JSON gives a command or problems', () => {
     const names = tools.map(({ name }) => name);
     const keys = [...new Set(tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties)))];
     fc.assert(
@@ -260,7 +260,7 @@ describe('arguments become words', () => {
     );
   });
 
-  test('several targets stay what they are, however they are written', () => {
+  test('several targets stay the same, however they are written', () => {
     const entry = fc.oneof(
       fc.string({ minLength: 1, unit: 'grapheme' }).map((name) => `group=${name.replaceAll(',', '')}`),
       fc.constantFrom(
@@ -315,5 +315,5 @@ describe('a command as a tool call', () => {
     'alert show "x',
     'nothing like it',
     '',
-  ])('is none for “%s”', (line) => expect(toolCallOf(line)).toBeUndefined());
+  ])('“%s” is no tool call', (line) => expect(toolCallOf(line)).toBeUndefined());
 });

@@ -16,40 +16,40 @@ const frames = `    at Object.hunter2 (/var/task/dist/worker.js:12:345)
 
 test.each<[sentence: string, error: unknown, name: string]>([
   ['an error of AWS has its name', new AwsError('AccessDeniedException'), 'AwsError AccessDeniedException'],
-  ['an answer of AWS that is no error of its own has its status', new AwsError('403'), 'AwsError 403'],
+  ['a response of AWS that is no error of its own has its status', new AwsError('403'), 'AwsError 403'],
   ['a refusal of Slack has its code', new SlackRejection('token_revoked'), 'SlackRejection token_revoked'],
   ['an upload that failed has its status', new SlackRejection('upload_404'), 'SlackRejection upload_404'],
-  ['what could be a secret is no identifier', new AwsError('xoxb-1234-abc'), 'AwsError'],
-  ['nor is a key', new SlackRejection('skydesk_7f3a21abcd'), 'SlackRejection'],
-  ['nor a sentence', new SlackRejection('Ana, said: no'), 'SlackRejection'],
-  ['an error that people read has its class alone', new UserError('Ana has no key.'), 'UserError'],
+  ['a text that could be a secret is no code', new AwsError('xoxb-1234-abc'), 'AwsError'],
+  ['an API key is no code', new SlackRejection('skydesk_7f3a21abcd'), 'SlackRejection'],
+  ['a sentence is no code', new SlackRejection('Ana, said: no'), 'SlackRejection'],
+  ['an error for people has its class alone', new UserError('Ana has no key.'), 'UserError'],
   [
-    'an error of Node has its code and the place',
+    'an error of Node has its code and location',
     thrownAt(Object.assign(new Error('connect 10.0.0.1'), { code: 'ECONNREFUSED' }), frames),
     'Error ECONNREFUSED at worker.js:12:345 < worker.js:9:87 < worker.js:3:1',
   ],
   [
-    'an unexpected error has the places of its first frames, without its message',
+    'an unexpected error has the locations of its first frames, without its message',
     thrownAt(new TypeError('the password is hunter2'), frames),
     'TypeError at worker.js:12:345 < worker.js:9:87 < worker.js:3:1',
   ],
   [
-    'a message that looks like a frame is no place',
+    'a message that looks like a frame is no location',
     thrownAt(new TypeError('no\n    at hunter2 (hunter2:1:1)\n    at x (hunter2:1:1)'), frames),
     'TypeError at worker.js:12:345 < worker.js:9:87 < worker.js:3:1',
   ],
   [
-    'nor if the message was changed after it was thrown',
+    'a message that was changed after the throw is no location',
     Object.assign(thrownAt(new TypeError('no\n    at x (hunter2:1:1)'), frames), { message: 'yes' }),
     'TypeError',
   ],
-  ['an error without a stack is its class', Object.assign(new RangeError('no'), { stack: '' }), 'RangeError'],
-  ['what is thrown and is no error has its type', 'hunter2', 'string'],
+  ['an error without stack has its class', Object.assign(new RangeError('no'), { stack: '' }), 'RangeError'],
+  ['a thrown value that is no error has its type', 'hunter2', 'string'],
 ])('%s', (_, error, name) => {
   expect(errorName(error)).toBe(name);
 });
 
-test('a bug has its place', () => {
+test('a bug has its location', () => {
   const bug = (): unknown => JSON.parse('hunter2');
   expect(bug).toThrow();
   try {

@@ -5,7 +5,7 @@ import { hashOfToken, isSameHash, newToken, readToken } from '../../../src/api-k
 
 const key = { person: 'U0ANA', id: '7f3a21' };
 
-test('a token names its key, has 32 random bytes, and is another one each time', () => {
+test('a token names its key, has 32 random bytes, and is different each time', () => {
   const tokens = Array.from({ length: 100 }, () => newToken(key));
   expect(new Set(tokens).size).toBe(100);
   for (const token of tokens) {
@@ -14,13 +14,13 @@ test('a token names its key, has 32 random bytes, and is another one each time',
   }
 });
 
-test('a new id is not one of those taken', () => {
+test('a new id is not one of those in use', () => {
   const ids = Array.from({ length: 100 }, () => newKeyId([]));
   for (const id of ids) expect(id).toMatch(/^[0-9a-f]{6}$/);
   expect(ids).not.toContain(newKeyId(ids));
 });
 
-test('a hash is that of its token alone, and holds nothing of it', () => {
+test('a hash belongs to its token alone, and contains no part of it', () => {
   const [token, other] = [newToken(key), newToken(key)];
   const hash = hashOfToken(token);
   expect(hash).toMatch(/^[0-9a-f]{64}$/);

@@ -18,13 +18,13 @@ function setUp(claim: ClaimResult<Result>, settled?: DecisionResult) {
   return memories;
 }
 
-test('a click that decided nothing leaves nothing on record', async () => {
+test('a click that decided nothing adds no entry', async () => {
   const { deps, recorded } = setUp({ state: 'claimed' }, { refused: 'cancelled before' });
   await processJob(confirm, 1000, deps);
   expect(recorded).toEqual([]);
 });
 
-test('while the audit log is away people are told nothing, and the job comes again', async () => {
+test('while the audit log is down, people read nothing, and the job is delivered again', async () => {
   const first = setUp({ state: 'claimed' });
   const append = () => Promise.reject(new Error('away'));
   const away = { ...first.deps, auditLog: { ...first.deps.auditLog, append } };

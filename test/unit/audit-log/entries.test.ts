@@ -6,18 +6,18 @@ import { changeOf } from '../changes.ts';
 
 const deps = { clock: () => 0 };
 
-test('entries of a change that an agent requested say through what, but those of a decision made in Slack', () => {
+test('entries of a change that an agent requested name the client, except those of decisions in Slack', () => {
   const change = changeOf({ through: 'Slackbot' });
   const silent = auditEvents.filter((event) => !auditEntries(event, change, deps)[0]?.through);
   expect(silent).toEqual(['approved', 'rejected', 'withdrawn', 'superseded', 'suggested', 'declined']);
 });
 
-test('entries of a change that was requested in Slack itself have nothing of it', () => {
+test('entries of a change that was requested in Slack itself name no client', () => {
   for (const event of auditEvents)
     expect(auditEntries(event, changeOf(), deps)[0]).not.toHaveProperty('through');
 });
 
-test('the note of a request that the cloud API rejected has why, by its last words', () => {
+test('the note of a request that the cloud API rejected has the reason, which comes last', () => {
   const call = { method: 'POST', path: '/v2/servers/ACME' };
   const problems = ['The request is invalid.', 'The server must be active.'].map((message) => ({
     field: '',

@@ -74,14 +74,14 @@ test('no text given as an id can change the path', async () => {
   );
 });
 
-test('the service sees an odd id as one segment', async () => {
+test('the cloud API sees an odd id as one segment', async () => {
   const { acme, calls } = await wire({ 'GET /v2/servers/ACME/..%2Fx%3Fy%23z': { body: server() } });
   await acme.servers.get('../x?y#z');
   expect(calls()).toHaveLength(1);
 });
 
 test.each(['', '..'])(
-  'an id that would lead elsewhere (“%s”) is refused before anything is sent',
+  'an id that would change the path (“%s”) is refused before anything is sent',
   async (text) => {
     const { acme, seen } = await wire();
     await expect(acme.alertPolicies.delete(text)).rejects.toMatchObject({

@@ -14,6 +14,6 @@ test.each([
   expect(routeOf(path)).toBe(route);
 });
 
-test('every word of the service is known, and nothing else that a route of it holds', () => {
+test('every word in the routes of the cloud API is known, and no other part of a route', () => {
   for (const { path } of routes) expect(routeOf(path)).toBe(path.replaceAll(/:\w+/g, '…'));
 });

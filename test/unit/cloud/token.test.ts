@@ -18,7 +18,7 @@ test('fifty callers at once share one login', async () => {
   expect(calls()).toHaveLength(50);
 });
 
-test('login() tells who the client is, never the token, and is served from the held login', async () => {
+test('login() returns the client’s user, never the token, and uses the held login', async () => {
   const { service, logins } = await wire();
   const who = await service.login();
   await service.login();
@@ -90,7 +90,7 @@ test('fifty callers whose token is refused share one new login', async () => {
   expect(logins()).toHaveLength(2);
 });
 
-test('a late 401 for an old token uses the token that another caller has got meanwhile', async () => {
+test('a late 401 for an old token leads to the token that another caller has got meanwhile', async () => {
   const slow = 'GET /v2/servers/ACME/slow';
   const late = (seen: Seen) => ({ ...only(second)(seen), afterMs: 80 });
   const { acme, logins } = await wire({ ...twoLogins, [get]: only(second), [slow]: late });
@@ -139,13 +139,13 @@ test('credentials that have not changed are not tried twice', async () => {
   expect([reads, logins().length]).toEqual([2, 1]);
 });
 
-test('a login is harmless, so a passing fault of the service is tried again', async () => {
+test('a login changes nothing, so it is retried after a temporary failure', async () => {
   const { service, logins } = await wire({ [login]: [{ status: 503 }, { body: loginBody(token) }] });
   await service.login();
   expect(logins()).toHaveLength(2);
 });
 
-test('a token that cannot stand in a header is an unexpected answer', async () => {
+test('a token that can’t be in a header is an unexpected answer', async () => {
   const { service } = await wire({ [login]: { body: loginBody('two\nlines') } });
   await expect(service.login()).rejects.toMatchObject({
     kind: 'unexpected-answer',

@@ -53,7 +53,7 @@ const firewallPolicy = {
   ],
 };
 
-test('T1: the alias goes out in upper case, and hrefs in lower case are the same thing', async () => {
+test('T1: the alias goes out in upper case, and hrefs in lower case name the same thing', async () => {
   const { service, acme, calls } = await wire({
     [`GET /v2/alertPolicies/ACME/${id}`]: { body: alertPolicy() },
   });
@@ -73,7 +73,7 @@ test('T2: an autoscale assignment is read whatever the case of its href', async 
   });
 });
 
-test('T3: of an absolute href only the path is kept, and the token never goes to its host', async () => {
+test('T3: only the path of an absolute href is kept, and the token never goes to its host', async () => {
   const elsewhere = await wire();
   const path = `/v2-experimental/firewallPolicies/acme/de1/${id}`;
   const { acme } = await wire({
@@ -132,7 +132,7 @@ test('T8: the id of an invoice is not the alias', async () => {
   expect([invoiceId, accountAlias]).toEqual(['ACME0A1B2C3D', 'ACME']);
 });
 
-test('T9: a total of 0 may stand over lines, some negative, or over none', async () => {
+test('T9: an invoice with a total of 0 may have lines, some of them negative, or none', async () => {
   const line = {
     quantity: 1,
     description: 'Server',
@@ -386,7 +386,7 @@ test.each([404, 405])('T25: an assignment falls back to the path of the links on
   ]);
 });
 
-test('T25: where the second path is not known either, the first answer counts', async () => {
+test('T25: if the second path is not known either, the first answer counts', async () => {
   const { acme } = await wire({
     [`POST /v2/servers/ACME/${web}`]: { status: 404 },
     [`POST /v2/servers/ACME/${web}/alertPolicies`]: { status: 405 },
@@ -397,7 +397,7 @@ test('T25: where the second path is not known either, the first answer counts', 
   });
 });
 
-test('T25: the documented path is asked first, and no other failure leads to the second', async () => {
+test('T25: the documented path comes first, and no other failure leads to the second', async () => {
   const { acme, calls } = await wire({
     [`POST /v2/servers/ACME/${web}`]: [{ body: { id, links: [] } }, { status: 500 }],
   });
@@ -443,7 +443,7 @@ test.each([
   expect(await acme.crossFirewall.create('VA1', crossDraft)).toMatchObject({ id: crossPolicy.id });
 });
 
-test('what a data center leaves out of its capabilities it does not support', async () => {
+test('a capability that a data center leaves out is not supported', async () => {
   const { acme } = await wire({ 'GET /v2/datacenters/ACME/de1/deploymentCapabilities': { body: {} } });
   expect(await acme.dataCenters.deployment('de1')).toMatchObject({
     supportsSharedLoadBalancer: false,
@@ -472,7 +472,7 @@ test('T29: a policy just created is pending', async () => {
   expect((await acme.firewall.get('DE1', id)).status).toBe('active');
 });
 
-test('T30: the client adds no staleness to the list and asks for a data center that the list lacks', async () => {
+test('T30: the client adds no staleness to the list, and requests a data center that the list lacks', async () => {
   const { acme } = await wire({
     'GET /v2/datacenters/ACME': [
       { body: [], headers: { 'Cache-Control': 'max-age=300, private' } },
@@ -497,7 +497,7 @@ test('T31: the one link that matters is found among fifteen', async () => {
   expect(rootGroup(read)?.id).toBe(id);
 });
 
-/** The list of these data centers, each with a link to its group, and what that is. */
+/** The list of these data centers, each with a link to its group, and the response with that group. */
 const walkOf = (codes: readonly string[], groupOf: (code: string) => Reply | (() => Reply)) => ({
   'GET /v2/datacenters/ACME?groupLinks=true': {
     body: codes.map((code) => ({
@@ -535,7 +535,7 @@ test('servers.all walks every data center, twelve at a time: sixteen slow ones t
   expect(most).toBe(12);
 });
 
-test('who look for servers share one walk, and for ten seconds what it found; a walk that fails is walked again', async () => {
+test('callers who look for servers share one walk, and its result for ten seconds; a failed walk is repeated', async () => {
   const list = 'GET /v2/datacenters/ACME?groupLinks=true';
   let now = 1_000_000;
   const script = { [list]: [{ status: 404 }, { body: [] }] };

@@ -11,9 +11,9 @@ export interface Reply {
   readonly afterMs?: number;
   /** Closes the connection instead of answering. */
   readonly drop?: boolean;
-  /** Takes the request and is silent. */
+  /** Accepts the request and never responds. */
   readonly never?: boolean;
-  /** Answers no sooner. */
+  /** Responds no sooner. */
   readonly until?: Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface Seen {
   readonly body: string;
 }
 
-/** One reply for ever, several in turn (the last one stays), or one made from the request. */
+/** One reply forever, several in turn (the last one stays), or one made from the request. */
 type Script = Reply | Reply[] | ((seen: Seen) => Reply);
 
 export const password = 'correct horse battery';
@@ -49,7 +49,7 @@ export function loginBody(bearerToken: string) {
 export const token = jwt({ exp: 4_000_000_000 });
 export const login = 'POST /v2/authentication/login';
 
-/** A service that answers as scripted, also what the local cloud never would, and a client of it. Closed when the test ends. */
+/** A service that answers as scripted, even in ways that the emulator never would, and its client. Closed when the test ends. */
 export async function wire(scripts: Record<string, Script> = {}, options: Partial<ServiceOptions> = {}) {
   const seen: Seen[] = [];
   const turns = new Map<string, number>();

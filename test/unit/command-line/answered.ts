@@ -5,7 +5,7 @@ import { draw } from '../../../src/slack/render/draw.ts';
 
 const page = { width: 4000, colours: false, zone: 'UTC', now: 0, nameOf: String };
 
-/** What somebody reads who types a line that is answered at once, line by line, and the message that says it. */
+/** The message that answers a line at once, and its lines as a person reads them. */
 export function answered(line: string) {
   const parsed = parseCommand(line);
   if (parsed.kind === 'prepared') throw new Error('It would go on');

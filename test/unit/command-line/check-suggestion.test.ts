@@ -13,7 +13,7 @@ const entered = (source: string, destination: string, more = {}) =>
 
 test.each<[string, string, string, readonly object[]]>([
   ['one value is narrower', '10.0.1.0/24', '10.1.0.0/24', []],
-  ['both are', '10.0.1.0/24', '10.1.0.7', []],
+  ['both are narrower', '10.0.1.0/24', '10.1.0.7', []],
   [
     'nothing is narrower',
     '10.0.0.0/16',
@@ -35,11 +35,11 @@ test.each<[string, string, string, readonly object[]]>([
       { field: 'destination', message: 'Must stay within the requested 10.1.0.0/24' },
     ],
   ],
-])('a suggestion where %s', (_, source, destination, problems) => {
+])('a suggestion has its problems if %s', (_, source, destination, problems) => {
   expect(entered(source, destination)).toEqual(problems);
 });
 
-test('a value that is none is the problem of its field, and what was requested is no problem', () => {
+test('an invalid value is a problem of its field, and a requested value is no problem', () => {
   expect(entered('nowhere', '10.1.0.7')).toMatchObject([{ field: 'source' }]);
   expect(entered('', '10.1.0.7')).toMatchObject([{ field: 'source', missing: true }]);
   const { to: _, ...half } = requested;
@@ -53,6 +53,6 @@ test('a field that can’t be narrowed is not compared', () => {
   ]);
 });
 
-test('what is no command has no problems here: the worker refuses it', () => {
+test('an unknown command has no problems here: the worker refuses it', () => {
   expect(suggestionProblems('moon.land', requested, {})).toEqual([]);
 });

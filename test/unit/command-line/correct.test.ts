@@ -5,7 +5,7 @@ import { answerTo, parseCommand } from '../../../src/command-line/parse-command.
 import { operations } from '../../../src/operations/index.ts';
 import { words } from '../memory.ts';
 
-describe('the whole line as it was probably meant', () => {
+describe('the corrected line', () => {
   test.each([
     ['alrt list', 'alert list'],
     ['alert lsit', 'alert list'],
@@ -53,11 +53,11 @@ describe('the whole line as it was probably meant', () => {
     'firewall list de1 va1',
     'alrt create x disk=83 to=ops@example.com',
     'ip remve web01 203.0.113.10 ends=2h',
-  ])('%s has none', (line) => {
+  ])('is missing for %s', (line) => {
     expect(corrected(line)).toBeUndefined();
   });
 
-  test('asks for the same as the line without its typo, or is not offered', () => {
+  test('requests the same as the line without its typo, or is not offered', () => {
     const typo = fc.record({ word: fc.nat(), at: fc.nat(), how: fc.constantFrom('swap', 'drop', 'double') });
     fc.assert(
       fc.property(fc.constantFrom(...operations), typo, ({ example }, { word, at, how }) => {
@@ -118,7 +118,7 @@ test.each([
   expect(parsed.kind !== 'prepared' && words(answerTo(parsed))).toContain(expected);
 });
 
-test('an open quote is told as such, at a command and at none', () => {
+test('an open quote is reported as such, with a command and without one', () => {
   for (const line of ['alert show "Disk 80', '"alert list', "alert create 'x disk=80", 'moon "land']) {
     const parsed = parseCommand(line);
     const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
@@ -127,7 +127,7 @@ test('an open quote is told as such, at a command and at none', () => {
   }
 });
 
-test('a form has what was mistyped under the name that was meant', () => {
+test('a form has a mistyped option under its correct name', () => {
   const parsed = parseCommand('alert create x dsk=80');
   expect(parsed).toMatchObject({ kind: 'mistaken', raw: { name: 'x', disk: '80' } });
 });
@@ -136,7 +136,7 @@ test.each(['help', '?', '--help', '-h', 'HELLO', 'hi', 'hlp', 'hepl'])('“%s”
   expect(isHelp(word)).toBe(true);
 });
 
-test.each(['', 'chi', 'h', 'alert', 'alrt', 'list'])('“%s” does not', (word) => {
+test.each(['', 'chi', 'h', 'alert', 'alrt', 'list'])('“%s” does not ask for help', (word) => {
   expect(isHelp(word)).toBe(false);
 });
 

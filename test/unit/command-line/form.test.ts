@@ -28,7 +28,7 @@ test.each([
   ['invoice', false],
 ])('%s has a form: %s', (id, has) => expect(hasForm(operation(id))).toBe(has));
 
-test('a form is called what it does, or else by its command', () => {
+test('a form is titled with its action, or else with its command', () => {
   expect(titleOf(operation('alert.create'))).toBe('Create alert policy');
   expect(titleOf({ action: undefined, words: ['server', 'show'] })).toBe('Server show');
 });
@@ -52,7 +52,7 @@ describe('a field', () => {
     read: (words: string) => (words === 'x' ? { problem: 'is wrong' } : { value: words.toLowerCase() }),
   } as const;
 
-  test('has its words without the space around them, and what is wrong with them', () => {
+  test('has its words without the space around them, and their problems', () => {
     const problems = [
       { field: 'name', message: 'is long' },
       { field: 'name', message: 'is odd' },
@@ -121,7 +121,7 @@ describe('the fields for approvers', () => {
     ]);
   });
 
-  test('are in another form where the line has words for them', () => {
+  test('are in another form if the line has words for them', () => {
     expect(of('confirmation', 'changes')).toEqual([]);
     expect(of('confirmation', 'changes', { ticket: 'OPS-1' })).toEqual([
       ['ticket', 'required for high-risk changes', false, 'OPS-1'],
@@ -130,22 +130,22 @@ describe('the fields for approvers', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('a problem', () => {
   const create = operation('alert.create');
 
-  test('with the values entered so far, not what is still empty', () => {
+  test('concerns the values entered so far, not the empty fields', () => {
     const raw = { name: 'x', disk: '83', to: '  ' };
     expect(problemsSoFar(create, raw).map(({ field }) => field)).toEqual(['disk']);
     expect(problemsSoFar(create, { ...raw, disk: '80', to: 'a@b.co' })).toEqual([]);
     expect(problemsSoFar(create, { name: 'x', to: 'a@b.co' })).toEqual([]);
   });
 
-  test('is marked, and what is missing is what the form asks for', () => {
+  test('is marked, unless a value is only missing', () => {
     const wrong = { field: 'disk', message: 'is odd' };
     expect(problemsToMark([wrong, { field: 'to', message: 'is missing', missing: true }])).toEqual([wrong]);
   });
 
-  test('with a start or an end that was chosen and not entered', () => {
+  test('concerns a start or an end that was chosen and not entered', () => {
     const below = (what: string) => ({
       field: 'schedule',
       message: `Enter ${what}, in the field that appears below`,
@@ -171,7 +171,7 @@ describe('what is wrong', () => {
     ['“cpu= is quoted', '“cpu= is quoted'],
     ['xcpu= and e-cpu= are other words', 'xcpu= and e-cpu= are other words'],
     ['moon= is no field', 'moon= is no field'],
-  ])('is said with the labels of the form: %s', (message, said) => {
+  ])('is worded with the labels of the form: %s', (message, said) => {
     expect(inFormWords(message, create)).toBe(said);
   });
 });

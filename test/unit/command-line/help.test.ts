@@ -10,7 +10,7 @@ const anAccount = '· account=ALIAS targets another account';
 describe('the help of a command', () => {
   test.each(
     Object.entries<readonly [line: string, ...lines: string[]]>({
-      'a read that can do without arguments': [
+      'a read that needs no arguments': [
         'help server find',
         'Find servers by a part of their name, or list all',
         '/cloud server find [<text>]',
@@ -26,7 +26,7 @@ describe('the help of a command', () => {
         expect.stringMatching(/^Example: .* · account=ALIAS targets another account$/),
         '[Open Form]',
       ],
-      'what needs no cloud API': [
+      'a command that needs no cloud API': [
         'help request status',
         expect.any(String),
         expect.stringContaining('/cloud request status'),
@@ -76,14 +76,14 @@ describe('a line that names no command', () => {
       .map((line) => line.replace(/ · .*/, ''))
       .filter((line) => line.startsWith(`/cloud ${group}`));
 
-  test('lists those of its group, and of no other', () => {
+  test('lists the commands of its group, and of no other', () => {
     const { lines } = answered('firewall intra');
     expect(lines[0]).toBe('Commands: firewall intra');
     expect(lines.slice(1).map((line) => line.replace(/ · .*/, ''))).toEqual(commands('firewall intra'));
     expect(lines).toHaveLength(8);
   });
 
-  test('lists those of the group in front of the word that is unknown', () => {
+  test('lists the commands of the group before the unknown word', () => {
     expect(answered('firewall intra qqq').lines).toEqual([
       '❌ Unknown command “firewall intra qqq”.',
       ...answered('firewall intra').lines.slice(1),
@@ -91,7 +91,7 @@ describe('a line that names no command', () => {
     ]);
   });
 
-  test('lists those of the group that a sentence names, in the plural or not', () => {
+  test('lists the commands of the group that a sentence names, in the plural or not', () => {
     for (const line of ['what about servers', 'what about the server please'])
       expect(answered(line).lines).toEqual([
         '❌ Unknown command “what”.',
@@ -149,7 +149,7 @@ describe('a line that names no command', () => {
     }),
   )('%s', (line, lines) => expect(answered(line).lines).toEqual(lines));
 
-  test('shows 300 characters of what is unknown', () => {
+  test('shows 300 characters of an unknown word', () => {
     expect(answered('x'.repeat(300)).lines[0]).toBe(`❌ Unknown command “${'x'.repeat(300)}”.`);
     expect(answered('x'.repeat(301)).lines[0]).toBe(`❌ Unknown command “${'x'.repeat(300)}…”.`);
   });
@@ -171,7 +171,7 @@ describe('the overview', () => {
     expect(lines.at(-3)).toMatch(/^more · job show · reach · plan · run · .* · extend #1 2h · .* · doctor$/);
   });
 
-  test('has a menu of all: what has a form opens it, any other runs', () => {
+  test('has a menu of all commands: those with a form open it, the others run', () => {
     const menu = helpOverview().find(({ kind }) => kind === 'buttons' || kind === 'menu');
     const text = JSON.stringify(menu);
     for (const { words } of operations) expect(text).toContain(`"label":"${words.join(' ')}"`);
@@ -181,7 +181,7 @@ describe('the overview', () => {
     expect(text).toContain('"action":{"line":"doctor"}');
   });
 
-  test('has the commands with a verb in a menu, and no other', () => {
+  test('has a menu of the commands with a verb, and of no other', () => {
     const text = JSON.stringify(answered('status').message);
     expect(text).toContain('request status');
     expect(text).not.toContain('alert list');

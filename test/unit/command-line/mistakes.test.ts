@@ -6,11 +6,11 @@ import { answered } from './answered.ts';
 const long = 'x'.repeat(3000);
 const noPolicy = 'missing: the name or id of the alert policy';
 
-/** What a person types, and sentences of the answer. */
+/** Typed lines, with sentences of their answers. */
 const mistakes: readonly (readonly [what: string, line: string, ...reads: string[]])[] = [
   ['an unknown command', 'frobnicate', '❌ Unknown command “frobnicate”.', '[Help]'],
   ['a verb alone', 'list', 'Which list?', '[Choose a command… ▾]'],
-  ['another one', 'status', 'Which status?', '[Choose a command… ▾]'],
+  ['another verb alone', 'status', 'Which status?', '[Choose a command… ▾]'],
   ['a typo in the first word', 'alrt list', '❌ Unknown command “alrt”.', 'Did you mean /cloud alert list?'],
   ['a typo in the second word', 'alert lst', '❌ Unknown command “alert lst”.', '[alert list] · [Help]'],
   ['half a command', 'alert', 'Commands: alert', '/cloud alert show <policy> · Show one alert policy'],
@@ -22,17 +22,17 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
     'plan "alert delete x" "alert delete y"',
     'Unexpected “alert delete y”. Leave it out',
   ],
-  ['words where none belong', 'alert list | grep x', 'This command takes no arguments. Remove “| grep x”'],
+  ['words for no argument', 'alert list | grep x', 'This command takes no arguments. Remove “| grep x”'],
   ['two words too many', 'dc show de1 groups x y', 'Unexpected “x”, “y”. Put values with spaces in quotes'],
-  ['a word for the only one that fits', 'dc show de1 foo', 'groups takes only “groups”, not “foo”'],
-  ['what a button does', 'approve #1', 'It’s a button. /cloud approvals lists what has it.'],
+  ['a wrong word for a choice', 'dc show de1 foo', 'groups takes only “groups”, not “foo”'],
+  ['the verb of a button', 'approve #1', 'It’s a button. /cloud approvals lists what has it.'],
   ['an argument given twice', 'alert create x disk=80 disk=90 to=ops@example.com', 'disk is given twice'],
   ['a missing value', 'alert show', `policy is ${noPolicy}`, 'Usage: /cloud alert show <policy>'],
   ['an empty value', 'alert show ""', `policy is ${noPolicy}`],
-  ['none of several, one needed', 'alert create x to=a@b.co', 'Add at least one of cpu=, memory= or disk='],
+  ['none of several options', 'alert create x to=a@b.co', 'Add at least one of cpu=, memory= or disk='],
   ['a large number', 'alert create x disk=100 to=a@b.co', 'disk must be 5 to 95 in steps of 5, not “100”'],
   ['a port without its protocol', 'ip add web04 443', 'ports “443” has no protocol. Did you mean tcp/443?'],
-  ['an address that is none', 'ip remove web04 10.0.0.256', 'address “10.0.0.256” is not an IPv4 address'],
+  ['an invalid address', 'ip remove web04 10.0.0.256', 'address “10.0.0.256” is not an IPv4 address'],
   ['3,000 characters for a command', long, `❌ Unknown command “${'x'.repeat(300)}…”.`],
   ['3,000 characters for a server', `server show ${long}`, '❌ Check this command:'],
   [

@@ -40,14 +40,14 @@ test.each(['web01 alert', 'jump', 'alert web01', 'a=web01', 'alert1'])('“%s”
   expect(parseCommand(line).kind).toBe('help');
 });
 
-test('a read opens a form that asks for what is missing, and none for what is wrong', () => {
+test('a read opens a form for missing values, and none for wrong ones', () => {
   expect(formOf(parseCommand('firewall show de1'))?.raw).toEqual({ dc: 'de1' });
   expect(formOf(parseCommand('firewall show de1 x'))).toBeUndefined();
   expect(formOf(parseCommand('alert list now'))).toBeUndefined();
 });
 
 test.each(['alert list', 'ALERT LIST account=acme', 'alert delete x', 'invoice', 'invoice trend 3'])(
-  '“%s” may go on',
+  '“%s” can be executed',
   (line) => {
     const parsed = parseCommand(line);
     expect(parsed.kind === 'prepared' && parsed.prepared.operation.id).toBe(
@@ -71,7 +71,7 @@ describe('approval', () => {
       ]),
     );
 
-  test('of all that needs it is not asked for without a reason, by line or by what was kept', () => {
+  test('is not requested without a reason, by a line or a stored request', () => {
     expect(needing.length).toBeGreaterThan(5);
     for (const operation of needing) {
       const kept = prepareRequest({ operation: operation.id, raw: filled(operation) });
@@ -86,7 +86,7 @@ describe('approval', () => {
     }
   });
 
-  test('of all that needs it may be asked for with a reason', () => {
+  test('can be requested with a reason', () => {
     for (const operation of needing) {
       const raw = { ...filled(operation), why: 'Nightly backup' };
       const kept = preparedFrom({ operation: operation.id, raw });
@@ -94,7 +94,7 @@ describe('approval', () => {
     }
   });
 
-  test('without a reason says which it needs, that nothing was changed, and offers the form', () => {
+  test('without a reason says that one is missing, and offers the form', () => {
     const line = `firewall disable de1 ${'0'.repeat(32)}`;
     const parsed = parseCommand(line);
     const said = parsed.kind === 'prepared' ? '' : words(answerTo(parsed));
@@ -104,12 +104,12 @@ describe('approval', () => {
   });
 });
 
-test('what is no longer known is refused', () => {
+test('an operation that is no longer known is refused', () => {
   const kept = prepareRequest({ operation: 'moon.land', raw: {} });
   expect(kept.kind !== 'prepared' && words(whyNotPrepared(kept))).toContain('Nothing was changed');
 });
 
-test('any line gives an answer that Slack takes, or a request', () => {
+test('any line has an answer that Slack takes, or is a request', () => {
   const starts = fc.constantFrom('', 'help ', ...operations.map(({ words }) => `${words.join(' ')} `));
   const rest = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
@@ -128,18 +128,18 @@ test('any line gives an answer that Slack takes, or a request', () => {
 });
 
 const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
-/** What a line asks the worker, as the worker reads it off the queue. */
+/** The job of a line, as the worker reads it from the queue. */
 const queued = (line: string) =>
   job.parse(JSON.parse(JSON.stringify({ ...requestOf(parseCommand(line)), ...base })));
 
-describe('what travels to the worker', () => {
+describe('the job for the worker', () => {
   test.each<[string, object]>([
     ['alert show "Disk 80"', { operation: 'alert.show', raw: { policy: 'Disk 80' }, problems: [] }],
     ['alert list account=acdv', { operation: 'alert.list', raw: { account: 'acdv' }, problems: [] }],
     ['alert show', { operation: 'alert.show', raw: {}, problems: [{ field: 'policy' }], line: 'alert show' }],
     ['help alert create', { kind: 'help', words: [{ text: 'alert' }, { text: 'create' }] }],
     ['moon=1', { kind: 'help', words: [{ key: 'moon', text: '1' }] }],
-  ])('for “%s” is the request, not a line to be read once more', (line, expected) => {
+  ])('for “%s” has the parsed request, not the line', (line, expected) => {
     const asked = queued(line);
     expect(asked).toMatchObject({ kind: 'command', ...expected });
     if (asked.kind === 'command' && asked.problems.length === 0) expect(asked).not.toHaveProperty('line');
@@ -165,7 +165,7 @@ describe('what travels to the worker', () => {
     expect(requestOf(parseCommand(line))).toEqual(expected);
   });
 
-  test('has what fits into an answer: 12 words, 1,000 characters of a quote, 200 problems, a line for a button', () => {
+  test('has at most 12 words, 1,000 characters of a quote, 200 problems and a line for a button', () => {
     const words = requestOf(parseCommand('moon '.repeat(13)));
     expect(words).toMatchObject({ words: Array.from({ length: 12 }, () => ({ text: 'moon' })) });
     expect(requestOf(parseCommand(`moon "${'x'.repeat(1001)}`))).toMatchObject({
@@ -179,7 +179,7 @@ describe('what travels to the worker', () => {
     expect(requestOf(parseCommand(line(2001)))).not.toHaveProperty('line');
   });
 
-  test('is prepared there as it was here, whatever was typed', () => {
+  test('is prepared by the worker as by the receiver, whatever was typed', () => {
     const word = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.constantFrom('"Disk 80"', 'cpu=80', 'disk=90', 'to=a@b.co', 'account=ACME', 'why="because"', '3'),
@@ -212,7 +212,7 @@ describe('what travels to the worker', () => {
     `${'alrt '.repeat(8000)}`,
     `alert create ${'"'.repeat(39_000)}`,
     `server show ${'server '.repeat(5000)}`,
-  ])('of a message as long as Slack takes fits into the queue', (line) => {
+  ])('of the longest message that Slack takes fits into the queue', (line) => {
     expect(JSON.stringify(queued(line)).length).toBeLessThan(256 * 1024);
   });
 });

@@ -4,7 +4,7 @@ import { prepareRequest } from '../../../src/command-line/prepare-request.ts';
 import type { RawArgs } from '../../../src/operation/operation.ts';
 import { stepsOf } from '../prepared-plan.ts';
 
-/** What is wrong with a plan, at the field that shows it. */
+/** The problems of a plan, at the field that shows them. */
 function problems(commands: string, options: RawArgs = {}) {
   const preparation = prepareRequest({ operation: 'plan', raw: { commands, ...options } });
   return preparation.kind === 'mistaken' ? preparation.problems : preparation.kind;
@@ -38,7 +38,7 @@ test.each([
     'ip add web04 tcp/22 from=$2.address\nip add web05 tcp/22',
     'Line 1: from is “$2.address”, but step 2 doesn’t come before this one',
   ],
-])('it says where %s', (_, commands, message) => {
+])('a plan names the line if %s', (_, commands, message) => {
   expect(problems(commands)).toEqual(atCommands(message));
 });
 
@@ -55,7 +55,7 @@ test('a line that can’t be read is counted, and a reference to it is no mistak
   expect(problems(commands)).toEqual(atCommands('Line 1: unknown command “x”'));
 });
 
-test('comments alone are no plan, and a plan has an end', () => {
+test('comments alone are no plan, and a plan has a limit', () => {
   expect(problems('# nothing\n\n')).toEqual([
     { field: 'commands', message: 'needs a command; lines that begin with # are comments' },
   ]);
@@ -64,13 +64,13 @@ test('comments alone are no plan, and a plan has an end', () => {
   );
 });
 
-test('the reason of all steps is missed at its own field', () => {
+test('a missing reason of all steps is a problem of its own field', () => {
   expect(problems('firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24')).toEqual([
     { field: 'why', message: 'is missing: approvers need a reason', missing: true },
   ]);
 });
 
-test('its steps have its reason, ticket and account, but a line can name another account', () => {
+test('the steps of a plan have its reason, ticket and account, but a line can name another account', () => {
   const steps = stepsOf('plan', {
     commands: 'ip add web04 tcp/22\n\nip add web05 tcp/22 from=$1.address account=ACDV',
     why: 'A new server',

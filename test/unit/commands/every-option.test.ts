@@ -23,10 +23,10 @@ import { memory } from '../memory.ts';
 
 type AnyOperation = Operation<Context>;
 
-/** What became of a request on its way: what would be previewed, or all that its requester reads instead. */
+/** A request that arrived: the one that would be previewed, or the text that its requester reads instead. */
 type Arrived = { readonly prepared: Prepared<Context> } | { readonly refused: string };
 
-/** A way in which the words of a request reach Skydesk; undefined where this operation can't be requested so. */
+/** A way in which the words of a request reach Skydesk; undefined if this operation can't be requested so. */
 type Way = (operation: AnyOperation, raw: RawArgs) => Arrived | undefined | Promise<Arrived | undefined>;
 
 const options = {
@@ -123,7 +123,7 @@ const byAgent: Way = (operation, raw) => {
   return arrived(prepareRequest({ operation: operation.id, raw: reading.raw }));
 };
 
-/** *Try Again*, *Preview Again* and *Edit* carry the line of what was requested. */
+/** *Try Again*, *Preview Again* and *Edit* carry the line of the request. */
 const again: Way = (operation, raw) => {
   const before = prepareAs(operation, raw);
   return before.kind === 'prepared' ? arrived(parseCommand(before.prepared.line)) : undefined;
@@ -141,7 +141,7 @@ const corrected: Way = (operation, raw) => {
   return arrived(parseCommand(parsed.corrected));
 };
 
-/** A line of a plan has the arguments, its account and its end; what holds for all lines is given once, with the plan. */
+/** A line of a plan has the arguments, its account and its end; options for all lines are given once, with the plan. */
 const inPlan: Way = (operation, { why, ticket, starts, ...line }) => {
   if (!isChange(operation) || operation.isPlan) return undefined;
   const shared = Object.entries({ why, ticket, starts }).filter(([, words]) => words !== undefined);
@@ -169,7 +169,7 @@ const ways: Readonly<Record<string, Way>> = {
   'as a line of a plan': inPlan,
 };
 
-/** What a request is made of: what is shown, hashed, stored and run is made of this. */
+/** The content of a request, from which its preview, hash, stored change and run are made. */
 const essence = ({ raw, account, reason, ticket, starts, ends, plan }: Prepared<Context>) => ({
   raw,
   account,
@@ -180,7 +180,7 @@ const essence = ({ raw, account, reason, ticket, starts, ends, plan }: Prepared<
   plan,
 });
 
-test.each(Object.entries(ways))('whatever is given arrives, or is refused with a word %s', async (_, way) => {
+test.each(Object.entries(ways))('each option arrives, or is refused with a reason, %s', async (_, way) => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...operations.map(({ id }) => id)),
@@ -232,7 +232,7 @@ test.each(operations.map((operation) => [operation.id, operation] as const))(
   },
 );
 
-test('every operation is asked for, with all of its fields', () => {
+test('every operation is requested with all of its fields', () => {
   const left = operations.flatMap((operation) => {
     const { required, further } = sampleOf(operation);
     return Object.keys(operation.fields)

@@ -42,7 +42,7 @@ const asked = (more: Partial<FormRequested> = {}): FormRequested => ({
   ...more,
 });
 
-test('a service that never answers keeps nobody waiting: what it would offer is written instead', async () => {
+test('a cloud API that never answers keeps nobody waiting: choices become text fields', async () => {
   vi.useFakeTimers();
   const logged: string[] = [];
   const filling = fill(asked(), silentService(logged));
@@ -59,8 +59,8 @@ test.each<readonly [string, FormRequested['raw'], readonly string[]]>([
   ['one row for both', {}, ['schedule']],
   ['the start that was chosen', { schedule: 'starts' }, ['schedule', 'starts']],
   ['both that were chosen', { schedule: 'both' }, ['schedule', 'starts', 'ends']],
-  ['what the command said', { starts: '22:00', ends: '2h' }, ['schedule', 'starts', 'ends']],
-  ['nothing that was put away', { schedule: '', starts: '22:00' }, ['schedule']],
+  ['the times of the command', { starts: '22:00', ends: '2h' }, ['schedule', 'starts', 'ends']],
+  ['no time that was removed', { schedule: '', starts: '22:00' }, ['schedule']],
 ])('a form asks when its change starts and ends: %s', async (_, raw, names) => {
   const { deliveries } = await fill(asked({ operation: 'alert.assign', raw }), serviceAway());
   const fields = ['policy', 'server', ...names, 'account'].map((name) => ({ name }));
@@ -73,7 +73,7 @@ test('a change that nothing undoes has no end', async () => {
   expect(JSON.stringify(deliveries)).not.toContain('"ends"');
 });
 
-/** The form that a line opens, in an outage of the cloud API: what each field has and what is wrong with it, after the notes. */
+/** The form that a line opens, in an outage of the cloud API: its notes, and the values and problems of its fields. */
 async function opened(line: string) {
   const form = formOf(parseCommand(line));
   if (!form) throw new Error(`${line} has no form`);
@@ -88,7 +88,7 @@ async function opened(line: string) {
   };
 }
 
-test('an end that a change can’t have stays in its form with the mistake, until it is removed there', async () => {
+test('an end that a change can’t have stays in its form with a problem, until it is removed there', async () => {
   const nothingUndoes = 'isn’t possible here: this change can’t be undone';
   const { fields, problems } = await opened('ip remove web01 203.0.113.10 ends=2h');
   expect(fields).toMatchObject({ ends: '2h', schedule: '' });
@@ -102,7 +102,7 @@ test('an end that a change can’t have stays in its form with the mistake, unti
 test.each([
   ['a plan has its end in its form', 'plan "ip add web01 tcp/22" ends=2h', { ends: '2h', schedule: 'ends' }],
   [
-    'a change that asks for neither reason nor ticket has those that were given',
+    'a form that asks for neither reason nor ticket has those that were given',
     'alert delete cpu why="No longer needed" ticket=OPS-1',
     { why: 'No longer needed', ticket: 'OPS-1' },
   ],
@@ -112,15 +112,15 @@ test.each([
 
 test.each([
   ['a form marks nothing that is only missing', 'firewall create de1', {}, ''],
-  ['nor what is missing of several fields', 'alert create "Disk 80"', {}, ''],
+  ['a form marks no missing one of several fields', 'alert create "Disk 80"', {}, ''],
   [
-    'a wrong value is marked, and what is missing beside it is not',
+    'a wrong value is marked, and a missing one next to it is not',
     'alert create "Disk 80" disk=83',
     { disk: 'must be 5 to 95 in steps of 5, not “83”' },
     '',
   ],
   [
-    'what no field shows is said above the fields, also if nothing else was given',
+    'a problem of no field is shown above the fields, even if nothing else was given',
     'alert create zzz=1',
     {},
     'Unknown option “zzz=”',
@@ -133,7 +133,7 @@ test.each([
 
 const cloud = await cloudOfFile();
 
-/** A field of a form, filled from the local cloud with so many servers more. */
+/** A field of a form, filled from the local cloud with `more` additional servers. */
 async function filled(name: string, job: Partial<FormRequested>, more = 0) {
   const real = connected(cloud);
   const service: typeof real = {
@@ -156,9 +156,9 @@ async function filled(name: string, job: Partial<FormRequested>, more = 0) {
 }
 
 test.each<[string, { policy: string }, object]>([
-  ['fits one thing chooses it', { policy: 'disk 80' }, { value: expect.stringMatching(/^[0-9a-f]{32}$/) }],
+  ['fits one policy chooses it', { policy: 'disk 80' }, { value: expect.stringMatching(/^[0-9a-f]{32}$/) }],
   [
-    'fits nothing gets its did-you-mean',
+    'fits nothing gets a correction',
     { policy: 'Dsk 80' },
     { value: '', problem: expect.stringContaining('Did you mean “Disk 80”?') },
   ],
@@ -167,7 +167,7 @@ test.each<[string, { policy: string }, object]>([
 });
 
 test.each(['autoscale.remove', 'ip.add'])(
-  'a filter narrows what is offered for %s to what was chosen and what fits it',
+  'a filter narrows the choices for %s to the chosen one and those that fit it',
   async (operation) => {
     const chosen = { operation, raw: { server: 'DE1ACMEWEB02' } };
     const filtered = await filled('server', { ...chosen, filters: { server: 'gb3' } });
@@ -181,7 +181,7 @@ test.each(['autoscale.remove', 'ip.add'])(
 );
 
 test.each(['autoscale.remove', 'ip.add'])(
-  'of more than a hundred servers for %s a hundred are shown, what was chosen first, and the rest is a filter away',
+  'at most a hundred servers are shown for %s, the chosen one first, and a filter finds the rest',
   async (operation) => {
     const first = await filled('server', { operation, raw: {} }, 150);
     expect(first.options).toHaveLength(100);
@@ -206,14 +206,14 @@ test('an account that the bot may not see is named as the reason', async () => {
   expect(JSON.stringify(await fill(asked(), deps))).toContain('access to that account');
 });
 
-test('a problem with a field that the form lacks is said above its fields, with its name', async () => {
+test('a problem with a field that the form lacks is shown above its fields, with its name', async () => {
   const job = asked({ problems: [{ field: 'colour', message: 'is not blue' }] });
   const { deliveries } = await fill(job, memory().deps);
   const [delivery] = deliveries;
   expect(delivery?.kind === 'fill' && words(delivery.form.notes)).toContain('colour is not blue');
 });
 
-test('a form that could not be opened is told, with a button that carries the line', async () => {
+test('a form that could not be opened is reported, with a button that carries the line', async () => {
   const { deliveries } = await fill(asked({ view: undefined }), silentService([]));
   expect(deliveries).toMatchObject([{ kind: 'ephemeral' }]);
   expect(JSON.stringify(deliveries)).toContain('"form":"autoscale remove DE1ACMEWEB01"');
@@ -224,7 +224,7 @@ test('a form of an operation that is gone says so', async () => {
   expect(deliveries).toMatchObject([{ kind: 'fill', form: { fields: [] } }]);
 });
 
-test('at most a hundred things are offered, by name, found by a part of name or id', () => {
+test('at most a hundred choices are offered, by name, and found by a part of name or id', () => {
   const things = Array.from({ length: 130 }, (_, at) => ({ id: `i${at}`, name: `Thing ${at % 65}` }));
   type Thing = (typeof things)[number];
   const kind = { id: ({ id }: Thing) => id, name: ({ name }: Thing) => name };

@@ -21,14 +21,14 @@ async function filled(server: string, filter = '', none = false) {
 const choices = ({ input }: Awaited<ReturnType<typeof filled>>) =>
   input.kind === 'choice' ? input.options.map(({ value }) => value) : [];
 
-test('what the words name is chosen, and comes first', async () => {
+test('the servers that the words name are chosen, and come first', async () => {
   const field = await filled('de1acmedb0? DE1ACMEWEB02');
   const chosen = [1, 2, 3, 4].map((number) => `de1acmedb0${number}`);
   expect(field.several).toEqual({ max: 20, chosen: [...chosen, 'de1acmeweb02'] });
   expect(choices(field).slice(0, 5)).toEqual(field.several?.chosen);
 });
 
-test('what is chosen stays a choice, whatever the filter says', async () => {
+test('a chosen server stays a choice, whatever the filter is', async () => {
   expect(choices(await filled('de1acmeweb02', 'can0'))).toEqual([
     'de1acmeweb02',
     'de1acmecan01',

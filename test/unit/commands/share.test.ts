@@ -7,7 +7,7 @@ import { memory } from '../memory.ts';
 
 const cloud = await cloudOfFile();
 
-/** What Ana is told of a read, in the channel of the request. */
+/** The answer to a read by Ana, in the channel of the request. */
 async function read(operation: string, more: Partial<Command> = {}, policy = defaults) {
   const job: Command = {
     kind: 'command',
@@ -40,14 +40,14 @@ test.each([
   expect((await read('dc.list', { replyTo })).json).not.toContain('"share"');
 });
 
-test('what is shared is posted with the name of who shares it, and without the button', async () => {
+test('a shared answer is posted with the person who shares it, and without the button', async () => {
   const { kinds, json } = await read('dc.list', { share: true });
   expect(kinds).toEqual(['share']);
   expect(json).toContain('"Shared by ",{"person":"U0ANA"}," · ",{"line":"dc list"}');
   expect(json).not.toContain('"action":{"share"');
 });
 
-test('it is read with the rights of who presses', async () => {
+test('a shared answer is read with the permissions of the person who presses', async () => {
   const people = { read: ['U0BEN'], change: ['U0BEN'], approve: ['U0BEN'] };
   const { kinds, json } = await read(
     'dc.list',
@@ -58,7 +58,7 @@ test('it is read with the rights of who presses', async () => {
   expect(json).toContain('"tone":"failed"');
 });
 
-test.each([false, true])('the API identity stays with who asked for it (share: %s)', async (share) => {
+test.each([false, true])('the API identity is shown to its reader alone (share: %s)', async (share) => {
   const { kinds, json } = await read('whoami', { share });
   expect(kinds).toEqual(['ephemeral']);
   expect(json).not.toContain('"share"');

@@ -39,7 +39,7 @@ describe('one value', () => {
     expect(cached.last()).toEqual({ value: 'one', readAt: 5 });
   });
 
-  test('is read again when it is not fresh; a failed read rejects, is not kept, and leaves the last value', async () => {
+  test('is read again if it is stale; a failed read rejects, is not cached, and leaves the last value', async () => {
     const { seen, read, clock } = source();
     const cached = cacheOf(read, clock);
     const first = cached.get(always);
@@ -75,7 +75,7 @@ describe('values by key', () => {
     expect(read).toEqual(['a', 'b', 'a']);
   });
 
-  test('that fail are read again, and one that is being read needs no read of its own', async () => {
+  test('are read again after a failure, but not while another read is under way', async () => {
     const { seen, read, clock } = source();
     const cached = cacheByKey(read, clock);
     const first = cached.get('a', 10);
@@ -85,7 +85,7 @@ describe('values by key', () => {
     expect(cached.has('a', 10)).toBe(false);
   });
 
-  test('are at most a thousand: the oldest makes room', async () => {
+  test('are at most a thousand: the oldest one is evicted', async () => {
     const cached = cacheByKey(
       async (key) => key,
       () => 0,

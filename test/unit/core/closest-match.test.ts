@@ -18,7 +18,7 @@ test.each([
   expect(closestMatch(typed, words)).toBe(word);
 });
 
-test('finds a word that is there, and nothing that is not', () => {
+test('a word of the list is its own closest match, and no other word is found', () => {
   const words = fc.array(fc.string({ minLength: 1, maxLength: 20 }), { minLength: 1 });
   fc.assert(
     fc.property(words, fc.string({ unit: 'binary', maxLength: 200 }), (listed, typed) => {

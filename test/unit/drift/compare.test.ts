@@ -26,7 +26,7 @@ const applied = (before: WatchedResources, found: ReturnType<typeof differences>
     ].sort(),
   );
 
-test('what differs makes the later snapshot of the earlier one, and is named once', () => {
+test('the differences turn the earlier snapshot into the later one, and name each resource once', () => {
   fc.assert(
     fc.property(snapshots, snapshots, (before, after) => {
       const found = differences(before, after);
@@ -37,7 +37,7 @@ test('what differs makes the later snapshot of the earlier one, and is named onc
   );
 });
 
-test('what is changed and changed back is no difference, whatever the order in which it is read', () => {
+test('a change that was reverted is no difference, in whatever order it is read', () => {
   fc.assert(
     fc.property(snapshots, (before) => {
       const again = Object.fromEntries(Object.entries(structuredClone(before)).reverse());
@@ -47,7 +47,7 @@ test('what is changed and changed back is no difference, whatever the order in w
   );
 });
 
-test('the other way round, the same resources differ', () => {
+test('the reverse differences are of the same resources', () => {
   fc.assert(
     fc.property(snapshots, snapshots, (before, after) => {
       const turned = differences(after, before).map(({ before: after, after: before, ...more }) => ({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { findingId, readFindingId } from '../../../src/drift/finding-id.ts';
 import { watchedKinds } from '../../../src/drift/watched-state.ts';
 
-test('an id is read as it was written, in any case', () => {
+test('an id reads back as it was written, in any letter case', () => {
   const times = fc.integer({ min: Date.UTC(2000), max: Date.UTC(2050) });
   fc.assert(
     fc.property(fc.constantFrom(...watchedKinds), times, fc.nat(499), (kind, to, index) => {

@@ -18,7 +18,7 @@ import { changesInMemory, memory, words } from '../memory.ts';
 import { contextAt } from '../operations/run-line.ts';
 import { preparedFrom } from '../typed-line.ts';
 
-/* Nothing is asked for, approved or told as done that leaves the cloud, and what will end in it, as it was. */
+/* A change that would leave the cloud and its ends as they are is not requested, approved or reported as done. */
 
 const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
 const job = { id: 'j1', team: 'T0', replyTo: { channel: 'C1', person: 'U0ANA' } };
@@ -34,7 +34,7 @@ function requested(line: string, ends: readonly EndingChange[] = [], policy: Pol
   return evaluateRequest(changeFrom(preparedFrom(line)), job, deps);
 }
 
-/** What is said of a line that is refused before its preview. */
+/** The refusal of a line before its preview. */
 const refusal = (...request: Parameters<typeof requested>): Promise<string> =>
   requested(...request).then(
     ({ evaluation: { title } }) => `not refused: ${title}`,
@@ -44,7 +44,7 @@ const refusal = (...request: Parameters<typeof requested>): Promise<string> =>
     },
   );
 
-/** Does what a line says, to the end, without asking whether it may. */
+/** Runs a line to its end, without a check of permissions. */
 async function apply(line: string, context: Context): Promise<void> {
   const outcomes: {
     readonly outcome: { readonly kind: 'done'; answer: []; job: ''; results: StepResults };
@@ -67,7 +67,7 @@ async function resultsOf(
   return progress.results ?? {};
 }
 
-/** What was changed outside has to be seen before anybody adopts it: changed-adopt.test.ts refuses the second time. */
+/** All changing operations but `changed adopt`, which needs a finding: changed-adopt.test.ts refuses the second time. */
 const changing = operations.filter(({ id, risk }) => risk !== 'reads' && id !== 'changed.adopt');
 
 test.each(changing.map(({ id, example }) => ({ id, example })))(
@@ -102,7 +102,7 @@ const planOf = (...lines: readonly string[]): string =>
   `plan "${lines.join('\n').replaceAll('"', '\\"')}" ${why}`;
 const nowhere = '0'.repeat(32);
 const noPolicy = 'There is no firewall policy 00000000 in DE1.';
-/** Why a request is outdated once somebody did what it is about. */
+/** The reasons why a request is outdated, once somebody has made its change. */
 async function whyOutdated(line: string) {
   const { evaluation } = await requested(line);
   await apply(line, await contextAt(cloud));
@@ -111,7 +111,7 @@ async function whyOutdated(line: string) {
   return differences(assessed(evaluation.basis, evaluation.assessment), assessed(basis, assessment));
 }
 
-describe('a change that would change nothing is refused, and what is so already is named', () => {
+describe('a change that would change nothing is refused with the present state', () => {
   test.each(
     Object.entries<readonly [says: string, see: string]>({
       [`alert assign "Memory high" ${web}`]: [
@@ -158,11 +158,11 @@ describe('a change that would change nothing is refused, and what is so already 
     expect(await refusal(line)).toBe(`${says} Nothing to change.\nSee /cloud ${see}`);
   });
 
-  test('but not of a server that is being built, which shows no details', async () => {
+  test('is not refused on a server that is being built, which shows no details', async () => {
     expect(await refusal('alert unassign "Disk 80" de1acmeweb09')).toMatch(/^not refused/);
   });
 
-  test('and a person who may not read there learns nothing of how it is', async () => {
+  test('shows nothing of that state to a person who may not read there', async () => {
     const ben = ['U0BEN'];
     const onlyBen: Policy = { ...defaults, people: { read: ben, change: ben, approve: ben } };
     const { evaluation } = await requested(`alert assign "Memory high" ${web}`, [], onlyBen);
@@ -171,14 +171,14 @@ describe('a change that would change nothing is refused, and what is so already 
 });
 
 describe('of several servers', () => {
-  test('those that are so already are left out and named, and the others are previewed', async () => {
+  test('those that need no change are excluded and named, and the others are previewed', async () => {
     const { change, shown } = await requested('alert assign "Memory high" DE1ACMEWEB0?');
     expect(change.steps.map(({ target }) => target?.name)).not.toContain(web);
     expect(change.steps.length).toBe(8);
     expect(shown.warnings).toEqual([`1 server omitted, already so: ${web}.`]);
   });
 
-  test('all are named if none is left', async () => {
+  test('all are named if none needs a change', async () => {
     expect(await refusal('alert assign 71dd93f6 DE1ACMEWEB01 DE1ACMEWEB02')).toBe(
       [
         '2 of 2 servers need no change:',
@@ -196,7 +196,7 @@ describe('in a plan', () => {
     ).toContain(`Step 2: Alert policy “Memory high” is already assigned to ${web}. Nothing to change.`);
   });
 
-  test('a step is not judged by the present state of what an earlier step changes', async () => {
+  test('a step is not compared with the present state if an earlier step changes it', async () => {
     const lines = [
       `firewall disable de1 ${enabled}`,
       `firewall enable de1 ${enabled}`,
@@ -212,7 +212,7 @@ describe('in a plan', () => {
     ]);
   });
 
-  test('it is agreed to in the words in which it is evaluated again after that step', async () => {
+  test('a step keeps its hash when it is evaluated again after such an earlier step', async () => {
     const lines = ['alert update "Disk 80" disk=90', 'alert update "Disk 80" disk=80'];
     const { change, evaluation } = await requested(planOf(...lines));
     await apply('alert update "Disk 80" disk=90', await contextAt(cloud));
@@ -228,19 +228,19 @@ describe('in a plan', () => {
   });
 });
 
-test('a request is outdated once what it would change is so, and says why', async () => {
+test('a request is outdated once its change is made, and says why', async () => {
   expect(await whyOutdated(`alert assign "Disk 80" ${web}`)).toEqual([
     `Alert policy “Disk 80” is already assigned to ${web}.`,
   ]);
 });
 
-test('and says once that the firewall policy which it would enable is enabled', async () => {
+test('a request to enable a firewall policy says once that it is enabled by now', async () => {
   expect(await whyOutdated(`firewall enable va1 ${disabled} why="Nightly backup"`)).toEqual([
     expect.stringMatching(/^Firewall policy .* is already enabled\.$/),
   ]);
 });
 
-test('an Undo is not refused where its thing is so already: its own check says what became of it', async () => {
+test('an Undo that would change nothing is not refused: its own check says what happened', async () => {
   const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const subject = { kind: 'alert policy on server', policy: 'p1', server: 'de1acmeweb01' };
   const prepared = [preparedFrom(`alert assign "Memory high" ${web}`)] as const;
@@ -249,7 +249,7 @@ test('an Undo is not refused where its thing is so already: its own check says w
   expect(change.steps).toMatchObject([{ undoes: { id: 's1' } }]);
 });
 
-describe('of what is so only for a time', () => {
+describe('a state with an end', () => {
   const line = `alert assign "Memory high" ${web}`;
   const memoryHigh = 'a58850d7ca618f245065e1de52763b93';
   const subject = { server: 'de1acmeweb01', policy: memoryHigh, kind: 'alert policy on server' };
@@ -257,13 +257,13 @@ describe('of what is so only for a time', () => {
   const undoes = { id: 'l1', subject, state: 's1' };
   const end = endOf({ ending: { request: '#7' }, step: { undoes, keys } });
 
-  test('what is decided for good is a change: it supersedes the end, and says so', async () => {
+  test('can be made for good: that supersedes the end, and says so', async () => {
     const { change, shown } = await requested(line, [end]);
     expect(change.steps).toHaveLength(1);
     expect(words(shown.steps.map(({ plan }) => plan.warnings))).toContain('#7 no longer ends it at ');
   });
 
-  test('so it is with one of several servers, of which none is left out', async () => {
+  test('can be made for good on one of several servers, and none is excluded', async () => {
     const { change, shown } = await requested(`${line} DE1ACMEWEB04`, [end]);
     expect(change.steps).toHaveLength(2);
     expect(words(shown.steps.map(({ plan }) => plan.warnings))).toContain(
@@ -271,13 +271,13 @@ describe('of what is so only for a time', () => {
     );
   });
 
-  test('not of what ends elsewhere', async () => {
+  test('does not concern an end elsewhere', async () => {
     const elsewhere = { ...undoes, subject: { ...subject, server: 'de1acmeweb02' } };
     const other = endOf({ step: { undoes: elsewhere, keys } });
     expect(await refusal(line, [other])).toContain('Nothing to change');
   });
 
-  test('a part of what ends can’t be decided for good alone', async () => {
+  test('can’t be made for good in part', async () => {
     const whole = endOf({ ending: { request: '#7' }, step: { undoes } });
     expect(await refusal(line, [whole])).toMatch(
       /^A part of this ends by itself\.\n#7 ends it as a whole at .*\. End that first\.\nNothing was changed\.$/,

@@ -24,7 +24,7 @@ const { deps } = memory({ service });
 const enabled = '195f2e21b90087a4b3313bc144204857';
 const disabled = 'b43952aa8e69ca2ce12ecf12473eed42';
 
-/** What a plan does to one policy: an update, with these words, or a verb. */
+/** A change of one policy by a plan: an update, with these words, or a verb. */
 interface Act {
   readonly id: string;
   readonly does: 'enable' | 'disable' | 'delete' | 'update';
@@ -42,7 +42,7 @@ const acts = fc
     }),
     { minLength: 2, maxLength: 5 },
   )
-  // Nothing follows the end of a policy.
+  // Nothing follows the deletion of a policy.
   .map((all) =>
     all.filter(({ id }, at) => !all.slice(0, at).some((one) => one.id === id && one.does === 'delete')),
   )
@@ -77,14 +77,14 @@ const evaluatedAll = (lines: readonly string[]) => {
   return evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps, { known });
 };
 
-/** What approvers read of a step, and what it scores. */
+/** The impact of a step, as approvers read it, and its score. */
 const judged = ({ plan: { networkChange }, rules }: Evaluation['steps'][number]) =>
   networkChange && [
     describeImpact(networkChange, rules),
     score([{ networkChange: withRuleContent(networkChange, rules), account: 'ACME' }], defaults),
   ];
 
-test('each step of a plan is judged as if those before it had been made', async () => {
+test('each step of a plan is evaluated as if the steps before it had been made', async () => {
   await fc.assert(
     fc.asyncProperty(acts, async (all) => {
       cloud.control.reset();
@@ -102,7 +102,7 @@ test('each step of a plan is judged as if those before it had been made', async 
   );
 });
 
-test('what an earlier step leaves of a public IP is no difference for a later one', async () => {
+test('a change of a public IP by an earlier step does not outdate a later one', async () => {
   const bot = new InMemoryBot(cloud);
   const ip = 'ip update de1acmejump01 203.0.113.14';
   const id = await bot.type('U0ANA', `plan "${ip} tcp/443\n${ip} from=198.51.100.0/29"`);

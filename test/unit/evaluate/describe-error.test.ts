@@ -5,7 +5,7 @@ import { explain } from '../../../src/evaluate/describe-error.ts';
 import { MissingScope } from '../../../src/messaging/missing-scope.ts';
 import { words } from '../memory.ts';
 
-test('all that the service finds wrong is told, also of one field', () => {
+test('all problems that the cloud API reports are shown, also several of one field', () => {
   const problems = [
     { field: 'ports', message: 'the first is taken' },
     { field: 'ports', message: 'the second is out of range' },
@@ -31,7 +31,7 @@ test('a value that Skydesk refuses itself is not called a rejection of the cloud
   expect(said(new CloudApiError('bad-request', asked, { status: 400 }))).toContain('rejected this request');
 });
 
-/** The signs of an answer: one, of how it ended. */
+/** The tones of an answer: one, for how it ended. */
 const tonesIn = (answer: Answer) => answer.flatMap((part) => (part.kind === 'notice' ? [part.tone] : []));
 
 const asked = { method: 'POST', path: '/x' };
@@ -72,7 +72,7 @@ test('a scope that the Slack app lacks is named, with who adds it', () => {
   expect(words(explain(error, { started: true }))).toContain('Outcome unknown');
 });
 
-test('nothing of an unforeseen error is told, and where a change had begun its outcome is unknown', () => {
+test('an unexpected error is not shown, and the outcome of a started change is unknown', () => {
   const error = new Error('secret at /srv/worker.js:1');
   const read = words(explain(error));
   expect(read).toContain('Something went wrong in Skydesk.');

@@ -9,7 +9,7 @@ import { preparedFrom } from '../typed-line.ts';
 
 const cloud = await cloudOfFile();
 
-/** The commands of the requests that a line stands for, and what was read for them. */
+/** The commands of the requests that a line stands for, and the paths that were read for them. */
 async function expanded(line: string, maxTargets = 20) {
   const { deps } = memory({ service: connected(cloud), policy: { ...defaults, maxTargets } });
   await deps.service.login();
@@ -19,7 +19,7 @@ async function expanded(line: string, maxTargets = 20) {
   return { lines: steps.map((step) => step.line), read: read.map(({ path }) => path) };
 }
 
-test('each thing has a request of its own, in the order in which it was named, once; one walk finds all', async () => {
+test('each target has one request, in the order of the line, and one walk finds them all', async () => {
   const { lines, read } = await expanded(
     'alert assign "Disk 80" de1acmeweb02,de1acmeweb01 de1acmeweb0? ends=2h account=ACME',
   );
@@ -29,7 +29,7 @@ test('each thing has a request of its own, in the order in which it was named, o
   expect(new Set(read).size).toBe(read.length);
 });
 
-test('a request that names one thing is looked up as before', async () => {
+test('a request that names one target reads nothing', async () => {
   expect(await expanded('autoscale remove web01')).toEqual({ lines: ['autoscale remove web01'], read: [] });
 });
 
@@ -59,14 +59,14 @@ test('the name of a policy that reads like a list of servers is no list', async 
   await expect(expanded('alert assign CPU,disk can01')).rejects.toThrow('There is no server “CPU”.');
 });
 
-test('more things than the policy allows are refused, with both numbers', async () => {
+test('more targets than the policy allows are refused, with both numbers', async () => {
   await expect(expanded('autoscale remove de1acmeweb*', 9)).resolves.toMatchObject({ lines: { length: 9 } });
   await expect(expanded('autoscale remove de1acmeweb*', 8)).rejects.toThrow(
     'This names 9 servers. One request can change up to 8.',
   );
 });
 
-test('what may be meant by one of several words is offered in the whole line', async () => {
+test('candidates for one of several words are offered in the whole line', async () => {
   const error = await expanded('alert assign "Disk 80" de1acmedb01 web03 group=Canary').catch(
     (reason: unknown) => reason,
   );

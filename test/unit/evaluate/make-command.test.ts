@@ -15,11 +15,11 @@ test.each([
     'alert assign "Disk 80" web01',
   ],
   [
-    'by name where there is no place on the line',
+    'by name if there is no place on the line',
     link('alert.update', { policy: 'p1', cpu: 'off', name: 'Full' }),
     'alert update p1 cpu=off name=Full',
   ],
-  ['by name behind an empty place', link('invoice.trend', { pricing: 'ACME' }), 'invoice trend pricing=ACME'],
+  ['by name after an empty place', link('invoice.trend', { pricing: 'ACME' }), 'invoice trend pricing=ACME'],
   ['without what is empty', link('history', { who: undefined, what: '', since: '7d' }), 'history since=7d'],
   [
     'with all remaining words as they are',
@@ -27,16 +27,16 @@ test.each([
     'ip add web01 tcp/443 udp/53',
   ],
   [
-    'with the account that it is about, where that is another than the login’s',
+    'with its account, if that is not the account of the login',
     abroad('server.show', { server: 'web01' }),
     'server show web01 account=ACDV',
   ],
-])('a link is the command as one would type it %s', (_, written, line) => {
+])('a link is the command as a person types it %s', (_, written, line) => {
   expect(written).toBe(line);
   expect(parseCommand(written)).toMatchObject({ kind: 'prepared' });
 });
 
-test('a command has the operation with its arguments, beside the line that reads as them', () => {
+test('a command has its operation and arguments, and a line that is parsed to them', () => {
   const { operation, raw, line } = command('alert.update', {
     policy: 'p1',
     cpu: 'off',

@@ -11,7 +11,7 @@ import { changesInMemory, words } from '../memory.ts';
 import { contextOf } from '../operations/run-line.ts';
 import { request } from '../requests.ts';
 
-/* What a change has created is no longer as it left that once others use it. */
+/* A resource that a change has created counts as changed once others use it. */
 
 const cloud = await cloudOfFile();
 const service = connected(cloud);
@@ -22,7 +22,7 @@ const [, , , web04] = web;
 /** The outcome of a step that is done. */
 const done = { kind: 'done', answer: [], job: 'j1' } as const;
 
-/** An alert policy that the first step of `a1` created, with the state in which that left it, and how the steps of `a1` stand. */
+/** An alert policy that the first step of `a1` created, with the state that the step left, and the steps of `a1`. */
 async function created(steps: readonly Partial<Step>[] = [], step: Partial<Step> = {}, ...others: Change[]) {
   const { id } = await account.alertPolicies.create({
     name: 'New',
@@ -61,7 +61,7 @@ test('a new alert policy is as its creation left it until somebody assigns it', 
   expect(description).toEqual(['See ', { line: 'server show de1acmeweb04' }]);
 });
 
-test('it differs by each server, and three of them are named', async () => {
+test('each server that uses a policy is a difference, and three of them are named', async () => {
   const { assign, read } = await created();
   await assign(...web.slice(1));
   const before = await read();
@@ -73,7 +73,7 @@ test('it differs by each server, and three of them are named', async () => {
   expect(words(description).match(/server show/g)).toHaveLength(3);
 });
 
-test('what else differs is told as before, and nobody looks for its servers', async () => {
+test('another difference is reported alone, and the servers are not read', async () => {
   const { id, assign, read } = await created();
   await assign(web04);
   const { links: _, id: __, ...policy } = await account.alertPolicies.get(id);
@@ -83,7 +83,7 @@ test('what else differs is told as before, and nobody looks for its servers', as
   expect(cloud.requests.filter(({ route }) => route !== 'login')).toHaveLength(1);
 });
 
-test('it takes one read for each data center, each time afresh', async () => {
+test('the uses of a policy take one read for each data center, and are not cached', async () => {
   const { assign, read, isAsLeft } = await created();
   const centers = await account.dataCenters.list();
   cloud.clearRequests();
@@ -103,7 +103,7 @@ test('a policy that a step only updated can be undone wherever it is assigned', 
   expect(await isAsLeft()).toBe(true);
 });
 
-test('what other steps of its change did with it goes with it, unless that was undone and done again', async () => {
+test('uses by other steps of the change are no difference, unless they were undone and made again', async () => {
   const { assign, read, isAsLeft } = await created([assignment(web04)]);
   await assign(web04);
   expect(await isAsLeft()).toBe(true);
@@ -119,13 +119,13 @@ test.each<[what: string, more: Partial<Step>]>([
   ['failed', { outcome: { ...done, kind: 'failed' } }],
   ['is still to come', { outcome: undefined }],
   ['ends by itself', { ends: { after: 60_000 } }],
-])('a step of its change that %s is no reason for a use', async (_, more) => {
+])('a use by a step of the change that %s is a difference', async (_, more) => {
   const { assign, isAsLeft } = await created([{ ...assignment(web04), ...more }]);
   await assign(web04);
   expect(await isAsLeft()).toBe(false);
 });
 
-test('of its uses those are told that do not end by themselves; there is none if all of them do', async () => {
+test('only uses without an end are reported, and none if all of them end', async () => {
   const { id, assign, read, context } = await created();
   const lastingWith = async (...servers: readonly string[]) => {
     const ends = servers.map((server) =>

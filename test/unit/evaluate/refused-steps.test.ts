@@ -5,7 +5,7 @@ import { cloudOfFile } from '../local-cloud.ts';
 
 const cloud = await cloudOfFile(quick);
 
-test('what an ambiguous name may mean is offered for all servers of the command', async () => {
+test('candidates for an ambiguous name are offered for all servers of the command', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.type('U0ANA', 'alert assign "CPU high" DE1ACMEWEB03 DE1ACMEWEB04 ends=2h');
   const said = bot.said.at(-1)?.text ?? '';

@@ -65,7 +65,7 @@ test.each([
   await expect(resolved(starts, ends)).rejects.toThrow(why);
 });
 
-test('a time zone is looked up only where it matters', async () => {
+test('a time zone is looked up only if it matters', async () => {
   const never = () => Promise.reject(new Error('was asked'));
   expect(await resolved('2h', '30m', never)).toMatchObject({ ends: { after: 1_800_000 } });
   await expect(resolved('22:00', undefined, never)).rejects.toThrow('was asked');

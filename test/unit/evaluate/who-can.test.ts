@@ -15,10 +15,10 @@ test.each([
   ],
   [['U0ANA', '*'], 'Anyone else here can do this.'],
   [[], 'No one has this permission. Ask your Skydesk admin to change policy.json.'],
-])('who may do what somebody may not %j', (whom, words) => expect(said(askOneOf(whom))).toBe(words));
+])('a refused person reads whom to ask: %j', (whom, words) => expect(said(askOneOf(whom))).toBe(words));
 
 test.each([
   [['C0OPS'], 'Use it in <#C0OPS>.'],
   [['C0OPS', 'G0OLD', 'C0ALL'], 'Use it in <#C0OPS>, <#G0OLD> or <#C0ALL>.'],
   [undefined, 'Ask your Skydesk admin to add this workspace to policy.json.'],
-])('where a command is taken %j', (where, words) => expect(said(typeItIn(where))).toBe(words));
+])('the places for a command: %j', (where, words) => expect(said(typeItIn(where))).toBe(words));

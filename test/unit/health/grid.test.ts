@@ -21,7 +21,7 @@ describe('in an organization of Enterprise Grid', () => {
     expect(found).toMatchObject([{ state: 'ok' }]);
   });
 
-  test('a member of other workspaces alone is told of', async () => {
+  test('a member of other workspaces only is reported', async () => {
     const found = await foundBy(people, userOf(['T1']), { policy: approve('U1') });
     expect(found.map(({ message }) => message)).toContain(
       'U1, named in people.approve, belongs to another workspace and can’t use Skydesk.',
@@ -37,12 +37,12 @@ describe('in an organization of Enterprise Grid', () => {
 
   test.each([
     [
-      'a workspace of it is said to be one',
+      'a workspace of an organization is reported as one',
       { enterprise_id: 'E1' },
       /Enterprise Grid organization\. Only members of this workspace can use Skydesk/,
     ],
     [
-      'an installation for all of it serves nobody',
+      'an installation for the whole organization serves nobody',
       { enterprise_id: 'E1', is_enterprise_install: true },
       /so no one can use Skydesk/,
     ],

@@ -7,7 +7,7 @@ const unused = () => Promise.reject(new Error('this test does not look there'));
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** What one check finds where Slack answers so; nothing else is there. Slack's token is in order. */
+/** The findings of one check against these responses of Slack; nothing else exists. Slack's token is in order. */
 export function foundBy(
   check: Check,
   answer: (method: string, input: Readonly<Record<string, string>>) => Body,
@@ -17,9 +17,9 @@ export function foundBy(
     token = {},
   }: {
     readonly policy?: Policy;
-    /** What should be changed in policy.json. */
+    /** The advice on policy.json. */
     readonly environment?: Probes['environment'];
-    /** What `auth.test` says besides. */
+    /** Further members of the response of `auth.test`. */
     readonly token?: Body;
   } = {},
 ): Promise<readonly Found[]> {

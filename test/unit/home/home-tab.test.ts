@@ -33,7 +33,7 @@ const never = () => new Promise<never>(() => {});
 
 type Ports = NonNullable<Parameters<typeof memory>[0]>;
 
-/** Everything there, and one thing of each kind to be seen. */
+/** All sources, with one thing of each kind. */
 function setUp(ports: Ports = {}) {
   const account = (alias: string) => ({
     ...notConnected.account(alias),
@@ -76,14 +76,14 @@ const noLogin: Ports = { service: { login: refusing('bad-credentials') } };
 const badInvoice = 'The cloud API returned an error. Try again in a minute. Or run invoice in a channel.';
 
 test.each<[string, Ports, there: string, says: string]>([
-  ['with everything there', {}, 'requests changes cost', ''],
+  ['with all of them', {}, 'requests changes cost', ''],
   ['without the requests', { changes: { waiting: away } }, 'changes cost', retry('approvals')],
   ['without the audit log', { auditLog: { read: away } }, 'requests cost', retry('history')],
-  ['without what could be undone', noUndo, 'requests cost', retry('history')],
+  ['without an Undo', noUndo, 'requests cost', retry('history')],
   ['of no invoice', invoices('not-found'), 'requests changes', 'No estimate for November 2026 yet.'],
   ['without the invoice', invoices('service-error'), 'requests changes', badInvoice],
   ['without a login', noLogin, 'requests', 'The cloud API rejected Skydesk’s username or password.'],
-])('each section stands by itself %s', async (_, more, there, says) => {
+])('each section stands by itself, %s', async (_, more, there, says) => {
   const { home, logged } = setUp(more);
   const page = await home();
   const shown = Object.entries(sections).flatMap(([name, text]) => (page.includes(text) ? [name] : []));
@@ -114,7 +114,7 @@ describe.each([
   });
 });
 
-test('what never answers is waited for a few seconds, and the rest is shown', async () => {
+test('a source that never responds is waited for for a few seconds, and the rest is shown', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const page = setUp({ service: { login: never }, auditLog: { read: never } }).home();
@@ -156,39 +156,39 @@ const unknownAccount: Ports = { ...ofOneAccount, service: { login: refusing('unr
 const create = 'Create Alert Policy';
 
 test.each<[string, Ports, shows: readonly string[], hides: readonly string[]]>([
-  ['nobody else sees anything', readers(['U9']), ['You don’t have permission to view ACME.', 'Ask U9.'], all],
-  ['a person who may change in this one account may look', ofOneAccount, [sections.changes], []],
+  ['all others see nothing', readers(['U9']), ['You don’t have permission to view ACME.', 'Ask U9.'], all],
+  ['a person who may change only this account may view it', ofOneAccount, [sections.changes], []],
   [
-    'while nobody knows which account it is, they may not, and read why',
+    'while the account is unknown, they may not, and read why',
     unknownAccount,
     ['You don’t have permission to view this account.', 'Skydesk couldn’t reach the cloud API. Try again'],
     [sections.requests],
   ],
-  ['who may change nothing is offered nothing to create', readers(['U1']), [sections.changes], [create]],
-  ['who may is offered something to create, and no Undo where there is none', {}, [create], ['Undo']],
-  ['a guest sees why, and nothing else', refused, ['Guests can’t use Skydesk.'], all],
+  ['a person who may change nothing gets no button to create', readers(['U1']), [sections.changes], [create]],
+  ['a person who may change gets a button to create, and no Undo if there is none', {}, [create], ['Undo']],
+  ['a guest reads why they see nothing', refused, ['Guests can’t use Skydesk.'], all],
   [
-    'another workspace than the policy names is not served',
+    'a workspace other than the one in the policy is not served',
     { policy: { ...policy, workspace: 'T9' } },
     ['Skydesk isn’t set up for this workspace.'],
     all,
   ],
   [
-    'the channels for commands do not close it, but its buttons type none',
+    'channels for commands leave the tab open, but its buttons run nothing',
     { policy: { ...policy, channels: ['C9'] } },
     [sections.changes, 'Review'],
     [create, 'View Audit Log', 'Show Trend'],
   ],
-  ['an Undo is offered while it is open', offered, ['Undo'], []],
+  ['an Undo is shown while it is available', offered, ['Undo'], []],
   [
     'not to whom the policy lets change nothing',
     { ...offered, policy: noChanger },
     [sections.changes],
     ['Undo'],
   ],
-  ['it is not offered for what is started', endedAs('started'), [], ['Undo']],
-  ['nor for what failed', endedAs('failed'), [], ['Undo']],
-  ['nor for what has an unknown outcome', endedAs('unknown'), [], ['Undo']],
+  ['a started change has no Undo', endedAs('started'), [], ['Undo']],
+  ['a failed change has no Undo', endedAs('failed'), [], ['Undo']],
+  ['a change with an unknown outcome has no Undo', endedAs('unknown'), [], ['Undo']],
 ])('%s', async (_, more, shows, hides) => {
   const page = await setUp(more).home();
   expect(shows.filter((text) => !page.includes(text))).toEqual([]);
@@ -212,28 +212,28 @@ describe('the first visit', () => {
 
   test.each<[string, () => Promise<boolean>, HomeOpened]>([
     ['a later visit', async () => false, opened],
-    ['a refresh after something was pressed', async () => true, { ...opened, answered: true }],
-    ['a refresh because of somebody else', async () => true, { ...opened, unasked: true }],
+    ['a refresh after a click', async () => true, { ...opened, answered: true }],
+    ['a refresh caused by somebody else', async () => true, { ...opened, unasked: true }],
     ['a visit that could not be stored', away, opened],
   ])('%s sends none', async (_, isFirst, job) => {
     expect((await visited(isFirst, job)).kinds).toEqual(['home']);
   });
 
-  test('where commands have their channels, the welcome has no buttons', async () => {
+  test('the welcome has no buttons if commands are limited to channels', async () => {
     const { welcome } = await visited(async () => true, opened, { policy: { ...policy, channels: ['C9'] } });
     expect(welcome).not.toContain('List Alert Policies');
   });
 
   test.each<[string, Ports]>([
     ['who never opened it', { visitors: { isFirst: async () => true, has: async () => false } }],
-    ['who cannot use Skydesk', refused],
-    ['for whom it fails', { visitors: { isFirst: async () => true, has: away } }],
-  ])('of somebody %s stays as it is when others do something', async (_, more) => {
+    ['who can’t use Skydesk', refused],
+    ['whose visits can’t be read', { visitors: { isFirst: async () => true, has: away } }],
+  ])('the tab of a person %s is not refreshed when others do something', async (_, more) => {
     const unasked = { ...opened, unasked: true };
     expect((await visited(async () => true, unasked, more)).said).toEqual([]);
   });
 
-  test('a direct message that Slack refuses is dropped, so that the tab is not drawn again', async () => {
+  test('a direct message that Slack refuses is dropped, so that the tab is not rendered again', async () => {
     const { kinds, delivered, logged } = await visited(async () => true, opened, {
       messenger: { send: away },
     });
@@ -242,7 +242,7 @@ describe('the first visit', () => {
   });
 });
 
-describe('it is drawn again', () => {
+describe('the tab is refreshed', () => {
   const whisper: Result = { deliveries: [{ kind: 'ephemeral', answer: [] }] };
   const pressed = { id: 'j2', team: 'T1', replyTo };
   const command: Job = { ...pressed, kind: 'help', words: [] };
@@ -253,13 +253,13 @@ describe('it is drawn again', () => {
   const again = { kind: 'home', id: 'j2:home', team: 'T1', replyTo, answered: true };
 
   test.each<[string, Job, Result, object | undefined]>([
-    ['after something was pressed there and answered', command, whisper, again],
+    ['after a click on it and the answer', command, whisper, again],
     ['after a vote, which the card shows', command, { deliveries: [] }, { ...again, answered: false }],
-    ['not where a view was filled', command, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
-    ['not where a preview is shown on top of a form', form, { deliveries: [preview] }, undefined],
-    ['not after it was made', opened, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
-    ['not for what was typed', { ...command, replyTo: { ...replyTo, channel: 'C1' } }, whisper, undefined],
-    ['not for what the bot does later', execute, whisper, undefined],
+    ['not after a view was filled', command, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
+    ['not while a preview is on top of a form', form, { deliveries: [preview] }, undefined],
+    ['not after it was rendered', opened, { deliveries: [{ kind: 'home', answer: [] }] }, undefined],
+    ['not after a typed command', { ...command, replyTo: { ...replyTo, channel: 'C1' } }, whisper, undefined],
+    ['not after background work', execute, whisper, undefined],
   ])('%s', (_, job, result, expected) => {
     expect(homeAfter(job, result)).toEqual(expected);
   });
@@ -268,7 +268,7 @@ describe('it is drawn again', () => {
     expect(await setUp().home({ ...opened, answered: true })).toContain('Sent to your Messages tab.');
   });
 
-  test('if the queue does not take it, the answer is told once all the same', async () => {
+  test('the answer is posted once even if the refresh can’t be queued', async () => {
     const { deps, said, delivered, logged } = memory();
     await processJob(command, 1000, { ...deps, queue: { send: away } });
     expect(said).toHaveLength(1);
@@ -277,7 +277,7 @@ describe('it is drawn again', () => {
   });
 });
 
-test('a change is shown with through what it was requested, also behind many calls of agents', async () => {
+test('a change shows how it was requested, even behind many calls of agents', async () => {
   const calls = Array.from(
     { length: 200 },
     (_, at): StoredEntry => ({ ...kept, event: 'called', seq: 201 - at }),

@@ -15,13 +15,13 @@ const record = (...entries: `${string} ${AuditEvent}`[]): StoredEntry[] =>
 test.each<[string, StoredEntry[], string[]]>([
   ['nothing on record', [], []],
   ['a change that is done', record('a applied', 'a started', 'a requested'), ['a applied']],
-  ['a change that was begun', record('a started', 'a requested'), ['a started']],
+  ['a change that has started', record('a started', 'a requested'), ['a started']],
   ['a change that failed', record('a failed', 'a started'), ['a failed']],
-  ['a change that nobody knows the end of', record('a unknown', 'a started'), ['a unknown']],
-  ['a request that was never begun', record('a withdrawn', 'b refused', 'c requested', 'd expired'), []],
-  ['a word of approval that came late', record('a approved', 'a applied', 'a started'), ['a applied']],
+  ['a change with an unknown outcome', record('a unknown', 'a started'), ['a unknown']],
+  ['a request that never started', record('a withdrawn', 'b refused', 'c requested', 'd expired'), []],
+  ['a late approval', record('a approved', 'a applied', 'a started'), ['a applied']],
   [
-    'a key of a person, which changes nothing in the account',
+    'an API key, which changes nothing in the account',
     record('k applied', 'a applied').map((entry) =>
       entry.request === 'k' ? { ...entry, targets: [keyTarget({ id: '7f3a21' })] } : entry,
     ),
@@ -29,7 +29,7 @@ test.each<[string, StoredEntry[], string[]]>([
   ],
   ['mixed changes', record('b applied', 'a applied', 'b started', 'a started'), ['b applied', 'a applied']],
   [
-    'more than wanted',
+    'more than fit',
     record('d applied', 'c applied', 'b applied', 'a applied'),
     ['d applied', 'c applied', 'b applied'],
   ],

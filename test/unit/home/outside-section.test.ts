@@ -17,7 +17,7 @@ const found = (server: string, by: Finding['by'] = { kind: 'outside' }): Finding
   ...{ subject: { kind, server }, after: { content: 'p1', label: 'Batch' }, by },
 });
 
-/** What Ana sees of these findings, in accounts that are watched. */
+/** The section that Ana sees for these findings, in watched accounts. */
 function shown(findings: readonly Finding[], policy: Partial<Policy> = {}) {
   const set: FindingSet = { id: 'f1', account: 'ACME', kind, from: now - 1000, to: now, findings };
   const resources = Object.fromEntries(
@@ -39,19 +39,19 @@ function shown(findings: readonly Finding[], policy: Partial<Policy> = {}) {
   );
 }
 
-test('what is open has both buttons, and what Skydesk made is not listed', async () => {
+test('an open change has both buttons, and a change by Skydesk is not listed', async () => {
   const ours = found('de1acmeweb02', { kind: 'skydesk', changes: [] });
   const answer = await shown([found('de1acmeweb01'), ours]);
   expect(textOf(answer)).toMatch(/^.*Autoscale policy of DE1ACMEWEB01 created.*outside Skydesk.*$/);
   expect(buttonsIn(answer).map(({ label }) => label)).toEqual(['Put It Back', 'Adopt…']);
 });
 
-test('what Skydesk may have made has only the button that adopts it', async () => {
+test('a change that Skydesk may have made has only the button that adopts it', async () => {
   const answer = await shown([found('de1acmeweb01', { kind: 'unclear', changes: [] })]);
   expect(buttonsIn(answer).map(({ label }) => label)).toEqual(['Adopt…']);
 });
 
-test('of many, a few are listed and the others counted', async () => {
+test('of many changes, a few are listed and the others counted', async () => {
   const answer = await shown(['01', '02', '03', '04', '05'].map((number) => found(`de1acmeweb${number}`)));
   expect(buttonsIn(answer).filter(({ label }) => label === 'Put It Back')).toHaveLength(3);
   expect(textOf(answer)).toContain('2 more changes');

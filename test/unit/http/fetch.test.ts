@@ -22,10 +22,10 @@ test.each<[string, string | Request, RequestInit | undefined, AbortSignal]>([
   ['of the request, with other options', given, { method: 'POST' }, given.signal],
   ['of the options', url, { signal }, signal],
   ['of the options before that of the request', given, { signal }, signal],
-])('what is sent is aborted by the very signal %s', async (_, input, init, expected) => {
+])('a request is aborted by the very signal %s', async (_, input, init, expected) => {
   expect(await signalOf(input, init)).toBe(expected);
 });
 
-test('without a signal nothing aborts it', async () => {
+test('nothing aborts a request without a signal', async () => {
   expect(await signalOf(url)).toMatchObject({ aborted: false });
 });

@@ -25,7 +25,7 @@ function hint(response: ServerResponse): void {
 const patient = () => AbortSignal.timeout(10_000);
 const get = (url: URL, signal = patient()) => request(url, { method: 'GET', signal });
 
-test('an answer is told as it is, whatever its status', async () => {
+test('an answer is returned as it is, whatever its status', async () => {
   const { url } = await server((_, response) =>
     response.writeHead(418, { 'X-Kind': 'odd' }).end('größer 😀'),
   );
@@ -38,7 +38,7 @@ test('a redirect is an answer like any other', async () => {
   expect(ports).toHaveLength(1);
 });
 
-test('the server sees that Skydesk asks, unless the caller says otherwise', async () => {
+test('the user agent is Skydesk, unless the caller says otherwise', async () => {
   const { url } = await server(({ headers }, response) => response.end(headers['user-agent']));
   expect((await get(url)).text).toBe('Skydesk');
   const headers = { 'user-agent': 'another' };
@@ -56,7 +56,7 @@ test('text and bytes arrive with their length', async () => {
   }
 });
 
-test.each(['GET', 'PUT', 'DELETE'])('the body of a %s is no next request', async (method) => {
+test.each(['GET', 'PUT', 'DELETE'])('the body of a %s is not parsed as the next request', async (method) => {
   const { url } = await server(async (asked, response) => {
     let text = '';
     for await (const chunk of asked.setEncoding('utf8')) text += chunk;
@@ -72,7 +72,7 @@ test('a byte order mark is no part of the text', async () => {
   expect((await get(url)).text).toBe('{"a":"\ufeff"}');
 });
 
-test('connections are kept open, but for a request that goes alone', async () => {
+test('connections are kept open, except for a request that goes alone', async () => {
   const { url, ports } = await server((_, response) => response.end());
   await get(url);
   await get(url);
@@ -84,10 +84,10 @@ test('connections are kept open, but for a request that goes alone', async () =>
 test.each<[string, RequestListener]>([
   ['a connection that breaks', ({ socket }) => socket.destroy()],
   ['half an answer', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\nhalf')],
-  ['something that is no HTTP', ({ socket }) => socket.end('220 smtp.example.com\r\n')],
+  ['a response that is no HTTP', ({ socket }) => socket.end('220 smtp.example.com\r\n')],
   ['a switch to another protocol', ({ socket }) => socket.write(switching)],
   [
-    'a length that is told twice',
+    'a length that comes twice',
     ({ socket }) => socket.end(`${head}Content-Length: 2\r\nContent-Length: 9\r\n\r\nok`),
   ],
   ['a head without end', ({ socket }) => socket.write(`${head}X: ${'x'.repeat(100_000)}`)],
@@ -95,7 +95,7 @@ test.each<[string, RequestListener]>([
     'an answer of no length that breaks',
     ({ socket }) => socket.write(`${head}\r\nhalf`, () => setImmediate(() => socket.resetAndDestroy())),
   ],
-])('%s is no answer, and what was sent may have arrived', async (_, answer) => {
+])('%s is no answer, and the request may have arrived', async (_, answer) => {
   const { url } = await server(answer);
   await expect(get(url)).rejects.toMatchObject({ name: 'NetworkError', sent: true, timedOut: false });
 });
@@ -110,13 +110,13 @@ test.each<[string, RequestListener]>([
   await expect(get(url, AbortSignal.timeout(400))).rejects.toMatchObject({ sent: true, timedOut: true });
 });
 
-test('nothing is sent where nobody listens', async () => {
+test('nothing is sent if nobody listens', async () => {
   const { url, close } = await listenOnLoopback(() => {});
   await close();
   await expect(get(new URL(url))).rejects.toMatchObject({ sent: false, timedOut: false });
 });
 
-test('an answer without end is given up before it fills the memory', async () => {
+test('an endless answer is given up before it fills the memory', async () => {
   const much = Buffer.alloc(1024 * 1024, 'x');
   let poured = 0;
   const { url } = await server((_, response) => {
@@ -144,13 +144,13 @@ test('nothing is sent to a server that cannot speak TLS', async () => {
   expect(ports).toEqual([]);
 });
 
-test('nothing is sent after the time is over', async () => {
+test('nothing is sent after the deadline', async () => {
   const { url, ports } = await server((_, response) => response.end());
   await expect(get(url, AbortSignal.abort())).rejects.toMatchObject({ sent: false, timedOut: true });
   expect(ports).toEqual([]);
 });
 
-test('the error holds nothing of what was sent, nor where to', async () => {
+test('an error contains nothing of the request, nor its address', async () => {
   const { url } = await server(({ socket }) => socket.destroy());
   const secret = new URL('/hooks/T0/SECRET', url);
   const error: Error = await request(secret, { method: 'POST', body: 'SECRET', signal: patient() }).then(

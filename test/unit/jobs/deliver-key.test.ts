@@ -54,7 +54,7 @@ test('the token is made when the message is sent: it works, and only its hash an
   expect(JSON.stringify([result, events(), [...kept.values()], finished])).not.toContain(token.slice(-43));
 });
 
-test('its message says until when it works, what it may do, and how to use it', async () => {
+test('the message of a key says until when it works, what it may do, and how to use it', async () => {
   const { deps, said } = setUp();
   await deliver(job, result, deps);
   const message = words(said[0]?.answer);
@@ -67,7 +67,7 @@ test('its message says until when it works, what it may do, and how to use it', 
   expect(message).toContain('key revoke 7f3a21');
 });
 
-test('a message that is sent again has another token, and the one that may not have arrived is void', async () => {
+test('a message that is sent again has another token, and the earlier token is void', async () => {
   let fails = true;
   const { deps, said, tokens, apiKeys } = setUp(async () => {
     if (fails) throw new Unavailable('Slack');
@@ -102,7 +102,7 @@ describe('no message with a token is sent', () => {
     expect([said, [...kept]]).toEqual([[], []]);
   });
 
-  test('of a key that was revoked since, or that has expired', async () => {
+  test('for a key that was revoked since, or has expired', async () => {
     const revoked = setUp();
     await deliver(job, result, revoked.deps);
     await revoked.apiKeys.revoke(key.person, key.id);
@@ -115,7 +115,7 @@ describe('no message with a token is sent', () => {
       expect(words(said.at(-1)?.answer)).toContain('API key 7f3a21 was revoked or has expired.');
   });
 
-  test('of more keys than a person may have, created at the same moment', async () => {
+  test('for more keys than a person may have, created at the same moment', async () => {
     const others = Array.from({ length: maxKeys }, (_, at) => keyOf(`00000${at}`));
     const { deps, said, tokens, events, apiKeys } = setUp(undefined, ...others);
     await deliver(job, result, deps);
@@ -129,7 +129,7 @@ describe('no message with a token is sent', () => {
   });
 });
 
-test('a key is revoked though that can’t be logged, and its person is told once it is', async () => {
+test('a key is revoked even if that can’t be logged, and its person is notified once it is', async () => {
   const { deps, said, apiKeys } = setUp(undefined, key);
   const append = () => Promise.reject(new Error('The table is away'));
   const revoking: Result = {
@@ -148,7 +148,7 @@ test('a key is revoked though that can’t be logged, and its person is told onc
   expect(said).toHaveLength(1);
 });
 
-test('who can’t use Skydesk any more loses all keys, and the audit log says why', async () => {
+test('a person who can no longer use Skydesk loses all keys, and the audit log says why', async () => {
   const { deps, apiKeys, events } = setUp(
     undefined,
     key,

@@ -31,7 +31,7 @@ const result: Result = {
   changes: [{ change: 'a1' }],
 };
 
-/** A worker that notes each effect, and what it stores of a result that it could not carry out whole. */
+/** A worker that notes each of its effects, in order. */
 function setUp(
   append: () => Promise<void> = async () => {},
   get = async (): Promise<Change | undefined> => change,
@@ -76,13 +76,13 @@ test('a vote is in the audit log, on the card and known to the requester before 
   ]);
 });
 
-test('nobody is told of what the audit log doesn’t have', async () => {
+test('nobody is notified of anything that the audit log doesn’t have', async () => {
   const { deps, order } = setUp(away);
   await expect(deliver(job, result, deps)).rejects.toBeInstanceOf(EntriesNotLogged);
   expect(order).toEqual([]);
 });
 
-test('a card that cannot be read brings the job back, before anybody is told', async () => {
+test('a card that cannot be read fails the job before anybody is notified', async () => {
   const { deps, order } = setUp(undefined, away);
   await expect(deliver(job, result, deps)).rejects.toThrow('The table is away');
   expect(order).toEqual(['audit log']);
@@ -100,10 +100,10 @@ const inModal: Job = { ...job, kind: 'decision', decision: 'confirm', on: 'p1', 
 
 test.each<[string, Job, 'preview' | 'ephemeral' | 'replace' | 'remove', boolean, string[]]>([
   ['a preview is shown on top of its form', fromForm, 'preview', true, []],
-  ['so is what is wrong with the form', fromForm, 'ephemeral', true, []],
+  ['a problem with a form is shown on top of it', fromForm, 'ephemeral', true, []],
   ['a preview whose modal was closed is sent', fromForm, 'preview', false, ['preview']],
-  ['what becomes of a preview in a modal is sent', inModal, 'replace', false, ['ephemeral']],
-  ['and it has no message to be removed', inModal, 'remove', false, []],
+  ['the outcome of a preview is sent', inModal, 'replace', false, ['ephemeral']],
+  ['a preview has no message to remove', inModal, 'remove', false, []],
   ['a preview in a message is replaced', { ...inModal, inModal: false }, 'replace', false, ['replace']],
 ])('in a modal, %s', async (_, from, kind, isShown, sent) => {
   const { deps, said: kinds } = memory({ previews: { show: async () => isShown } });

@@ -13,7 +13,7 @@ import { filesIn, textOf } from '../imports.ts';
 
 const words = (text: string): readonly string[] => text.split(' ');
 
-/** Calls that change something outside of the worker, but for those of the service itself. */
+/** Calls that change something outside of the worker, except those to the cloud API. */
 const effects: Readonly<Record<string, readonly string[]>> = {
   messenger: words(
     'send post edit amend reply ephemeral ephemeralOnly preview share replace remove file upload',
@@ -37,7 +37,7 @@ const call = new RegExp(
     .join('|'),
 );
 
-test('what has an effect before its result is in the list of docs/architecture.md, with the reason', () => {
+test('a file with an effect before its result is in the list of docs/architecture.md', () => {
   const [table = ''] =
     /^\| effect before the result [^\n]*\n((?:\|.*\n)+)/m.exec(textOf('docs/architecture.md')) ?? [];
   const listed = new Set([...table.matchAll(/`([\w-]+\.ts)`/g)].map(([, name]) => name));
@@ -45,7 +45,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
   const found = filesIn('src')
     .filter((file) => handlers.test(file) && call.test(textOf(file)))
     .map((file) => path.basename(file));
-  // They carry out a result: deliver.ts, and what it calls for the audit log, changes that went on or ended, ends, messages, Home tabs and API keys.
+  // These carry out a result: deliver.ts, and the files that it calls for the audit log, changes that went on or ended, ends, messages, Home tabs and API keys.
   const delivering = words(
     'deliver send-deliveries refresh-homes reconcile deliver-key revoke-keys ' +
       'append-entries enqueue-execution log-ends undo-plan outbox refresh-results',
@@ -53,7 +53,7 @@ test('what has an effect before its result is in the list of docs/architecture.m
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
 });
 
-test('a result has five members at most: what follows for a change is derived from how it stands', () => {
+test('a result has at most five members: the rest is derived from the state of the change', () => {
   expectTypeOf<keyof Result>().toEqualTypeOf<
     'deliveries' | 'isRepeatable' | 'outcome' | 'entries' | 'changes'
   >();
@@ -65,7 +65,7 @@ test('no handler can reach the queue, the idempotency records, a modal or the Ho
   expectTypeOf<keyof DeliveryDependencies & Reserved>().toEqualTypeOf<Reserved>();
 });
 
-test('a call of an agent can reach neither the queue nor an Undo, and can decide on no preview', () => {
+test('an agent’s call can’t reach the queue or an Undo, and can’t decide on a preview', () => {
   type Deciding = 'queue' | 'views' | 'reviews' | 'previews' | 'homeTabs';
   expectTypeOf<keyof CallDependencies & Deciding>().toBeNever();
   expectTypeOf<keyof CallDependencies['idempotency']>().toEqualTypeOf<
@@ -73,7 +73,7 @@ test('a call of an agent can reach neither the queue nor an Undo, and can decide
   >();
 });
 
-test('reads, previews, forms, the Home tab and the execution of a change can send a file to Slack and nothing else', () => {
+test('reads, previews, forms, the Home tab and running changes can only send files to Slack', () => {
   type Sends<Dependencies extends ContextDependencies> = keyof Dependencies['messenger'];
   expectTypeOf<Sends<ContextDependencies>>().toEqualTypeOf<'file'>();
   expectTypeOf<Sends<PreviewDependencies>>().toEqualTypeOf<'file'>();

@@ -28,7 +28,7 @@ const pending = pendingOf();
 const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
 const last = { received: 8, isLast: true };
 
-/** Slack’s members, of whom only `check` tells anything. */
+/** Slack’s members, of which only `check` does anything. */
 const membersWith = (check: WorkerDependencies['members']['check']) => ({
   members: { check, name: async () => undefined, timeZone: async () => undefined },
 });
@@ -45,7 +45,7 @@ interface Given {
   readonly delivery?: { readonly received: number; readonly isLast: boolean };
 }
 
-/** Processes one delivery of a job: what was said and stored, how its receipt was left, and the error that brings it again. */
+/** Processes one delivery of a job. Resolves to its messages and stored results, what it did with its record, and its error. */
 async function processed(job: QueuedJob, { ports, claim, settled, delivery }: Given = {}) {
   const back: string[] = [];
   const { deps, state, ...world } = memory({
@@ -74,14 +74,14 @@ async function processed(job: QueuedJob, { ports, claim, settled, delivery }: Gi
 }
 
 const finished = (outcome: Result): Given => ({ claim: { state: 'finished', outcome } });
-/** A table that tells of no receipt. */
+/** A table that can’t read the idempotency record. */
 const withoutReceipts = (error: Error): Ports => ({
   idempotency: { claim: () => Promise.reject(error) },
 });
 const { policy } = memory().deps;
 
-describe('by its receipt', () => {
-  test('a job that nobody has is done, kept and told, in this order', async () => {
+describe('by its idempotency record', () => {
+  test('a new job is run, stored and delivered, in this order', async () => {
     const order: string[] = [];
     const note = (what: string) => async () => void order.push(what);
     const { error, back } = await processed(help, {
@@ -103,20 +103,20 @@ describe('by its receipt', () => {
   const deleted: Result = { deliveries: [{ kind: 'replace', answer: [done('It is deleted')] }] };
 
   test.each<[string, Given, error: unknown, kinds: string[], delivered: string[]]>([
-    ['that was told is left alone', { claim: { state: 'delivered' } }, undefined, [], []],
+    ['that was delivered is left alone', { claim: { state: 'delivered' } }, undefined, [], []],
     [
-      'that another worker holds comes again later',
+      'that another worker holds is retried later',
       { claim: { state: 'running' } },
       expect.any(JobLocked),
       [],
       [],
     ],
-    ['that was done is told again and not done again', finished(deleted), undefined, ['replace'], ['j1']],
+    ['that was done is only delivered again', finished(deleted), undefined, ['replace'], ['j1']],
   ])('a job %s', async (_, given, error, kinds, delivered) => {
     expect(await processed(confirm, given)).toMatchObject({ error, kinds, delivered, finished: [] });
   });
 
-  test('a confirmed change whose worker died is of unknown outcome, and not tried again', async () => {
+  test('a confirmed change whose worker died has an unknown outcome, and is not retried', async () => {
     const claimed = request(
       { id: confirm.on, job: confirm.id, status: 'running', approval: undefined },
       { claimed: { at: noon, job: confirm.id, run: 'r1' } },
@@ -134,23 +134,23 @@ describe('by its receipt', () => {
     expect(recorded.map(({ event }) => event)).toEqual(['unknown']);
   });
 
-  test.each([help, cancel])('what changes nothing is done again when its worker died', async (job) => {
+  test.each([help, cancel])('a job that changes nothing runs again if its worker died', async (job) => {
     const { text } = await processed(job, { claim: { state: 'abandoned' }, settled: { change: pending } });
     expect(text).toMatch(/Skydesk commands|Cancelled/);
   });
 });
 
-test('when telling fails the job comes again, with its outcome kept and not marked as told', async () => {
+test('a job whose delivery fails is retried, with its outcome stored and not marked as delivered', async () => {
   const ephemeral = () => Promise.reject(new Error('Slack is away'));
   const { error, finished, delivered } = await processed(help, { ports: { messenger: { ephemeral } } });
   expect([error, finished.length, delivered]).toEqual([new Error('Slack is away'), 1, []]);
 });
 
-describe('what goes wrong', () => {
+describe('an unexpected error', () => {
   const ports = membersWith(() => Promise.reject(new TypeError('xoxb-secret')));
   const undo: Job = { ...confirm, decision: 'undo' };
 
-  test('is told without its own words, and logged by its name', async () => {
+  test('is reported without its own words, and logged by its name', async () => {
     const { text, logged, delivered } = await processed(help, { ports });
     expect(text).toMatch(/Something went wrong in Skydesk.*Try again/);
     expect(text + logged.join()).not.toContain('xoxb-secret');
@@ -159,7 +159,7 @@ describe('what goes wrong', () => {
   });
 
   test.each([confirm, cancel, vote, undo])(
-    'with %o makes it come again, and the third time who waits is told so',
+    'with %o is retried, and the third attempt notifies the person who waits',
     async (job) => {
       const at = (received: number) => processed(job, { ports, delivery: { received, isLast: false } });
       expect(await at(2)).toMatchObject({ error: expect.any(TypeError), said: [], finished: [] });
@@ -170,7 +170,7 @@ describe('what goes wrong', () => {
   );
 
   test.each([confirm, cancel, vote])(
-    'at the last delivery of %o is told, and what is left of it is not dropped',
+    'at the last delivery of %o is reported, and the job is not dropped',
     async (job) => {
       const { error, said, text, finished } = await processed(job, { ports, delivery: last });
       expect(text).toMatch(/Outcome unknown: your click may.*approvals and history/);
@@ -179,13 +179,13 @@ describe('what goes wrong', () => {
     },
   );
 
-  test('at the last delivery of what only looks is told, and nothing is left', async () => {
+  test('at the last delivery of a job that changes nothing is reported, and the job is done', async () => {
     const { error, text, finished } = await processed(undo, { ports, delivery: last });
     expect(text).toMatch(/Nothing was changed/);
     expect([error, finished.length]).toEqual([undefined, 1]);
   });
 
-  test('while not even the receipt can be read is told at the last delivery, and may still count', async () => {
+  test('in reading the record is reported at the last delivery, and the click may still take effect', async () => {
     const ports = withoutReceipts(new Error('table'));
     expect(await processed(vote, { ports })).toMatchObject({ error: new Error('table'), said: [] });
     const { error, text } = await processed(vote, { ports, delivery: last });
@@ -201,7 +201,7 @@ describe('while Slack does not answer', () => {
     [help, 'claimed', 'unclaim'],
     [confirm, 'claimed', 'unclaim'],
     [confirm, 'abandoned', 'release'],
-  ])('%o that is %s is left to its next delivery, and no outcome is kept', async (job, state, how) => {
+  ])('%o that is %s is left to its next delivery, and no outcome is stored', async (job, state, how) => {
     const left = await processed(job, { ports, claim: { state } });
     expect(left).toMatchObject({ error: expect.any(Unavailable), said: [], finished: [], back: [how] });
   });
@@ -209,7 +209,7 @@ describe('while Slack does not answer', () => {
   test.each<[what: string, Job, error: unknown, says: RegExp, finished: number, back: string[]]>([
     ['a command says so', help, undefined, /Try again in a minute/, 1, []],
     [
-      'a decision says so, and leaves it to be sent on',
+      'a decision says so, and leaves it to a redrive',
       confirm,
       expect.any(Unavailable),
       /Outcome unknown: your click/,
@@ -223,7 +223,7 @@ describe('while Slack does not answer', () => {
     expect(ended.text).toMatch(says);
   });
 
-  test('a confirmed change that could not be judged is still to be done', async () => {
+  test('a confirmed change that could not be evaluated is retried', async () => {
     const left = await processed(confirm, {
       ports: { groups: { of: away }, service: { login } },
       settled: { change: pendingOf({ operation: 'alert.list', raw: {} }) },
@@ -231,7 +231,7 @@ describe('while Slack does not answer', () => {
     expect(left).toMatchObject({ error: expect.any(Unavailable), said: [], finished: [] });
   });
 
-  test('a job that cannot be given back either says why it was left', async () => {
+  test('a job that can’t be released, either, keeps its first error', async () => {
     const unclaim = () => Promise.reject(new Error('table'));
     const left = await processed(help, { ports: { ...ports, idempotency: { unclaim } } });
     expect(left.error).toBeInstanceOf(Unavailable);
@@ -253,7 +253,7 @@ const track: Job = {
 };
 
 test.each([execute, track])(
-  'what fails unforeseen where the service may have changed something is not told as nothing changed, but comes again',
+  'an unexpected error in a job that may have changed something is retried without a report',
   async (job) => {
     const table = () => Promise.reject(new Error('table'));
     const left = await processed(job, { ports: { changes: { get: table, change: table } } });
@@ -261,10 +261,10 @@ test.each([execute, track])(
   },
 );
 
-describe('where the table belongs to a newer version', () => {
+describe('if the table belongs to a newer version', () => {
   const ports: Ports = { ...withoutReceipts(new Error('It is claimed')), isNewerTable: async () => true };
 
-  test.each([help, confirm])('%o does nothing, and its person reads so', async (job) => {
+  test.each([help, confirm])('%o does nothing, and its requester reads so', async (job) => {
     const { error, text } = await processed(job, { ports });
     expect(error).toBeUndefined();
     expect(text).toMatch(/newer version of Skydesk.*Nothing was changed.*deploy/);
@@ -278,7 +278,7 @@ describe('where the table belongs to a newer version', () => {
   );
 });
 
-test('a command of a later version, whose operation is new, is answered with what to do', async () => {
+test('a command of a later version, whose operation is new, gets an answer with the next step', async () => {
   const later = job.parse({ ...base, ...commandFor('moon.land', {}) });
   const { text, logged, delivered } = await processed(later);
   expect(text).toContain('This command changed in a newer version. Run it again.');
@@ -286,8 +286,8 @@ test('a command of a later version, whose operation is new, is answered with wha
   expect(delivered).toEqual(['j1']);
 });
 
-describe('who may', () => {
-  test('whom the policy lets change nothing is told so in whole sentences', async () => {
+describe('permissions:', () => {
+  test('a person who may change nothing reads so in whole sentences', async () => {
     const creation = commandFor('alert.create', { name: 'x', disk: '80', to: 'a@b.co' });
     const { text, put, recorded } = await processed(
       { ...base, ...creation },
@@ -303,7 +303,7 @@ describe('who may', () => {
     ]);
   });
 
-  test('whom the policy lets look at nothing is told who may look anywhere', async () => {
+  test('a person who may view nothing reads who may', async () => {
     const people = { read: ['U2'], change: [], approve: ['S0LEADS'] };
     const accounts = { PROD: { change: ['U3'], production: true } };
     const { text } = await processed(
@@ -325,7 +325,7 @@ describe('who may', () => {
   );
 });
 
-/** What the placeholder of a review shows. */
+/** The content of the placeholder of a review. */
 async function reviewed(given: Given) {
   const shown: unknown[] = [];
   const reviews: WorkerDependencies['reviews'] = {
@@ -356,7 +356,7 @@ test.each<[string, Given, error: unknown, says: string]>([
   expect(await reviewed(given)).toEqual({ error, said: [], shown });
 });
 
-test('a form shows a person who is refused why, in place of its fields', async () => {
+test('a form shows a refused person the reason, in place of its fields', async () => {
   const shown: unknown[] = [];
   const views = {
     fill: async (...[view, { notes, fields }]: Parameters<WorkerDependencies['views']['fill']>) =>
@@ -369,7 +369,7 @@ test('a form shows a person who is refused why, in place of its fields', async (
 });
 
 test.each(['claimed', 'abandoned'] as const)(
-  'a person whom Slack knows by two ids decides under the one that is kept, in a job that is %s',
+  'a person with two ids in Slack decides under the one that Skydesk keeps, in a job that is %s',
   async (state) => {
     const asked: string[] = [];
     const decide: WorkerDependencies['changes']['decide'] = async (_, by) => {
@@ -382,7 +382,7 @@ test.each(['claimed', 'abandoned'] as const)(
   },
 );
 
-describe('where', () => {
+describe('workspaces and channels:', () => {
   test.each([
     [
       'another workspace than the policy names',
@@ -394,13 +394,13 @@ describe('where', () => {
       { channels: ['C8', 'C9'] },
       /turned off in this channel.*Use it in C8 or C9\./,
     ],
-  ])('a command from %s is not taken', async (_, rule, why) => {
+  ])('a command from %s is refused', async (_, rule, why) => {
     const { kinds, text } = await processed(help, { ports: { policy: { ...policy, ...rule } } });
     expect(kinds).toEqual(['ephemeral']);
     expect(text).toMatch(why);
   });
 
-  test('the channels of the policy are for commands; a word already asked for is heard anywhere', async () => {
+  test('the channels of the policy restrict commands; a decision counts in any channel', async () => {
     const ports = { policy: { ...policy, channels: ['C9'] } };
     expect((await processed(cancel, { ports, settled: { change: pending } })).text).toContain('Cancelled');
   });
@@ -451,7 +451,7 @@ describe('a decision', () => {
   });
 });
 
-/** The poll of a job of the service with this number. */
+/** The poll, with this number, of a job of the cloud API. */
 const followUpOf = (attempt: number): FollowUp => ({
   ...base,
   kind: 'track',
@@ -465,7 +465,7 @@ const followUpOf = (attempt: number): FollowUp => ({
   attempt,
 });
 
-describe('news of something whose message is out of reach', () => {
+describe('an update of a message that can’t be edited', () => {
   const message = { channel: 'C1', ts: '1.1' };
   const followUp = followUpOf(2);
   const next = { ...followUp, message };
@@ -475,22 +475,22 @@ describe('news of something whose message is out of reach', () => {
 
   test.each<[string, Result, WorkerDependencies['messenger']['edit'], kinds: string[], next: object[]]>([
     [
-      'is told to its requester when it is the last',
+      'is sent to the requester if it is the last one',
       { deliveries: [edit] },
       async () => undefined,
       ['send'],
       [],
     ],
-    ['is no reason to stop following it', { deliveries: [{ ...edit, followUp }] }, busy, [], [next]],
+    ['does not stop the polls', { deliveries: [{ ...edit, followUp }] }, busy, [], [next]],
     [
-      'is let go while it is followed on',
+      'is dropped while the polls go on',
       { deliveries: [{ ...edit, followUp }] },
       async () => undefined,
       [],
       [next],
     ],
     [
-      'is followed on where it was posted again',
+      'continues where the message was posted again',
       { deliveries: [{ ...edit, followUp }] },
       async () => elsewhere,
       [],
@@ -507,7 +507,7 @@ describe('news of something whose message is out of reach', () => {
 
 describe('a job that a rate limit of Slack ended', () => {
   const busy = (seconds: number) => () => Promise.reject(new Unavailable('Slack didn’t respond.', seconds));
-  /** A job whose answer is refused; it was put back so many times already. */
+  /** A job whose answer is refused, after it was put back `putBack` times. */
   const limited = (
     retryAfter: number,
     { putBack, ports, ...given }: Given & { readonly putBack?: number } = {},
@@ -521,7 +521,7 @@ describe('a job that a rate limit of Slack ended', () => {
       },
     );
 
-  test('is put back for when Slack takes it again, though its message had its last delivery', async () => {
+  test('is put back until Slack takes it again, even at its last delivery', async () => {
     const { error, sent, delivered } = await limited(30, { delivery: last });
     expect(sent).toEqual([{ job: { ...help, putBack: 1 }, delay: expect.any(Number) }]);
     expect([30, 31]).toContain(sent[0]?.delay);
@@ -538,12 +538,12 @@ describe('a job that a rate limit of Slack ended', () => {
     expect(await limited(1, { putBack: 50 })).toMatchObject({ error: expect.any(Unavailable), sent: [] });
   });
 
-  test('does not come back with those that were refused with it', async () => {
+  test('does not come back together with the jobs that were refused with it', async () => {
     const limits = await Promise.all(Array.from({ length: 64 }, () => limited(1)));
     expect([...new Set(limits.map(({ sent }) => sent[0]?.delay))].sort()).toEqual([1, 2]);
   });
 
-  test('comes again as after any failure if the queue does not take it', async () => {
+  test('is retried as after any failure if the queue does not take it', async () => {
     const queue = { send: () => Promise.reject(new Error('queue')) };
     expect((await limited(1, { ports: { queue } })).error).toBeInstanceOf(Unavailable);
   });
@@ -575,7 +575,7 @@ describe('a job that a rate limit of Slack ended', () => {
     expect([kinds, refusals]).toEqual([['remove', 'post'], -1]);
   });
 
-  test('tells the person who waits at its third attempt, however it came to that', async () => {
+  test('notifies the person who waits at its third attempt, however it came to that', async () => {
     const ports = membersWith(busy(30));
     const { text, sent } = await processed({ ...confirm, putBack: 2 }, { ports });
     expect(text).toMatch(/taking longer than usual/);
@@ -583,7 +583,7 @@ describe('a job that a rate limit of Slack ended', () => {
   });
 });
 
-test('what is to be looked at again goes on the queue with the message that was posted', async () => {
+test('a poll goes on the queue with the message that was posted', async () => {
   const followUp = followUpOf(1);
   const posting = { kind: 'post', answer: [done('x')], followUp } as const;
   const { sent, delivered } = await processed(confirm, finished({ deliveries: [posting] }));

@@ -8,7 +8,7 @@ import { changesInMemory, memory } from '../memory.ts';
 import { noon, posted, type RequestFacts, request } from '../requests.ts';
 import { sweep } from '../sweeping.ts';
 
-/** A request of which nothing has to be looked up at the service. The policy names Ben, Cora and a group as its approvers. */
+/** A request for which nothing has to be read from the cloud API. The policy names Ben, Cora and a group as its approvers. */
 function setUp(facts: RequestFacts = {}) {
   const steps = [stepOf({ operation: 'moon.land' })] as const;
   const reviewers = ['U0BEN', 'S0NET', 'U0CORA'];
@@ -31,18 +31,18 @@ const both = ['U0BEN', 'U0CORA'];
 
 test.each<[string, RequestFacts, Job, readonly string[]]>([
   ['is approved', {}, castOf(by('U0CORA')), both],
-  ['is approved by somebody else, who may have it on theirs', {}, castOf(by('U0VIC')), [...both, 'U0VIC']],
+  ['is approved by somebody else, whose tab may show it', {}, castOf(by('U0VIC')), [...both, 'U0VIC']],
   ['needs another approval', { approvers: 2 }, castOf(by('U0CORA')), []],
   ['is rejected', {}, castOf({ vote: 'reject', ...by('U0CORA') }), both],
   [
-    'is rejected on Ben’s tab, which shows that anyway',
+    'is rejected on Ben’s tab, which is updated anyway',
     {},
     castOf({ vote: 'reject', ...by('U0BEN', 'U0BEN') }),
     ['U0CORA'],
   ],
   ['is withdrawn', {}, decisionOf({ decision: 'withdraw' }), both],
 ])(
-  'who is named as an approver has a Home tab drawn again when a request %s',
+  'the Home tab of each approver whom the policy names is refreshed when a request %s',
   async (_, facts, job, people) => {
     const { deps, refreshed } = setUp(facts);
     await processJob(job, 1000, deps);
@@ -50,13 +50,13 @@ test.each<[string, RequestFacts, Job, readonly string[]]>([
   },
 );
 
-test('and when it comes in', async () => {
+test('the Home tabs of named approvers are refreshed when a request comes in', async () => {
   const { deps, refreshed } = setUp();
   await refreshReviewers(decisionOf({ id: 'j-ask' }), [await deps.changes.get('a1')], deps);
   expect(refreshed()).toEqual(both);
 });
 
-test('and when it expires', async () => {
+test('the Home tabs of named approvers are refreshed when a request expires', async () => {
   const { deps, state, refreshed } = setUp({ expires: noon });
   state.now = noon + 60_000;
   await sweep(deps);

@@ -55,11 +55,11 @@ describe('an answer', () => {
     expect((await handled({ ...confirm, inModal: true }, slow)).kinds).toEqual(['ephemeral']);
   });
 
-  test('to a form is not, since its modal says that Skydesk is checking', async () => {
+  test('to a form is not announced: its modal says that Skydesk is checking', async () => {
     expect((await handled({ ...read, view: { external: 'v1' } }, slow)).kinds).toEqual([]);
   });
 
-  test('that becomes an error is announced too, and the error goes on', async () => {
+  test('that becomes an error is announced, too, and the error is passed on', async () => {
     const failing = async (wait: () => void) => {
       wait();
       throw new Error('it broke');
@@ -78,7 +78,7 @@ describe('an answer', () => {
     expect(order).toEqual(['notice', 'answer']);
   });
 
-  test('comes also where Slack does not take the announcement', async () => {
+  test('comes even if Slack does not take the announcement', async () => {
     const ephemeral = () => Promise.reject(new Error('Slack is away'));
     const { result, logged } = await handled(read, slow, { more: { ephemeral } });
     expect(result).toBe('answer');

@@ -18,7 +18,7 @@ const any = fc
   .tuple(fc.ipV4(), fc.integer({ min: 0, max: 32 }))
   .map(([address, prefix]) => `${address}/${prefix}`);
 
-/** As another library says it: so many different addresses. */
+/** The number of different addresses, by another library. */
 const amount = (texts: readonly string[]): number =>
   mergeCidr([...texts]).reduce((sum, text) => sum + 2 ** (32 - Number(text.split('/')[1])), 0);
 
@@ -37,7 +37,7 @@ test('cidr-tools agrees on sets of ranges of all sizes anywhere', () => {
   );
 });
 
-test('and on two ranges that lie close together', () => {
+test('cidr-tools agrees on two ranges that lie close together', () => {
   fc.assert(
     fc.property(small, small, (a, b) => {
       const [ours, theirs] = [range(a), range(b)];
@@ -48,7 +48,7 @@ test('and on two ranges that lie close together', () => {
   );
 });
 
-test('what is written, reads back as the same range', () => {
+test('a written range reads back as the same range', () => {
   fc.assert(
     fc.property(any, (text) => {
       expect(parseCidr(formatRange(range(text)))).toEqual(range(text));
@@ -64,13 +64,13 @@ test.each([
   expect(formatRange(range(typed))).toBe(read);
 });
 
-test('a range that CIDR notation cannot say is written by its ends', () => {
+test('a range that CIDR notation cannot express is written by its ends', () => {
   expect(formatRange({ first: range('10.0.0.1/32').first, last: range('10.0.0.3/32').last })).toBe(
     '10.0.0.1–10.0.0.3',
   );
 });
 
-test('a set is written as ranges in CIDR notation, and the smallest that has all of it as one', () => {
+test('a set is written as ranges in CIDR notation, and its smallest enclosing range as one', () => {
   fc.assert(
     fc.property(fc.array(small, { minLength: 1, maxLength: 6 }), (texts) => {
       const set = addressesOf(texts);
@@ -89,7 +89,7 @@ test('a set is written as ranges in CIDR notation, and the smallest that has all
   );
 });
 
-test('the address that a step will give is none that can be written', () => {
+test('the address that a step will return is no address that can be written', () => {
   expect(formatRange(range('$2.address'))).toBe('the address of step 2');
   expect(formatRange(range('247.113.0.4/32'))).toBe('247.113.0.4/32');
 });

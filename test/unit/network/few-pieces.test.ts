@@ -19,7 +19,7 @@ const whole: Product = [[{ first: 0, last: 30 }], [{ first: 0, last: 30 }], [{ f
 
 const sum = (pieces: readonly Product[]): number => pieces.reduce((all, piece) => all + volume(piece), 0);
 
-test('the pieces that are named are what is missing, all of it, and nothing else', () => {
+test('the named pieces are exactly the missing traffic', () => {
   fc.assert(
     fc.property(fc.array(product, { maxLength: 8 }), (policies) => {
       const { missing } = remainder(whole, policies);
@@ -31,7 +31,7 @@ test('the pieces that are named are what is missing, all of it, and nothing else
   );
 });
 
-test('the same is missing in the same words, whatever the order of the policies, and if some are there twice', () => {
+test('the named pieces do not depend on the order of the policies, or on duplicates', () => {
   fc.assert(
     fc.property(fc.array(product, { maxLength: 4 }), (policies) => {
       const named = (some: readonly Product[]) => fewPieces(remainder(whole, some).missing, whole, some);
@@ -45,7 +45,7 @@ test('the same is missing in the same words, whatever the order of the policies,
 
 const asked = '10.0.0.0/24 > 10.1.4.77/32 : tcp/5432';
 test.each<[string, readonly Rule[], string | undefined]>([
-  ['none of no policies', [], undefined],
+  ['none without policies', [], undefined],
   ['none that lacks two dimensions', [rule('aa', '10.0.0.0/24 > 10.1.4.0/26 : tcp/22')], undefined],
   ['none that allows all of it', [rule('aa', asked)], undefined],
   [
@@ -67,7 +67,7 @@ test.each<[string, readonly Rule[], string | undefined]>([
     'bb lacks 10.1.4.77',
   ],
   [
-    'one that only isn’t active, before all others',
+    'one that lacks nothing but is not active, before all others',
     [rule('aa', '10.0.0.0/24 > 10.1.4.0/24 : tcp/22'), rule('bb', asked, { status: 'pending' })],
     'bb',
   ],

@@ -18,13 +18,13 @@ test.each<[string, readonly string[], boolean]>([
   ['its two halves', ['128.0.0.0/1', '0.0.0.0/1'], true],
   ['one half', ['0.0.0.0/1'], false],
   ['nothing', [], false],
-])('every address is in: %s', (_, texts, expected) =>
+])('a set has every address or not: %s', (_, texts, expected) =>
   expect(isEverything(addressesOf(texts))).toBe(expected),
 );
 
 test.each<[string, readonly string[], number]>([
   ['everything', ['0.0.0.0/0'], 1],
-  ['all that can be an address there', ['0.0.0.0/1', '128.0.0.0/2', '192.0.0.0/3'], 1],
+  ['all addresses that can be on it', ['0.0.0.0/1', '128.0.0.0/2', '192.0.0.0/3'], 1],
   ['private addresses and multicast', ['10.0.0.0/8', '224.0.0.0/3'], 0],
   ['nothing', [], 0],
 ])('the share of the internet: %s', (_, texts, share) => {

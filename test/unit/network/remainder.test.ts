@@ -25,7 +25,7 @@ const set = (end: number) =>
 const product: fc.Arbitrary<Product> = fc.tuple(set(addresses), set(addresses), set(ports));
 const products = fc.array(product, { maxLength: 12 });
 
-/** All addresses of an axis at which something begins or ends: between two of them, all packets fare alike. */
+/** All addresses of an axis at which something begins or ends: between two of them, all packets are treated alike. */
 const edges = (all: readonly Product[], axis: 0 | 1 | 2): number[] => [
   ...new Set(all.flatMap((one) => one[axis].flatMap(({ first, last }) => [first, last + 1]))),
 ];
@@ -43,7 +43,7 @@ function packets(asked: Product, policies: readonly Product[], found: readonly P
 }
 const has = (all: readonly Product[], packet: Product): boolean => all.some((one) => overlaps(one, packet));
 
-test('what is missing is every packet that was asked for and that no policy allows, each once', () => {
+test('the remainder is every requested packet that no policy allows, each once', () => {
   fc.assert(
     fc.property(product, fc.array(product, { maxLength: 5 }), (asked, policies) => {
       const { missing, isComplete } = remainder(asked, policies);
@@ -62,7 +62,7 @@ const volume = (one: Product): number => total(one[0]) * total(one[1]) * total(o
 const missingIn = (asked: Product, policies: readonly Product[]): number =>
   remainder(asked, policies).missing.reduce((sum, piece) => sum + volume(piece), 0);
 
-test('as much is missing in another order, with a policy twice, or in two halves', () => {
+test('the remainder is as large in another order, with a policy twice, or in two halves', () => {
   const halves = ([sources, ...others]: Product): Product[] =>
     sources.flatMap(({ first, last }): Product[] => {
       const middle = Math.floor((first + last) / 2);
@@ -81,7 +81,7 @@ test('as much is missing in another order, with a policy twice, or in two halves
   );
 });
 
-test('with limits, what is found is missing for certain, and nothing is said to be complete that is not', () => {
+test('with limits, each piece found is missing for certain, and an incomplete remainder says so', () => {
   fc.assert(
     fc.property(product, products, fc.nat({ max: 60 }), (asked, policies, steps) => {
       const exact = missingIn(asked, policies);
@@ -105,7 +105,7 @@ const ruleOf = ([sources, destinations, services]: Product, id: string, more: Pa
   ports: services.map(({ first, last }) => ({ protocol: 'tcp', from: first + 1, to: last + 1 })),
 });
 
-test('policies said to allow something do so together, none of them for nothing, and all are active', () => {
+test('the policies that allow traffic do so together, and all are needed and active', () => {
   const small: fc.Arbitrary<Product> = fc.tuple(set(8), set(8), set(4));
   const state = fc.constantFrom<Partial<Rule>>({}, {}, {}, { enabled: false }, { status: 'pending' });
   const policies = fc.array(fc.tuple(small, state), { minLength: 1, maxLength: 8 });

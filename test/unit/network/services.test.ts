@@ -32,7 +32,7 @@ test.each([
     'port 1, port 3, port 5, port 7, port 9, port 11, port 13, port 15, port 17, port 19, port 27, port 29 and 2 more',
   ],
   ['tcp/443 any', 'all ports'],
-])('%s is said as %s', (typed, said) => expect(portsInWords(ports(typed))).toBe(said));
+])('%s is written as %s', (typed, said) => expect(portsInWords(ports(typed))).toBe(said));
 
 const number = fc.integer({ min: 1, max: 12 });
 const some: fc.Arbitrary<PortRange> = fc.oneof(
@@ -46,7 +46,7 @@ const some: fc.Arbitrary<PortRange> = fc.oneof(
 
 const somePorts = fc.array(some, { maxLength: 4 });
 
-test('so many of TCP and UDP are open, and more than half of a protocol’s count as every port', () => {
+test('ports of TCP and UDP are counted, and more than half of a protocol counts as every port', () => {
   const port = fc.integer({ min: 0, max: 65_535 });
   const range = fc
     .tuple(fc.constantFrom('tcp', 'udp'), port, port)
@@ -77,10 +77,10 @@ test('ports are written as they were read, also of a protocol without ports', ()
 
 test.each<[string, PortRange, PortRange]>([
   ['the reserved port 0 changes nothing', { protocol: 'tcp', from: 0, to: 65_535 }, { protocol: 'tcp' }],
-  ['ports above 65535 are none', { protocol: 'udp', from: 1, to: 99_999 }, { protocol: 'udp' }],
+  ['ports above 65535 do not exist', { protocol: 'udp', from: 1, to: 99_999 }, { protocol: 'udp' }],
 ])('%s', (_, read, same) => expect(portSet([read])).toEqual(portSet([same])));
 
-test('all but one port is less than any', () => {
+test('all ports but one are written out, not as any', () => {
   expect(portsInWords(minus(portSet([{ protocol: 'any' }]), ports('tcp/22 icmp')))).toBe(
     'ports 1–21, ports 23–65535, all UDP ports and other protocols',
   );

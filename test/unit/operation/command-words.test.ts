@@ -6,7 +6,7 @@ import { find } from '../../../src/operation/registry.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
 import { entryOf } from '../log-entries.ts';
 
-/** What a person who types a verb reckons with; nobody reckons with a change behind any other word. */
+/** The risks that a person expects of a verb; nobody expects a change behind any other word. */
 const risksOf: Readonly<Record<string, readonly Risk[]>> = {
   ...Object.fromEntries(
     ['create', 'add', 'new', 'update', 'edit'].map((verb) => [verb, ['changes', 'opens']]),
@@ -92,7 +92,7 @@ test.each([
   expect(one && line.startsWith(one.operation.words.join(' ')) ? undefined : one).toBeUndefined();
 });
 
-test('what every object has is no operation', () => {
+test('a property that every object has is no operation', () => {
   expect(operationById('constructor')).toBeUndefined();
 });
 

@@ -14,11 +14,11 @@ interface Context {
 }
 const operation = operationDefiner<Context>();
 
-/** What an operation has to say that no test is about. */
+/** The members that an operation has to have, and that no test is about. */
 const plain = { summary: 'X', example: 'x', roles: [], fields: {} } as const;
 const noAnswer = { run: async () => 1, result: () => [] };
 
-/** A thing found by its name and pinned by its id. */
+/** A resource that is found by its name and pinned by its id. */
 const thing: Field<string, { id: string; name: string }, Context> = {
   ...text({ label: 'Thing', at: 0 }),
   reference: {
@@ -74,16 +74,16 @@ describe('prepare', () => {
         { thing: ' ', colour: 'red' },
         { field: 'thing', message: expect.any(String), missing: true },
       ],
-      'what is wrong in itself, all of it': [
+      'all values that are wrong by themselves': [
         { thing: 'boat', colour: 'blue', coats: '9' },
         { field: 'colour', message: 'must be one of red, green, not “blue”' },
         { field: 'coats', message: 'must be 1 to 3, not “9”' },
       ],
-      'what is wrong between fields': [
+      'values that are wrong together': [
         { thing: 'boat', colour: 'red', coats: '3' },
         { field: 'coats', message: 'is too much red' },
       ],
-      'an account that is none': [
+      'a word that is no account': [
         { thing: 'boat', colour: 'red', account: '../x' },
         { field: 'account', message: '“../x” is not an account alias' },
       ],
@@ -91,12 +91,12 @@ describe('prepare', () => {
         { thing: 'boat', colour: 'red', why: '\u200b…!?\u200b' },
         { field: 'why', message: 'must contain a letter or digit' },
       ],
-      'a reason that says nothing, and a ticket that is none': [
+      'a reason that is too short, and words that are no ticket': [
         { thing: 'boat', colour: 'red', why: 'ok', ticket: 'a b' },
         { field: 'why', message: 'must be 3 to 500 characters, not 2' },
         { field: 'ticket', message: '“a b” isn’t a ticket ID' },
       ],
-      'a start that is no time, and an end of what nothing undoes': [
+      'a start that is no time, and an end of a change that nothing undoes': [
         { thing: 'boat', colour: 'red', starts: 'soon', ends: '2h' },
         { field: 'starts', message: expect.stringContaining('“soon” isn’t a time') },
         { field: 'ends', message: 'isn’t possible here: this change can’t be undone' },
@@ -106,14 +106,14 @@ describe('prepare', () => {
     expect(paint.prepare(raw)).toEqual({ problems });
   });
 
-  test('writes the line that asks for exactly this', () => {
+  test('writes the line that requests exactly this', () => {
     expect(good({ thing: ' my boat ', colour: 'RED', coats: '2', account: 'acme' })).toMatchObject({
       line: 'thing paint "my boat" red coats=2 account=acme',
       account: 'acme',
     });
   });
 
-  test('reads when it starts, and keeps the words on its line, not among the arguments that are stored', async () => {
+  test('reads the start, and keeps its words on the line, not among the stored arguments', async () => {
     const later = good({ thing: 'boat', colour: 'red', starts: 'mon 22:00' });
     expect(later).toMatchObject({
       line: 'thing paint boat red starts="mon 22:00"',
@@ -122,13 +122,13 @@ describe('prepare', () => {
     expect((await later.resolve(context)).raw).toEqual({ thing: 'b1', colour: 'red' });
   });
 
-  test('leaves the account open where none is named', () => {
+  test('leaves the account open if none is named', () => {
     expect(good({ thing: 'boat', colour: 'red', account: ' ' }).account).toBeUndefined();
   });
 });
 
 describe('resolve', () => {
-  test('pins names to what they mean, and says it', async () => {
+  test('pins names to ids, and has the names in its title', async () => {
     const plan = await good({ thing: 'boat', colour: 'green' }).resolve(context);
     expect(plan).toMatchObject({
       raw: { thing: 'b1', colour: 'green' },
@@ -163,7 +163,7 @@ describe('resolve', () => {
   });
 });
 
-describe('what starts something', () => {
+describe('an operation that starts a job', () => {
   const build = operation({
     ...plain,
     id: 'build',
@@ -172,13 +172,13 @@ describe('what starts something', () => {
     track: async ({ job }) => ({ phase: 'done', answer: [done(`${job}`)] }),
   });
 
-  test('gives something to watch, and looks at it again', async () => {
+  test('returns a reference to the job, and polls it', async () => {
     const plan = await prepared(build).resolve(context);
     expect(await plan.run()).toEqual({ jobRef: { job: '7' } });
     expect(await build.track({ job: '7' }, context)).toEqual({ phase: 'done', answer: [done('7')] });
   });
 
-  test('is the only kind that can be followed', async () => {
+  test('is the only kind that can be polled', async () => {
     await expect(paint.track({}, context)).rejects.toThrow('thing.paint starts no background job');
   });
 });
@@ -188,7 +188,7 @@ test.each([
   ['changes', 'confirmation'],
   ['disrupts', 'confirmation'],
   ['opens', 'confirmation'],
-] as const)('what %s needs %s', (risk, needs) => {
+] as const)('an operation that %s needs %s', (risk, needs) => {
   expect(operation({ ...plain, ...noAnswer, id: 'x', risk }).needs).toBe(needs);
 });
 
@@ -199,7 +199,7 @@ const boats: SnapshotReader<{ readonly boat: string }, Context> = {
 };
 const change = { ...plain, id: 'boat.paint', risk: 'changes' } as const;
 
-describe('what undoes a change names the thing that was changed, and the kind of thing for its snapshot', () => {
+describe('the inverse of a change names the changed resource, and its kind for the snapshot', () => {
   const subject = { boat: 'b1', kind: 'boat' };
 
   test('when it is done at once', async () => {
@@ -251,14 +251,14 @@ test('a declaration that does not fit together does not compile', () => {
       run: async ({ nmae }) => nmae,
       result: () => [],
     }),
-    // @ts-expect-error: what starts something has to be followed
+    // @ts-expect-error: an operation that starts a job has to track it
     operation({ ...common, id: 'b', start: async () => ({ job: '1' }) }),
     operation({
       ...common,
       id: 'c',
       run: async () => 1,
       result: () => [],
-      // @ts-expect-error: what undoes it needs a snapshot of the thing
+      // @ts-expect-error: an inverse needs a snapshot of the resource
       inverse: () => ({ line: 'x', of: { boat: 'b1' } }),
     }),
     operation({

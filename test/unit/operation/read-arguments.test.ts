@@ -6,7 +6,7 @@ import { alertAssign } from '../../../src/operations/alerts/alert-assign.ts';
 import { autoscaleRemove } from '../../../src/operations/autoscale/autoscale-remove.ts';
 import { autoscaleSet } from '../../../src/operations/autoscale/autoscale-set.ts';
 
-describe('a field that takes several things', () => {
+describe('a field that takes several values', () => {
   test.each([
     [alertAssign, '"Disk 80" web01 web02', { policy: 'Disk 80', server: 'web01 web02' }],
     [alertAssign, 'Disk group="Web shop" web01', { policy: 'Disk', server: 'group="Web shop" web01' }],
@@ -18,14 +18,14 @@ describe('a field that takes several things', () => {
     [autoscaleSet, 'group=Shop Batch', { server: 'group=Shop', policy: 'Batch' }],
     [autoscaleSet, '"Batch at night" web01 web02', { server: 'web01 web02', policy: 'Batch at night' }],
     [autoscaleSet, 'web01,web02 "Batch at night"', { server: 'web01,web02', policy: 'Batch at night' }],
-  ])('%# takes the words that are left over: %s', (operation, words, raw) => {
+  ])('%# takes the remaining words: %s', (operation, words, raw) => {
     expect(readArguments(operation, split(words))).toEqual({ raw, problems: [], mistyped: 0, surplus: [] });
   });
 
   test.each([
     [alertAssign, 'alert assign <policy> <server> …'],
     [autoscaleSet, 'autoscale set <server> … <policy>'],
-  ])('%# shows in its usage that there can be more', (operation, shown) => {
+  ])('%# shows in its usage that it takes several', (operation, shown) => {
     expect(usage(operation)).toBe(shown);
   });
 

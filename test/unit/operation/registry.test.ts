@@ -60,7 +60,7 @@ describe('find', () => {
     ['invoce', { group: [], at: 0, unknown: 'invoce', closest: 'invoice' }],
     ['constructor', { group: [], at: 0, unknown: 'constructor' }],
     ['alert=list', { group: [], at: 0, unknown: 'alert=list' }],
-  ])('“%s” is told apart', (line, place) => {
+  ])('“%s” is no operation', (line, place) => {
     expect(find(operations, split(line))).toEqual(place);
   });
 
@@ -125,7 +125,7 @@ describe('readArguments', () => {
     expect(read(line, one).problems).toEqual(problems);
   });
 
-  test('usage shows places first, what may be left out in brackets, and examples', () => {
+  test('usage shows positions first, optional fields in brackets, and examples', () => {
     expect(usage(add)).toBe('add <server> <ports> … [from=10.0.0.0/8]');
     expect(usage(show)).toBe('show <name> [<more>]');
   });

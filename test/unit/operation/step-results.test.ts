@@ -26,7 +26,7 @@ const [addIp, createAlert, assign, createFirewall] = [
   operation('firewall.create'),
 ];
 
-/** What is wrong with a step behind others; empty if it can be prepared. */
+/** The problems of a step after others; empty if it can be prepared. */
 function problems(id: string, raw: RawArgs, earlier?: readonly EarlierStep[]) {
   const prepared = operation(id).prepare(raw, earlier);
   return 'problems' in prepared ? prepared.problems : [];
@@ -53,7 +53,7 @@ test.each(
       [],
       { field: 'policy', message: 'is “$1.id”, but step 1 doesn’t come before this one' },
     ],
-    'the thing has to be of the right kind': [
+    'the resource has to be of the right kind': [
       'alert.assign',
       assigned,
       [createFirewall],
@@ -65,7 +65,7 @@ test.each(
       [addIp],
       { field: 'from', message: 'is “$1.ip”, but step 1 (ip add) returns $1.address' },
     ],
-    'a step can give nothing': [
+    'a step can return nothing': [
       'alert.assign',
       assigned,
       [assign],
@@ -87,13 +87,13 @@ test.each(
   expect(problems(id, raw, earlier)).toEqual(expected);
 });
 
-test('a step gets what earlier ones gave, in the fields that take it and nowhere else', () => {
+test('a step gets earlier results in the fields that take them, and nowhere else', () => {
   expect(
     withResults(addIp, { ...opened, why: 'as $1.address' }, ({ step, result }) => `<${step} ${result}>`),
   ).toEqual({ ...opened, from: '10.0.0.0/8,<1 address>', why: 'as $1.address' });
 });
 
-test('a reference is one address that is not private, and apart from that of any other step', () => {
+test('a reference is one address that is not private, and differs from those to other steps', () => {
   const reference = fc.record({ step: fc.integer({ min: 1, max: 99 }), result: fc.constant('address') });
   fc.assert(
     fc.property(reference, (earlier) => {

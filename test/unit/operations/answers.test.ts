@@ -11,11 +11,11 @@ const context = await contextAt(cloud);
 const buttons = (answer: Answer): string[] => buttonsIn(answer).map(({ label }) => label);
 const words = (answer: Answer): string => textOf(answer);
 
-/** Both were confirmed before either ran. */
+/** Both lines were confirmed before either ran. */
 test.each([
   ['alert unassign "Memory high" DE1ACMEWEB01', 'Memory high was already unassigned from DE1ACMEWEB01'],
   ['autoscale remove DE1ACMEWEB01', 'The autoscale policy was already removed from DE1ACMEWEB01'],
-])('what somebody else has removed meanwhile is neither put back nor undone: %s', async (line, says) => {
+])('a policy that somebody else has removed meanwhile is not put back by an Undo: %s', async (line, says) => {
   const [first, second] = [await resolve(line, context), await resolve(line, context)];
   const removed = await first.run();
   const again = await second.run();
@@ -25,7 +25,7 @@ test.each([
   expect([buttons(again.answer), again.inverse()]).toEqual([['Show Server'], undefined]);
 });
 
-test('two systems that are described in the same words are both shown', async () => {
+test('two operating systems with the same description are both shown', async () => {
   const { service } = context;
   const bareMetal: typeof service.dataCenters.bareMetal = async (id) => {
     const offered = await service.dataCenters.bareMetal(id);

@@ -22,7 +22,7 @@ const contextWith = (keys: readonly ApiKey[] = [], more: Partial<Context> = {}):
     ...more,
   });
 
-/** What a line does to a key, or the words with which it is refused. */
+/** The effect of a line on a key, or the message of its refusal. */
 async function effectOf(line: string, context: Context): Promise<unknown> {
   try {
     const outcome = await (await resolve(line, context)).run();
@@ -51,7 +51,7 @@ test.each([
 
 test.each([
   [
-    'where agents are turned off',
+    'while agents are turned off',
     { mcpUrl: '' },
     {
       message: 'Agents are turned off in this deployment, so no API key was created.',
@@ -66,13 +66,13 @@ test.each([
       details: [{ text: ['Run ', line('key create'), ' in a channel or in Messages.'] }],
     },
   ],
-])('%s, none is created', async (_, more, refusal) => {
+])('%s, no key is created', async (_, more, refusal) => {
   const context = contextWith([], more);
   const created = resolve('key create', context).then((resolved) => resolved.run());
   await expect(created).rejects.toMatchObject(refusal);
 });
 
-test('a person has five keys at most; those that were revoked or have expired don’t count', async () => {
+test('a person has at most five keys; those that were revoked or have expired don’t count', async () => {
   const full = Array.from({ length: maxKeys }, (_, at) => keyOf(`00000${at}`));
   expect(await effectOf('key create', contextWith(full))).toBe(
     'You have 5 API keys, which is the limit. No key was created.',

@@ -24,12 +24,12 @@ test.each(['', '7m', 'cpu', 'cpu:', 'cpu:7m', 'network:5m', 'cpu:5m,', '5m,10m',
   },
 );
 
-test('a new policy has no duration for what it does not watch', () => {
+test('a new policy has no duration for a metric without a threshold', () => {
   const parsed = parseCommand('alert create Two disk=80 for=disk:5m,cpu:10m to=a@b.co');
   expect(JSON.stringify(parsed)).toContain('names cpu, which has no threshold');
 });
 
-test('a form keeps what only a line can say', () => {
+test('a form keeps a value that only a line can have', () => {
   const { input, value } = plainField('for', field, { for: 'cpu:10m,disk:5m' }, []);
   expect(value).toBe('cpu:10m,disk:5m');
   expect(input).toMatchObject({ options: { length: 4, 3: { value } } });

@@ -9,11 +9,11 @@ import { cloudOfFile } from '../local-cloud.ts';
 import { preparedFrom } from '../typed-line.ts';
 import { contextAt, runToEnd } from './run-line.ts';
 
-/* What each operation asks the cloud API, and what it answers. How all of them are previewed, confirmed and told is tested elsewhere. */
+/* The requests of each operation to the cloud API, and its answer. Previews, confirmations and messages are tested elsewhere. */
 
 const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
 
-/** What the cloud API is asked meanwhile, but for the login. Concurrent calls are in any order. */
+/** The requests to the cloud API meanwhile, except logins. Concurrent calls are in any order. */
 async function askedWhile<Result>(act: () => Promise<Result>): Promise<[Result, readonly string[]]> {
   const before = cloud.requests.length;
   const result = await act();
@@ -298,7 +298,7 @@ test.each(Object.entries(reads))('%s', async (line, [asks, says]) => {
 /** A change, at once to its end. */
 interface Change {
   readonly line: string;
-  /** Its title, and what it warns of. */
+  /** Its title, and its warnings. */
   readonly asksFor: readonly string[];
   readonly asks: readonly string[];
   readonly says: readonly string[];
@@ -559,7 +559,7 @@ test('every operation that changes waits for a confirmation, and firewall change
     expect(needs, id).toBe(id.startsWith('firewall.') ? 'approval' : 'confirmation');
 });
 
-test('every operation has a row or a test file of its own, but for a few that are tested by what they stand on', () => {
+test('every operation has a row or a test file of its own, except a few that other tests cover', () => {
   const tested = new Set(
     readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).map((file) =>
       path.basename(file, '.test.ts'),
@@ -571,7 +571,7 @@ test('every operation has a row or a test file of its own, but for a few that ar
     ({ id, words, offline }) => !offline && !rows.has(id) && !tested.has(words.join('-')),
   );
   expect(others.map(({ id }) => id)).toEqual([
-    // plans.test.ts and leases.test.ts: what they change has to be made first.
+    // plans.test.ts and leases.test.ts: their targets have to be made first.
     'plan',
     'extend',
     'end',

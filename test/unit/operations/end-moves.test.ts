@@ -28,7 +28,7 @@ const network = (change: WholeChange['change']): NetworkChange => ({
   traffic: { rule },
 });
 
-/** What the policy decides on a line about the end of the step `l1`, an hour after that was done. */
+/** The decision of the policy on a line about the end of the step `l1`, an hour after the step was done. */
 async function decisionOn(
   line: string,
   change: WholeChange['change'],
@@ -43,15 +43,15 @@ async function decisionOn(
   return (await evaluateChange([preparedFrom(line)], replyTo, deps)).decision;
 }
 
-test('to end an opening now needs no second vote', async () => {
+test('ending an opening now needs no second vote', async () => {
   expect(await decisionOn('end l1', 'opens')).toMatchObject({ kind: 'confirm' });
 });
 
-test('to end now what is closed for a while opens it again, so it needs the approval of an opening', async () => {
+test('ending a temporary closing now opens access, so it needs the approval of an opening', async () => {
   expect(await decisionOn('end l1 why="it is over"', 'disables')).toMatchObject({ kind: 'requestApproval' });
 });
 
-test('an extension is judged by how long the opening then stays in all', async () => {
+test('an extension is scored by how long the opening stays in all', async () => {
   const levels = [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 180 }] as const;
   const policy: Policy = { ...defaults, risk: { ...defaults.risk, levels } };
   const within = await decisionOn('extend l1 1h why="not done yet"', 'enables', policy);
@@ -63,7 +63,7 @@ test('an extension is judged by how long the opening then stays in all', async (
   );
 });
 
-describe('an extension of what was sent 20 seconds before it was done', () => {
+describe('an extension of a change that was sent 20 seconds before it was done', () => {
   const levels = [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 180 }] as const;
   const policy: Policy = { ...defaults, risk: { ...defaults.risk, levels } };
   const opens = network('enables');
@@ -86,7 +86,7 @@ describe('an extension of what was sent 20 seconds before it was done', () => {
   });
 });
 
-test('a new end is within the next 30 days, however soon the present one comes', async () => {
+test('a new end has to be within the next 30 days, however soon the present one comes', async () => {
   await expect(decisionOn('extend l1 30d why="not done yet"', 'opens')).rejects.toThrow(
     'Its new end must be within the next 30 days.',
   );
@@ -94,7 +94,7 @@ test('a new end is within the next 30 days, however soon the present one comes',
   expect(within).toMatchObject({ kind: 'requestApproval' });
 });
 
-describe('the new end of an extension, requested at 23:00 of what ends at 3:00,', () => {
+describe('the new end of an extension, requested at 23:00 for a change that ends at 3:00,', () => {
   const { changes } = changesInMemory(endOf({ step: { startsAt: endStart + 15 * hour } }));
   const evaluatedAt = (at: number, prepared: Parameters<typeof evaluateChange>[0] | undefined) => {
     if (!prepared) throw new Error('It is valid');
@@ -108,7 +108,7 @@ describe('the new end of an extension, requested at 23:00 of what ends at 3:00,'
     ['tomorrow 18:00', '2026-11-23T18:00:00.000Z'],
     ['mon 18:00', '2026-11-23T18:00:00.000Z'],
     ['2026-11-23T19:00+01:00', '2026-11-23T18:00:00.000Z'],
-  ])('as %s, is that moment when it is approved after midnight', async (until, moment) => {
+  ])('as %s, stays that moment if it is approved after midnight', async (until, moment) => {
     const requested = await evaluatedAt(endStart + 11 * hour, [preparedFrom(`extend l1 ${until}`)]);
     const steps = stepsFrom(requested);
     expect(steps[0].raw).toEqual({ lease: 'l1', until: moment });
@@ -117,7 +117,7 @@ describe('the new end of an extension, requested at 23:00 of what ends at 3:00,'
   });
 });
 
-test('what a temporary closing opens again at its end is scored with it', async () => {
+test('a temporary closing is scored with the opening at its end', async () => {
   const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const score = async (timings: Parameters<typeof evaluateChange>[3]) => {
     const { decision } = await evaluateChange(

@@ -9,7 +9,7 @@ import { cloudOfFile, connected } from '../local-cloud.ts';
 import { answerOf, contextOf } from './run-line.ts';
 
 /*
- * Slack takes 75 characters for what an option of a menu does, and the command of each has to fit. `shared` are made for several
+ * Slack takes 75 characters for the value of a menu option, and the command of each has to fit. `shared` are made for several
  * operations.
  */
 
@@ -32,7 +32,7 @@ const removed = (_: unknown, at: number): Finding => ({
   by: { kind: 'outside' },
 });
 
-/** What an operation shows of ACME to a login of another account, with the longest alias that there is in place of ACME. */
+/** The answer of an operation on ACME to a login of another account, with the longest possible alias in place of ACME. */
 async function answered(id: string): Promise<Answer> {
   const findings = Array.from({ length: 101 }, removed);
   const context = contextOf(connected(cloud), {

@@ -20,7 +20,7 @@ test.each([
   ['of the same account', '', 'VA1', undefined],
   ['of the same account, named', ' peer=acme', 'VA1', undefined],
   ['of another account', ' peer=acdv', 'VA1 (ACDV)', 'ACDV'],
-])('a way to a data center %s', async (_, peer, to, into) => {
+])('an opening to a data center %s', async (_, peer, to, into) => {
   const { networkChange } = await plan(
     `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24${peer}`,
   );

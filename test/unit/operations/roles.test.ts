@@ -4,7 +4,7 @@ import { CloudApiError, type Service } from '../../../src/cloud/index.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
 
-test('every operation says which roles it takes, but for what asks the service nothing', () => {
+test('every operation names its roles, except those that need no cloud API', () => {
   const free = operations.filter(({ roles }) => roles.length === 0).map(({ id }) => id);
   expect(free).toEqual(
     (
@@ -17,7 +17,7 @@ test('every operation says which roles it takes, but for what asks the service n
 
 const cloud = await cloudOfFile();
 
-/** One read of each kind that the service tells apart. */
+/** One read of each kind that has its own roles in the cloud API. */
 const reads = {
   'alert.list': (alias: Account) => alias.alertPolicies.list(),
   'autoscale.list': (alias: Account) => alias.autoscalePolicies.list(),
@@ -35,7 +35,7 @@ test.each(
   single.flatMap((user) =>
     Object.entries(reads).map(([id, read]) => ({ user, id, read, role: user.roles[0] })),
   ),
-)('$role and $id: the declaration says what the service does', async ({ user, id, read, role = '' }) => {
+)('$role and $id: the declaration says what the cloud API does', async ({ user, id, read, role = '' }) => {
   const refused = await read(connected(cloud, user.userName).account('ACME')).then(
     () => false,
     (error: unknown) => error instanceof CloudApiError && error.kind === 'forbidden',

@@ -12,7 +12,7 @@ import { preparedFrom } from '../typed-line.ts';
 type Login = Context['login'];
 const bot: Login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
 
-/** What an operation may use, for an account; what a test does not give is empty. */
+/** The context of an operation, for an account; members that a test does not give are empty. */
 export function contextOf(
   connection: Service,
   {
@@ -71,7 +71,7 @@ export function contextOf(
   };
 }
 
-/** What an operation may use at a local cloud, with the login of the bot. */
+/** The context of an operation at a local cloud, with the login of the bot. */
 export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Context> {
   const connection = connected(cloud);
   return contextOf(connection, { account, login: await connection.login() });
@@ -82,9 +82,9 @@ export async function resolve(line: string, context: Context): Promise<Plan> {
   return preparedFrom(line).resolve(context);
 }
 
-/** Does what a line says, to the end: its plan, what is answered, and what undoes it. */
+/** Runs a line to its end. Resolves to its plan, its answer and the command that undoes it. */
 export async function runToEnd(line: string, context: Context) {
-  // A context keeps what was read.
+  // A context caches its reads.
   const own = { ...context };
   const plan = await resolve(line, own);
   const outcome = await plan.run();
@@ -94,7 +94,7 @@ export async function runToEnd(line: string, context: Context) {
   return { plan, answer: progress.answer, inverse: progress.inverse };
 }
 
-/** What a line answers at once. */
+/** The immediate answer of a line. */
 export async function answerOf(line: string, context: Context): Promise<Answer> {
   const outcome = await (await resolve(line, context)).run();
   return 'answer' in outcome ? outcome.answer : [];

@@ -30,7 +30,7 @@ test('a firewall policy that is gone is named by its id', async () => {
   expect((await resolve(line, context)).title).toBe('Delete firewall policy 00000000 in DE1');
 });
 
-test('whatever has a form has an action that fits as its title; each change has a button in Title Case', () => {
+test('an operation with a form has an action that fits as title; each change has a Title Case button', () => {
   for (const operation of operations.filter(({ isPlan }) => !isPlan)) {
     const { id, action, button } = operation;
     expect(action !== undefined, id).toBe(hasForm(operation));
@@ -48,7 +48,7 @@ const others = forty.replaceAll('198.51', '203.100');
 test.each([
   `firewall intra create de1 any source=${forty.slice(0, -15)} destination=${others}${because}`,
   `ip add DE1ACMEWEB03 tcp/60000-60001 from=${forty}`,
-])('a change is asked about with all of its ranges: %s', async (line) => {
+])('the title of a change has all of its ranges: %s', async (line) => {
   const { title } = await resolve(line, context);
   expect(title.length).toBeLessThan(950);
   for (const range of line.match(/[\d.]+\/24/g) ?? []) expect(title).toContain(range);

@@ -12,11 +12,11 @@ import { contextAt, runToEnd } from './run-line.ts';
 const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
 const context = await contextAt(cloud);
 
-/** Does what a line says; the way back, if any. */
+/** Runs a line. Resolves to the command that undoes it, if any. */
 const run = async (line: string, at = context): Promise<InverseCommand | undefined> =>
   (await runToEnd(`${line} why="trying to undo it"`, at)).inverse;
 
-/** The state of the cloud, with recreated things identified by their content alone. */
+/** The state of the cloud, with recreated resources identified by their content alone. */
 function cloudState(withIds = true): Partial<State> {
   const { jobs: _, alertPolicies, servers, ...rest } = cloud.control.state();
   return withIds
@@ -26,7 +26,7 @@ function cloudState(withIds = true): Partial<State> {
 
 const alertId = (name: string): string =>
   cloud.control.state().alertPolicies.find((policy) => policy.name === name)?.id ?? '';
-/** Where a rule between data centers is that is on, or off, and its id. */
+/** The data center and the id of a rule between data centers that is on, or off. */
 function cross(enabled: boolean): string {
   const found = cloud.control.state().crossFirewalls.find((policy) => policy.enabled === enabled);
   return `${found?.sourceLocation} ${found?.id}`;
@@ -37,9 +37,9 @@ const scaling = (name: string): Promise<string> =>
     .then((all) => all.find((policy) => policy.name === name)?.id ?? '');
 
 const web = 'DE1ACMEWEB01';
-/** Other ways to change what each-operation.test.ts changes. */
+/** Other changes of the resources that each-operation.test.ts changes. */
 const changes: Readonly<Record<string, readonly [line: () => string | Promise<string>, back: RegExp]>> = {
-  'all of a policy': [
+  'all settings of a policy': [
     () => `alert update "Disk 80" name="Full = \\"bad\\"" disk=off cpu=50 for=15m to=a@acme.example.com`,
     / cpu=off disk=80 name="Disk 80" for=5m to=ops@acme\.example\.com$/,
   ],
@@ -51,7 +51,7 @@ const changes: Readonly<Record<string, readonly [line: () => string | Promise<st
     () => `alert update ${alertId('Database vitals')} disk=75`,
     /^alert update [0-9a-f]{32} disk=70$/,
   ],
-  'a trigger that is taken away': [
+  'a trigger that is removed': [
     () => `alert update ${alertId('Database vitals')} disk=off`,
     / disk=70 for=cpu:10m,memory:10m,disk:5m$/,
   ],
@@ -61,7 +61,7 @@ const changes: Readonly<Record<string, readonly [line: () => string | Promise<st
   ],
 };
 
-describe('undone, everything is as it was', () => {
+describe('an Undo restores', () => {
   test.each(Object.entries(changes))('%s', async (_, [line, back]) => {
     const before = cloudState();
     const way = await run(await line());
@@ -71,7 +71,7 @@ describe('undone, everything is as it was', () => {
     expect(cloudState()).toEqual(before);
   });
 
-  test('in another account, which the line then names', async () => {
+  test('a change in another account, which the line names', async () => {
     const elsewhere = await contextAt(cloud, 'ACDV');
     const before = cloudState();
     const way = await run('alert update "CPU high" cpu=50', elsewhere);
@@ -80,7 +80,7 @@ describe('undone, everything is as it was', () => {
     expect(cloudState()).toEqual(before);
   });
 
-  test('undoing can be undone', async () => {
+  test('the state before another Undo', async () => {
     const there = await run(`firewall disable ${cross(true)}`);
     const after = cloudState();
     const back = await run(there?.line ?? '');
@@ -89,7 +89,7 @@ describe('undone, everything is as it was', () => {
   });
 
   test.each(['Database vitals', 'Night watch'])(
-    'a deleted policy, but for its id and servers: %s',
+    'a deleted policy, except its id and servers: %s',
     async (name) => {
       const before = cloudState(false);
       const way = await run(`alert delete "${name}"`);
@@ -154,9 +154,9 @@ describe('undone, everything is as it was', () => {
 
 const byName = (a: object, b: object): number => JSON.stringify(a).localeCompare(JSON.stringify(b));
 
-describe('nothing is offered', () => {
+describe('no Undo is offered', () => {
   test.each([
-    ['where nothing has changed', () => `alert update "Disk 80" disk=80`],
+    ['if nothing has changed', () => `alert update "Disk 80" disk=80`],
     ['for a policy that was on the server already', () => `alert assign "Memory high" ${web}`],
     ['for a rule that was off already', () => `firewall disable ${cross(false)}`],
     ['for a rule that is deleted', () => `firewall delete ${cross(true)}`],
@@ -177,7 +177,7 @@ describe('nothing is offered', () => {
       'two messages',
       { actions: ['a@b.co', 'c@d.co'].map((one) => ({ action: 'email', settings: { recipients: [one] } })) },
     ],
-  ])('for a deleted policy that no line makes: %s', async (_, more) => {
+  ])('for a deleted policy that no line can create: %s', async (_, more) => {
     const { id } = await context.service.alertPolicies.create({
       name: 'Odd',
       actions: [{ action: 'email', settings: { recipients: ['a@b.co'] } }],
@@ -188,14 +188,14 @@ describe('nothing is offered', () => {
   });
 });
 
-test('the command that shows how things stand names the account that it is about', async () => {
+test('the command that shows the status names its account', async () => {
   const plan = await preparedFrom('alert update "CPU high" cpu=50 account=ACDV').resolve(
     await contextAt(cloud, 'ACDV'),
   );
   expect(plan.statusCommand).toMatch(/^alert show [0-9a-f]{32} account=ACDV$/);
 });
 
-test('a thing is found by its name as it is typed, however it was written elsewhere', async () => {
+test('a policy is found by its name as it is typed, however it was written elsewhere', async () => {
   const { id } = await context.service.alertPolicies.create({
     name: 'The\u00a0“odd”\u200b one',
     actions: [{ action: 'email', settings: { recipients: ['a@b.co'] } }],
@@ -205,8 +205,8 @@ test('a thing is found by its name as it is typed, however it was written elsewh
   expect(cloud.control.state().alertPolicies.map((policy) => policy.id)).not.toContain(id);
 });
 
-describe('the state of what was changed', () => {
-  test('is read by one reader for each kind of thing, under the names that are kept', () => {
+describe('the state of a changed resource', () => {
+  test('is read by one reader for each kind, under the names that are stored', () => {
     const readers = new Set(operations.flatMap(({ snapshot }) => snapshot ?? []));
     expect([...readers].map(({ kind }) => kind)).toEqual([
       'alert policy',
@@ -218,12 +218,12 @@ describe('the state of what was changed', () => {
     ]);
   });
 
-  test('cannot be read of a kind of thing that this version does not know', async () => {
+  test('cannot be read for a kind that this version does not know', async () => {
     const unknown = readSnapshot({ kind: 'load balancer', id: 'x' }, context);
     await expect(unknown).rejects.toThrow('This Undo changed in a newer version.');
   });
 
-  test('is the same as long as nobody changes it, also while a rule comes into force', async () => {
+  test('is the same as long as nobody changes it, also while a rule becomes active', async () => {
     cloud.control.set({ firewallPendingMs: 60_000 });
     const [dc = '', id = ''] = cross(true).split(' ');
     await context.service.crossFirewall.setEnabled(dc, id, true);
@@ -252,7 +252,7 @@ describe('the state of what was changed', () => {
     expect(description).toEqual([says, { line: `autoscale view ${server}` }]);
   });
 
-  test('what is gone is told', async () => {
+  test('says that a resource is gone', async () => {
     const id = '0'.repeat(32);
     const { description } = await readSnapshot({ kind: 'alert policy', id }, context);
     expect(description).toEqual(['It is not there any more. See ', { line: 'alert list' }]);

@@ -12,7 +12,7 @@ const range = fc.oneof(
 );
 const end: fc.Arbitrary<PathEnd> = fc.record({
   place: fc.oneof(fc.constantFrom('DE1 · ACME', 'Internet'), fc.string({ maxLength: 60 })),
-  // Few lines in the boxes leave the least room for what is between them.
+  // Few lines in the boxes leave the least room between them.
   ranges: fc.oneof(
     range.map((only) => [only]),
     fc.array(range, { minLength: 1, maxLength: 3 }),
@@ -58,14 +58,14 @@ const texts = (svg: string): readonly Written[] =>
     return { left, right: left + measure(shown, Number(size), weight), baseline: Number(y) };
   });
 
-/** The parts of a picture from left to right: its head, a box, what is between, a box. Text of one stays in it. */
+/** The parts of a picture from left to right: its head, a box, the arrow, a box. Text of one stays in it. */
 const columns = [
   [18, 208],
   [208, 352],
   [352, 542],
 ] as const;
 
-test('no text leaves its box, its place between the boxes or the picture, however long names, ranges and ports are', () => {
+test('no text leaves its box, its place between the boxes or the picture, however long it is', () => {
   fc.assert(
     fc.property(picture, (shown) => {
       const svg = drawPath(shown);
@@ -95,7 +95,7 @@ test('no text leaves its box, its place between the boxes or the picture, howeve
   );
 });
 
-test('equal pictures have equal drawings, in which no text is read as markup', () => {
+test('equal pictures have equal SVGs, in which no text is read as markup', () => {
   fc.assert(
     fc.property(picture, (shown) => {
       const svg = drawPath(shown);
@@ -109,7 +109,7 @@ const from: PathEnd = { place: 'DE1 · ACME', ranges: ['10.0.0.0/8'], more: 0, a
 const to: PathEnd = { place: 'VA1 · ACDV', ranges: ['10.1.0.0/24'], more: 0, addresses: 256 };
 const wide = { from, to, ports: ['all ports'], services: ['SSH', 'RDP'], durationMs: 2 * 3_600_000 };
 
-test('a picture says in words what it shows: both ends, what is opened, how wide, for how long, and what was suggested', () => {
+test('the alternative text has both ends, the ports, how wide, for how long, and the suggestion', () => {
   const narrow = {
     ...wide,
     from: { ...from, ranges: ['10.0.3.0/24'], addresses: 256 },
@@ -125,7 +125,7 @@ test('a picture says in words what it shows: both ends, what is opened, how wide
   );
 });
 
-test('the arrow is thicker the more it opens', () => {
+test('an arrow is thicker if it opens more', () => {
   const thickness = (addresses: number, ports: readonly string[]): number => {
     const svg = drawPath({ name: '#1', risk: 1, path: { ...wide, ports, from: { ...from, addresses } } });
     const [, top = '', bottom = ''] = /<path d="M208 ([\d.]+)H.*?V([\d.]+)H208Z"/.exec(svg) ?? [];

@@ -18,14 +18,14 @@ afterAll(() => rm(folder, { recursive: true }));
 const end = { place: 'DE1 · ACME', ranges: ['10.0.0.0/8'], more: 0, addresses: 2 ** 24 };
 const picture = { name: '#1', risk: 7, path: { from: end, to: end, ports: ['all ports'], services: [] } };
 
-test('a picture is a PNG, twice as large as its drawing', async () => {
+test('a picture is a PNG, twice as large as its SVG', async () => {
   const png = Buffer.from(await drawPicture(picture, folder));
   expect(png.subarray(1, 4).toString()).toBe('PNG');
   expect(png.readUInt32BE(16)).toBe(1120);
   expect(await drawPicture(picture, folder)).toEqual(new Uint8Array(png));
 });
 
-test('text is measured at least as wide as the font draws it', async () => {
+test('text is measured at least as wide as the font renders it', async () => {
   await drawPicture(picture, folder);
   const fontBuffers = await Promise.all(
     pictureFiles.fonts.map(async (font) => new Uint8Array(await readFile(path.join(folder, font)))),
@@ -37,7 +37,7 @@ test('text is measured at least as wide as the font draws it', async () => {
   const words = fc.string({ unit: characters, minLength: 1, maxLength: 30 });
   fc.assert(
     fc.property(words, fc.boolean(), (text, isBold) => {
-      // Spaces around the text would not be drawn.
+      // Spaces around the text would not be rendered.
       const shown = `|${text}|`.replace(/[<>&]/g, (sign) => `&#${sign.codePointAt(0)};`);
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="2000" height="60" font-family="Lato"><text xml:space="preserve" y="40" font-size="20" font-weight="${isBold ? 700 : 400}">${shown}</text></svg>`;
       const drawing = new Resvg(svg, { font: { fontBuffers, defaultFontFamily: 'Lato' } });

@@ -65,14 +65,14 @@ const ssh = (from: string) => ({ ...open, networkChange: publicly(from, 'tcp/22'
 const everyone = '0.0.0.0/0';
 
 test.each<[string, OneStep, string, Policy?]>([
-  ['Anyone may look', { ...look, requester: vic }, 'run'],
-  ['Who is in the right group may change things, once they confirm', change, 'confirm'],
-  ['Who is not may not, and is told who may', { ...change, requester: vic }, mayNotChange('ACME', 'S0OPS')],
-  ['An account may let everyone change things', { ...change, requester: vic, account: 'sand' }, 'confirm'],
+  ['Anyone may read', { ...look, requester: vic }, 'run'],
+  ['A member of the group may make changes, once they confirm', change, 'confirm'],
+  ['A person outside the group reads who may', { ...change, requester: vic }, mayNotChange('ACME', 'S0OPS')],
+  ['An account may let everyone make changes', { ...change, requester: vic, account: 'sand' }, 'confirm'],
   ['An account may take a group’s right away', { ...change, account: 'prod' }, mayNotChange('PROD', 'U0BEN')],
   ['A frozen account lets nobody change it', { ...change, account: 'FROZ' }, mayNotChange('FROZ', '')],
   [
-    'Who may look at nothing is told who may, which is also who may change or approve',
+    'A person who may view nothing reads who may: people who may view, change or approve',
     { ...look, requester: vic, account: 'PROD' },
     'refuse: You don’t have permission to view PROD. (S0AUDIT,U0BEN,S0LEADS)',
     { ...policy, people: { ...policy.people, read: ['S0AUDIT'] } },
@@ -82,29 +82,33 @@ test.each<[string, OneStep, string, Policy?]>([
   ['A public address for everyone on HTTPS is confirmed', https(everyone), 'confirm'],
   ['A public address for a wide range on SSH needs one other', ssh('198.0.0.0/8'), 'ask 1'],
   ['A public address for everyone on SSH needs two others', ssh(everyone), 'ask 2'],
-  ['and in production a ticket', { ...ssh(everyone), requester: ben, account: 'PROD' }, 'ask 2 with ticket'],
+  ['SSH in production: a ticket', { ...ssh(everyone), requester: ben, account: 'PROD' }, 'ask 2 with ticket'],
   ['A firewall change without any point needs one other', { ...firewall, networkChange: narrow }, 'ask 1'],
-  ['A firewall change of which nothing is known yet needs one other', firewall, 'ask 1'],
+  ['A firewall change that is not known yet needs one other', firewall, 'ask 1'],
   ['A way from a wide range to another data center needs two', { ...firewall, networkChange: wide }, 'ask 2'],
   [
-    'One from everywhere to another account, a ticket',
+    'A way from everywhere to another account needs a ticket',
     { ...firewall, networkChange: worst },
     'ask 2 with ticket',
   ],
   ['Deleting a rule needs one other', { ...removal, networkChange: deletes }, 'ask 1'],
   [
-    'Who may not change the account that a way leads into is refused, and told who may there',
+    'A requester who may not change the destination account is refused, and reads who may',
     { ...firewall, networkChange: opens(between, '10.0.0.0/24 > 10.1.0.0/24', { into: 'prod' }) },
     mayNotChange('PROD', 'U0BEN'),
   ],
   [
-    'so with a rule that leads there and is switched on',
+    'Enabling a rule needs permission in its destination account',
     { ...firewall, networkChange: ruleIntoProd('enables') },
     mayNotChange('PROD', 'U0BEN'),
   ],
-  ['or deleted', { ...removal, networkChange: ruleIntoProd('deletes') }, mayNotChange('PROD', 'U0BEN')],
   [
-    'Who may there, but not in the account that it leads from, is refused as well',
+    'Deleting a rule needs permission in its destination account',
+    { ...removal, networkChange: ruleIntoProd('deletes') },
+    mayNotChange('PROD', 'U0BEN'),
+  ],
+  [
+    'A requester who may not change the source account is refused',
     {
       ...firewall,
       requester: ben,
@@ -113,26 +117,26 @@ test.each<[string, OneStep, string, Policy?]>([
     mayNotChange('ACME', 'S0OPS'),
   ],
   [
-    'Who may not change things is refused before anyone is asked',
+    'A requester who may not make changes is refused before anyone is asked',
     { ...firewall, requester: vic, networkChange: narrow },
     mayNotChange('ACME', 'S0OPS'),
   ],
 ])('%s', (_, request, expected, holds) => expect(decision(request, holds)).toBe(expected));
 
-test('a policy may want approvals for every change', () => {
+test('a policy may require approvals for every change', () => {
   const levels = [{ minScore: 0, approvers: 2, ticket: true }] as const;
   const strict: Policy = { ...policy, risk: { ...policy.risk, levels } };
   expect(decision(change, strict)).toBe('ask 2 with ticket');
   expect(decision(look, strict)).toBe('run');
 });
 
-describe('several steps are decided about as a whole', () => {
+describe('several steps are decided as a whole', () => {
   const stepsOf = (...steps: OneStep[]) => ({
     requester: ana,
     steps: steps.flatMap((step) => requestOf(step).steps),
   });
 
-  test('the one that needs most decides, for all accounts, and each reason counts once', () => {
+  test('the step that needs most decides for all accounts, and each reason counts once', () => {
     const removals = [
       { ...removal, networkChange: deletes, account: 'SAND' },
       { ...removal, networkChange: deletes },
@@ -144,17 +148,17 @@ describe('several steps are decided about as a whole', () => {
     });
   });
 
-  test('one that is not allowed refuses all of them', () => {
+  test('a step that is not allowed refuses all of them', () => {
     expect(decide(stepsOf(change, { ...change, account: 'PROD' }), policy)).toMatchObject({ kind: 'deny' });
   });
 
-  test('one that changes something wants the right to change, also beside reads', () => {
+  test('a step that changes something needs permission to change, also among reads', () => {
     expect(decide({ ...stepsOf(look, change), requester: vic }, policy)).toMatchObject({ kind: 'deny' });
     expect(decide({ ...stepsOf(look, look), requester: vic }, policy)).toEqual({ kind: 'run' });
   });
 });
 
-test('who is asked, how long and why', () => {
+test('a decision says who is asked, for how long and why', () => {
   expect(decide(requestOf({ ...removal, networkChange: deletes }), policy)).toEqual(
     approvalRequired({ points: [{ points: 1, why: 'deletes a firewall policy' }] }),
   );

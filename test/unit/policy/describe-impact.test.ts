@@ -22,12 +22,12 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     [],
     '1 address (10.0.0.7) gains access to 4 addresses (10.0.1.0/30) in VA1 of ACME on HTTPS (443) and PostgreSQL (5432).',
   ],
-  'addresses that are named twice count once': [
+  'addresses that are named twice': [
     opens(inside, '10.0.0.0/24,10.0.0.128/25 > 10.0.1.0/30 : icmp'),
     [],
     '256 addresses (10.0.0.0/24) gain access to 4 addresses (10.0.1.0/30) in VA1 of ACME on ping (ICMP).',
   ],
-  'many ranges are cut short': [
+  'many ranges, which are cut short': [
     opens(
       inside,
       '10.0.0.0/32,10.0.0.2/32,10.0.0.4/32,10.0.0.6/32,10.0.0.8/32,10.0.0.10/32 > 10.0.1.0/24 : tcp/22',
@@ -62,7 +62,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     [rule('aa', wanted, { enabled: false })],
     'The policy isn’t active (disabled), so this changes no access until it is.',
   ],
-  'an update that changes the words alone': [
+  'an update that only changes the notation': [
     updates(inside, rule('aa', wanted), '10.0.0.0/25,10.0.0.128/25 > 10.1.0.0/24'),
     [rule('aa', wanted)],
     'No access is gained or lost.',
@@ -77,7 +77,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     '256 addresses (192.0.2.0/24) on the internet gain access to 203.0.113.10 on SSH (22).',
   ],
   'a public address': [publicly('0.0.0.0/0', 'tcp/443'), [], wholeInternet],
-  'a public address for some, one of whom cannot come': [
+  'a public address for some ranges, one of which is never on the internet': [
     publicly('203.0.113.0/24,10.0.0.0/8', 'tcp/22'),
     [],
     '16,777,472 addresses (10.0.0.0/8 and 203.0.113.0/24) on the internet gain access to WEB01 on SSH (22).',
@@ -110,7 +110,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     reach,
     'Policies aa and bb together already allow all of this, so no access is added.',
   ],
-  'of the rules that allow a way together, one that adds nothing is not named': [
+  'a way that two rules allow together, and to which a third adds nothing': [
     opens(between, wanted),
     [
       rule('aa', '10.0.0.0/25 > 10.1.0.0/24'),
@@ -120,7 +120,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     reach,
     'Policies aa and bb together already allow all of this, so no access is added.',
   ],
-  'a way that rules allow together which differ in sources and destinations': [
+  'a way that rules with different sources and destinations allow together': [
     opens(between, wanted),
     [
       rule('aa', '10.0.0.0/25 > 10.1.0.0/24'),
@@ -130,7 +130,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     reach,
     'Policies aa, bb and cc together already allow all of this, so no access is added.',
   ],
-  'a way that a rule repeats which is not in force yet': [
+  'a way that repeats a rule that is not in force yet': [
     opens(between, wanted),
     [rule('aa', wanted, { status: 'pending' })],
     reach,
@@ -158,7 +158,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     ],
     '256 addresses (10.0.0.0/24) gain access to 256 addresses (10.0.1.0/24) in VA1 of ACME on HTTPS (443).',
   ],
-  'the same ranges elsewhere are other machines': [
+  'a way with the ranges of rules for other machines': [
     opens(between, wanted),
     [rule('aa', wanted, { to: 'UC1 of ACME' }), rule('bb', wanted, { to: 'VA1 of OTHR' })],
     reach,
@@ -173,7 +173,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     'And 2 more policies like these.',
   ],
   'switching a rule on': [enables('aa'), [rule('aa', wanted, { enabled: false })], reach],
-  'switching on what is on': [
+  'switching on a rule that is on': [
     enables('aa'),
     [rule('aa', wanted)],
     'The policy is already enabled (active), so nothing changes.',
@@ -190,7 +190,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
     [rule('aa', wanted), rule('bb', '10.0.0.0/24 > 10.1.0.0/25'), rule('cc', '10.0.0.0/24 > 10.1.0.128/25')],
     'Policies bb and cc together still allow all of this, so no access is lost.',
   ],
-  'switching off a rule that another repeats in part; a third is off itself': [
+  'switching off a rule that another repeats in part, and a disabled one in full': [
     disables('aa'),
     [rule('aa', wanted), rule('bb', '10.0.0.0/28 > 10.1.0.0/16'), rule('cc', wanted, { enabled: false })],
     noMore.replace('256 addresses (10.0.0.0/24)', '240 addresses (10.0.0.16–10.0.0.255)'),
@@ -204,7 +204,7 @@ const rows: Readonly<Record<string, readonly [NetworkChange, readonly Rule[], ..
   'a rule that is gone': [deletes('aa'), [rule('bb', wanted)], 'The firewall policy no longer exists.'],
 };
 
-test.each(Object.entries(rows))('%s', (_, [exposure, rules, ...sentences]) => {
+test.each(Object.entries(rows))('the impact of %s', (_, [exposure, rules, ...sentences]) => {
   expect(describeImpact(exposure, rules)).toEqual(sentences);
 });
 
@@ -219,13 +219,13 @@ test.each<[what: string, words: string, ofNoRow?: NetworkChange]>([
   ['every address, in halves', 'every address gains access to 256'],
   ['an update that opens and closes', '128 addresses gain access to 256; 128 addresses lose access to 256'],
   ['an update of a policy that isn’t active', 'no access changes until it is active'],
-  ['an update that changes the words alone', 'no access is gained or lost'],
+  ['an update that only changes the notation', 'no access is gained or lost'],
   ['a public address', 'the whole internet gains access to WEB01'],
   ['a public address that takes another port', '256 addresses gain access to 203.0.113.10'],
   ['a way that a wider rule allows', 'no access is added'],
   ['a way that overlaps many rules', '250 addresses gain access to 256'],
   ['switching a rule on', '256 addresses gain access to 256'],
-  ['switching on what is on', 'already enabled'],
+  ['switching on a rule that is on', 'already enabled'],
   ['deleting a rule', '256 addresses lose access to 256'],
   ['deleting a rule that another repeats', 'no access is lost'],
   ['deleting a rule that was off', 'no access is lost'],
@@ -234,7 +234,7 @@ test.each<[what: string, words: string, ofNoRow?: NetworkChange]>([
   ['half of all', '2.1 B addresses gain access to 131,072', opens(inside, '0.0.0.0/1 > 10.0.0.0/15')],
   ['a source that isn’t a range', 'web gains access to 256', opens(inside, 'web > 10.0.1.0/24')],
   ['a public address for fewer', '4.3 B addresses lose access to 203.0.113.10', narrowed],
-])('in a few words, %s: %s', (what, words, ofNoRow) => {
+])('the impact in a few words of %s: %s', (what, words, ofNoRow) => {
   const [change, rules] = rows[what] ?? [ofNoRow, []];
   expect(change && impactLine(change, rules)).toBe(words);
 });

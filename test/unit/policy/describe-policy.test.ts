@@ -8,7 +8,7 @@ const ana = { id: 'U0ANA', groups: [] };
 const shown = (policy: Policy, person = ana, account = 'ACME'): readonly string[] =>
   textOf(describePolicy(policy, person, account)).split('\n');
 
-test('the bundled policy in words', () => {
+test('the bundled policy is described in words', () => {
   expect(shown(defaults)).toEqual(
     expect.arrayContaining([
       'Policy for ACME',
@@ -25,7 +25,7 @@ test('the bundled policy in words', () => {
   );
 });
 
-test('whether an account is watched, and how often', () => {
+test('the description says whether an account is watched, and how often', () => {
   const policy: Policy = { ...defaults, watch: { accounts: ['ACME'], everyMinutes: 60 } };
   expect(shown(policy)).toContain(
     'Watched: every 1 h · traffic opened outside Skydesk is posted in #approvals',
@@ -37,7 +37,7 @@ test('whether an account is watched, and how often', () => {
   );
 });
 
-test('what holds in one account is shown for this account alone', () => {
+test('rules for one account are shown for this account alone', () => {
   const policy: Policy = {
     ...defaults,
     people: { read: ['*'], change: ['U0BEN'], approve: [] },
@@ -57,7 +57,7 @@ test('what holds in one account is shown for this account alone', () => {
   expect(lines).not.toMatch(/U0BEN|U0CORA|ACDV|marked as production/);
 });
 
-test('what a change scores, the freezes, and nothing of what does not count', () => {
+test('the description has all scores and freezes, but no rule without points', () => {
   const lines = shown(defaults);
   expect(lines).toContain('Risk score, 0 to 14');
   expect(lines).toContain('+1  A firewall policy is deleted or disabled, or allows less.');

@@ -32,18 +32,18 @@ test('a change that needs no approval says from which score on it would', () => 
   expect(explained(confirmed, {}, free)).not.toContain('Approval starts at a risk of 2.');
 });
 
-test('what is denied says who can', () => {
+test('a denial says who can', () => {
   const denied = { kind: 'deny', why: 'You may not.', whom: ['U0BEN'] } as const;
   expect(explained(denied)).toEqual(['Not allowed. You may not.', 'Who can: <@U0BEN>']);
   const freeze = { why: 'Year end', until: 0, timeZone: 'UTC' };
   expect(explained({ ...denied, freeze })).toEqual(['Not allowed. You may not.', 'Break-glass: <@U0BEN>']);
 });
 
-describe('what needs approval', () => {
+describe('a change that needs approval', () => {
   const facts = { why: 'because', ticket: 'OPS-1' };
   const end = ['Sent to: #approvals', 'Expires after: 8 h'];
 
-  test('says what is lacking, who can approve, and what it scores', () => {
+  test('says what is missing, who can approve, and what it scores', () => {
     expect(explained(needed({ ticket: true }))).toEqual([
       'Allowed with 2 approvals + ticket.',
       'Add a reason: why="…"',
@@ -71,12 +71,12 @@ describe('what needs approval', () => {
     [4, false],
     [3, true],
     [0, true],
-  ])('at a score of %i needs it always: %s', (score, always) => {
+  ])('with a score of %i says that it always needs approval: %s', (score, always) => {
     const lines = explained(needed({ approvers: 1, points: score > 0 ? [point(score)] : [] }), facts);
     expect(lines.includes('This kind of change always needs approval.')).toBe(always);
   });
 
-  test('says that its requester can break the glass, and what a freeze allows', () => {
+  test('says that its requester can use break-glass, and what a freeze allows', () => {
     const emergency: Policy = { ...policy, breakGlass: { people: ['U0ANA'], reasonRequired: true } };
     const said = 'In an emergency, you can approve it yourself (break-glass approval). Everyone is notified.';
     expect(explained(needed(), facts, emergency)).toContain(said);
@@ -91,17 +91,17 @@ describe('what needs approval', () => {
     ['no end', {}, undefined],
     ['an end', { maxLeaseMinutes: 240 }, 'Add an end: ends=240m, or sooner'],
     [
-      'an end that counts from the start of what it extends',
+      'an end that counts from the start of the extended change',
       { maxLeaseMinutes: 240, latestEnd: { at: Date.UTC(2026, 10, 22, 14), isExtension: true } },
       'It must end by 2026-11-22 14:00 UTC, counted from its start',
     ],
     [
-      'an end that counts from what was opened before',
+      'an end that counts from the earlier openings',
       { maxLeaseMinutes: 240, latestEnd: { at: Date.UTC(2026, 10, 22, 14), isExtension: false } },
       'It must end by 2026-11-22 14:00 UTC, together with what you opened there before',
     ],
     [
-      'a pause, where what was opened before has used up its time',
+      'a pause, if the earlier openings have used up the time',
       {
         maxLeaseMinutes: 240,
         latestEnd: { at: 0, isExtension: false, notBefore: Date.UTC(2026, 10, 22, 15) },

@@ -8,7 +8,7 @@ import { remoteAccess } from '../../../src/policy/rules/remote-access.ts';
 import type { RiskRule } from '../../../src/policy/rules/rule.ts';
 import { unknownPolicy } from '../../../src/policy/rules/unknown-policy.ts';
 
-/** Rules for tests of what is made of any list: they stay as they are when a rule is added. */
+/** Rules for tests that need no particular list: they stay as they are when a rule is added. */
 export const fixedRules: readonly RiskRule[] = [
   unknownPolicy,
   anySource,

@@ -23,11 +23,11 @@ test.each<readonly [string, readonly FreezeWindow[], string, string | undefined]
   ['on Monday morning, in the window of Sunday', weekend, '2026-11-30T04:59Z', '2026-11-30T05:00Z'],
   ['on Monday after it', weekend, '2026-11-30T05:00Z', undefined],
   ['in the night that clocks are set back', weekend, '2026-10-25T01:30Z', '2026-10-26T05:00Z'],
-])('a change %s', (_, windows, instant, until) => {
+])('the freeze of a change %s', (_, windows, instant, until) => {
   expect(freezeAt(windows, at(instant))?.until).toBe(until && at(until));
 });
 
-test('the end of a freeze is no freeze, and a freeze holds until it', () => {
+test('a freeze holds until its end, which is not frozen', () => {
   const clock = fc
     .integer({ min: 0, max: 24 * 60 - 1 })
     .map((minutes) => new Date(minutes * 60_000).toISOString().slice(11, 16));
@@ -52,13 +52,13 @@ test('the end of a freeze is no freeze, and a freeze holds until it', () => {
   );
 });
 
-test('windows that leave no time in a week have no end, and are followed for a bounded time', () => {
+test('windows that leave no time in a week have no end, and the search for it is bounded', () => {
   const days = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const;
   const always = [{ days, from: '00:00', to: '24:00', why: 'Closed', timeZone }];
   expect(freezeAt(always, at('2026-11-23T12:00Z'))?.until).toBeGreaterThan(at('2027-01-01T00:00Z'));
 });
 
-test('a freeze and a window in words', () => {
+test('a freeze and a window are described in words', () => {
   const freeze = freezeAt([yearEnd], at('2026-12-24T12:00Z'));
   expect(freeze && freezeInWords(freeze)).toBe(
     'Changes are frozen until Mon 4 Jan 2027, 00:00 (Europe/Berlin): Year-end freeze.',
@@ -100,19 +100,19 @@ test.each<readonly [string, () => ReturnType<typeof decided>, object]>([
     { kind: 'deny', why, whom: ['U0CORA'] },
   ],
   [
-    'denies several changes of which one would',
+    'denies several changes if one would start in it',
     () => decided('U0ANA', [after], [during]),
     { kind: 'deny', why },
   ],
   ['confirms a change that starts after it', () => decided('U0ANA', [after]), { kind: 'confirm' }],
   ['lets people read', () => decided('U0ANA', [during, 'reads']), { kind: 'run' }],
   [
-    'lets people read in it beside a change after it',
+    'lets people read in it next to a change after it',
     () => decided('U0ANA', [during, 'reads'], [after]),
     { kind: 'confirm' },
   ],
   [
-    'lets a person request it who may use break-glass, and no confirmation is enough',
+    'lets a person who may use break-glass request a change, but not just confirm it',
     () => decided('U0CORA', [during]),
     { kind: 'requestApproval', approvers: 1, accounts: ['ACME'], freeze: { why: 'Year-end freeze' } },
   ],

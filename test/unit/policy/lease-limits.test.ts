@@ -39,11 +39,11 @@ const decided = (...steps: readonly (readonly [NetworkChange, number?])[]) => {
 
 test.each<[string, readonly (readonly [NetworkChange, number?])[], number | undefined]>([
   ['a risky opening must end', [[everywhere]], 240],
-  ['by the time that its level says', [[everywhere, 4 * hour + 1]], 240],
-  ['one that ends in time lacks nothing', [[everywhere, 4 * hour]], undefined],
-  ['a small one may stay', [[narrow]], undefined],
-  ['the longest of several counts', [[everywhere, hour], [narrow]], 240],
-  ['what only closes has no end', [[removal]], undefined],
+  ['a risky opening must end by the time of its level', [[everywhere, 4 * hour + 1]], 240],
+  ['a risky opening that ends in time lacks nothing', [[everywhere, 4 * hour]], undefined],
+  ['a small opening may stay', [[narrow]], undefined],
+  ['the longest of several openings counts', [[everywhere, hour], [narrow]], 240],
+  ['a closing needs no end', [[removal]], undefined],
 ])('%s', (_, steps, minutes) => {
   expect(decided(...steps).maxLeaseMinutes).toBe(minutes);
 });
@@ -89,21 +89,21 @@ test.each<[string, boolean, readonly ReturnType<typeof minutes>[]]>([
   ['after one that ended an hour before', true, [minutes(-120, -61)]],
   ['while another one is open', false, [minutes(-11, 20)]],
   ['that ends before another one', true, [minutes(-5, 55)]],
-  ['after one that is longer than the limit itself, and was judged by that', true, [minutes(-600, 10)]],
-  ['beside one that stays', true, [minutes(-10, undefined)]],
-  ['after a chain of which only the last one is near', false, [minutes(-55, -45), minutes(-115, -110)]],
-])('an opening of 50 minutes %s ends soon: %s', (_, isShort, openBefore) => {
+  ['after one that is longer than the limit itself, and was scored so', true, [minutes(-600, 10)]],
+  ['next to one that stays', true, [minutes(-10, undefined)]],
+  ['after a chain whose last one alone is near', false, [minutes(-55, -45), minutes(-115, -110)]],
+])('an opening of 50 minutes %s counts as short: %s', (_, isShort, openBefore) => {
   const step = { networkChange: everywhere, account: 'ACME', openSince: now, durationMs: 50 * 60_000 };
   const points = [{ points: 5, why: 'open' }];
   expect(lessIfShort(points, [step], policy, openBefore).length > 1).toBe(isShort);
 });
 
 test.each<[string, readonly ReturnType<typeof minutes>[], number, unknown]>([
-  ['one that ends in time alone', [], 240, undefined],
-  ['one that goes on with an earlier one', [minutes(-200, -30)], 60, { at: -200 + 240, isExtension: false }],
-  ['one that ends in time with that', [minutes(-180, -30)], 60, undefined],
+  ['an opening that ends in time', [], 240, undefined],
+  ['a chain that would end too late', [minutes(-200, -30)], 60, { at: -200 + 240, isExtension: false }],
+  ['a chain that ends in time', [minutes(-180, -30)], 60, undefined],
   [
-    'one that no end allows until an hour after the end of that',
+    'a chain that no end allows until an hour after its last opening',
     [minutes(-270, -30)],
     60,
     { at: -270 + 240, isExtension: false, notBefore: now + 30 * 60_000 },
@@ -121,7 +121,7 @@ test.each<[string, readonly ReturnType<typeof minutes>[], number, unknown]>([
   expect(demanded?.maxLeaseMinutes).toBe(latestEnd ? 240 : undefined);
 });
 
-test('what is opened elsewhere, or by another kind of change, starts no chain', () => {
+test('an opening elsewhere, or a closing, starts no chain', () => {
   const step = { networkChange: everywhere, account: 'ACME', openSince: now, durationMs: 50 * 60_000 };
   const other = { ...minutes(-60, -10), account: 'ACDV' };
   const closing = { ...minutes(-60, -10), networkChange: removal };

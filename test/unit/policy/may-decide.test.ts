@@ -35,40 +35,40 @@ const onlyByBreakGlass = 'You can’t approve your own request, except with a br
 
 test.each<[string, Partial<Voter>, string]>([
   ['A member of the approvers’ group decides', {}, 'yes'],
-  ['An approver decides for another', { person: ana, requester: 'U0BEN' }, 'yes'],
-  ['Anybody else does not', { person: vic }, noReviewer('ACME', 'S0LEADS')],
+  ['An approver decides on the request of another', { person: ana, requester: 'U0BEN' }, 'yes'],
+  ['Nobody else decides', { person: vic }, noReviewer('ACME', 'S0LEADS')],
   ['An account has its own approvers', { person: cora, accounts: ['PROD'] }, 'yes in PROD'],
-  ['and only those', { accounts: ['PROD'] }, noReviewer('PROD', 'U0CORA')],
-  ['Of several accounts one is enough to have a say', { accounts: ['PROD', 'ACME'] }, 'yes in ACME'],
+  ['An account with its own approvers takes no others', { accounts: ['PROD'] }, noReviewer('PROD', 'U0CORA')],
+  ['An approver of one of several accounts has a say', { accounts: ['PROD', 'ACME'] }, 'yes in ACME'],
   [
-    'and none is not',
+    'An approver of none of several accounts has no say',
     { accounts: ['ACME', 'PROD'], person: vic },
     noReviewer('ACME or PROD', 'S0LEADS,U0CORA'),
   ],
-  ['Who asked does not decide, though an approver', { requester: 'U0BEN' }, ownRequest],
-  ['nor with a reason where the policy doesn’t', { requester: 'U0BEN', breakGlass: { reason } }, ownRequest],
-  ['nor without breaking the glass, where it does', { person: ana }, onlyByBreakGlass],
+  ['The requester does not decide, even as an approver', { requester: 'U0BEN' }, ownRequest],
+  ['Only people in the policy use break-glass', { requester: 'U0BEN', breakGlass: { reason } }, ownRequest],
+  ['The requester does not decide without break-glass', { person: ana }, onlyByBreakGlass],
   [
-    'nor without the reason that it wants',
+    'The requester does not decide without the required reason',
     { person: ana, breakGlass: { reason: ' ' } },
     'A break-glass approval needs a reason. (S0LEADS)',
   ],
-  ['The policy may name another id than the one that is kept', { person: both, requester: 'U0BEN' }, 'yes'],
-  ['Who asked under one id decides under none', { person: both, requester: 'U0ANA' }, onlyByBreakGlass],
+  ['The policy may name another id than the stored one', { person: both, requester: 'U0BEN' }, 'yes'],
+  ['A requester can’t decide under another id', { person: both, requester: 'U0ANA' }, onlyByBreakGlass],
   [
-    'A person who is a guest in Slack by now has no right, though the policy names them',
+    'A person who is a guest in Slack by now has no permission, even if the policy names them',
     { person: { ...ana, refused: 'Guests can’t use Skydesk.' }, requester: 'U0BEN' },
     'Guests can’t use Skydesk. (S0LEADS,U0ANA)',
   ],
-  ['In an emergency they do', { person: ana, breakGlass: { reason } }, 'breaks the glass'],
+  ['In an emergency the requester decides', { person: ana, breakGlass: { reason } }, 'breaks the glass'],
   [
-    'Breaking the glass is for one’s own requests only',
+    'Break-glass is for one’s own requests only',
     { person: vic, breakGlass: { reason } },
     noReviewer('ACME', 'S0LEADS'),
   ],
 ])('%s', (_, decider, expected) => expect(authority(decider)).toBe(expected));
 
-test('a policy may do without the reason', () => {
+test('a policy may allow break-glass without a reason', () => {
   const easy: Policy = { ...policy, breakGlass: { people: ['U0ANA'], reasonRequired: false } };
   expect(authority({ person: ana, breakGlass: { reason: '' } }, easy)).toBe('breaks the glass');
 });
@@ -91,7 +91,7 @@ test('the requester never decides without a break-glass approval, whatever the p
   );
 });
 
-test('who may approve or change may look', () => {
+test('people who may approve or change may read', () => {
   expect(may('read', ben, 'ACME', policy)).toBe(true);
   expect(may('read', ana, 'ACME', policy)).toBe(true);
   expect(may('read', cora, 'ACME', policy)).toBe(false);
@@ -99,7 +99,7 @@ test('who may approve or change may look', () => {
   expect(mayApprove(vic, 'ACME', policy)).toBe(false);
 });
 
-test('where commands are taken', () => {
+test('commands are taken in the workspace and the channels of the policy', () => {
   const here = { team: 'T0ACME', channel: 'C0OPS' };
   expect(refusedHere(here, defaults)).toBeUndefined();
   expect(refusedHere(here, { ...defaults, workspace: 'T0ACME', channels: ['C0OPS'] })).toBeUndefined();

@@ -8,9 +8,9 @@ const asked = opens(inside, '10.0.0.0/24,10.0.1.0/24 > 10.1.0.0/24 : tcp/8000-80
 const less = (text: string) => opens(inside, text);
 
 test.each<[string, NetworkChange, NetworkChange, boolean]>([
-  ['The same is not narrower', asked, asked, false],
+  ['The same traffic is not', asked, asked, false],
   [
-    'nor the same in other words',
+    'The same traffic in another notation is not',
     less('10.0.0.0/23 > 10.1.0.0/25,10.1.0.128/25 : udp/53 tcp/8000-8010'),
     asked,
     false,
@@ -31,7 +31,7 @@ test.each<[string, NetworkChange, NetworkChange, boolean]>([
     asked,
     false,
   ],
-  ['nor between data centers', opens(between, '10.0.0.0/30 > 10.1.0.0/30 : udp/53'), asked, false],
+  ['Less between data centers is not', opens(between, '10.0.0.0/30 > 10.1.0.0/30 : udp/53'), asked, false],
   [
     'Less of everything for another account is not',
     opens(inside, '10.0.0.0/30 > 10.1.0.0/30 : udp/53', { to: 'VA1 of ACDV', into: 'ACDV' }),
@@ -39,7 +39,7 @@ test.each<[string, NetworkChange, NetworkChange, boolean]>([
     false,
   ],
   [
-    'To switch a rule off is not',
+    'Switching a rule off is not',
     { change: 'disables', scope: inside, traffic: { rule: 'aa' } },
     { change: 'disables', scope: inside, traffic: { rule: 'aa' } },
     false,
@@ -51,7 +51,7 @@ test.each<[string, NetworkChange, NetworkChange, boolean]>([
     true,
   ],
   [
-    'of another policy it is not',
+    'An update of another policy is not',
     updates(inside, rule('bb', '10.0.0.0/24 > 10.1.0.0/24'), '10.0.0.0/20 > 10.1.0.0/24'),
     updates(inside, rule('aa', '10.0.0.0/24 > 10.1.0.0/24'), '10.0.0.0/16 > 10.1.0.0/24'),
     false,
@@ -64,12 +64,12 @@ test.each<[string, NetworkChange, NetworkChange, boolean]>([
     true,
   ],
   [
-    'for another server it is not',
+    'A public address for another server is not',
     opens(onServer, '203.0.113.0/28 > WEB02 : tcp/443', { to: 'WEB01' }),
     publicly('203.0.113.0/24', 'tcp/443'),
     false,
   ],
-])('%s', (_, proposed, original, expected) => expect(isNarrower(proposed, original)).toBe(expected));
+])('%s narrower', (_, proposed, original, expected) => expect(isNarrower(proposed, original)).toBe(expected));
 
 describe('whatever the ranges', () => {
   const prefix = fc.integer({ min: 0, max: 32 });
@@ -87,7 +87,7 @@ describe('whatever the ranges', () => {
     );
   });
 
-  test('narrower than something narrower is narrower', () => {
+  test('narrower than a narrower change is narrower', () => {
     fc.assert(
       fc.property(change, change, change, (a, b, c) => {
         if (isNarrower(a, b) && isNarrower(b, c)) expect(isNarrower(a, c)).toBe(true);

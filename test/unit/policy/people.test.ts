@@ -20,7 +20,7 @@ const policy: Policy = {
   breakGlass: { people: ['S0ONCALL', 'U0BEN'], reasonRequired: false },
 };
 
-test('an account has people of its own for what it names, in any case, and never for reading', () => {
+test('an account has its own people for what it names, in any letter case, but never for reading', () => {
   expect(peopleFor('approve', 'prod', policy)).toEqual(['U0CORA', 'S0PROD']);
   expect(peopleFor('change', 'ACME', policy)).toEqual(['U0ANA']);
   expect(peopleFor('read', 'PROD', policy)).toEqual(['S0TEAM']);
@@ -33,12 +33,12 @@ test('those who may change or approve may also read', () => {
   expect(whoMayAnywhere('approve', policy)).toEqual(['S0LEADS', 'U0ANA', 'U0CORA', 'S0PROD', '*']);
 });
 
-test('approvers are mentioned by name, once, and nobody where everyone may approve', () => {
+test('approvers are mentioned by name, once, and nobody if everyone may approve', () => {
   expect(namedApprovers(['ACME', 'PROD', 'ACME'], policy)).toEqual(['S0LEADS', 'U0ANA', 'U0CORA', 'S0PROD']);
   expect(namedApprovers(['OPEN'], policy)).toEqual([]);
 });
 
-test('the groups of a policy are all that it names anywhere', () => {
+test('the groups of a policy are all groups that it names anywhere', () => {
   expect(groupsIn(policy)).toEqual(['S0TEAM', 'S0LEADS', 'S0OPS', 'S0PROD', 'S0ONCALL']);
   expect(groupsIn(defaults)).toEqual([]);
 });

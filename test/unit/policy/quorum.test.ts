@@ -30,18 +30,18 @@ const harmless: Policy['risk'] = {
 };
 
 test.each<[string, Policy, ...shortages: string[]]>([
-  ['Where anybody may approve there are enough', defaults],
-  ['Three are enough for two, if any of them asks', policy({ approve: ['S0THREE'] })],
-  ['Two are not, when one of them asks', policy({ approve: ['S0TWO'] }), 'any from 5: 2, 1 left'],
-  ['but they are, where neither may ask', policy({ approve: ['S0TWO'], change: ['U9'] })],
+  ['There are enough approvers if anybody may approve', defaults],
+  ['Three approvers are enough for two if one requests', policy({ approve: ['S0THREE'] })],
+  ['Two approvers are too few if one requests', policy({ approve: ['S0TWO'] }), 'any from 5: 2, 1 left'],
+  ['Two approvers are enough if neither may request', policy({ approve: ['S0TWO'], change: ['U9'] })],
   [
-    'nor where one of them may ask among others',
+    'Two approvers are too few if one of them and others may request',
     policy({ approve: ['S0TWO'], change: ['U1', 'U9'] }),
     'any from 5: 2, 1 left',
   ],
   ['Somebody in two lists counts once', policy({ approve: ['S0TWO', 'U2'] }), 'any from 5: 2, 1 left'],
   [
-    'One who asks alone leaves nobody',
+    'A single approver who requests leaves nobody',
     policy({ approve: ['U1'] }),
     'any from 0: 1, 0 left',
     'any from 5: 2, 0 left',
@@ -52,9 +52,9 @@ test.each<[string, Policy, ...shortages: string[]]>([
     'any from 0: 1, 0 left',
     'any from 5: 2, 0 left',
   ],
-  ['Where nobody may ask, nobody has to approve', policy({ approve: [], change: [] })],
-  ['A level that wants one is content with two', policy({ approve: ['S0TWO'] }, { risk: quiet })],
-  ['A level that no change reaches wants nobody', policy({ approve: ['S0TWO'] }, { risk: harmless })],
+  ['Nobody has to approve if nobody may request', policy({ approve: [], change: [] })],
+  ['Two approvers are enough for a level of one', policy({ approve: ['S0TWO'] }, { risk: quiet })],
+  ['A level that no change reaches needs nobody', policy({ approve: ['S0TWO'] }, { risk: harmless })],
   [
     'An account has its own approvers',
     policy({}, { accounts: { ACME: { approve: ['U1'], production: false } } }),
@@ -62,7 +62,7 @@ test.each<[string, Policy, ...shortages: string[]]>([
     'ACME from 5: 2, 0 left',
   ],
   [
-    'and its own requesters',
+    'An account has its own requesters',
     policy({}, { accounts: { ACME: { approve: ['S0TWO'], change: ['U9'], production: true } } }),
   ],
 ])('%s', (_, holds, ...expected) => {
@@ -71,7 +71,7 @@ test.each<[string, Policy, ...shortages: string[]]>([
 
 test.each<[string, Policy['accounts'], string[]]>([
   [
-    'Two accounts with one approver each have two for what touches both',
+    'Two accounts with one approver each have two for a change of both',
     { PROD: { approve: ['U2'], production: true }, DEV: { approve: ['U1'], production: false } },
     [],
   ],
@@ -81,7 +81,7 @@ test.each<[string, Policy['accounts'], string[]]>([
     ['PROD and DEV from 9: 2, 1 left'],
   ],
   [
-    'but nobody may ask for what touches both, if nobody may in one of them',
+    'Nobody may request a change of both accounts if nobody may in one of them',
     {
       PROD: { approve: ['U1'], change: [], production: true },
       DEV: { approve: ['U1'], production: false },

@@ -18,7 +18,7 @@ const large = '10.0.0.0/8 wider than /16';
 
 test.each(
   Object.entries<readonly [NetworkChange | undefined, account: string, ...points: string[]]>({
-    'no network': [undefined, 'ACME'],
+    'a change without a network': [undefined, 'ACME'],
     'a narrow way on one service': [opens(inside, '10.0.0.0/24 > 10.0.1.0/24 : tcp/443'), 'ACME'],
     'a policy between data centers, whose two reasons are one': [
       opens(between, '10.0.0.0/24 > 10.1.0.0/24'),
@@ -47,7 +47,7 @@ test.each(
       '1 deletes a firewall policy',
       '2 production account PROD',
     ],
-    'an update that widens, by all that it leaves': [
+    'an update that widens, by all the traffic after it': [
       updates(
         inside,
         rule('aa', '0.0.0.0/0 > 10.0.1.0/24 : tcp/443'),
@@ -61,7 +61,7 @@ test.each(
       'ACME',
       '1 narrows a firewall policy',
     ],
-    'an update that moves a little, by the worse of the two': [
+    'an update that moves a range, by the worse of opening and closing': [
       updates(
         inside,
         rule('aa', '10.0.0.0/24 > 10.0.1.0/24 : tcp/443'),
@@ -80,7 +80,7 @@ test.each(
     ],
     'a policy that can’t be read': [enables, 'ACME', '4 firewall policy aa can’t be read'],
   }),
-)('%s', (_, [networkChange, account, ...points]) => {
+)('the score of %s', (_, [networkChange, account, ...points]) => {
   const scored = score([{ networkChange, account }], policy, [], fixedRules);
   expect(scored.map(({ points, why }) => `${points} ${why}`)).toEqual(points);
 });
@@ -149,7 +149,7 @@ describe('the worst case', () => {
     );
   });
 
-  test('an update scores no less than what it opens, nor than what it closes', () => {
+  test('an update scores no less than its opening alone or its closing alone', () => {
     fc.assert(
       fc.property(updated, policies, ({ networkChange, account }, holds) => {
         const { scope, traffic: then } = networkChange;
@@ -198,7 +198,7 @@ describe('the worst case', () => {
       ['ACME'],
       { largeRange: 50 },
     ],
-    ['where closing weighs most', deletes, ['PROD'], { deletesPolicy: 90 }],
+    ['if closing weighs most', deletes, ['PROD'], { deletesPolicy: 90 }],
   ])(
     '%s is reached by a change, so it is no higher than it has to be',
     (_, networkChange, accounts, weights) => {

@@ -8,7 +8,7 @@ import { defaults, type Points, type Policy } from '../../../src/policy/policy.t
 import { score, sum } from '../../../src/policy/risk.ts';
 import { inside, onServer, opens, rule } from './ways.ts';
 
-/** What is written: ranges in CIDR notation, ports with a first and a last. */
+/** A written form: ranges in CIDR notation, ports with a first and a last. */
 interface Cidr {
   readonly base: number;
   readonly prefix: number;
@@ -112,7 +112,7 @@ const needs = (networkChange: NetworkChange) =>
     policy,
   );
 
-test('written in other pieces, another order or another notation, a change is judged and explained in the same words', () => {
+test('a change is scored and explained in the same words in any pieces, order and notation', () => {
   fc.assert(
     fc.property(inOtherWords, written, ([text, other], known) => {
       const rules = [rule('aa', textOf(known)), rule('bb', text), rule('cc', '10.0.0.0/23 > 0.0.0.0/0')];
@@ -130,7 +130,7 @@ test('written in other pieces, another order or another notation, a change is ju
   );
 });
 
-test('written in other pieces, a change is neither narrower nor wider than it was', () => {
+test('a change that is written in other pieces is neither narrower nor wider', () => {
   fc.assert(
     fc.property(inOtherWords, ([text, other]) => {
       const [a, b] = [opens(inside, text), opens(inside, other)];
@@ -171,7 +171,7 @@ test('more sources, destinations or ports never give fewer points, whatever the 
   );
 });
 
-test('nearly everything, open to nearly everyone, is never for the requester alone to confirm', () => {
+test('opening nearly everything to nearly everyone always needs approval', () => {
   const hole = fc.integer({ min: 1, max: 65_535 });
   const closed = fc.uniqueArray(hole, { maxLength: 8 }).map((holes) => holes.toSorted((a, b) => a - b));
   fc.assert(

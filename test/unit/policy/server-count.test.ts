@@ -27,7 +27,7 @@ const enables: NetworkChange = { change: 'enables', scope: inside, traffic: { ru
 test.each<[string, NetworkChange, readonly Rule[], string | undefined]>([
   ['a new policy', opening, [], 'After this, 2 servers in VA1 may reach DB02 on PostgreSQL (5432); today 0.'],
   [
-    'a policy for servers of which one may already, on some of the ports',
+    'a policy for two of three servers that may reach it already',
     opening,
     [rule('bb', '10.0.0.0/30 > 10.0.1.0/24 : tcp/5000-6000', inVa1)],
     'After this, 3 servers in VA1 may reach DB02 on PostgreSQL (5432); today 3.',
@@ -61,24 +61,24 @@ test.each<[string, NetworkChange, readonly Rule[], string | undefined]>([
   ['a policy for no server', opens(inside, '10.9.0.0/24 > 10.0.1.2/32', inVa1), [], undefined],
   ['a public IP', publicly('0.0.0.0/0', 'tcp/443'), [], undefined],
   ['a policy that is gone', enables, [], undefined],
-])('%s', (_, change, rules, expected) => {
+])('the count of servers for %s', (_, change, rules, expected) => {
   const counted = countServers(change, { rules }, servers);
   expect(counted && countSentence(counted)).toBe(expected);
 });
 
-test('what may today is by the policies as they are, also where an earlier step of a plan removes one', () => {
+test('the count of today is by the present policies, even if an earlier step of a plan removes one', () => {
   const removed = rule('aa', '10.0.0.1/32 > 10.0.1.2/32 : tcp/22', inVa1);
   const change = opens(inside, '10.0.0.2/32 > 10.0.1.2/32 : tcp/22', inVa1);
   const counted = countServers(change, { rules: [], present: [removed] }, servers);
   expect(counted && [counted.today, counted.after]).toEqual([1, 1]);
 });
 
-test('in few words', () => {
+test('a count has a short form', () => {
   const counted = countServers(opening, { rules: [] }, servers);
   expect(counted && countLine(counted)).toBe('2 servers in VA1 may reach DB02, today 0');
 });
 
-test('as if each server was asked about each address and port', () => {
+test('the count equals a check of each server, address and port', () => {
   const host = fc.integer({ min: 0, max: 7 });
   const end = fc
     .tuple(host, fc.integer({ min: 29, max: 32 }))

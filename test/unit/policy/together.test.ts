@@ -27,17 +27,21 @@ test.each<[string, readonly Scored[], readonly Scored[], ...reasons: string[]]>(
     [lower],
     `${both}, with what you opened within the last hour`,
   ],
-  ['what applies without the earlier one is said without it', [lower, upper], [half('10.0.0.0/24')], both],
+  ['a reason that holds alone does not name earlier openings', [lower, upper], [half('10.0.0.0/24')], both],
   [
-    'to another location it is judged alone',
+    'an opening to another location is scored alone',
     [upper],
     [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24', { to: 'DE1' }))],
   ],
-  ['into another account', [upper], [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24 : tcp/443'), 'ACDV')]],
-  ['and of another kind', [upper], [scored(opens(between, '10.0.0.0/16 > 10.9.0.0/24'))]],
+  [
+    'an opening in another account is scored alone',
+    [upper],
+    [scored(opens(inside, '10.0.0.0/16 > 10.9.0.0/24 : tcp/443'), 'ACDV')],
+  ],
+  ['another kind of opening stays alone', [upper], [scored(opens(between, '10.0.0.0/16 > 10.9.0.0/24'))]],
   ['a change that opens nothing stays alone', [scored(undefined)], [lower, upper]],
   [
-    'one that closes too',
+    'a closing stays alone',
     [scored({ change: 'deletes', scope: onServer, traffic: { rule: 'aa' } })],
     [lower, upper],
     'deletes a firewall policy',
@@ -61,7 +65,7 @@ const ways = fc
   )
   .map(([source, destination, ports]) => `${source} > ${destination} : ${ports}`);
 
-test('what was opened before never lowers a score', () => {
+test('earlier openings never lower a score', () => {
   const change = fc.oneof(
     ways.map((way) => opens(inside, way)),
     fc.tuple(ways, ways).map(([before, after]) => updates(inside, rule('aa', before), after)),

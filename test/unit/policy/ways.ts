@@ -18,7 +18,7 @@ export function portsOf(words: string): readonly PortRange[] {
   return reading.value;
 }
 
-/** `10.0.0.0/24,10.0.1.0/24 > 10.1.0.0/24 : tcp/443` in VA1 of ACME; every port where none is said. */
+/** `10.0.0.0/24,10.0.1.0/24 > 10.1.0.0/24 : tcp/443` in VA1 of ACME; every port if none is given. */
 function way(text: string, more: Partial<Traffic> = {}): Traffic {
   const [ends = '', words] = text.split(' : ');
   const [sources = '', destinations = ''] = ends.split(' > ');
@@ -51,7 +51,7 @@ export const opens = (place: RuleScope, text: string, more: Partial<Traffic> = {
   traffic: way(text, more),
 });
 
-/** A policy allows other traffic from then on. */
+/** An update of a policy to other traffic. */
 export const updates = (place: RuleScope, before: Rule, text: string): NetworkChange =>
   updateOf(place, before, way(text));
 

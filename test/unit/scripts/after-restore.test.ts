@@ -40,24 +40,24 @@ const late = recorded('09:10:01', 'a', 'applied');
 const unheard = opened('08:50', '11:00');
 
 test.each<[string, object[], string[]]>([
-  ['a change that was made before is known', opened(before, undefined, 'applied'), []],
-  ['a change that was made after it is not', opened(after, undefined, 'applied'), ['a applied']],
+  ['a change that was made before the time is known', opened(before, undefined, 'applied'), []],
+  ['a change that was made after it is not known', opened(after, undefined, 'applied'), ['a applied']],
   ['an opening made after it has lost its end', opened(after, '11:00', 'applied'), ['a applied 11:00']],
-  ['so has one that was being made at that time', [...unheard, late], ['a applied 11:00']],
-  ['what nothing was heard of since may have been made', unheard, ['a started 11:00']],
+  ['an opening that was being made at that time has lost its end', [...unheard, late], ['a applied 11:00']],
+  ['a change without any later entry may have been made', unheard, ['a started 11:00']],
   [
-    'an opening that was made before has its end in the table, though it ended since',
+    'an opening that was made before has its end in the table, though it has ended since',
     [...opened(before, '10:00', 'applied'), ...closed],
     ['a ended'],
   ],
   [
-    'one that was made after it and has ended needs no end',
+    'an opening that was made after it and has ended needs no end',
     [...opened(after, '10:00', 'applied'), ...closed],
     ['a ended'],
   ],
-  ['what failed opened nothing', opened(after, '10:00', 'failed'), ['a failed']],
+  ['a failed change opened nothing', opened(after, '10:00', 'failed'), ['a failed']],
   [
-    'an end that the cloud API refused has closed nothing, so the opening has lost its end',
+    'an end that the cloud API rejected has closed nothing, so the opening has lost its end',
     [
       ...opened(after, '10:00', 'applied'),
       started('10:00:00', 'a', 'ip.remove'),
@@ -66,7 +66,7 @@ test.each<[string, object[], string[]]>([
     ['a failed 10:00'],
   ],
   ['an unknown outcome may have opened something', opened(after, '10:00', 'unknown'), ['a unknown 10:00']],
-  ['a request that nobody started made nothing', [recorded('09:10:00', 'a', 'requested')], []],
+  ['a request that never started made nothing', [recorded('09:10:00', 'a', 'requested')], []],
   [
     'lines come in any order, and twice',
     [
@@ -97,7 +97,7 @@ test.each([
   expect(readLines(exported)).toHaveLength(count);
 });
 
-test('what is printed names times, operations and requests, and the openings twice', () => {
+test('the output names times, operations and requests, and the openings twice', () => {
   const changes = unknownChanges(
     readLines(
       [started('09:10:00', 'a1b2', 'ip.add', '11:00:00'), started('09:20:00', 'c3', 'alert.create')]

@@ -4,13 +4,13 @@ import { UsageError } from '../../../scripts/command-line.ts';
 
 const names = ['URL', 'USER', 'PASSWORD'] as const;
 
-test('all of them are given back', () => {
+test('all variables are returned if all are set', () => {
   const all = { URL: 'http://127.0.0.1', USER: 'ana', PASSWORD: 'x' };
   expect(allOrNone(names, { ...all, OTHER: 'y' })).toEqual(all);
 });
 
 test.each([{}, { URL: '', USER: '', PASSWORD: '' }, { OTHER: 'y' }])(
-  'none of them is in %o',
+  'none of them is set in %o',
   (environment) => {
     expect(allOrNone(names, environment)).toBeUndefined();
   },
@@ -19,6 +19,6 @@ test.each([{}, { URL: '', USER: '', PASSWORD: '' }, { OTHER: 'y' }])(
 test.each([
   [{ URL: 'u' }, 'Set USER and PASSWORD as well, or none of URL, USER, PASSWORD.'],
   [{ URL: 'u', USER: '', PASSWORD: 'p' }, 'Set USER as well, or none of URL, USER, PASSWORD.'],
-])('%o is half of them', (environment, sentence) => {
+])('%o has only some of them', (environment, sentence) => {
   expect(() => allOrNone(names, environment)).toThrow(new UsageError(sentence));
 });

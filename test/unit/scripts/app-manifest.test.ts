@@ -12,11 +12,11 @@ const root = path.join(import.meta.dirname, '../../..');
 const url = 'https://abc123.execute-api.eu-west-1.amazonaws.com';
 const manifest = manifestFor({ url });
 
-test('slack-manifest.json is made from the operations', () => {
+test('slack-manifest.json follows the operations', () => {
   expect(readFileSync(path.join(root, 'slack-manifest.json'), 'utf8')).toBe(manifestFile());
 });
 
-test('everything goes to one address, and nothing that the bot does not use is switched on', () => {
+test('everything goes to one address, and no unused feature is enabled', () => {
   const { features, settings } = manifest;
   const addresses = [
     ...features.slash_commands.map((command) => command.url),
@@ -43,7 +43,7 @@ test('the usage hint names the first word of every operation', () => {
   expect(hint).toEqual(['help', ...new Set(operations.map(({ words }) => words[0]))]);
 });
 
-test('names stay inside what Slack takes', () => {
+test('names fit the limits of Slack', () => {
   const { display_information, features } = manifestFor({ url, name: 'Skydesk (Test & Trial)' });
   expect(display_information.name.length).toBeLessThanOrEqual(35);
   expect(display_information.description.length).toBeLessThanOrEqual(140);
@@ -54,7 +54,7 @@ test('names stay inside what Slack takes', () => {
   }
 });
 
-test('several bots can live in one workspace: each has its name and its command', () => {
+test('several bots can be in one workspace, each with its name and its command', () => {
   const other = manifestFor({ url, name: 'Skydesk Test', command: '/cloud-test' });
   expect(other.display_information.name).toBe('Skydesk Test');
   expect(other.features.slash_commands.map(({ command }) => command)).toEqual(['/cloud-test']);
@@ -68,7 +68,7 @@ describe('with --mcp', () => {
     expect(oauth_config.scopes.bot).toEqual([...botScopes, 'mcp:connect'].sort());
   });
 
-  test('everything else is as it is without', () => {
+  test('all else is the same as without', () => {
     const { oauth_config, ...without } = manifest;
     expect(others).toEqual(without);
   });
@@ -81,7 +81,7 @@ describe('with --mcp', () => {
   });
 });
 
-test('for Socket Mode it has no address, and the rest is as it is', () => {
+test('for Socket Mode it has no address, and all else is the same', () => {
   const { text: out } = printed({ socket: true, command: '/cloud-ana' });
   expect(out).not.toMatch(/https?:|\burl\b|request_url|mcp/);
   const { features, settings, ...others } = JSON.parse(out);
@@ -96,14 +96,14 @@ test('for Socket Mode it has no address, and the rest is as it is', () => {
     expect(() => printed({ socket: true, ...more })).toThrow(/^--socket goes with neither/);
 });
 
-test('the link carries exactly the manifest', () => {
+test('the link contains exactly the manifest', () => {
   const link = new URL(creationLink(manifest));
   expect(link.origin + link.pathname).toBe('https://api.slack.com/apps');
   expect(link.searchParams.get('new_app')).toBe('1');
   expect(JSON.parse(link.searchParams.get('manifest_json') ?? '')).toEqual(manifest);
 });
 
-describe('what cannot be installed is refused in a sentence', () => {
+describe('a manifest that can’t be installed is refused in a sentence', () => {
   const end = " Give the receiver's URL: https://HOST, with nothing after it.";
   test.each([
     ['http://a.example', `Slack requires https; “http://a.example” starts with http.${end}`],
@@ -128,7 +128,7 @@ describe('what cannot be installed is refused in a sentence', () => {
   });
 
   test.each(['https://a.example', 'https://a.example/', 'https://a.example/slack/events'])(
-    '%s is taken',
+    '%s is allowed',
     (given) => {
       expect(manifestFor({ url: given }).settings.interactivity.request_url).toBe(
         'https://a.example/slack/events',
@@ -137,12 +137,12 @@ describe('what cannot be installed is refused in a sentence', () => {
   );
 });
 
-test('npm run manifest prints JSON for programs, and the link beside it', async () => {
+test('npm run manifest prints JSON for programs, and the link next to it', async () => {
   const { out, err } = await runScript('scripts/manifest.ts', ['--url', url]);
   expect(JSON.parse(out)).toEqual(manifest);
   expect(err).toBe(`Create the app with it: ${creationLink(manifest)}\n`);
 });
 
-test('scopes are asked for once, in order', () => {
+test('scopes are requested once, in order', () => {
   expect(manifest.oauth_config.scopes.bot).toEqual([...new Set(botScopes)].sort());
 });

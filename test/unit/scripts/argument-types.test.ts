@@ -5,6 +5,6 @@ import { commandArguments } from '../../../scripts/argument-types.ts';
 
 const file = path.join(import.meta.dirname, '../../../src/operations/context/command-arguments.ts');
 
-test('links are checked against what the declarations say: `npm run fix` writes it', () => {
+test('links are type-checked by the declarations: `npm run fix` writes the types', () => {
   expect(readFileSync(file, 'utf8')).toBe(commandArguments());
 });

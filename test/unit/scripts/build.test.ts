@@ -18,7 +18,7 @@ async function policyFile(text: string): Promise<string> {
   return file;
 }
 
-test('the bundles get the policy in full', async () => {
+test('the bundles contain the whole policy', async () => {
   const { bundledPolicyJson } = await withPolicy(
     await policyFile('{ "risk": { "points": { "largeRange": 9 } } }'),
   );
@@ -29,7 +29,7 @@ test('the bundles get the policy in full', async () => {
   });
 });
 
-test('accounts are watched that the builder names, unless the policy names others', async () => {
+test('accounts that the builder names are watched, unless the policy names others', async () => {
   const watched = async (text: string) => {
     const { bundledPolicyJson } = await withPolicy(await policyFile(text), {
       accounts: ['ACME'],
@@ -41,6 +41,6 @@ test('accounts are watched that the builder names, unless the policy names other
   expect(await watched('{ "watch": { "accounts": ["acdv"] } }')).toEqual(['ACDV']);
 });
 
-test('no bundle is built of a policy with a mistake', async () => {
+test('a policy with a mistake fails the build', async () => {
   await expect(withPolicy(await policyFile('{ "risk": 7 }'))).rejects.toThrow(PolicyError);
 });

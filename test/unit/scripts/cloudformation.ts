@@ -3,10 +3,10 @@ import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 
 type Values = Readonly<Record<string, string>>;
 
-/** CloudFormation on loopback, as far as `describe-stacks` goes. */
+/** CloudFormation on loopback, with `describe-stacks` only. */
 export interface CloudFormation {
   readonly url: string;
-  /** The outputs of its stack from now on. */
+  /** Sets the outputs of its stack. */
   show(outputs: Values): void;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { withCommandDefinitionsOnly, withoutLookUps } from '../../../scripts/com
 const stripped = (source: string): string =>
   withCommandDefinitionsOnly('one.ts', source).replace(/\s+/g, ' ');
 
-test('what an operation does and answers is left out, what reads its command is kept', () => {
+test('the execution and the answers of an operation are left out, and the parsing of its command is kept', () => {
   const source = `export const one = defineOperation({
     id: 'one', summary: 'One, (two)', fields: { run: text({ label: 'Run' }) }, risk: 'reads',
     check: ({ run }) => (run ? [] : [{ message: 'x' }]),
@@ -16,13 +16,13 @@ test('what an operation does and answers is left out, what reads its command is 
   );
 });
 
-test('of the snapshot is kept that there is one, by which a change can end by itself', () => {
+test('a snapshot becomes a mark that the operation is reversible', () => {
   const source =
     "export const one = defineOperation({ id: 'one', snapshot: state, inverse: () => undefined });";
   expect(stripped(source)).toBe("export const one = defineOperation({ id: 'one', isReversible: true, });");
 });
 
-test('of the look-ups of a field is kept that there are some, and of several things all but how they are expanded', () => {
+test('look-ups of a field become a mark that there are some; multiple targets lose only their expansion', () => {
   const source = `export const field = () => ({ read, reference: { find: (words) => find(words), pin },
     many: { noun: 'server', expand: async () => [] } });
   const passed = { reference };`;
@@ -31,11 +31,11 @@ test('of the look-ups of a field is kept that there are some, and of several thi
   );
 });
 
-test('other calls are left alone', () => {
+test('other calls stay the same', () => {
   const source = "export const field = text({ label: 'x', run: () => 1 });";
   expect(stripped(source)).toBe(source);
 });
 
-test('a declaration of which nobody can tell what it holds is refused', () => {
+test('a declaration with unknown members is refused', () => {
   expect(() => stripped('export const one = defineOperation({ ...more });')).toThrow('plain names');
 });

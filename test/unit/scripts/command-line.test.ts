@@ -25,7 +25,7 @@ const commandLine = {
 
 const read = (args: readonly string[], environment = {}) => readArguments(commandLine, args, environment);
 
-describe('a dry run is one however it is asked for:', () => {
+describe('a dry run is recognized:', () => {
   test.each([
     ['after the --', ['--dry-run'], {}],
     ['without the --, where npm keeps it', [], { npm_config_dry_run: 'true' }],
@@ -34,7 +34,7 @@ describe('a dry run is one however it is asked for:', () => {
     expect(read(args, environment).values['dry-run']).toBe(true);
   });
 
-  test('and is none where npm says no', () => {
+  test('and is off if npm says no', () => {
     expect(read([], { npm_config_dry_run: '' }).values['dry-run']).toBe(false);
     expect(read([], { npm_config_dry_run: 'false' }).values['dry-run']).toBe(false);
   });
@@ -52,7 +52,7 @@ test.each([
   ['a value too many', ['--dry-run=yes'], {}, '--dry-run takes no value.'],
   ['a value that npm dropped', [], { npm_config_url: 'true' }, kept('url', 'url')],
   ['a slip that npm kept', [], { npm_config_dry_rum: 'true' }, kept('dryrum', 'dry-run')],
-])('what a command does not take is refused in one sentence: %s', (_, args, environment, sentence) => {
+])('a mistake in the arguments is refused in one sentence: %s', (_, args, environment, sentence) => {
   expect(() => read(args, environment)).toThrow(new UsageError(sentence));
 });
 
@@ -102,7 +102,7 @@ test.each([
   ['an unknown flag', ['--bogus'], {}, '“npm run redrive” has no flag --bogus.'],
   ['a missing variable', [], {}, '--stage is missing: the stage of the deployment. Or set QUEUE_URL.'],
   ['a wrong variable', [], { QUEUE_URL: 'x' }, 'QUEUE_URL must be an http or https URL; it is “x”.'],
-])('%s is one sentence and exit code 2, and nothing is done', async (_, args, environment, sentence) => {
+])('%s is one sentence and exit code 2, and nothing else happens', async (_, args, environment, sentence) => {
   expect(await runScript('scripts/redrive.ts', args, environment)).toEqual({
     code: 2,
     out: '',
@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test('a command ends quietly when what reads its output has seen enough, as “| head” has', async () => {
+test('a command ends quietly if the reader of its output has seen enough, like “| head”', async () => {
   const script = `
     import { setImmediate } from 'node:timers/promises';
     import { runCommand } from ${JSON.stringify(path.join(root, 'scripts/command-line.ts'))};

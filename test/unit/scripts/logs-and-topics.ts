@@ -3,13 +3,13 @@ import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 
 /** A log group and a topic on AWS. Each is undefined if there is none, and a string if AWS refuses with that error. */
 export interface LogsAndTopics {
-  /** When which message was logged, in milliseconds since 1970. */
+  /** The time and the text of each log line, in milliseconds since 1970. */
   logged: readonly (readonly [message: string, at: number])[] | string | undefined;
   /** The `SubscriptionArn` of each subscription. */
   subscriptions: readonly string[] | string | undefined;
 }
 
-/** CloudWatch Logs and SNS on loopback, as far as one log group and one topic go. Both send one thing per page. */
+/** CloudWatch Logs and SNS on loopback, with one log group and one topic only. Both send one item per page. */
 export async function startLogsAndTopics(known: { readonly logGroup: string; readonly topic: string }) {
   const state: LogsAndTopics = { logged: [], subscriptions: [] };
   const { url, close } = await listenOnLoopback(async (request, response) => {

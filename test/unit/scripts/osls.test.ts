@@ -3,7 +3,7 @@ import { UsageError } from '../../../scripts/command-line.ts';
 import { oslsArguments } from '../../../scripts/osls.ts';
 import { runScript } from './run-script.ts';
 
-test('flags and parameters are handed on as osls takes them', () => {
+test('flags and parameters are passed on in the syntax of osls', () => {
   const values = { stage: 'prod', param: ['service=https://a.example?b=c', 'keepWarm=false'], force: true };
   expect(oslsArguments({ ...values, verbose: false, region: undefined })).toEqual([
     '--stage=prod',
@@ -32,12 +32,12 @@ test.each([
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
 });
 
-test('recipients of the alarms are given once', () => {
+test('the recipients of the alarms are named once', () => {
   const param = ['email=ops@example.com', 'alarms=arn:aws:sns:eu-central-1:1:ops'];
   expect(() => oslsArguments({ param })).toThrow('Give --param email or --param alarms');
 });
 
-test('a deployment without the address of the cloud API is refused before anything is built', async () => {
+test('a deployment without the address of the cloud API is refused before a build', async () => {
   const { code, out, err } = await runScript('scripts/deploy.ts', ['--stage', 'prod']);
   expect({ code, out, err }).toEqual({
     code: 2,

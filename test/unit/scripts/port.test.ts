@@ -28,7 +28,7 @@ test.each(['', 'abc', '-1', '3000.5', '65536', '0x10', ' 3000', '1e3', '٣٠٠٠
   },
 );
 
-test('a port in use is refused in one sentence, with the command that takes another', async () => {
+test('a port in use is refused in one sentence, with the command that takes another one', async () => {
   const port = await takenPort();
   await expect(ensureFree(port, 'PORT=3001 npm run dev')).rejects.toThrow(
     new CommandError(`Port ${port} is in use. Choose another: PORT=3001 npm run dev`),
@@ -46,16 +46,16 @@ test.each([
   await expect(listening(80, 'PORT=3001 npm run dev', failed)).rejects.toThrow(new CommandError(sentence));
 });
 
-test('another failure of the server is not hidden behind the port', async () => {
+test('any other failure of the server is not blamed on the port', async () => {
   const failure = new Error('broken');
   await expect(listening(80, '', Promise.reject(failure))).rejects.toBe(failure);
 });
 
-test('a free port is still free after it was looked at', async () => {
+test('a free port is still free after the check', async () => {
   await ensureFree(0, 'PORT=3001 npm run dev');
 });
 
-test('npm run dev says so and ends, without a stack trace', async () => {
+test('npm run dev reports a port in use and ends, without a stack trace', async () => {
   const port = await takenPort();
   expect(await runScript('scripts/dev.ts', [], { PORT: `${port}` })).toEqual({
     code: 1,

@@ -13,7 +13,7 @@ const keyOf = (person: string, id: string, expiresAt: number): ApiKey => {
   return { id, person, team: 'T0SKYDESK', account: 'ACME', createdAt, expiresAt };
 };
 
-/** Two keys that work, of two people, and one that has expired. */
+/** Two working keys, of two people, and one that has expired. */
 async function threeKeys() {
   const { aws } = await localAws();
   const table = ownTable(aws);
@@ -42,7 +42,7 @@ async function threeKeys() {
   return { client, tableName: aws.tableName, working, logged };
 }
 
-test('revokes the keys of all people, says which, and logs each once', async () => {
+test('revokes the keys of all people, lists them, and logs each once', async () => {
   const { client, tableName, working, logged } = await threeKeys();
   const said: string[] = [];
   const run = () => revokeAllKeys(client, tableName, { dryRun: false, say: (line) => said.push(line) });
@@ -71,7 +71,7 @@ test('a dry run lists the keys, and revokes and logs nothing', async () => {
   expect(await logged()).toEqual([]);
 });
 
-test('what it revoked before the table failed is in the audit log', async () => {
+test('keys that were revoked before the table failed are in the audit log', async () => {
   const { client, tableName, working, logged } = await threeKeys();
   let updates = 0;
   client.middlewareStack.add(

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** How a script ended, and what it said. */
+/** The exit code and the output of a script. */
 export interface Ended {
   readonly code: number;
   readonly out: string;

@@ -24,7 +24,7 @@ async function answerOf(command: string, flags = '', environment: Record<string,
 const { hooks } = json('.slack/hooks.json');
 const all = await answerOf(hooks['get-hooks']);
 
-test('get-hooks names the other hooks, and the protocol and connection that they go by', async () => {
+test('get-hooks returns the other hooks, the protocol, and that the app manages its connection', async () => {
   expect(Object.keys(all.hooks)).toEqual(['get-manifest', 'start', 'doctor']);
   expect(all.config).toEqual({
     'protocol-version': ['message-boundaries'],
@@ -35,7 +35,7 @@ test('get-hooks names the other hooks, and the protocol and connection that they
   expect(JSON.parse(stdout)).toEqual(all);
 });
 
-test('get-manifest answers the manifest for Socket Mode, with the command that start will have', async () => {
+test('get-manifest prints the manifest for Socket Mode, with the command that start will have', async () => {
   const manifest = await answerOf(all.hooks['get-manifest'], `--source=${root}`);
   expect(manifest).toEqual(manifestFor({ url: undefined }));
   // The CLI appends " (local)" to the name; Slack takes 35 characters.
@@ -49,7 +49,7 @@ test('get-manifest answers the manifest for Socket Mode, with the command that s
   });
 });
 
-test('doctor names what it runs on', async () => {
+test('doctor names its Node and packages', async () => {
   const { versions } = await answerOf(all.hooks.doctor);
   const { devDependencies } = json('package.json');
   expect(versions).toContainEqual({ name: 'node', current: devDependencies.node });
@@ -59,7 +59,7 @@ test('doctor names what it runs on', async () => {
   });
 });
 
-test('start takes the place of its shell, and says what it lacks', async () => {
+test('start replaces its shell, and says what is missing', async () => {
   expect(all.hooks.start).toMatch(/^exec /);
   const started = run('sh', ['-c', all.hooks.start], { cwd: root, env: { PATH: '/usr/bin:/bin' } });
   await expect(started).rejects.toMatchObject({
@@ -68,7 +68,7 @@ test('start takes the place of its shell, and says what it lacks', async () => {
   });
 });
 
-test('the CLI is told that the manifest is the one of these files', () => {
+test('the CLI is configured to take the manifest from these files', () => {
   expect(json('.slack/config.json')).toEqual({
     project_id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     manifest: { source: 'local' },

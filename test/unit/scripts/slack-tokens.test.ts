@@ -8,7 +8,7 @@ const [SlackAppToken, SlackBotToken] = ['xapp-1', 'xoxb-1'];
 const app = 'Basic Information → App-Level Tokens, with the scope connections:write';
 const bot = 'OAuth & Permissions → Bot User OAuth Token';
 
-test('both tokens come from the environment, also as older versions of the Slack CLI name them', () => {
+test('both tokens come from the environment, also by the names in older versions of the Slack CLI', () => {
   const both = { appToken: 'xapp-1', botToken: 'xoxb-1' };
   expect(slackTokens({ SLACK_APP_TOKEN: SlackAppToken, SLACK_BOT_TOKEN: SlackBotToken })).toEqual(both);
   expect(slackTokens({ SLACK_CLI_XAPP: 'xapp-1', SLACK_CLI_XOXB: 'xoxb-1' })).toEqual(both);
@@ -32,7 +32,7 @@ test.each([
     { SLACK_APP_TOKEN: SlackAppToken, SLACK_BOT_TOKEN: 'secret' },
     `SLACK_BOT_TOKEN is not a token of Slack. It starts with xoxb-. Copy it from the app's page ${bot}.`,
   ],
-])('%j is refused in words that have no part of a secret', (environment, words) => {
+])('%j is refused with a sentence that has no part of a secret', (environment, words) => {
   expect(() => slackTokens(environment)).toThrow(new UsageError(words));
 });
 
@@ -53,14 +53,14 @@ test.each([
   await expect(botOf(slack)).rejects.toThrow(words('SLACK_BOT_TOKEN', bot));
 });
 
-test('Socket Mode that is off is named, and any other error is not one of the token', () => {
+test('Socket Mode that is off is named, and no other error is blamed on the token', () => {
   expect(() => appTokenRefused(new ConnectionRefused('link_disabled'))).toThrow(
     "Socket Mode is off. Enable it on the app's page Socket Mode, and start again.",
   );
   expect(() => appTokenRefused(new Error('other'))).toThrow('other');
 });
 
-test('the bot is named; a Slack that does not answer is, too', async () => {
+test('the bot is named; a Slack that does not respond is, too', async () => {
   const slack = await startSocketModeSlack();
   expect(await botOf(slack)).toEqual({ team: 'Acme', user: 'skydesk' });
   await slack.close();

@@ -21,7 +21,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllEnvs());
 afterAll(() => aws.close());
 
-/** What the check with this name finds. */
+/** The findings of the check with this name. */
 async function found(name: string, state: Partial<LogsAndTopics>, alarmsTopic: string | undefined = topic) {
   Object.assign(aws.state, state);
   const checks = stackChecks({ name: 'skydesk-prod', alarmsTopic }).filter((check) => check.name === name);
@@ -53,15 +53,15 @@ test.each(
       'ok',
       'The last one was 60 seconds ago.',
     ],
-    'of nine minutes ago is late, and no failure yet': [
+    'of nine minutes ago is late, but no failure yet': [
       [['swept', ago(9 * minute)]],
       'ok',
       'The last one was 9 minutes ago.',
     ],
-    'of eleven minutes ago is a sweeper that stopped': [[['swept', ago(11 * minute)]], ...stopped],
-    'is none if each run failed before its end': [[['sweep failed', ago(minute)]], ...stopped],
-    'is none if nothing was logged': [[], ...stopped],
-    'can’t be known without a log': [
+    'of eleven minutes ago means that the sweeper stopped': [[['swept', ago(11 * minute)]], ...stopped],
+    'is missing if each run failed before its end': [[['sweep failed', ago(minute)]], ...stopped],
+    'is missing if nothing was logged': [[], ...stopped],
+    'is unknown without a log': [
       undefined,
       'wrong',
       'The sweeper has no log, so it doesn’t run.',
@@ -82,7 +82,7 @@ const confirm = /^Open the link in the mail from AWS\. For another mail: aws sns
 describe('alarms', () => {
   test.each(
     Object.entries<readonly [LogsAndTopics['subscriptions'], ...Line]>({
-      'go to who confirmed': [[subscription, 'Deleted'], 'ok', 'The alarms go to 1 recipient.'],
+      'go to the people who confirmed': [[subscription, 'Deleted'], 'ok', 'The alarms go to 1 recipient.'],
       'go to no one while the only subscription waits': [
         ['PendingConfirmation'],
         'wrong',

@@ -21,7 +21,7 @@ beforeAll(async () => {
 beforeEach(() => cloudFormation.show(outputs));
 afterAll(() => cloudFormation.close());
 
-/** Runs a script with a login to AWS in eu-west-1, and none of the variables that the outputs give. */
+/** Runs a script with a login to AWS in eu-west-1, without the variables that the outputs give. */
 const run = (script: string, args: readonly string[], more: Readonly<Record<string, string>> = {}) =>
   runScript(`scripts/${script}.ts`, args, {
     AWS_REGION: 'eu-west-1',
@@ -43,7 +43,7 @@ test('manifest has the address and the command of the stack', async () => {
   expect(err).toContain('https://api.slack.com/apps?new_app=1');
 });
 
-test('manifest lets Slackbot call a stack in which agents are turned on', async () => {
+test('manifest lets Slackbot call a stack with agents turned on', async () => {
   cloudFormation.show({ ...outputs, McpUrl: 'https://abc123.execute-api.eu-west-1.amazonaws.com/mcp' });
   const { out } = await run('manifest', ['--stage', 'prod']);
   expect(JSON.parse(out)).toMatchObject({
@@ -79,12 +79,12 @@ test.each([
     'There is no stack skydesk-prod in us-west-2. Check --stage, --bot and --region.\n',
   ],
   [
-    'a machine that reaches nothing',
+    'a machine that can reach nothing',
     ['--stage', 'prod'],
     { AWS_ENDPOINT_URL_CLOUDFORMATION: 'http://127.0.0.1:9' },
     /^The outputs of the stack skydesk-prod can't be read: .*\nCheck the login: aws sts get-caller-identity\n$/,
   ],
-])('%s is a sentence and exit code 1', async (_, args, more, sentence) => {
+])('%s gets a sentence and exit code 1', async (_, args, more, sentence) => {
   const { code, err } = await run('redrive', args, more);
   expect({ code, err }).toEqual({
     code: 1,
@@ -92,7 +92,7 @@ test.each([
   });
 });
 
-test('a stack that lacks an output is a sentence', async () => {
+test('a stack without an output gets a sentence', async () => {
   cloudFormation.show({ QueueUrl: outputs.QueueUrl });
   const { code, err } = await run('redrive', ['--stage', 'prod']);
   expect({ code, err }).toEqual({

@@ -14,19 +14,19 @@ beforeAll(async () => {
   packages = await bundledPackages();
 });
 
-test('npm checks every package that it installs, for each system, against a checksum of the lockfile', () => {
+test('npm checks each package that it installs, for each system, against a checksum of the lockfile', () => {
   const unchecked = Object.entries(lock).filter(
     ([place, { integrity = '' }]) => place !== '' && !integrity.startsWith('sha512-'),
   );
   expect(unchecked.map(([place]) => place)).toEqual([]);
 });
 
-test('the page says what is in the bundles', () => {
+test('the page lists the packages in the bundles', () => {
   expect(readFileSync(path.join(root, 'docs/third-party.md'), 'utf8')).toBe(pageOf(packages));
 });
 
-describe('what is in the bundles', () => {
-  test('came in the version and with the checksum of the lockfile, and not as something to develop with', () => {
+describe('packages in the bundles', () => {
+  test('have the version and the checksum of the lockfile, and are not for development only', () => {
     const wrong = packages.filter(({ place, version }) => {
       const locked = lock[place];
       return locked?.version !== version || !locked.integrity?.startsWith('sha512-') || locked.dev === true;
@@ -34,8 +34,8 @@ describe('what is in the bundles', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('may be passed on under a license that asks for no more than its own text, but for what draws pictures', () => {
-    // These two lie beside the worker unchanged, as they were published, and the page says where their source is.
+  test('have a license that requires no more than its own text, except for those that draw pictures', () => {
+    // These two are next to the worker unchanged, as published, and the page says where their source is.
     const unchanged = ['@fontsource/lato OFL-1.1', '@resvg/resvg-wasm MPL-2.0'];
     const free = ['0BSD', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT', '(MIT AND Zlib)'];
     expect(
@@ -47,20 +47,20 @@ describe('what is in the bundles', () => {
 });
 
 describe('package.json', () => {
-  test('names exact versions alone', () => {
+  test('names exact versions only', () => {
     const versions = Object.entries<string>({ ...dependencies, ...devDependencies });
     expect(
       versions.filter(([, version]) => !/^(npm:[\w@/-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(version)),
     ).toEqual([]);
   });
 
-  test('calls a dependency what is in a bundle, and nothing else', () => {
+  test('lists the packages in the bundles as dependencies, and no others', () => {
     const bundled = new Set(packages.map(({ name }) => name));
     expect(Object.keys(dependencies).filter((name) => !bundled.has(name))).toEqual([]);
     expect(Object.keys(devDependencies).filter((name) => bundled.has(name))).toEqual([]);
   });
 
-  test('has few of them: one more is a decision', () => {
+  test('has few of them: another one is a decision', () => {
     expect(Object.keys(dependencies).toSorted()).toEqual([
       '@aws-sdk/client-dynamodb',
       '@aws-sdk/client-secrets-manager',

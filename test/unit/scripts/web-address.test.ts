@@ -24,7 +24,7 @@ test.each([
   expect(devUrl(url, environment)).toBe(address);
 });
 
-test('a PORT that is no number is refused', () => {
+test('a PORT that is not a number is refused', () => {
   expect(() => devUrl(undefined, { PORT: 'abc' })).toThrow(
     new UsageError('PORT must be a number from 0 to 65535; it is “abc”.'),
   );

@@ -40,8 +40,8 @@ describe('a time is read without a clock and without a time zone', () => {
     ['13pm', 'isn’t a time', 'an hour that no half of the day has'],
     ['tomorrow', 'needs a time of day too', 'a day without a time'],
     ['2026-02-30 18:00', 'isn’t a time', 'a date that no calendar has'],
-    ['2026-02-30T18:00Z', 'isn’t a time', 'such a date with its zone'],
-    ['2026-11-31T10:00+01:00', 'isn’t a time', 'such a date with an offset'],
+    ['2026-02-30T18:00Z', 'isn’t a time', 'a date that no calendar has, with its zone'],
+    ['2026-11-31T10:00+01:00', 'isn’t a time', 'a date that no calendar has, with an offset'],
     ['18:00 19:00', 'isn’t a time', 'two times'],
     ['4m', 'is out of range: 5 minutes to 30 days', 'under five minutes'],
     ['31d', 'is out of range: 5 minutes to 30 days', 'over thirty days'],
@@ -50,11 +50,11 @@ describe('a time is read without a clock and without a time zone', () => {
     expect(readTimeWords(words)).toEqual({ problem: expect.stringContaining(problem) });
   });
 
-  test('a mistyped day comes with the one that was probably meant', () => {
+  test('a mistyped day comes with its correction', () => {
     expect(readTimeWords('tommorow 18:00')).toMatchObject({ closest: 'tomorrow 18:00' });
   });
 
-  test('no words make it throw, and what it accepts is within bounds', () => {
+  test('no words make it throw, and the values that it accepts are within bounds', () => {
     const piece = fc.oneof(
       fc.constantFrom('mon', 'tomorrow', '18:00', '6pm', '2h', '30m', '2026-11-23', 'T', ' ', ':', '-'),
       fc.string({ maxLength: 6 }),

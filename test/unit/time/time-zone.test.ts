@@ -18,13 +18,13 @@ test.each([
   ['Europe/Berlin', '2026-03-29', 150, '2026-03-29T01:30Z', 'skipped, so it is an hour later'],
   ['Europe/Berlin', '2026-10-25', 150, '2026-10-25T00:30Z', 'twice, so it is the first'],
   ['America/New_York', '2026-03-08', 150, '2026-03-08T07:30Z', 'skipped in another zone'],
-  ['Asia/Kathmandu', '2026-11-23', 0, '2026-11-22T18:15Z', 'where the offset has minutes'],
+  ['Asia/Kathmandu', '2026-11-23', 0, '2026-11-22T18:15Z', 'with an offset that has minutes'],
   ['UTC', '2026-11-23', 24 * 60, '2026-11-24T00:00Z', 'the end of a day'],
 ])('%s %s at minute %i is %s: %s', (zone, date, minutes, instant) => {
   expect(instantOf(zone, { date, minutes })).toBe(Date.parse(instant));
 });
 
-test('Temporal agrees on what a clock shows, and on when it shows that', () => {
+test('Temporal agrees on the clock time of an instant, and on the instant of a clock time', () => {
   const minute = fc.integer({ min: Date.UTC(2020, 0) / 60_000, max: Date.UTC(2035, 0) / 60_000 });
   const day = fc.oneof(
     fc.integer({ min: 0, max: 5000 }).map((days) => new Date(Date.UTC(2020, 0, 1 + days))),

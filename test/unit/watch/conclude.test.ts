@@ -5,7 +5,7 @@ import type { Difference } from '../../../src/drift/compare.ts';
 import type { Watched } from '../../../src/drift/watched-state.ts';
 import { conclude, type OwnStep } from '../../../src/watch/conclude.ts';
 
-/* Who made a difference, by steps that are over, run, or can’t be told. */
+/* The author of a difference, by steps that are over, run, or have an unknown outcome. */
 
 interface Content {
   readonly enabled: boolean;
@@ -56,26 +56,26 @@ const ports2: Content = { enabled: true, ports: 2 };
 const running = (more: Partial<OwnStep> = {}) => step({ state: 'running', ...more });
 const unknown = (more: Partial<OwnStep> = {}) =>
   step({ state: 'unknown', at: now - 2 * hour, leaves: { enabled: false }, ...more });
-/** Of which the cloud API may write otherwise what it sets. */
+/** A step whose values the cloud API may write in another form. */
 const unsure = (ports: number, left?: Content) =>
   step({ leaves: { ports }, ...(left && { wholeState: sha256(left) }) });
 
-/** Who made each of these: the difference, and the steps of Skydesk in between. */
+/** Differences, and the steps of Skydesk in between, by their author. */
 const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference, ...OwnStep[]]>>>> = {
   outside: {
-    'nobody of Skydesk': [difference(on, off)],
+    'no step of Skydesk': [difference(on, off)],
     'a step on something else that is still running': [difference(on, off), running({ resource: 'x' })],
-    'a new thing, while a step creates another kind': [
+    'a new resource, while a step creates another kind': [
       difference(undefined, on),
       running({ resource: undefined, kind: 'alert policy' }),
     ],
-    'a new thing, and a step that made another one': [
+    'a new resource, and a step that made another one': [
       difference(undefined, on),
       step({ resource: undefined, made: 'f2' }),
     ],
   },
   skydesk: {
-    'a step that left it so': [difference(on, off), disables],
+    'a step that left this state': [difference(on, off), disables],
     'a step that removed it': [difference(on, undefined), removes],
     'a step that removed what another one changed': [difference(on, undefined), creates, removes],
     'a step that created it': [difference(undefined, on), creates],
@@ -83,17 +83,17 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
       difference(on, undefined),
       { ...removes, resource: undefined, kind: undefined, raw: { dc: 'DE1', id: 'F1' } },
     ],
-    'a step with an unknown outcome that left it so': [difference(on, off), unknown()],
-    'a step of which the cloud API may write otherwise what it sets, by the hash of what it left': [
+    'a step with an unknown outcome that left this state': [difference(on, off), unknown()],
+    'a step whose values the cloud API may write in another form, by the hash of the state that it left': [
       difference(on, ports2),
       unsure(3, ports2),
     ],
   },
   'skydesk,outside': {
     'a step, and somebody after it': [difference(on, changedBoth), disables],
-    'somebody who turned a step around': [difference(on, ports2), disables],
+    'somebody who reverted a step': [difference(on, ports2), disables],
     'somebody who removed what a step changed': [difference(on, undefined), disables],
-    'a step by the hash of what it set, and somebody after it': [
+    'a step by the hash of its state, and somebody after it': [
       difference(on, changedBoth),
       unsure(2, ports2),
     ],
@@ -103,20 +103,20 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
     'a step with a hash, and another state than it left': [difference(on, off), unsure(2, on)],
   },
   unclear: {
-    'a new thing, and a step that made one without being told which': [
+    'a new resource, and a step that made one without learning which': [
       difference(undefined, on),
       step({ resource: undefined }),
     ],
-    'a step with an unknown outcome that left it otherwise': [difference(on, ports2), unknown()],
-    'a step of which the cloud API may write otherwise what it sets, without a hash': [
+    'a step with an unknown outcome that left another state': [difference(on, ports2), unknown()],
+    'a step whose values the cloud API may write in another form, without a hash': [
       difference(on, off),
       unsure(2),
     ],
-    'a step that does not say what it left': [difference(on, off), step({})],
+    'a step that does not say which state it left': [difference(on, off), step({})],
   },
   later: {
     'a step that is still running': [difference(on, off), running()],
-    'a new thing, while a step that creates one runs': [
+    'a new resource, while a step that creates one runs': [
       difference(undefined, on),
       running({ resource: undefined }),
     ],
@@ -142,7 +142,7 @@ const editing = fc.record({
   sets: fc.oneof(fc.record({ enabled: fc.boolean() }), fc.record({ ports: fc.integer({ min: 1, max: 3 }) })),
 });
 
-test('of any edits in a row, none is blamed on others, and what others left is told', () => {
+test('after any edits in a row, none is blamed on others, and the changes of others are found', () => {
   fc.assert(
     fc.property(fc.array(editing, { minLength: 1, maxLength: 6 }), (edits) => {
       const after = edited(edits);

@@ -4,7 +4,7 @@ import { watchAccount } from '../../../src/watch/watch-account.ts';
 import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
 import { again, inChannel, watchedCloud } from './watched.ts';
 
-/* New traffic that was opened outside is told to the channel at once, in one card. */
+/* New traffic that was opened outside Skydesk is reported to the channel at once, in one card. */
 
 const { account, watched, firstEnabled, opens, disable, deleteAlert } = await watchedCloud();
 const minute = 60_000;
@@ -14,12 +14,12 @@ async function change(bot: InMemoryBot, line: string): Promise<void> {
   const id = await bot.type('U0ANA', `${line} why="Nightly backup"`);
   await bot.press('U0ANA', 'confirm', id);
   await bot.vote('U0BEN', id, 'approve');
-  // Its result is looked at 15 seconds later.
+  // Its first poll comes two seconds later.
   bot.later(3_000);
   await bot.settled();
 }
 
-test('is told once, with a button that puts it back, and not again on quiet runs', async () => {
+test('an opening is reported once, with Put It Back, and not again on quiet runs', async () => {
   const bot = await watched();
   await opens('10.1.0.0/24');
   await again(bot);
@@ -37,7 +37,7 @@ test('is told once, with a button that puts it back, and not again on quiet runs
   expect(bot.said).toHaveLength(length);
 });
 
-test('what is closed or is no traffic is not told at once', async () => {
+test('a closing, or a change that opens no traffic, is not reported at once', async () => {
   const bot = await watched();
   await disable();
   await deleteAlert();
@@ -46,7 +46,7 @@ test('what is closed or is no traffic is not told at once', async () => {
   expect(inChannel(bot)).toEqual([]);
 });
 
-test('what Skydesk opened is not told', async () => {
+test('an opening by Skydesk is not reported', async () => {
   const bot = await watched();
   await change(bot, 'firewall intra create de1 tcp/22 source=10.1.0.0/24 destination=10.95.131.0/24');
   await again(bot);
@@ -56,7 +56,7 @@ test('what Skydesk opened is not told', async () => {
   expect(inChannel(bot).filter((text) => text.includes('outside'))).toEqual([]);
 });
 
-test('what others open right after a change of Skydesk is told without what that opened', async () => {
+test('an opening right after a change by Skydesk is reported without what Skydesk opened', async () => {
   const bot = await watched();
   const { firewall } = account;
   const { id = '' } = (await firstEnabled()) ?? {};
@@ -69,7 +69,7 @@ test('what others open right after a change of Skydesk is told without what that
   expect(card).toContain(`firewall intra update de1 ${id} tcp/5433`);
 });
 
-test('what others change of what Skydesk has just created is told as possible, and can’t be put back', async () => {
+test('a change of a policy that Skydesk has just created is a possible opening, and can’t be put back', async () => {
   const bot = await watched();
   await change(bot, 'firewall intra create de1 tcp/22 source=10.1.0.0/24 destination=10.95.131.0/24');
   const { firewall } = account;
@@ -85,7 +85,7 @@ test('what others change of what Skydesk has just created is told as possible, a
   expect(card).not.toContain('Put It Back');
 });
 
-test('what others open again that Skydesk has just closed is told', async () => {
+test('an opening of access that Skydesk has just closed is reported', async () => {
   const bot = await watched();
   const { firewall } = account;
   const policy = await firstEnabled();
@@ -96,7 +96,7 @@ test('what others open again that Skydesk has just closed is told', async () => 
   expect(inChannel(bot).filter((text) => text.includes('Opened outside Skydesk'))).toHaveLength(1);
 });
 
-test('many openings of one look are one card, which names a few and counts the others', async () => {
+test('many openings of one run are one card, which names a few and counts the others', async () => {
   const bot = await watched({ channel: '#network' });
   for (let at = 0; at < 8; at += 1) await opens(`10.${at + 1}.0.0/24`);
   await again(bot);
@@ -104,13 +104,13 @@ test('many openings of one look are one card, which names a few and counts the o
   expect(more).toEqual([]);
   expect(card.match(/Put It Back/g)).toHaveLength(5);
   expect(card).toContain('And 3 more.');
-  // A later look has a card of its own.
+  // A later run has its own card.
   await opens('10.9.0.0/24');
   await again(bot);
   expect(inChannel(bot, '#network')).toHaveLength(2);
 });
 
-test('each card says what isn’t so any more, until nothing of it is so', async () => {
+test('each card marks its reverted openings, until all of them are reverted', async () => {
   const bot = await watched();
   const { id } = await opens('10.1.0.0/24');
   await again(bot);
@@ -126,7 +126,7 @@ test('each card says what isn’t so any more, until nothing of it is so', async
   expect((await bot.ports.watches.messages('ACME'))?.cards).toHaveLength(1);
 });
 
-test('what others only open again that they had closed is no news', async () => {
+test('an opening that only reverts an outside closing is not reported', async () => {
   const bot = await watched();
   const policy = await firstEnabled();
   for (const enabled of [false, true]) {
@@ -136,7 +136,7 @@ test('what others only open again that they had closed is no news', async () => 
   expect(inChannel(bot)).toEqual([]);
 });
 
-test('what Slack doesn’t take is told after a later look', async () => {
+test('a report that Slack doesn’t take is sent after a later run', async () => {
   const bot = await watched();
   await opens('10.1.0.0/24');
   bot.begin({ of: 'slack', from: 1, calls: 1, performed: false });
@@ -146,7 +146,7 @@ test('what Slack doesn’t take is told after a later look', async () => {
   expect(inChannel(bot)).toHaveLength(1);
 });
 
-test('what Slack doesn’t take as an edit of the card is told by another one', async () => {
+test('an opening is reported in another card if Slack doesn’t take the edit of the first', async () => {
   const bot = await watched();
   await opens('10.1.0.0/24');
   await again(bot);

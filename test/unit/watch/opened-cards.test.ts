@@ -3,7 +3,7 @@ import type { OpenedCard, WatchMessages } from '../../../src/drift/findings.ts';
 import type { Listed } from '../../../src/operations/changed/open-findings.ts';
 import { cardsFor, messagesAfter } from '../../../src/watch/opened-cards.ts';
 
-/* Which card tells which opening: each look is a letter, which found one. */
+/* The card that reports each opening. Each run is a letter, and found one opening. */
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -27,23 +27,23 @@ const told = (...cards: readonly OpenedCard[]): WatchMessages => ({
 });
 
 test.each<[string, readonly Listed[], WatchMessages | undefined, readonly string[]]>([
-  ['what is new has a card', [openingOf('a'), openingOf('b')], undefined, ['ab']],
+  ['new openings have one card', [openingOf('a'), openingOf('b')], undefined, ['ab']],
   [
-    'with what was told before, one of its own',
+    'a new opening has its own card if another one was reported before',
     [openingOf('b'), openingOf('a')],
     told(card('a')),
     ['a', 'b'],
   ],
   [
-    'it joins a card that was posted since the look before',
+    'a new opening joins a card that was posted since the run before',
     [openingOf('b'), openingOf('a')],
     told(card('a', now - 5 * minute)),
     ['ab'],
   ],
-  ['what was told is told once', [openingOf('a')], { version: 1, postedSets: ['a'] }, []],
-  ['what is a day old is not told any more', [openingOf('a', now - 25 * hour)], undefined, []],
-  ['nor is what was closed before anybody was told', [openingOf('a', now, false)], undefined, []],
-  ['a card with something that isn’t listed any more is left alone', [openingOf('b')], told(card('ab')), []],
+  ['a reported opening is not reported again', [openingOf('a')], { version: 1, postedSets: ['a'] }, []],
+  ['an opening that is a day old is not reported', [openingOf('a', now - 25 * hour)], undefined, []],
+  ['an opening closed before its report is not reported', [openingOf('a', now, false)], undefined, []],
+  ['a card with an opening that isn’t listed is left alone', [openingOf('b')], told(card('ab')), []],
 ])('%s', (_, openings, before, expected) => {
   const cards = cardsFor(openings, before, 15 * minute, now);
   expect(cards.map(({ shown }) => shown.join(''))).toEqual(expected);
@@ -51,7 +51,7 @@ test.each<[string, readonly Listed[], WatchMessages | undefined, readonly string
     expect(openings.map(({ set }) => set.id).toSorted()).toEqual(shown.toSorted());
 });
 
-test('of many cards the newest are kept, and what the others told is not told again', () => {
+test('the newest cards are stored, and openings of older ones are not reported again', () => {
   const looks = [...'abcdefghijklmnopqrstuvwxyz'];
   const openings = looks.map((look) => openingOf(look));
   const next = messagesAfter(

@@ -3,7 +3,7 @@ import type { Finding } from '../../../src/drift/findings.ts';
 import type { WatchedResources } from '../../../src/drift/watched-state.ts';
 import { openedBy } from '../../../src/watch/opened.ts';
 
-/* What traffic a finding opened, next to what the policies allowed before. */
+/* The traffic that a finding opened, beyond what the policies allowed before. */
 
 const acme = { alias: 'ACME' };
 const intra = (enabled = true, source = '10.0.0.0/24', ports = ['tcp/5432']) => ({
@@ -46,12 +46,12 @@ test.each<[what: string, Change, opened?: string | undefined, before?: WatchedRe
   ['a policy that was created', policy(undefined, intra()), `256 addresses (10.0.0.0/24) ${gain}`],
   ['a policy that was enabled', policy(intra(false), intra()), `256 addresses (10.0.0.0/24) ${gain}`],
   [
-    'a policy that has more sources: only what is new',
+    'a policy that has more sources: only the new ones',
     policy(intra(), intra(true, '10.0.0.0/23')),
     `256 addresses (10.0.1.0/24) ${gain}`,
   ],
   [
-    'a policy that has more sources and more ports: all that is new',
+    'a policy that has more sources and more ports: all new traffic',
     policy(intra(), intra(true, '10.0.0.0/23', ['tcp/22', 'tcp/5432'])),
     `512 addresses (10.0.0.0/23) ${gainOnSsh}. 256 addresses (10.0.1.0/24) ${gainOnSsh} and PostgreSQL (5432).`,
   ],
@@ -70,7 +70,7 @@ test.each<[what: string, Change, opened?: string | undefined, before?: WatchedRe
   ['a public IP that lets in only ping', ip(undefined, open(['icmp'], [])), `${world} ping (ICMP).`],
   ['a public IP that lets in nothing', ip(undefined, open(['no ports'], []))],
   ['a public IP that let in nothing before', ip(open(['no ports'], []), https), `${world} HTTPS (443).`],
-  ['what is no policy', { subject: { kind: 'alert policy', id: 'a1' }, after: { content: {} } }],
-])('%s', (_, change, expected, before = {}) => {
+  ['a resource that is no policy', { subject: { kind: 'alert policy', id: 'a1' }, after: { content: {} } }],
+])('the traffic opened by %s', (_, change, expected, before = {}) => {
   expect(openedBy({ ...change, by: { kind: 'outside' } }, before, acme)).toBe(expected);
 });

@@ -3,7 +3,7 @@ import { postDigest } from '../../../src/watch/post-digest.ts';
 import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
 import { inChannel, watchedCloud } from './watched.ts';
 
-/* Once a day the channel is told what was changed outside and is still so. */
+/* Once a day the channel gets a digest of the outside changes that are still in effect. */
 
 const { cloud, account, watched, opens, disable, deleteAlert } = await watchedCloud();
 const minute = 60_000;
@@ -11,7 +11,7 @@ const hour = 60 * minute;
 /** The bot starts at midnight UTC, which is 01:00 in Berlin. */
 const daily = { everyMinutes: 240, digest: { at: '09:00', timeZone: 'Europe/Berlin' } };
 
-/** Sweeps until so much has passed, often enough to see each look and each digest in time. */
+/** Sweeps until this time has passed, often enough for each run and each digest to come in time. */
 async function pass(bot: InMemoryBot, ms: number): Promise<void> {
   const end = bot.now() + ms;
   while (bot.now() < end) {
@@ -20,7 +20,7 @@ async function pass(bot: InMemoryBot, ms: number): Promise<void> {
   }
 }
 
-test('is told once, not before its time, with buttons, and not again the next day', async () => {
+test('a digest is sent once, not before its time, with buttons, and not again the next day', async () => {
   const bot = await watched(daily);
   const name = await deleteAlert();
   await pass(bot, 7.9 * hour);
@@ -36,13 +36,13 @@ test('is told once, not before its time, with buttons, and not again the next da
   expect(inChannel(bot)).toHaveLength(1);
 });
 
-test('nothing that was changed is nothing to tell', async () => {
+test('no digest is sent if nothing was changed', async () => {
   const bot = await watched(daily);
   await pass(bot, 26 * hour);
   expect(inChannel(bot)).toEqual([]);
 });
 
-test('what was told at once is only counted, and alone no reason to tell', async () => {
+test('openings that were reported at once are only counted, and alone cause no digest', async () => {
   const bot = await watched(daily);
   await opens('10.1.0.0/24');
   await pass(bot, 9 * hour);
@@ -57,7 +57,7 @@ test('what was told at once is only counted, and alone no reason to tell', async
   expect(message).not.toContain('10.2.0.0/24');
 });
 
-test('what was changed back before its time is not told, and later the message is edited', async () => {
+test('a change reverted before the digest is not in it, and one reverted later is edited', async () => {
   const { autoscalePolicies } = account;
   const [policy] = await autoscalePolicies.list();
   const servers = ['de1acmeweb01', 'de1acmeweb02'] as const;
@@ -77,7 +77,7 @@ test('what was changed back before its time is not told, and later the message i
   expect(inChannel(bot)[0]).not.toContain('Put It Back');
 });
 
-test('what was changed back is no news of the next day', async () => {
+test('a reverted change is not in the digest of the next day', async () => {
   const { autoscalePolicies } = account;
   const [policy] = await autoscalePolicies.list();
   await autoscalePolicies.set('de1acmeweb01', policy?.id ?? '');
@@ -91,7 +91,7 @@ test('what was changed back is no news of the next day', async () => {
   expect(inChannel(bot)[0]).not.toContain('Put It Back');
 });
 
-test('a day that was missed by hours is told with the next', async () => {
+test('a digest that was missed by hours is sent with the next one', async () => {
   const bot = await watched(daily);
   await pass(bot, 9 * hour);
   const name = await deleteAlert();
@@ -105,7 +105,7 @@ test('a day that was missed by hours is told with the next', async () => {
   expect(inChannel(bot)[0]).toContain(name);
 });
 
-test('what can’t be read the whole day is told as not known, in one line', async () => {
+test('an account that can’t be read the whole day is reported as unknown, in one line', async () => {
   const bot = await watched(daily);
   await pass(bot, 7 * hour);
   for (const route of ['login', 'localFirewalls.list', 'alertPolicies.list'])
@@ -119,7 +119,7 @@ test('what can’t be read the whole day is told as not known, in one line', asy
   expect(message.match(/couldn’t be read since/g)).toHaveLength(1);
 });
 
-test('what Slack doesn’t take is told with the next sweep', async () => {
+test('a digest that Slack doesn’t take is sent with the next sweep', async () => {
   const bot = await watched(daily);
   await deleteAlert();
   await pass(bot, 7.9 * hour);
@@ -141,7 +141,7 @@ test('many changes are one message, which names a few and counts the others', as
   expect(message).toMatch(/And \d more changes?\./);
 });
 
-test('its job comes at its second, and once for a time that a sweep has seen to', async () => {
+test('the job of a digest comes at its exact time, and only once', async () => {
   const bot = await watched(daily);
   await deleteAlert();
   bot.later(8 * hour - 4 * minute - 7_000);
@@ -159,7 +159,7 @@ test('its job comes at its second, and once for a time that a sweep has seen to'
 });
 
 test.each([{ performed: false }, { performed: true }])(
-  'a worker that dies at any call of the table (done: $performed) leaves it to be told once',
+  'a worker that dies at any call of the table (done: $performed) leaves the digest to be sent once',
   async ({ performed }) => {
     const before = await watched(daily);
     await deleteAlert();
@@ -179,13 +179,13 @@ test.each([{ performed: false }, { performed: true }])(
       expect(bot.deadLetters, `call ${at}`).toEqual([]);
       counts.push(inChannel(bot).length);
     }
-    // Only where the worker dies between Slack and the table, nobody knows that the message is there.
+    // Only if the worker dies between Slack and the table, nobody knows that the message was posted.
     expect(counts.filter((count) => count !== 1)).toEqual(performed ? [] : [2]);
     expect(counts.length).toBeGreaterThan(10);
   },
 );
 
-test('of two workers that tell it at once, the message of one says that it is not in use', async () => {
+test('if two workers send a digest at once, one of the messages says that it is not in use', async () => {
   const bot = await watched(daily);
   await deleteAlert();
   bot.later(7.9 * hour);

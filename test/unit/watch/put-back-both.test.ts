@@ -7,7 +7,7 @@ const { account, watched } = await watchedCloud();
 const { firewall } = account;
 const minute = 60_000;
 
-test.each([true, false])('a policy that was enabled: %s', async (enabled) => {
+test.each([true, false])('a policy is put back as a whole, enabled or not: %s', async (enabled) => {
   const [{ id } = { id: '' }] = await firewall.list('de1');
   await firewall.update('de1', id, { enabled });
   const now = async () => {

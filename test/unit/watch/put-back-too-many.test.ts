@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { quick } from '../../harness/index.ts';
 import { again, watchedCloud } from './watched.ts';
 
-/* Put It Back is offered where a command does it: not for more ranges than one takes. */
+/* Put It Back is offered if one command can do it, so not for more ranges than a command takes. */
 
 const { cloud, account, watched } = await watchedCloud();
 const { firewall, publicIps } = account;
@@ -11,7 +11,7 @@ const [server, address] = ['de1acmejump01', '203.0.113.14'];
 const many = Array.from({ length: 45 }, (_, at) => `10.95.${at}.0/28`);
 const few = many.slice(0, 40);
 
-/** What the list of changes says once somebody has changed this outside. */
+/** The list of changes, after somebody has changed this outside. */
 async function saidAfter(change: () => Promise<unknown>): Promise<string> {
   const bot = await watched();
   await change();
@@ -23,7 +23,7 @@ async function saidAfter(change: () => Promise<unknown>): Promise<string> {
 test.for([
   [few, true],
   [many, false],
-] as const)('a firewall policy that had %s', async ([source, isOffered]) => {
+] as const)('Put It Back of a firewall policy that had %s', async ([source, isOffered]) => {
   await firewall.update('de1', policy, { source });
   const updated = await saidAfter(() => firewall.update('de1', policy, { source: ['10.0.0.0/8'] }));
   expect(updated).toContain('195f2e21 in DE1 changed');
@@ -49,7 +49,7 @@ test.for([
 test.for([
   [few, true],
   [many, false],
-] as const)('a public IP that had %s', async ([source, isOffered]) => {
+] as const)('Put It Back of a public IP that had %s', async ([source, isOffered]) => {
   const ports = [{ protocol: 'TCP', port: 443 }];
   const update = (from: readonly string[]) =>
     publicIps.update(server, address, { ports, sourceRestrictions: from.map((cidr) => ({ cidr })) });

@@ -4,7 +4,7 @@ import { watchAccount } from '../../../src/watch/watch-account.ts';
 import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
 import { again, watchedCloud } from './watched.ts';
 
-/* A watch over the emulator: what it concludes, and of what it concludes nothing. */
+/* A watch over the emulator: its findings, and when it finds nothing. */
 
 const { cloud, account, watched, deleteAlert } = await watchedCloud();
 const minute = 60_000;
@@ -17,7 +17,7 @@ const policies = () =>
     .state()
     .localFirewalls.filter((policy) => policy.account === 'ACME' && policy.location === 'de1');
 
-/** All that was found so far, by who made it. */
+/** The kind of author of each finding so far. */
 const madeBy = async (bot: InMemoryBot) =>
   (await bot.findings()).flatMap(({ findings }) => findings.map(({ by }) => by.kind));
 
@@ -26,7 +26,7 @@ async function toggleFirst(): Promise<void> {
   await account.firewall.update('de1', policy?.id ?? '', { enabled: !policy?.enabled });
 }
 
-/** What a watch depends on, if this happens while it reads the alert policies or, from the second data center on, firewall policies. */
+/** The dependencies of a watch, if this happens while it reads alert policies, or the firewall policies of the second data center. */
 function readingWhile(
   bot: InMemoryBot,
   { alerts, policies }: Partial<Record<'alerts' | 'policies', () => Promise<unknown>>>,
@@ -54,7 +54,7 @@ function readingWhile(
   return { ...bot.ports, service: { account: () => read } };
 }
 
-test('the first snapshot finds nothing, and one of an account that nothing has changed doesn’t either', async () => {
+test('the first snapshot finds nothing, and neither does one of an unchanged account', async () => {
   const bot = await watched();
   await again(bot);
   const heads = await bot.ports.watches.heads('ACME');
@@ -64,7 +64,7 @@ test('the first snapshot finds nothing, and one of an account that nothing has c
   expect(await bot.findings()).toEqual([]);
 });
 
-test('what somebody changes is found once, between the two times of reading', async () => {
+test('an outside change is found once, between the times of two snapshots', async () => {
   const bot = await watched();
   const first = bot.now();
   await toggleFirst();
@@ -76,7 +76,7 @@ test('what somebody changes is found once, between the two times of reading', as
 });
 
 describe('a kind that can’t be read', () => {
-  test('is said to be so, and nothing is concluded of it, also not from half of it', async () => {
+  test('is reported, and nothing is concluded from a part of it', async () => {
     const bot = await watched();
     await toggleFirst();
     cloud.control.fail({ route: 'localFirewalls.list', times: 20 });
@@ -91,7 +91,7 @@ describe('a kind that can’t be read', () => {
     cloud.control.reset();
   });
 
-  test('is compared with what it was before, once it can be read', async () => {
+  test('is compared with its last snapshot once it can be read', async () => {
     const bot = await watched();
     cloud.control.fail({ route: 'alertPolicies.list', times: 3 });
     await again(bot);
@@ -102,7 +102,7 @@ describe('a kind that can’t be read', () => {
   });
 });
 
-test('a table that was restored to yesterday concludes nothing from what it has forgotten', async () => {
+test('a table that was restored to yesterday finds nothing in what it has forgotten', async () => {
   const bot = await watched();
   const yesterday = structuredClone([...bot.memory.items]);
   bot.later(24 * 60 * minute);
@@ -113,7 +113,7 @@ test('a table that was restored to yesterday concludes nothing from what it has 
   bot.later(16 * minute);
   await watchAccount('ACME', all, deps);
   expect(await bot.findings()).toEqual([]);
-  // What is changed from then on is found.
+  // Later changes are found.
   await toggleFirst();
   bot.later(16 * minute);
   await watchAccount('ACME', all, deps);
@@ -136,7 +136,7 @@ async function updateFirst(bot: InMemoryBot, words: string): Promise<void> {
   await bot.press('U0ANA', 'confirm', await bot.type('U0ANA', `alert update ${alert?.id} ${words}`));
 }
 
-test('a step that ran while a watch read is concluded by the next one, as Skydesk’s', async () => {
+test('a step that ran while a watch read is found by the next one, as Skydesk’s', async () => {
   const bot = await watched();
   bot.later(16 * minute);
   const during = readingWhile(bot, { alerts: () => updateFirst(bot, 'cpu=85') });
@@ -146,7 +146,7 @@ test('a step that ran while a watch read is concluded by the next one, as Skydes
   expect(await madeBy(bot)).toEqual(['skydesk']);
 });
 
-test('what was done before a step that still runs there is concluded with it, and blamed on nobody else', async () => {
+test('a change before a step that still runs is found together with the step, as Skydesk’s', async () => {
   const bot = await watched();
   const first = bot.now();
   await updateFirst(bot, 'cpu=85');

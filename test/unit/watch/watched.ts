@@ -5,7 +5,7 @@ import { cloudOfFile, connected } from '../local-cloud.ts';
 
 const minute = 60_000;
 
-/** The account that is watched, and what somebody changes there outside Skydesk. */
+/** The account that is watched, and changes that somebody makes there outside Skydesk. */
 export async function watchedCloud() {
   const cloud = await cloudOfFile(quick);
   const { firewall, alertPolicies, ...account } = connected(cloud).account('ACME');
@@ -26,7 +26,7 @@ export async function watchedCloud() {
         destinationAccount: 'ACME',
       }),
     disable: async () => firewall.update('de1', (await firstEnabled())?.id ?? '', { enabled: false }),
-    /** Resolves to the name of what it deleted. */
+    /** Resolves to the name of the policy that it deleted. */
     async deleteAlert(): Promise<string> {
       const [{ id, name } = { id: '', name: '' }] = await alertPolicies.list();
       await alertPolicies.delete(id);

@@ -21,7 +21,7 @@ async function serve(answer: (event: APIGatewayProxyEventV2) => unknown) {
   return { url, events };
 }
 
-test('a form arrives as an HTTP API event, its body in base64', async () => {
+test('a form arrives as an HTTP API event with a base64 body', async () => {
   const { url, events } = await serve(() => ({ statusCode: 200 }));
   await fetch(`${url}/slack/events?a=1&a=2&b=%20`, {
     method: 'POST',

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createLambda, type Lambda, type LambdaOptions } from '../../../../local/aws/index.ts';
 
-/** Writes a CommonJS bundle for the running test; the path of the file. */
+/** Writes a CommonJS bundle for the running test; resolves to the path of the file. */
 export async function bundleOf(source: string): Promise<string> {
   const directory = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
   onTestFinished(() => rm(directory, { recursive: true }));

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Invocation } from '../../../../local/aws/index.ts';
 import { bundleOf, lambdaOf } from './handler-file.ts';
 
-test('its clock is ahead as its host says, from the start and in a warm instance', async () => {
+test('its clock is as far ahead as its host says, from the start and in a warm instance', async () => {
   const hour = 3_600_000;
   let ahead = 0;
   const lambda = await lambdaOf(
@@ -28,7 +28,7 @@ test('its clock is ahead as its host says, from the start and in a warm instance
   }
 });
 
-test('nothing of the host environment reaches the function', async () => {
+test('no variable of the host environment reaches the function', async () => {
   vi.stubEnv('HOST_SECRET', 'do not leak');
   const lambda = await lambdaOf(`exports.handler = async () => process.env`, {
     environment: { QUEUE_URL: 'here' },
@@ -45,7 +45,7 @@ test('nothing of the host environment reaches the function', async () => {
   ]);
 });
 
-test('an invocation beyond its time is killed, and the next one starts cold', async () => {
+test('an invocation that takes too long is killed, and the next one starts cold', async () => {
   const lambda = await lambdaOf(
     `let calls = 0;
      exports.handler = (event) => { calls++; return event.hang ? new Promise(() => {}) : calls }`,
@@ -76,7 +76,7 @@ test.each([
   expect(await lambda.invoke({})).toBe('well');
 });
 
-test('a cold start forgets what the warm instance knew', async () => {
+test('a cold start loses the memory of the warm instance', async () => {
   const invocations: Invocation[] = [];
   const lambda = await lambdaOf(`let calls = 0; exports.handler = async () => ++calls`, {
     onInvocation: (invocation) => invocations.push(invocation),
@@ -88,7 +88,7 @@ test('a cold start forgets what the warm instance knew', async () => {
   expect(invocations.map(({ initMs }) => initMs !== undefined)).toEqual([true, false, true]);
 });
 
-test('lines are there, in order and whole, before the result is', async () => {
+test('log lines are complete and in order before the result is there', async () => {
   const lambda = await lambdaOf(
     `console.log('loading');
      exports.handler = async () => {

@@ -41,7 +41,7 @@ const failing =
     })),
   });
 
-test('what the function reports as failed comes back, the rest of the batch does not', async () => {
+test('messages that the function reports as failed come back, the rest of the batch does not', async () => {
   let first = true;
   const { poller, send, received } = await mapping((event) => {
     const bad = event.Records.some(({ body }) => body === 'bad');
@@ -54,7 +54,7 @@ test('what the function reports as failed comes back, the rest of the batch does
   expect(received().sort()).toEqual(['bad', 'bad', 'fine', 'good']);
 });
 
-test('after three receives a failed message lies in the dead-letter queue', async () => {
+test('a message that failed three times is in the dead-letter queue', async () => {
   const { poller, events, send, dead } = await mapping(failing('bad'));
   await Promise.all([send('bad'), send('good')]);
   await poller.settled();
@@ -71,7 +71,7 @@ test.each([
   ['an empty id', () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
   ['an unknown id', () => ({ batchItemFailures: [{ itemIdentifier: 'someone-else' }] })],
   ['a failure without an id', () => ({ batchItemFailures: [{}] })],
-  ['failures that are no list', () => ({ batchItemFailures: 'all' })],
+  ['failures that are not a list', () => ({ batchItemFailures: 'all' })],
 ])('%s fails the whole batch', async (_, answer) => {
   const { poller, send, dead } = await mapping(answer, { aws: { maxReceiveCount: 1 } });
   await Promise.all([send('a'), send('b')]);
@@ -79,7 +79,7 @@ test.each([
   expect((await dead()).sort()).toEqual(['a', 'b']);
 });
 
-test('messages with a delay come in their order once they are due by the clock, and do not keep the queue from being settled', async () => {
+test('delayed messages come in order once they are due by the clock, and do not keep the queue from being settled', async () => {
   let now = 60_000;
   const { aws, poller, send, received } = await mapping(() => undefined, {
     aws: { clock: () => now, holdBack: true },
@@ -112,7 +112,7 @@ test('a message is delivered again when its deletion fails', async () => {
   expect(errors).toHaveLength(1);
 });
 
-test('a worker that is killed in the middle leaves its message for the next', async () => {
+test('a worker that is killed leaves its message for the next one', async () => {
   const { aws, sqs } = await localAws();
   const { promise: inside, resolve } = Promise.withResolvers<void>();
   const lambda = await lambdaOf(

@@ -7,7 +7,7 @@ import { users } from '../../../../local/cloud/index.ts';
 
 const main = path.join(import.meta.dirname, '../../../../scripts/emulator.ts');
 
-/** Starts a process that prints what the emulator prints, and resolves with its lines when it listens. */
+/** Starts a process that prints the output of the emulator, and resolves with its lines when it listens. */
 async function startEmulator(
   command: string,
   args: readonly string[],
@@ -29,7 +29,7 @@ async function startEmulator(
 }
 
 test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-  'alone, the emulator prints its address and every user, answers, and stops on %s',
+  'alone, the emulator prints its address and every user, responds, and stops on %s',
   async (signal) => {
     const { child, lines } = await startEmulator(process.execPath, [main, '--port', '0'], 'ignore');
     const exit = once(child, 'exit');
@@ -50,7 +50,7 @@ test('the emulator stops when its stdin ends', async () => {
   expect(await exit).toEqual([0, null]);
 });
 
-test('the emulator stops when the shell of npm is killed, which signals nobody', async () => {
+test('the emulator stops if the shell of npm is killed, which sends no signal to anybody', async () => {
   // A second command keeps the shell from becoming the emulator itself.
   const { child } = await startEmulator(
     'sh',

@@ -13,7 +13,7 @@ const turn = (id: string, on = true): Promise<void> => skydesk.inspector.setFaul
 const isOn = (id: string): boolean | undefined =>
   skydesk.inspector.faults().find((fault) => fault.id === id)?.on;
 
-/** What Ana reads after a command that only looks. */
+/** The answer that Ana gets to a read. */
 async function read(): Promise<string> {
   await skydesk.type('ana', 'fields');
   return skydesk.last('ana', 'cloud-ops');
@@ -21,7 +21,7 @@ async function read(): Promise<string> {
 
 const fine = '3 custom fields in ACME';
 
-describe('a condition: felt while it is on, and no longer', () => {
+describe('a condition works while it is on:', () => {
   test.each<[string, string]>([
     ['service-errors', 'The cloud API returned an error.'],
     ['service-drops-before', 'Skydesk couldn’t reach the cloud API.'],
@@ -36,8 +36,8 @@ describe('a condition: felt while it is on, and no longer', () => {
   });
 });
 
-describe('an event: it happens once', () => {
-  test('changed-outside: a firewall policy is new and another one disabled, and Skydesk knows nothing of it', async () => {
+describe('an event happens once:', () => {
+  test('changed-outside: one firewall policy is new and another one disabled, outside Skydesk', async () => {
     const policies = () => skydesk.cloud.control.state().localFirewalls;
     const isEnabled = (id: string) => policies().find((policy) => policy.id === id)?.enabled;
     const before = policies().filter(({ enabled }) => enabled);
@@ -48,7 +48,7 @@ describe('an event: it happens once', () => {
     expect(skydesk.last('ana', 'cloud-ops')).not.toContain('firewall');
   });
 
-  test('one-hour: so much time has passed for everything', async () => {
+  test('one-hour: an hour has passed for everything', async () => {
     const now = () => skydesk.time?.now() ?? 0;
     const before = now();
     await turn('one-hour');
@@ -75,7 +75,7 @@ describe('an event: it happens once', () => {
   });
 });
 
-test('a reset puts everything back: workspace, service, record, faults and passwords', async () => {
+test('a reset restores everything: workspace, cloud API, audit log, faults and passwords', async () => {
   const start = skydesk.cloud.control.state();
   await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
   await skydesk.press('ana', 'decide:confirm');

@@ -6,7 +6,7 @@ const skydesk = await skydeskOfFile({ workers: 1 });
 const ask = async (path: string): Promise<unknown> =>
   (await fetch(`${skydesk.url}/_inspector/${path}`)).json();
 
-test('switches are turned, and mistakes explained in a sentence', async () => {
+test('switches can be set, and mistakes are explained in a sentence', async () => {
   const post = async (body: unknown) => {
     const response = await fetch(`${skydesk.url}/_inspector/faults`, {
       method: 'POST',

@@ -11,14 +11,14 @@ const skydesk = await skydeskOfFile({
   workers: 1,
   createFunction: createLambda,
 });
-/** Each test finds functions that are warm, and nothing that another left. */
+/** Each test finds warm functions, and nothing from another test. */
 beforeEach(async () => {
   await skydesk.inspector.reset();
   skydesk.cloud.control.set(quick);
   await skydesk.type('ana', 'login');
 });
 
-/** The newest trace of this title. */
+/** The newest trace with this title. */
 function traceOf(title: string): Trace {
   const trace = skydesk.inspector.traces().find((candidate) => candidate.title === title);
   if (trace) return trace;
@@ -26,8 +26,8 @@ function traceOf(title: string): Trace {
 }
 
 /**
- * The trace in short: each step in a few words, those inside an invocation set in and under it. Where the
- * acknowledgement comes is a race that the queue often wins, so it is put last.
+ * The trace in short: each step in a few words, those inside an invocation indented below it. The acknowledgement and the queue
+ * race, and the queue often wins, so the acknowledgement comes last.
  */
 function outline({ steps }: Trace): string[] {
   const line = (step: TraceStep): string => `${short(step)}${step.ok ? '' : ' ✗'}`;
@@ -62,7 +62,7 @@ function short(step: TraceStep): string {
 const effects = (step: Extract<TraceStep, { effects: unknown }>): string =>
   step.effects.map((effect) => ` → ${effect.kind}${'action' in effect ? ` ${effect.action}` : ''}`).join('');
 
-test('a read: the request, its job, the call of the service, the answer', async () => {
+test('a read has the request, its job, the call of the cloud API, and the answer', async () => {
   await Promise.all([skydesk.receiver.coldStart(), skydesk.worker.coldStart()]);
   await skydesk.type('ana', 'fields');
   const first = traceOf('/cloud fields');
@@ -96,7 +96,7 @@ test('a read: the request, its job, the call of the service, the answer', async 
   ]);
 });
 
-test('a worker that dies: the message comes again, and both deliveries are there', async () => {
+test('if a worker dies, its message is delivered again, and the trace has both deliveries', async () => {
   await skydesk.inspector.setFault('worker-dies', true);
   await skydesk.type('ana', 'dc list');
   const trace = traceOf('/cloud dc list');
@@ -106,7 +106,7 @@ test('a worker that dies: the message comes again, and both deliveries are there
   ]);
 });
 
-test('no secret is in any trace, however it is written', async () => {
+test('no secret is in any trace, in any encoding', async () => {
   await skydesk.type('ana', 'fields');
   await skydesk.type('ana', 'alert create');
   skydesk.cloud.control.fail({ route: 'customFields.list', how: 'internal', times: 9 });

@@ -44,8 +44,8 @@ test('is renewed no more often than every ten seconds', async () => {
   expect(seen.reads).toBe(2);
 });
 
-describe('when it cannot be read', () => {
-  test('a first read fails, and the next is tried afresh', async () => {
+describe('if it can’t be read', () => {
+  test('the first read fails, and the next is a new attempt', async () => {
     const { seen, secret } = vault();
     seen.fails = true;
     await expect(secret.get()).rejects.toThrow('down');
@@ -53,7 +53,7 @@ describe('when it cannot be read', () => {
     expect(await secret.get()).toEqual({ text: 'one' });
   });
 
-  test('the last good value serves on', async () => {
+  test('the last good value stays in use', async () => {
     const { seen, secret } = vault();
     await secret.get();
     seen.fails = true;
@@ -62,7 +62,7 @@ describe('when it cannot be read', () => {
     expect(await secret.renew()).toEqual({ text: 'one' });
   });
 
-  test('failing renewals are throttled too, so that forged requests cannot drive reads', async () => {
+  test('failing renewals are throttled too, so that forged requests can’t cause reads', async () => {
     const { seen, secret } = vault();
     await secret.get();
     seen.fails = true;
@@ -75,7 +75,7 @@ describe('when it cannot be read', () => {
     expect(await secret.renew()).toEqual({ text: 'two' });
   });
 
-  test('what cannot be parsed counts as unread', async () => {
+  test('a value that can’t be parsed counts as unread', async () => {
     let text = 'broken';
     const secret = cachedSecret(
       async () => text,

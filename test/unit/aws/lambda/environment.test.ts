@@ -2,7 +2,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test, vi } from 'vitest';
 import { optionalTime, secretsManagerEndpoint } from '../../../../src/aws/lambda/environment.ts';
 
-/** As AWS's own SDK has it. */
+/** As in the SDK of AWS. */
 const bySdk = (Region: string, UseFIPS: boolean): string =>
   new SecretsManagerClient().config.endpointProvider({ Region, UseFIPS, UseDualStack: false }).url.href;
 
@@ -21,7 +21,7 @@ const elsewhere = [
 ].map((region) => [region, false] as const);
 
 test.each([...everywhere, ...elsewhere])(
-  'Secrets Manager is called where the SDK calls it: %s, FIPS %s',
+  'Secrets Manager is called at the endpoint of the SDK: %s, FIPS %s',
   (region, fips) => {
     vi.stubEnv('AWS_REGION', region);
     vi.stubEnv('AWS_USE_FIPS_ENDPOINT', String(fips));
@@ -42,7 +42,7 @@ test.each([
 });
 
 test.each(['yesterday', '2026-11-21', '2026-11-21T09:00:00', '2026-13-21T09:00:00Z'])(
-  'a function does not start with a time that nobody can read: %s',
+  'a function does not start with an invalid time: %s',
   (value) => {
     vi.stubEnv('RESTORED_AT', value);
     expect(() => optionalTime('RESTORED_AT')).toThrow(`RESTORED_AT is no time: ${value}`);

@@ -11,27 +11,27 @@ function read(event: string, facts: Parameters<typeof embedded>[1]) {
 }
 
 test.each([
-  ['an outcome that nobody knows', 'recorded', { bot, entry: 'unknown' }, { UnknownOutcomes: 1 }],
-  ['nothing of an outcome that is known', 'recorded', { bot, entry: 'applied' }, {}],
+  ['an unknown outcome', 'recorded', { bot, entry: 'unknown' }, { UnknownOutcomes: 1 }],
+  ['nothing about a known outcome', 'recorded', { bot, entry: 'applied' }, {}],
   ['a login that failed', 'login failed', { bot, why: 'refused' }, { LoginFailures: 1 }],
-  ['what could not be taken', 'not queued', { bot, error: 'AwsError' }, { RequestsFailed: 1 }],
+  ['a request that could not be queued', 'not queued', { bot, error: 'AwsError' }, { RequestsFailed: 1 }],
   ['problems that the health check found', 'health checked', { bot, problems: 2 }, { HealthProblems: 2 }],
-  ['nothing of a health check that found none', 'health checked', { bot, problems: 0 }, {}],
+  ['nothing about a health check without problems', 'health checked', { bot, problems: 0 }, {}],
   ['a sweep', 'swept', swept, { Sweeps: 1 }],
   ['what is stuck', 'swept', { ...swept, stuck: 1 }, { Sweeps: 1, ApprovalsStuck: 1 }],
   ['what should have ended', 'swept', { ...swept, overdue: 3 }, { Sweeps: 1, LeasesOverdue: 3 }],
   [
-    'a call over the limit of its person',
+    'a call over the person’s limit',
     'call answered',
     { bot, outcome: 'refused', why: 'limit', ms: 9 },
     { CallsLimited: 1 },
   ],
-  ['nothing of what no alarm watches', 'job done', { bot, outcome: 'answered', late: false, ms: 120 }, {}],
+  ['nothing that no alarm watches', 'job done', { bot, outcome: 'answered', late: false, ms: 120 }, {}],
 ])('a line carries %s', (_, event, facts, expected) => {
   expect(read(event, facts)).toEqual(expected);
 });
 
-test('every metric can be reached, and its name is no field of a line', () => {
+test('each metric has a log line that sets it, and no field of a line has its name', () => {
   for (const [name, { on }] of Object.entries(metrics)) {
     expect(on.length).toBeGreaterThan(0);
     expect(name).toMatch(/^[A-Z][A-Za-z]+$/);

@@ -6,7 +6,7 @@ const batch = (...bodies: string[]) => ({
   Records: bodies.map((body, at) => ({ messageId: `m${at}`, body })),
 });
 
-test('only what failed comes again', async () => {
+test('only failed messages are delivered again', async () => {
   const logged: unknown[] = [];
   const answer = await eachRecord(
     batch('good', 'bad', 'good', 'odd'),
@@ -28,7 +28,7 @@ test('only what failed comes again', async () => {
   ]);
 });
 
-test('what throws at once is no different', async () => {
+test('a synchronous throw counts as a failure, too', async () => {
   const answer = await eachRecord(
     batch('x', 'y'),
     () => {},
@@ -40,7 +40,7 @@ test('what throws at once is no different', async () => {
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
 });
 
-test('records are handled side by side', async () => {
+test('messages are handled concurrently', async () => {
   const both = Promise.withResolvers<void>();
   let begun = 0;
   const answer = await eachRecord(
@@ -55,7 +55,7 @@ test('records are handled side by side', async () => {
   expect(answer).toEqual({ batchItemFailures: [] });
 });
 
-test('a message that failed comes again soon, then ever later, but not after more than six minutes', async () => {
+test('a failed message comes back soon, then later each time, but within six minutes', async () => {
   const asked: [string, number][] = [];
   const record = (times: number) => ({
     messageId: `m${times}`,
@@ -83,11 +83,11 @@ test('a message that failed comes again soon, then ever later, but not after mor
 });
 
 test.each([
-  ['is asked for sooner than the message comes anyway', 2, 3, 4],
-  ['is asked for later', 1, 30, 30],
+  ['is shorter than the usual one', 2, 3, 4],
+  ['is longer', 1, 30, 30],
   ['is no whole number', 1, 30.2, 31],
-  ['is asked for later than anybody waits', 1, 9000, 900],
-  ['is asked for after many deliveries', 5, 30, 256],
+  ['is longer than the maximum', 1, 9000, 900],
+  ['follows many deliveries', 5, 30, 256],
 ])('a pause that %s', async (_, received, retryAfter, seconds) => {
   const asked: number[] = [];
   const attributes = { ApproximateReceiveCount: String(received) };
@@ -100,7 +100,7 @@ test.each([
   expect(asked).toEqual([seconds]);
 });
 
-test('what handles a message knows when it is the last time', async () => {
+test('a handler knows if it has the last delivery', async () => {
   const last: boolean[] = [];
   const record = (times: number) => ({
     messageId: `m${times}`,
@@ -115,7 +115,7 @@ test('what handles a message knows when it is the last time', async () => {
   expect(last).toEqual([false, false, false, true]);
 });
 
-test('a queue that cannot be told so keeps the message for its usual time', async () => {
+test('a message whose delay can’t be set stays hidden for the usual time', async () => {
   const logged: string[] = [];
   const answer = await eachRecord(
     { Records: [{ messageId: 'm1', body: '' }] },

@@ -46,7 +46,7 @@ test('a key is found by its token alone, until it expires', async () => {
   expect((await itemOf(key))?.ttl).toBeGreaterThan(key.expiresAt / 1000);
 });
 
-test('a key that a restored table shows is refused, since it may have been revoked after the restored time', async () => {
+test('a key of a restored table is refused, since it may have been revoked after the restored time', async () => {
   const key = keyOf(newPerson());
   const token = await stored(key);
   const restoredTo = (at: number) => apiKeysIn(ownTable(local.aws), () => noon + 2 * hour, at);
@@ -61,7 +61,7 @@ test('no item holds a token, or its secret part', async () => {
   expect(JSON.stringify(Items)).not.toContain(token.slice(-43));
 });
 
-test('the message of a key is sent again: its new token replaces the one that nobody saw', async () => {
+test('a key whose message is sent again gets a new token in place of the one that nobody saw', async () => {
   const key = keyOf(newPerson());
   const [unseen, seen] = [await stored(key), newToken(key)];
   expect(await keys().put(key, hashOfToken(seen))).toBe('replaced');
@@ -69,7 +69,7 @@ test('the message of a key is sent again: its new token replaces the one that no
   expect(await keys().find(seen)).toEqual(key);
 });
 
-test('a person has their keys that work, oldest first, and none of another person', async () => {
+test('a person has their working keys, oldest first, and none of another person', async () => {
   const person = newPerson();
   const [late, early, revoked, expired] = [
     keyOf(person, { id: '00000a', createdAt: noon + 1 }),

@@ -11,7 +11,7 @@ const expires = Date.UTC(2026, 10, 20, 12);
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** An assessment of scopes with so many firewall policies, whose ids and hashes are as random as real ones. */
+/** An assessment of scopes with this many firewall policies, whose ids and hashes are as random as real ones. */
 const assessmentOf = (...counts: readonly number[]): Assessment => ({
   scopes: counts.map((count, scope) =>
     Array.from({ length: count }, (_, rule) => ({
@@ -37,21 +37,21 @@ test.each([
   ['nothing', assessmentOf(), 1],
   ['one scope with 5,000 firewall policies', assessmentOf(5_000), 1],
   ['fifty scopes with 400 each', assessmentOf(...Array.from({ length: 50 }, () => 400)), 4],
-])('%s is read as it was stored', async (_, assessment, items) => {
+])('%s: read as stored', async (_, assessment, items) => {
   const id = randomUUID();
   await changes().assess({ id, expires }, assessment);
   expect(await itemsOf(id)).toHaveLength(items);
   expect(await changes().assessmentOf(id)).toEqual(assessment);
 });
 
-test('what was stored first stays', async () => {
+test('the assessment that was stored first stays', async () => {
   const id = randomUUID();
   await changes().assess({ id, expires }, assessmentOf(3));
   await changes().assess({ id, expires }, assessmentOf(4));
   expect(await changes().assessmentOf(id)).toEqual(assessmentOf(3));
 });
 
-test('what is not stored, or not whole, is not known', async () => {
+test('an assessment that is not stored, or not as a whole, is not found', async () => {
   const id = randomUUID();
   expect(await changes().assessmentOf(id)).toBeUndefined();
   await changes().assess({ id, expires }, assessmentOf(9_000));

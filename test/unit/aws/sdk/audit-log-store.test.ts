@@ -33,7 +33,7 @@ const entry = (account: string, number: number, more: Partial<AuditEntry> = {}):
   ...more,
 });
 
-/** An account with so many entries on record. */
+/** An account with this many entries in the audit log. */
 async function accountWith(entries: number): Promise<string> {
   const account = freshAccount();
   const writer = ledger();
@@ -75,7 +75,7 @@ describe('append', () => {
     expect(await ledger().verify(account)).toMatchObject({ entries: 10 });
   });
 
-  test('what one writer appends at once is written together, after the first, in the order in which it came', async () => {
+  test('entries that one writer appends at once are written together, after the first, in their order', async () => {
     const account = freshAccount();
     const writer = ledger();
     const before = local.aws.faults.calls('DynamoDB.TransactWriteItems');
@@ -88,7 +88,7 @@ describe('append', () => {
     expect(await writer.verify(account)).toMatchObject({ entries: 21 });
   });
 
-  test('an entry that was written before does not keep those from being written that come with it', async () => {
+  test('an entry that was written before doesn’t block the others in its transaction', async () => {
     const account = await accountWith(1);
     const writer = ledger();
     const runs = await Promise.all([
@@ -122,7 +122,7 @@ describe('append', () => {
     expect(await writer.verify(account)).toMatchObject({ entries: 5 });
   });
 
-  test('it is known who caused an event of a request, and who caused one that proves the same, each once', async () => {
+  test('an event of a request has the people who caused it, and so have events that prove the same, each once', async () => {
     const account = freshAccount();
     const writer = ledger();
     for (const [person, job, digest] of [
@@ -139,7 +139,7 @@ describe('append', () => {
     expect(await writer.causedBy('approved', { account, request: 'r2' })).toEqual([]);
   });
 
-  test('it is known by which job an event was caused', async () => {
+  test('an event has the job that caused it', async () => {
     const account = freshAccount();
     const writer = ledger();
     await writer.append(entry(account, 1), 'j1');
@@ -148,7 +148,7 @@ describe('append', () => {
     expect(await writer.causedBy('requested', about, { job: 'j' })).toEqual([]);
   });
 
-  test('an entry is that of the run of the job which wrote it first', async () => {
+  test('an entry belongs to the run of the job that wrote it first', async () => {
     const account = freshAccount();
     const append = (holder?: string) => ledger().append(entry(account, 1), 'j1', holder);
     expect(await append('run 1')).toBe(true);
@@ -157,7 +157,7 @@ describe('append', () => {
     expect(await append()).toBe(false);
   });
 
-  test('rejects when the table stays away, and goes on once it is back', async () => {
+  test('rejects if the table stays down, and continues once it is back', async () => {
     const account = freshAccount();
     const writer = ledger();
     const refused = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 100);
@@ -171,7 +171,7 @@ describe('append', () => {
     expect(await writer.verify(account)).toMatchObject({ entries: 1 });
   });
 
-  test('comes through, though another process writes in each of its pauses', async () => {
+  test('succeeds although another process writes in each of its pauses', async () => {
     const account = freshAccount();
     const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
     const table = ownTable(local.aws);
@@ -196,7 +196,7 @@ describe('append', () => {
     expect(await writer.verify(account)).toMatchObject({ entries: others + 2 });
   });
 
-  test('says so, in words for people, when others come first at every try', async () => {
+  test('fails with words for people if others are first at every attempt', async () => {
     const account = freshAccount();
     const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
     const conflict = { Code: 'TransactionConflict', Item: undefined };
@@ -213,14 +213,14 @@ describe('append', () => {
     expect(await ledger().verify(account)).toEqual({ entries: 0 });
   });
 
-  test('text that is no whole Unicode, and absent fields, keep their seal', async () => {
+  test('text that is no valid Unicode, and absent fields, keep their hash', async () => {
     const account = freshAccount();
     await ledger().append(entry(account, 1, { title: 'half \ud83d', note: '', job: undefined }), 'j1');
     expect(await ledger().verify(account.toLowerCase())).toMatchObject({ entries: 1 });
     expect((await ledger().verify(account)).failure).toBeUndefined();
   });
 
-  test('entries and head never expire; what makes an entry single does', async () => {
+  test('entries and head never expire, but the markers that keep an entry single do', async () => {
     const account = await accountWith(1);
     expect(await item(account, 1)).not.toHaveProperty('ttl');
     expect(await item(account, 'head')).not.toHaveProperty('ttl');
@@ -235,7 +235,7 @@ describe('append', () => {
   });
 });
 
-test('what an entry was asked through, and what it proves, is covered by its hash', async () => {
+test('the hash covers the client that requested an entry, and what the entry proves', async () => {
   const account = freshAccount();
   await ledger().append(entry(account, 1), 'j1');
   await ledger().append(entry(account, 2, { through: 'Slackbot', digest: 'd1' }), 'j2');
@@ -262,7 +262,7 @@ test('what an entry was asked through, and what it proves, is covered by its has
 });
 
 describe('read', () => {
-  test('pages from the newest to the oldest without losing one', async () => {
+  test('pages from the newest to the oldest without a gap', async () => {
     const account = await accountWith(7);
     const seen: number[] = [];
     let before: number | undefined;
@@ -274,14 +274,14 @@ describe('read', () => {
     expect(seen).toEqual([7, 6, 5, 4, 3, 2, 1]);
   });
 
-  test('a last page that is full has no older one', async () => {
+  test('a full last page has no older one', async () => {
     const account = await accountWith(4);
     const { older } = await ledger().read({ account, limit: 2 });
     expect(older).toBe(3);
     expect((await ledger().read({ account, limit: 2, before: older })).older).toBeUndefined();
   });
 
-  test('picks by person, by operation, by target and by time', async () => {
+  test('filters by person, by operation, by target and by time', async () => {
     const account = freshAccount();
     const writer = ledger();
     await writer.append(entry(account, 1), 'j1');
@@ -298,7 +298,7 @@ describe('read', () => {
     expect(await seqs({ person: 'U0NOBODY' })).toEqual([]);
   });
 
-  test('one that was written late does not hide those before it', async () => {
+  test('an entry that was written late does not hide those before it', async () => {
     const account = freshAccount();
     const writer = ledger();
     await writer.append(entry(account, 5), 'j1');
@@ -351,7 +351,7 @@ describe('verify finds', () => {
     });
   });
 
-  test('the whole chain of another account, head and all', async () => {
+  test('the whole chain of another account, including its head', async () => {
     const [account, other] = [await accountWith(2), await accountWith(3)];
     for (const seq of [1, 2, 3, 'head'] as const) {
       await put({ ...(await item(other, seq)), pk: key(account, seq).Key.pk });
@@ -362,7 +362,7 @@ describe('verify finds', () => {
     });
   });
 
-  test('an end that was cut off and a head that was set back, by a hash that was noted before, and by it alone', async () => {
+  test('a truncated log whose head was set back, by a hash that was noted before, and by it alone', async () => {
     const logged: StoredEntry[] = [];
     const account = freshAccount();
     const writer = ledger((entry) => logged.push(entry));
@@ -389,7 +389,7 @@ describe('verify finds', () => {
     };
   const forges = (field: string, value: unknown) => (account: string) =>
     change(account, 'head', field, value);
-  /** Writes another entry in the place of one, sealed at the entry before it. */
+  /** Replaces an entry by another one that is hashed after the entry before it. */
   const sealsAgain = (seq: number) => async (account: string) => {
     const { previous } = (await ledger().read({ account, before: seq + 1, limit: 1 })).entries[0] ?? {};
     const end = { seq: seq - 1, hash: previous ?? '' };
@@ -407,24 +407,24 @@ describe('verify finds', () => {
   const overwritten = 'should be the last, but the head of the log was changed';
 
   test.each<[string, (account: string) => Promise<unknown>, number, number, string]>([
-    ['an entry that was removed', removes(2), 1, 2, 'is missing'],
-    ['the first entry removed', removes(1), 0, 1, 'is missing'],
-    ['an end that was cut off', removes(4, 3), 2, 3, 'is missing'],
+    ['a removed entry', removes(2), 1, 2, 'is missing'],
+    ['a removed first entry', removes(1), 0, 1, 'is missing'],
+    ['a truncated log', removes(4, 3), 2, 3, 'is missing'],
     ['all entries removed, with the head left', removes(1, 2, 3, 4), 0, 1, 'is missing'],
-    ['two entries that changed places', swaps, 1, 2, unlinked],
-    ['an entry that was sealed again, at the one behind it', sealsAgain(2), 2, 3, unlinked],
-    ['a last entry that was sealed again, by the head', sealsAgain(4), 4, 4, notTheLast],
+    ['two swapped entries', swaps, 1, 2, unlinked],
+    ['an entry that was hashed again, by the one after it', sealsAgain(2), 2, 3, unlinked],
+    ['a last entry that was hashed again, by the head', sealsAgain(4), 4, 4, notTheLast],
     ['a head that is ahead', forges('seq', 9), 4, 5, 'is missing'],
     ['a head that was set back', forges('seq', 3), 4, 4, 'comes after the end of the log'],
-    ['a head of another hash', forges('hash', 'f'.repeat(64)), 4, 4, notTheLast],
-    ['a head that is none', forges('seq', 'many'), 4, 4, overwritten],
+    ['a head with another hash', forges('hash', 'f'.repeat(64)), 4, 4, notTheLast],
+    ['an invalid head', forges('seq', 'many'), 4, 4, overwritten],
   ])('%s', async (_, tamper, entries, seq, why) => {
     const account = await accountWith(4);
     await tamper(account);
     expect(await ledger().verify(account)).toMatchObject({ entries, failure: { seq, why } });
   });
 
-  test('a head that was removed, and then takes no more entries', async () => {
+  test('a removed head, after which no more entries are taken', async () => {
     const account = await accountWith(2);
     await remove(account, 'head');
     expect(await ledger().verify(account)).toMatchObject({
@@ -456,7 +456,7 @@ describe('verify finds', () => {
     });
   });
 
-  test('what follows a checkpoint, without what comes before it', async () => {
+  test('changes after a checkpoint, without the entries before it', async () => {
     const account = await accountWith(5);
     const logged = await ledger().read({ account, limit: 5 });
     await remove(account, 1);
@@ -469,7 +469,7 @@ describe('verify finds', () => {
     expect(await from(6, hashOf(5))).toMatchObject({ entries: 0, failure: { seq: 6, why: 'is missing' } });
   });
 
-  test('nothing wrong while others append', async () => {
+  test('nothing while others append', async () => {
     const account = await accountWith(2);
     const appending = Promise.all(
       [3, 4, 5, 6].map((number) => ledger().append(entry(account, number), 'j1')),

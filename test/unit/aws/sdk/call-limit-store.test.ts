@@ -9,7 +9,7 @@ function limitOf(person: string, second: number) {
   const state = { now: Date.UTC(2026, 10, 21) + second * 1000 };
   const limit = callLimitIn(ownTable(local.aws), () => state.now);
   const take = () => limit.take(person);
-  /** How many of so many calls at once go on. */
+  /** How many of this many simultaneous calls pass. */
   const allowed = async (calls: number): Promise<number> => {
     const answers = await Promise.all(Array.from({ length: calls }, take));
     return answers.filter((seconds) => seconds === undefined).length;
@@ -17,7 +17,7 @@ function limitOf(person: string, second: number) {
   return { state, limit, take, allowed };
 }
 
-test('of many calls at once, as many as fit into a minute go on, and the others learn when one more can', async () => {
+test('of many calls at once, as many pass as fit into a minute, and the others learn when one more can', async () => {
   const { state, limit, take } = limitOf('U0ANA', 15.5);
   const answers = await Promise.all(Array.from({ length: maxCallsPerMinute + 3 }, take));
   expect(answers.filter((seconds) => seconds === undefined)).toHaveLength(maxCallsPerMinute);
@@ -27,7 +27,7 @@ test('of many calls at once, as many as fit into a minute go on, and the others 
   expect(await take()).toBeUndefined();
 });
 
-test('around the end of a minute no more calls go on than within one', async () => {
+test('around the end of a minute, no more calls pass than within one minute', async () => {
   const { state, allowed } = limitOf('U0CORA', 59);
   expect(await allowed(maxCallsPerMinute)).toBe(maxCallsPerMinute);
   state.now += 2000;
@@ -41,7 +41,7 @@ test.each<[string, number, number, number]>([
   ['within it', 20, 0, 40],
   ['after a full one', 45, 30, 2],
   ['long after a full one', 59, 50, 2],
-])('a call that is refused %s goes on after the seconds that it is told', async (_, second, later, wait) => {
+])('a call that is refused %s passes after the seconds in its refusal', async (_, second, later, wait) => {
   const { state, allowed, take } = limitOf(`U0AT${second}`, second);
   await allowed(maxCallsPerMinute);
   state.now += later * 1000;

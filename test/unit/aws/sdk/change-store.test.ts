@@ -32,12 +32,12 @@ async function kept(more: RequestFacts = {}): Promise<Change> {
 const waitingIds = async () => (await changes().waiting()).map(({ id }) => id);
 
 describe('one request', () => {
-  test('is read as it was put', async () => {
+  test('is read as it was stored', async () => {
     const change = await kept({ ticket: 'OPS-7', votes: [voteOf('U0BEN')] });
     expect(await changes().get(change.id)).toEqual(change);
   });
 
-  test('is found by its number, also after it was put again or has ended', async () => {
+  test('is found by its number, also after it was stored again or has ended', async () => {
     const change = await kept({ number: 4711 });
     await changes().put({ ...change, number: 4712 });
     await changes().change(change.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
@@ -45,14 +45,14 @@ describe('one request', () => {
     expect(await changes().idOf(4712)).toBeUndefined();
   });
 
-  test('is undefined where there is none', async () => {
+  test('is undefined if there is none', async () => {
     expect(await changes().get('none')).toBeUndefined();
     expect(await changes().change('none', (change) => ({ change }))).toEqual({
       refused: 'This request no longer exists.',
     });
   });
 
-  test('put again stays as it has become', async () => {
+  test('keeps its state if it is stored again', async () => {
     const change = await kept();
     await changes().change(change.id, (now) => withdraw(now, { person: 'U0ANA', job: 'j1' }, noon));
     await changes().put(change);
@@ -62,13 +62,13 @@ describe('one request', () => {
     expect(await waitingIds()).not.toContain(change.id);
   });
 
-  test('put ten times at once is there once', async () => {
+  test('exists once if it is stored ten times at once', async () => {
     const change = request({ id: 'r-ten' });
     await Promise.all(Array.from({ length: 10 }, () => changes().put(change)));
     expect((await waitingIds()).filter((id) => id === 'r-ten')).toHaveLength(1);
   });
 
-  test('a refused step writes nothing', async () => {
+  test('is not written by a refused transition', async () => {
     const change = await kept();
     const before = local.aws.faults.calls('DynamoDB.TransactWriteItems');
     expect(
@@ -80,7 +80,7 @@ describe('one request', () => {
     expect(local.aws.faults.calls('DynamoDB.TransactWriteItems')).toBe(before);
   });
 
-  test('that this store gave or took last is not read again to be changed', async () => {
+  test('is not read again for a transition if this store returned or received it last', async () => {
     const store = changes();
     const change = request({ id: 'r-known' });
     await store.put(change);
@@ -92,7 +92,7 @@ describe('one request', () => {
     expect(await changes().get(change.id)).toEqual({ ...change, lastJob: 'j1, j2' });
   });
 
-  test('is read where it has changed since: then it is refused for what it is now', async () => {
+  test('is read again if it has changed since, and then refused in its current state', async () => {
     const store = changes();
     const change = await kept();
     const known = await store.get(change.id);
@@ -112,7 +112,7 @@ describe('many at once', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
   });
 
-  test('a hundred votes where two are needed: two count', async () => {
+  test('of a hundred votes on a request that needs two, two count', async () => {
     const { id } = await kept({ approvers: 2 });
     const transitioned = await Promise.all(
       Array.from({ length: 100 }, (_, at) => changes().change(id, (now) => addVote(now, voteOf(`U0P${at}`)))),
@@ -122,8 +122,8 @@ describe('many at once', () => {
   });
 });
 
-describe('those that wait', () => {
-  test('are those that are open, approved or running, soonest to expire first', async () => {
+describe('waiting changes', () => {
+  test('are the open, approved and running ones, soonest to expire first', async () => {
     const late = await kept({ expires: noon + 3_000 });
     const soon = await kept({ expires: noon + 1_000 });
     const over = await kept({ expires: noon + 2_000 });
@@ -140,7 +140,7 @@ describe('those that wait', () => {
     expect(await mine()).toEqual([]);
   });
 
-  test('are all there, however many', async () => {
+  test('are all listed, however many', async () => {
     const all = await Promise.all(Array.from({ length: 60 }, () => kept({ reason: 'w'.repeat(500) })));
     expect(await waitingIds()).toEqual(expect.arrayContaining(all.map(({ id }) => id)));
   });
@@ -151,7 +151,7 @@ describe('the end of a step', () => {
   const run = { job: 'e1', run: 'r1' };
   const outcome = { kind: 'done', answer: [], job: 'e1' } as const;
 
-  test('is listed with what tells it from a request, until it is over and all was told', async () => {
+  test('is listed as an end, until it is over and fully reported', async () => {
     const late = endOf({ expires: endsAt + 3 * hour, step: { startsAt: endsAt + 3 * hour } }, 'list-late');
     const soon = endOf({}, 'list-soon');
     await changes().put(late);
@@ -181,7 +181,7 @@ describe('the end of a step', () => {
     expect(await ids()).toEqual([late.id]);
   });
 
-  test('is moved or made, if both are tried at once: one wins, and the other is told', async () => {
+  test('is moved or made if both are tried at once: one wins, and the other is refused', async () => {
     for (let number = 0; number < 10; number += 1) {
       const one = endOf({}, `race-${number}`);
       await changes().put(one);
@@ -222,7 +222,7 @@ describe('a change that a transition creates', () => {
     expect(await waitingIds()).toContain(ends.id);
   });
 
-  test('is not created again by the same job, once it has gone on', async () => {
+  test('is not created again by the same job after it has changed', async () => {
     const { ends, close } = await running();
     await close();
     await changes().change(ends.id, (now) => endNow(now, 'U0BEN', noon));
@@ -230,7 +230,7 @@ describe('a change that a transition creates', () => {
     expect(await changes().get(ends.id)).toMatchObject({ ending: { endedBy: 'U0BEN' } });
   });
 
-  test('is not there where the other can’t be written', async () => {
+  test('does not exist if the other one can’t be written', async () => {
     const { id, ends, close } = await running();
     const away = local.aws.faults.next('DynamoDB.TransactWriteItems', serverError, 20);
     await expect(close()).rejects.toThrow();
@@ -240,7 +240,7 @@ describe('a change that a transition creates', () => {
     expect(await waitingIds()).not.toContain(ends.id);
   });
 
-  test('keeps the other as it was, where it can’t be written itself', async () => {
+  test('leaves the other one unchanged if it can’t be written itself', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     const { id, ends, close } = await running();
     const there = { ...ends, requester: 'U0CORA' };
@@ -266,7 +266,7 @@ describe('a table that is busy', () => {
   }
 
   test.each(['ThrottlingError', 'TransactionConflict'])(
-    'a new request whose transaction meets %s is kept all the same',
+    'a new request whose transaction meets %s is stored all the same',
     async (code) => {
       const change = request({ id: `r-${code}` });
       await busy([code]).put(change);
@@ -277,19 +277,19 @@ describe('a table that is busy', () => {
 
   test.each<[what: string, act: (id: string) => Promise<unknown>, ...said: string[]]>([
     [
-      'a vote is said not to be counted',
+      'a vote is refused as not counted',
       (id) => busy(['TransactionConflict'], true).change(id, (now) => addVote(now, voteOf('U0BEN'))),
       'Many people decide at once, so your click wasn’t counted.',
       'Nothing was changed. Press again.',
     ],
     [
-      'a request is said not to be written down',
+      'a request is refused as not stored',
       () => busy(['TransactionConflict'], true).put(request({ id: 'r-crowded' })),
       'Many requests came at once, so yours wasn’t stored.',
       'Nothing was changed. Ask again in a minute.',
     ],
-  ])('for as long as anybody tries: %s, and is not', async (_, act, what = '', next = '') => {
-    // Nobody waits between the tries.
+  ])('while the conflict lasts, %s, and nothing is stored', async (_, act, what = '', next = '') => {
+    // No pause between the attempts.
     const pause = vi.spyOn(Math, 'random').mockReturnValue(0);
     const { id } = await kept();
     const error = await act(id).catch((thrown: unknown) => thrown);

@@ -22,8 +22,8 @@ const values = {
 };
 const missing = 'attribute_not_exists(pk)';
 
-describe('beside the SDK', () => {
-  test('what is put here is read there, without what is undefined', async () => {
+describe('next to the SDK', () => {
+  test('an item that is put here is read there, without undefined members', async () => {
     const { aws, sdk, own } = await tables();
     await own.put({ Item: { ...key, ...values, gone: undefined } });
     const { Item } = await sdk.send(new GetCommand({ TableName: aws.tableName, Key: key }));
@@ -32,7 +32,7 @@ describe('beside the SDK', () => {
   });
 });
 
-test('a query whose response lists no items is not taken for one that found none', async () => {
+test('a query whose response lists no items does not count as one that found none', async () => {
   const { aws } = await localAws();
   const { url, close } = await listenOnLoopback((_, response) => {
     response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' }).end('{}');
@@ -43,7 +43,7 @@ test('a query whose response lists no items is not taken for one that found none
   await expect(table.query(query)).rejects.toEqual(new AwsError('unreachable'));
 });
 
-test('under a key that is too long for DynamoDB there is nothing, and no condition holds', async () => {
+test('a key that is too long for DynamoDB has no item and meets no condition', async () => {
   const { own } = await tables();
   const long = { pk: 'ü'.repeat(1_025), sk: '1' };
   expect(await own.get(long)).toBeUndefined();
@@ -53,7 +53,7 @@ test('under a key that is too long for DynamoDB there is nothing, and no conditi
   );
 });
 
-test('a query goes on where it stopped', async () => {
+test('a query continues from its last key', async () => {
   const { own } = await tables();
   for (const sk of ['1', '2', '3']) await own.put({ Item: { pk: 'a', sk } });
   const query = { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': 'a' }, Limit: 2 };
@@ -73,7 +73,7 @@ describe('a transaction', () => {
     expect([await own.get(key), await own.get(other)]).toEqual([key, undefined]);
   });
 
-  test('or nothing, and says which write was refused', async () => {
+  test('or nothing, and names the refused write', async () => {
     const { own } = await tables();
     await own.put({ Item: { ...other, n: 7 } });
     const refused = await own
@@ -98,7 +98,7 @@ describe('a transaction', () => {
     expect(await own.get(key)).toBeUndefined();
   });
 
-  test('whose answer was lost is repeated as the same one', async () => {
+  test('whose answer was lost is repeated with the same token', async () => {
     const { aws, own } = await tables();
     aws.faults.next('DynamoDB.TransactWriteItems', { kind: 'lose' });
     await own.transact([{ Put: { Item: key, ConditionExpression: missing } }]);
@@ -106,7 +106,7 @@ describe('a transaction', () => {
   });
 });
 
-describe('what may pass is tried three times', () => {
+describe('a temporary failure is tried three times', () => {
   test.each([
     ['throttling', throttled],
     ['too much at once', { kind: 'refuse', type: 'ProvisionedThroughputExceededException' }],
@@ -121,7 +121,7 @@ describe('what may pass is tried three times', () => {
     expect(aws.faults.calls('DynamoDB.GetItem')).toBe(6);
   });
 
-  test('what will not pass is not', async () => {
+  test('a permanent failure is not retried', async () => {
     const { aws, own } = await tables();
     aws.faults.next('DynamoDB.GetItem', { kind: 'refuse', type: 'AccessDeniedException' });
     await expect(own.get(key)).rejects.toMatchObject({ type: 'AccessDeniedException' });

@@ -11,14 +11,14 @@ async function receipts() {
   const one = idempotencyStoreIn<{ said: string }>(ownTable(aws), clock);
   /** Another process with that table. */
   const another = idempotencyStoreIn(ownTable(aws), clock);
-  /** Claims the job for a second, so many times as there are states, each of which is what the claim finds. */
+  /** Claims the job for a second, once for each of these states, which is the state that the claim finds. */
   const claims = async (...states: readonly string[]): Promise<void> => {
     for (const state of states) expect(await one.claim('a', 1000)).toMatchObject({ state });
   };
   return { aws, time, one, another, claims };
 }
 
-test('a job goes from claimed over finished to told', async () => {
+test('a job goes from claimed through finished to delivered', async () => {
   const { one, claims } = await receipts();
   await claims('claimed', 'running');
   await one.saveOutcome('a', { said: 'ü😀' });
@@ -31,7 +31,7 @@ test('a job goes from claimed over finished to told', async () => {
   expect(await one.claim('b', 1000)).toEqual({ state: 'claimed' });
 });
 
-test('a job that is given back is claimed as if nobody had had it', async () => {
+test('a job that is given back is claimed as if for the first time', async () => {
   const { one, claims } = await receipts();
   await claims('claimed');
   await one.unclaim('a');
@@ -40,7 +40,7 @@ test('a job that is given back is claimed as if nobody had had it', async () => 
   await claims('abandoned');
 });
 
-test('a job whose outcome is kept cannot be given back', async () => {
+test('a job with a stored outcome can’t be given back', async () => {
   const { one, claims } = await receipts();
   await claims('claimed');
   await one.saveOutcome('a', { said: 'x' });
@@ -50,9 +50,9 @@ test('a job whose outcome is kept cannot be given back', async () => {
 });
 
 test.each([
-  ['is taken over once after it', false, 'abandoned'],
-  ['what is finished can then be told by another worker', true, 'finished'],
-])('a lease holds to its last millisecond: %s', async (_, isFinished, state) => {
+  ['a takeover follows, once', false, 'abandoned'],
+  ['another worker can then deliver what is finished', true, 'finished'],
+])('a lease lasts to its last millisecond: %s', async (_, isFinished, state) => {
   const { one, time, claims } = await receipts();
   await claims('claimed');
   if (isFinished) await one.saveOutcome('a', { said: 'x' });
@@ -66,7 +66,7 @@ test.each([
 
 test.each([
   ['claims', 0, { claimed: 1, running: 19 }],
-  ['that take over', 5000, { abandoned: 1, running: 19 }],
+  ['takeovers', 5000, { abandoned: 1, running: 19 }],
 ])('of twenty %s at once one wins', async (_, later, states) => {
   const { one, time, claims } = await receipts();
   if (later > 0) await claims('claimed');
@@ -77,8 +77,8 @@ test.each([
   expect(counted).toEqual(states);
 });
 
-describe('when the answer of the table is lost', () => {
-  test('a claim knows itself again', async () => {
+describe('if the answer of the table is lost', () => {
+  test('a claim recognizes itself', async () => {
     const { aws, claims } = await receipts();
     aws.faults.next('DynamoDB.PutItem', { kind: 'lose' });
     await claims('claimed', 'running');
@@ -87,8 +87,8 @@ describe('when the answer of the table is lost', () => {
   test.each([
     ['a claim', 'DynamoDB.PutItem', () => Promise.resolve(), 'abandoned'],
     ['a job given back', 'DynamoDB.UpdateItem', 'unclaim', 'claimed'],
-    ['a job let go', 'DynamoDB.UpdateItem', 'release', 'abandoned'],
-  ] as const)('each time, %s does not keep the same process waiting', async (_, call, how, state) => {
+    ['a job given back', 'DynamoDB.UpdateItem', 'release', 'abandoned'],
+  ] as const)('%s never makes the same process wait', async (_, call, how, state) => {
     const { aws, one, claims } = await receipts();
     if (typeof how === 'string') await claims('claimed');
     aws.faults.next(call, { kind: 'lose' }, 3);
@@ -96,7 +96,7 @@ describe('when the answer of the table is lost', () => {
     await claims(state, 'running');
   });
 
-  test('a takeover knows itself again', async () => {
+  test('a takeover recognizes itself', async () => {
     const { aws, time, claims } = await receipts();
     await claims('claimed');
     time.now += 1000;
@@ -118,7 +118,7 @@ describe.each([
     await claims('running');
   });
 
-  test('is left alone if this process could not claim it', async () => {
+  test('stays as it is if this process could not claim it', async () => {
     const { aws, one, another, claims } = await receipts();
     await another.claim('a', 1000);
     aws.faults.next('DynamoDB.PutItem', throttled, 3);
@@ -128,7 +128,7 @@ describe.each([
   });
 });
 
-test('what the table refuses is not taken for a receipt', async () => {
+test('a refusal of the table does not count as a claim', async () => {
   const { aws, one, claims } = await receipts();
   aws.faults.next('DynamoDB.PutItem', throttled, 3);
   await expect(one.claim('a', 1000)).rejects.toThrow();

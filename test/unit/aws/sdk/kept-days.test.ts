@@ -24,8 +24,9 @@ import { entryOf } from '../../log-entries.ts';
 import { previewOf, request } from '../../requests.ts';
 
 /*
- * A record that the table let expire counts as one that never was. So none expires while something that is allowed can still
- * wait for it: each is written here at noon, the table deletes what has expired when the wait is over, and the record is there.
+ * A record that the table let expire counts as one that never existed. So none expires while something that is allowed can
+ * still wait for it: each is written here at noon, the table deletes what has expired when the wait is over, and the record is
+ * there.
  */
 
 const minute = 60_000;
@@ -51,7 +52,7 @@ const [inQueue = 0, inDeadLetters = 0] = [
 /** The longest time from one delivery of a message to the next: it is redriven just before it expires, and waits in the queue. */
 const untilReceivedAgain = inDeadLetters + inQueue;
 
-/** A request of noon with the longest time for its approval, which starts as late as it may. */
+/** A request of noon with the longest time for its approval, which starts as late as possible. */
 const late = request(
   { id: 'a1', number: 1, expires: noon + longestApproval },
   { startsAt: noon + longestSpan },
@@ -65,7 +66,7 @@ async function approvedLate(): Promise<void> {
   await changes().change(late.id, approve);
 }
 
-/** Stores an end that comes as late as it may, and is extended at the last moment for as long as it may be. */
+/** Stores an end that comes as late as possible, and is extended at the last moment for as long as possible. */
 async function extendedEnd(of?: string): Promise<void> {
   const endsAt = noon + 2 * longestSpan;
   const end = endOf({ step: { startsAt: endsAt }, created: noon, expires: endsAt }, of);
@@ -94,11 +95,11 @@ const watchedAt = (): Promise<boolean> => {
   });
 };
 
-/** What somebody adopted. */
+/** An adopted change. */
 const adoptedAt = (): Promise<Adoption> =>
   watchesIn(table()).adopt('ACME', 'f1', { person: 'U0ANA', at: noon, reason: 'because' });
 
-/** A card that told what was opened outside. */
+/** A card about traffic that was opened outside Skydesk. */
 const toldAt = (): Promise<boolean> => {
   const message = { channel: 'C1', ts: '1.1' };
   return watchesIn(table()).saveMessages('ACME', {
@@ -121,7 +122,7 @@ const opening = {
 
 const key = apiKeyOf(noon);
 
-/** By the start of their partition keys: the records, what waits for them longest, until when, and how they are written. */
+/** By the start of their partition keys: the records, what waits longest for them, until when, and how they are written. */
 const waits: readonly (readonly [string, string, number, () => Promise<unknown>])[] = [
   [
     'receipt#',
@@ -242,7 +243,7 @@ test('the retention of both queues is read', () => {
   expect([inQueue, inDeadLetters]).toEqual([4 * day, 14 * day]);
 });
 
-test.each(waits)('%s is there when %s', async (kind, _, until, write) => {
+test.each(waits)('%s still exists when %s', async (kind, _, until, write) => {
   await write();
   const written = await keysOf(kind);
   expect(written).toHaveLength(1);
@@ -258,7 +259,7 @@ test.each(keptForever)('%s never expires', async (kind, write) => {
   expect(await keysOf(kind)).toEqual(written);
 });
 
-test('a job is known each time that its message was redriven, however often', async () => {
+test('a job is known each time its message is redriven, however often', async () => {
   for (const state of ['claimed', 'abandoned', 'abandoned', 'abandoned']) {
     expect(await jobs().claim('j1', minute)).toEqual({ state });
     time.now += untilReceivedAgain;
@@ -266,7 +267,7 @@ test('a job is known each time that its message was redriven, however often', as
   }
 });
 
-test('each kind of record that is written to the table is among these', async () => {
+test('this list has each kind of record that is written to the table', async () => {
   for (const [, , , write] of waits) await write();
   for (const [, write] of keptForever) await write();
   const written = new Set((await stored()).map(({ pk }) => kindOf(pk)));
@@ -280,23 +281,23 @@ test('each kind of record that is written to the table is among these', async ()
   expect([...new Set(named)].sort()).toEqual(listed);
 });
 
-test('what expires says so in the attribute that the table looks at', async () => {
+test('a record that expires has the time in the table’s TTL attribute', async () => {
   for (const [, , , write] of waits) await write();
   const expiring = (await stored()).filter(({ ttl }) => typeof ttl === 'number').map(({ pk }) => kindOf(pk));
   expect([...new Set(expiring)].sort()).toEqual([...new Set(waits.map(([kind]) => kind))].sort());
 });
 
-test('in the end all of these go', async () => {
+test('all of these expire in the end', async () => {
   for (const [, , , write] of waits) await write();
   await local.aws.expire(noon + 2 * 366 * day);
   const left = (await stored()).map(({ pk }) => kindOf(pk));
   expect(waits.filter(([kind]) => left.includes(kind))).toEqual([]);
 });
 
-test('a request waits for its last step for less long than a step can last', () => {
+test('a request waits for its last step for a shorter time than a step can last', () => {
   expect(longestSpan + longestApproval).toBeLessThan(longestLease);
 });
 
-test('a confirmed plan has less time from its start than a request that was approved', () => {
+test('a confirmed plan has less time from its start than an approved request', () => {
   expect(maxSteps * hour).toBeLessThan(longestApproval);
 });

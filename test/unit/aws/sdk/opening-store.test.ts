@@ -27,7 +27,7 @@ test('a person has the openings since a time, each once, and none of another per
   expect(await openings.since('U1', now)).toEqual([after]);
 });
 
-test('what ends later is kept until then, and what has ended is not', async () => {
+test('an opening is kept until its end, and not after it', async () => {
   const openings = openingsIn(ownTable(local.aws));
   const month = 30 * 24 * 3_600_000;
   const [open, over] = [

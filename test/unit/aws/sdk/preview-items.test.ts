@@ -22,13 +22,13 @@ async function pendings() {
 
 const { id } = change;
 
-test('its requester confirms it, and gets it back as it was put', async () => {
+test('a requester who confirms a preview gets the change as it was stored', async () => {
   const { one } = await pendings();
   const settled = await one.decide(id, 'U1', 'confirm', 'j1');
   expect(settled).toMatchObject({ change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' } });
 });
 
-test('the same job may ask again, gets the same, and is told that it was there before', async () => {
+test('the same job gets the same answer again, marked as redelivered', async () => {
   const { one } = await pendings();
   const first = await one.decide(id, 'U1', 'confirm', 'j1');
   expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ ...first, redelivered: true });
@@ -37,7 +37,7 @@ test('the same job may ask again, gets the same, and is told that it was there b
 test.each([
   ['confirm', 'confirmed before'],
   ['cancel', 'cancelled before'],
-] as const)('after a %s, another job is told so whatever it wants', async (decision, refused) => {
+] as const)('after a %s, another job is refused with that, whatever it wants', async (decision, refused) => {
   const { one } = await pendings();
   await one.decide(id, 'U1', decision, 'j1');
   expect(await one.decide(id, 'U1', 'confirm', 'j2')).toEqual({ refused });
@@ -45,7 +45,7 @@ test.each([
 });
 
 test.each(['confirm', 'cancel'] as const)(
-  'nobody else may %s it, nor learns whether it is settled',
+  'nobody else may %s a preview, or learns whether it is decided',
   async (decision) => {
     const { one, time } = await pendings();
     expect(await one.decide(id, 'U2', decision, 'j1')).toEqual({ refused: 'not yours' });
@@ -60,13 +60,13 @@ test.each([
   [undefined, 'previewed'],
   ['confirm', 'confirmed'],
   ['cancel', 'cancelled'],
-] as const)('after the decision %s it is found as %s', async (decision, status) => {
+] as const)('a preview after the decision %s is %s', async (decision, status) => {
   const { one } = await pendings();
   if (decision) await one.decide(id, 'U1', decision, 'j1');
   expect(await one.previewed(id)).toEqual({ ...change, status });
 });
 
-test('it expires to the millisecond', async () => {
+test('a preview expires to the millisecond', async () => {
   const { one, time } = await pendings();
   time.now = change.expires;
   expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ refused: 'expired', change });
@@ -76,7 +76,7 @@ test('it expires to the millisecond', async () => {
   });
 });
 
-test('what was confirmed in time is still known to its job later', async () => {
+test('a change that was confirmed in time is still found by its job later', async () => {
   const { one, time } = await pendings();
   await one.decide(id, 'U1', 'confirm', 'j1');
   time.now = change.expires + 60_000;
@@ -85,12 +85,12 @@ test('what was confirmed in time is still known to its job later', async () => {
   });
 });
 
-test.each(['none', '', 'receipt#p1', '__proto__'])('“%s” is not waiting', async (forged) => {
+test.each(['none', '', 'receipt#p1', '__proto__'])('“%s” is no preview', async (forged) => {
   const { one } = await pendings();
   expect(await one.decide(forged, 'U1', 'confirm', 'j1')).toEqual({ refused: 'unknown' });
 });
 
-test('putting it again neither reopens nor changes it', async () => {
+test('storing a preview again neither reopens nor changes it', async () => {
   const { one } = await pendings();
   await one.put({ ...change, requester: 'U2', reason: 'to delete everything' });
   expect(await one.decide(id, 'U2', 'confirm', 'j1')).toEqual({ refused: 'not yours' });
@@ -99,7 +99,7 @@ test('putting it again neither reopens nor changes it', async () => {
   expect(await one.decide(id, 'U1', 'confirm', 'j2')).toEqual({ refused: 'cancelled before' });
 });
 
-test('of a hundred settles at once one wins', async () => {
+test('of a hundred decisions at once one wins', async () => {
   const { one } = await pendings();
   const settled = await Promise.all(
     Array.from({ length: 100 }, (_, at) => one.decide(id, 'U1', at % 2 ? 'confirm' : 'cancel', `j${at}`)),

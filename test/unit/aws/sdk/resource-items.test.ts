@@ -27,11 +27,11 @@ const claimed = (change: Change, resource: Resource, supersedes: readonly string
 };
 
 describe('a resource', () => {
-  test('has no version, holder or end before a change of it', async () => {
+  test('has no version, holder or end before its first change', async () => {
     expect(await changes().resource('ACME/none')).toEqual({ id: 'ACME/none', version: 0, ends: [] });
   });
 
-  test('is claimed in the write that claims a step; another step that read it before can’t be claimed then', async () => {
+  test('is claimed in the write that claims a step; a step that read it before can’t claim it then', async () => {
     const id = unclaimed();
     for (const one of ['h2', 'h3']) await changes().put(approved(one));
     const before = await changes().resource(id);
@@ -42,7 +42,7 @@ describe('a resource', () => {
     expect(await changes().resource(id)).toMatchObject({ version: 1, holder: { change: 'h2' } });
   });
 
-  test('of ten that claim it at once is claimed by one', async () => {
+  test('is claimed by one of ten that claim it at once', async () => {
     const id = unclaimed();
     const ids = Array.from({ length: 10 }, (_, number) => `t${number}`);
     for (const one of ids) await changes().put(approved(one));
@@ -54,7 +54,7 @@ describe('a resource', () => {
     expect((await changes().resource(id)).version).toBe(1);
   });
 
-  test('is claimed with a change that is stored claimed, or neither is there', async () => {
+  test('is claimed with a change that is stored as claimed, or neither is stored', async () => {
     const id = unclaimed();
     const before = await changes().resource(id);
     const holds = (change: string) => ({ resource: before, by: { change, index: 0 }, supersedes: [] });
@@ -76,7 +76,7 @@ describe('the ends on a resource', () => {
   }
   const endsOn = async (id: string) => (await changes().resource(id)).ends;
 
-  test('are listed with their keys for as long as they wait; all keys, if they don’t say', async () => {
+  test('are listed with their keys while they wait; with all keys, if they have none of their own', async () => {
     const { one, id } = await stored('e1', ['cpu', 'memory']);
     expect(await endsOn(id)).toEqual([{ id: one.id, keys: ['cpu', 'memory'], supersededBy: [] }]);
     expect((await endsOn((await stored('e2')).id))[0]?.keys).toEqual(['existence']);
@@ -87,13 +87,13 @@ describe('the ends on a resource', () => {
   test.each<[string, (change: Change) => ReturnType<typeof giveWay>]>([
     ['give way', (now) => giveWay(now, endStart)],
     ['are left', (now) => end(now, 0, { kind: 'skipped', answer: [], job: 'j' }, endStart)],
-  ])('are not listed any more once they %s', async (how, transition) => {
+  ])('are no longer listed once they %s', async (how, transition) => {
     const { one, id } = await stored(`over-${how}`);
     await changes().change(one.id, transition);
     expect(await endsOn(id)).toEqual([]);
   });
 
-  test('know the steps that supersede them once they are done', async () => {
+  test('know the steps that supersede them once those are done', async () => {
     const { one, id } = await stored('e3');
     await changes().put(approved('g1'));
     await changes().put(approved('g2'));

@@ -6,10 +6,10 @@ const key = { pk: 'schema', sk: 'schema' };
 
 test.each([
   ['without a version gets this one, from a function that may write', undefined, true, false, 1],
-  ['without a version is no newer one to a function that may only read', undefined, false, false, undefined],
+  ['without a version is not newer for a function that may only read', undefined, false, false, undefined],
   ['of an earlier version gets this one', 0, true, false, 1],
-  ['of this version stays as it is', 1, true, false, 1],
-  ['of a later version is a newer one, and stays as it is', 2, true, true, 2],
+  ['of this version stays the same', 1, true, false, 1],
+  ['of a later version is newer, and stays the same', 2, true, true, 2],
 ])('a table %s', async (_, version, writes, isNewer, after) => {
   const { aws } = await localAws();
   const table = ownTable(aws);
@@ -19,7 +19,7 @@ test.each([
   await table.transact([{ Delete: { Key: key } }]);
 });
 
-test('it is read once, and again only if that failed', async () => {
+test('the version is read once, and again only if that failed', async () => {
   let reads = 0;
   const { aws } = await localAws();
   const table = ownTable(aws);

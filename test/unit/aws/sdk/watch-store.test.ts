@@ -23,7 +23,7 @@ const found = (to: number, account: string): FindingSet => ({
   findings: [{ subject: { kind, id: 'a' }, by: { kind: 'outside' } }],
 });
 
-test('a snapshot is read as it was stored, for the account in any case', async () => {
+test('a snapshot is read as stored, for the account in any case', async () => {
   expect(await watches().heads('A0')).toEqual([]);
   expect(await watches().save('a0', { head: head(1, 'h1'), resources: resources(1) })).toBe(true);
   expect(await watches().heads('A0')).toEqual([head(1, 'h1')]);
@@ -31,7 +31,7 @@ test('a snapshot is read as it was stored, for the account in any case', async (
   expect(await watches().heads('ACDV')).toEqual([]);
 });
 
-test('of two watches that end at once, one is stored with what it found, and the other with nothing', async () => {
+test('of two watches that end at once, one is stored with its findings, and the other with nothing', async () => {
   await watches().save('A1', { head: head(1, 'h1'), resources: resources(1) });
   const writes = [2, 3].map((content) => ({
     head: head(2, `h${content}`),
@@ -45,21 +45,21 @@ test('of two watches that end at once, one is stored with what it found, and the
   expect(await watches().findings('A1', 0)).toEqual([winner?.found]);
 });
 
-test('a head without its content says so, rather than to compare with that of another watch', async () => {
+test('a head without its content has no resources, not those of another watch', async () => {
   await watches().save('A2', { head: head(1, 'h1'), resources: resources(1) });
   await watches().save('A2', { head: head(2, 'h1') });
   expect(await watches().resources('A2', head(2, 'h1'))).toEqual(resources(1));
   expect(await watches().resources('A2', head(3, 'h2'))).toBeUndefined();
 });
 
-test('what was found is read from a time on, oldest first', async () => {
+test('findings are read from a time on, oldest first', async () => {
   for (const version of [1, 2, 3])
     await watches().save('A3', { head: head(version, 'h1'), found: found(version * 1000, 'A3') });
   expect(await watches().findings('A3', 2000)).toEqual([found(2000, 'A3'), found(3000, 'A3')]);
   expect(await watches().findings('ACDV', 0)).toEqual([]);
 });
 
-test('of two workers that told something at once, one stores it', async () => {
+test('of two workers that report something at once, one stores it', async () => {
   expect(await watches().messages('A5')).toBeUndefined();
   const told = ['2026-11-26', '2026-11-27'].map((day) => ({
     version: 1,
@@ -70,7 +70,7 @@ test('of two workers that told something at once, one stores it', async () => {
   expect(await watches().messages('A5')).toEqual(told[stored.indexOf(true)]);
 });
 
-test('of two people who adopt something at once, one is its owner, and both are told who', async () => {
+test('of two people who adopt something at once, one is its owner, and both get that one’s name', async () => {
   const adoptions = ['U0ANA', 'U0BEN'].map((person) => ({ person, at: 1, reason: 'Ours' }));
   const kept = await Promise.all(adoptions.map((one) => watches().adopt('A6', 'f1', one)));
   expect(kept[0]).toEqual(kept[1]);
@@ -78,7 +78,7 @@ test('of two people who adopt something at once, one is its owner, and both are 
   expect((await watches().adoptions('A6')).get('f1')).toEqual(kept[0]);
 });
 
-test('what is too large for an item is not stored in part', async () => {
+test('a snapshot that is too large for an item is not stored in part', async () => {
   const large = resources(randomBytes(400_000).toString('hex'));
   await expect(async () => watches().save('A4', { head: head(1, 'h1'), resources: large })).rejects.toThrow(
     SnapshotTooLarge,

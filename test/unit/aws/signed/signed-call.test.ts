@@ -23,7 +23,7 @@ async function cloud() {
   return local;
 }
 
-describe('a call signed here and the SDK get the same', () => {
+describe('a call signed here and the SDK get equal responses', () => {
   test.each(['sky/slack', 'plain'])('secret %s', async (id) => {
     const { secretsManager } = await cloud();
     const { SecretString } = await secretsManager.send(new GetSecretValueCommand({ SecretId: id }));
@@ -59,7 +59,7 @@ describe('a call signed here and the SDK get the same', () => {
   });
 });
 
-describe('what goes wrong is tried once more where that helps', () => {
+describe('a failure that a retry may help is retried once', () => {
   test.each([
     ['a server error', serverError],
     ['throttling', throttled],
@@ -91,7 +91,7 @@ describe('what goes wrong is tried once more where that helps', () => {
   });
 });
 
-/** A server in the place of AWS; what it was sent is kept. */
+/** A server in place of AWS; it keeps the requests. */
 async function server(answer: RequestListener) {
   const seen: { url: string; headers: IncomingMessage['headers']; body: string }[] = [];
   const { url, close } = await listenOnLoopback(async (request, response) => {
@@ -121,7 +121,7 @@ test.each([
   ['a timeout by its name', 400, '{"__type":"RequestTimeoutException"}', 'RequestTimeoutException', 2],
   ['a redirection', 301, '', '301', 1],
 ])(
-  'an error with %s has a name, and is retried where that may help',
+  'an error with %s has a name, and is retried if that may help',
   async (_, status, body, type, attempts) => {
     const { url, seen } = await server((_request, response) => response.writeHead(status).end(body));
     await expect(call(url)).rejects.toMatchObject({ name: 'AwsError', type });
@@ -129,14 +129,14 @@ test.each([
   },
 );
 
-test('nobody there is unreachable', async () => {
+test('a refused connection is unreachable', async () => {
   const { url, close } = await listenOnLoopback(() => {});
   await close();
   await expect(call(`${url}/`)).rejects.toMatchObject({ type: 'unreachable' });
 });
 
 describe('calls with one deadline', () => {
-  test('end with it, and a second try is not begun behind it', async () => {
+  test('end with it, and no second attempt starts after it', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const limit = new AbortController();
     const limits = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
@@ -149,7 +149,7 @@ describe('calls with one deadline', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('share what it leaves', async () => {
+  test('share the rest of it', async () => {
     const clock = vi.spyOn(performance, 'now').mockReturnValue(1_000);
     const limits = vi.spyOn(AbortSignal, 'timeout');
     const { url } = await server((_, response) => response.end('{}'));
@@ -163,13 +163,13 @@ describe('calls with one deadline', () => {
   });
 });
 
-describe('a success that AWS did not word', () => {
+describe('a success without a body from AWS', () => {
   const words = [
     ['nothing', ''],
     ['HTML', '<!DOCTYPE html>'],
     ['half a JSON text', '{"MessageId":"5'],
   ];
-  test.each(words)('%s is asked for once more', async (_, text) => {
+  test.each(words)('%s is requested once more', async (_, text) => {
     const { url, seen } = await server((_request, response) =>
       response.end(seen.length === 1 ? text : '{"a":1}'),
     );
@@ -177,7 +177,7 @@ describe('a success that AWS did not word', () => {
   });
 
   test.each([...words, ['another JSON text', '{}']])(
-    '%s means that a message was not taken',
+    '%s means that a message was not queued',
     async (_, text) => {
       const { url } = await server((_request, response) => response.end(text));
       use({ AWS_ENDPOINT_URL_SQS: url });

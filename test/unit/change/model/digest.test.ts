@@ -7,17 +7,17 @@ const agreed = (more: RequestFacts = {}, step: Partial<Step> = {}) => agreedDige
 const undoes = (id: string) => ({ id, subject: { kind: 'alert policy', id: 'p1' } });
 
 test.each<[what: string, RequestFacts, Partial<Step>?]>([
-  ['what it was evaluated against', { basis: [{ hash: 'other', title: 'delete a rule' }] }],
-  ['how many have to approve it', { approvers: 2 }],
-  ['that nobody has to approve it', { approvers: 0 }],
+  ['the basis of its evaluation', { basis: [{ hash: 'other', title: 'delete a rule' }] }],
+  ['the number of approvers', { approvers: 2 }],
+  ['that no approval is needed', { approvers: 0 }],
   ['that a failure undoes it', { plan: { allOrNothing: true } }],
   ['the step that it waits for', {}, { after: 0 }],
-  ['what it undoes', {}, { undoes: undoes('r1') }],
-])('what people agree to includes %s', (_, more, step) => {
+  ['the step that it undoes', {}, { undoes: undoes('r1') }],
+])('the digest that people agree to includes %s', (_, more, step) => {
   expect(agreed(more, step)).not.toBe(agreed());
 });
 
-test('it is not about what becomes of the step, nor about who else agrees', () => {
+test('the digest does not include the progress of the step or the votes', () => {
   const used = { ...undoes('r1'), usedBy: 'j1' };
   expect(
     agreed(
@@ -27,7 +27,7 @@ test('it is not about what becomes of the step, nor about who else agrees', () =
   ).toBe(agreed({}, { undoes: undoes('r1') }));
 });
 
-test('nothing is agreed to in a step that is not there', () => {
+test('a step that does not exist has no digest', () => {
   expect(agreedDigest(request(), 1)).toBeUndefined();
 });
 
@@ -39,14 +39,14 @@ const undo = {
 
 test.each([
   ['the operation', { ...undo, operation: 'ip.add' }, 'state'],
-  ['one of its words', { ...undo, raw: { ...undo.raw, ip: '10.0.0.2' } }, 'state'],
+  ['one of its arguments', { ...undo, raw: { ...undo.raw, ip: '10.0.0.2' } }, 'state'],
   ['the resource', { ...undo, subject: { kind: 'ip', id: 's2' } }, 'state'],
-  ['the state in which the step left it', undo, 'other'],
-])('what undoes a step includes %s', (_, command, state) => {
+  ['the state that the step left', undo, 'other'],
+])('the digest of an Undo includes %s', (_, command, state) => {
   expect(undoDigest(command, state)).not.toBe(undoDigest(undo, 'state'));
 });
 
-test('the order in which words are stored is no part of it', () => {
+test('the digest of an Undo does not depend on the order of its arguments', () => {
   const { server, ip } = undo.raw;
   expect(undoDigest({ ...undo, raw: { ip, server } }, 'state')).toBe(undoDigest(undo, 'state'));
 });

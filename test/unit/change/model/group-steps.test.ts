@@ -13,9 +13,9 @@ const on = (...names: string[]) => names.map((name) => step(`Assign Disk → ${n
 test.each([
   ['one target keeps its title', on('WEB01'), 'Assign Disk → WEB01 · daily'],
   ['a few targets are all named', on('WEB01', 'WEB02'), 'Assign Disk → 2 servers (WEB01, WEB02) · daily'],
-  ['many are counted', on('WEB01', 'WEB02', 'DB01', 'DB02'), 'Assign Disk → 4 servers (WEB01, …) · daily'],
+  ['targets are counted', on('WEB01', 'WEB02', 'DB01', 'DB02'), 'Assign Disk → 4 servers (WEB01, …) · daily'],
   [
-    'only equal actions in a row are one',
+    'only equal actions in a row are grouped',
     [...on('WEB01', 'WEB02'), step('Delete CPU'), ...on('DB01')],
     'Assign Disk → 2 servers (WEB01, WEB02) · daily; then Delete CPU; then Assign Disk → DB01 · daily',
   ],

@@ -14,14 +14,14 @@ import {
 } from '../../../../src/change/model/ids.ts';
 
 const job = fc.stringMatching(/^[0-9a-f]{32}$/);
-/** The ids that an approval can have: that of the job that asked for it, or of one that it takes the place of. */
+/** The ids that a request can have: the id of the job that made it, or one derived from the request that it replaces. */
 const change = fc.tuple(job, fc.nat(12)).map(([id, times]) => {
   let made = id;
   for (let at = 0; at < times; at += 1) made = narrowerId(made);
   return made;
 });
 
-test('what names a suggestion is read back', () => {
+test('a reference to a suggestion is read back', () => {
   fc.assert(
     fc.property(change, job, (id, suggestion) => {
       expect(readSuggestionRef(suggestionRef(id, suggestion))).toEqual({ change: id, suggestion });
@@ -29,14 +29,14 @@ test('what names a suggestion is read back', () => {
   );
 });
 
-test('a request that is narrowed again and again has another id each time, which stays short', () => {
+test('a request that is narrowed repeatedly has a new, short id each time', () => {
   const ids = ['a1'];
   for (let at = 0; at < 12; at += 1) ids.push(narrowerId(ids.at(-1) ?? ''));
   expect(ids.slice(0, 4)).toEqual(['a1', 'a1-narrower', 'a1-narrower2', 'a1-narrower3']);
   expect(ids.at(-1)).toBe('a1-narrower12');
 });
 
-test('each poll of one job has an id of its own, whatever started it', () => {
+test('each poll of a job has its own id, whatever started the job', () => {
   fc.assert(
     fc.property(change, fc.integer({ min: 2, max: 200 }), (id, last) => {
       for (const started of [id, executionId(id, 0), executionId(id, 1)]) {
@@ -53,7 +53,7 @@ test('each poll of one job has an id of its own, whatever started it', () => {
   );
 });
 
-test('no two jobs that are made from one share an id', () => {
+test('no two jobs that derive from one share an id', () => {
   fc.assert(
     fc.property(change, (id) => {
       const steps = Array.from({ length: 20 }, (_, index) => executionId(id, index));
@@ -72,7 +72,7 @@ test('no two jobs that are made from one share an id', () => {
   );
 });
 
-test('steps are named apart, and the first as its change', () => {
+test('each step has its own id, and the first one has the id of its change', () => {
   fc.assert(
     fc.property(change, (id) => {
       const names = Array.from({ length: 20 }, (_, index) => stepId(id, index));

@@ -4,19 +4,19 @@ import { covers, heldBy, keysOf, overlaps, resourceId } from '../../../../src/ch
 
 const keys = fc.uniqueArray(fc.constantFrom('cpu', 'memory', 'disk', 'existence'), { minLength: 1 });
 
-describe('keys', () => {
+describe('keys overlap and cover others:', () => {
   test.each<[string, readonly string[], readonly string[], boolean, boolean]>([
     ['the same key', ['cpu'], ['cpu'], true, true],
     ['another key', ['cpu'], ['disk'], false, false],
     ['one of two', ['cpu'], ['cpu', 'memory'], true, false],
-    ['both of two and more', ['cpu', 'memory', 'disk'], ['cpu', 'memory'], true, true],
+    ['both of two, and another', ['cpu', 'memory', 'disk'], ['cpu', 'memory'], true, true],
     ['existence, which covers all', ['existence'], ['cpu', 'memory'], true, true],
-    ['a field of what ends as a whole', ['cpu'], ['existence'], true, false],
+    ['a field of a resource that ends as a whole', ['cpu'], ['existence'], true, false],
   ])('%s', (_, set, of, meets, isAll) => {
     expect([overlaps(set, of), covers(set, of)]).toEqual([meets, isAll]);
   });
 
-  test('who covers keys sets some of them; two that set all of each other’s keys set the same, unless one is existence', () => {
+  test('covered keys overlap, and keys that cover each other are equal, unless one is existence', () => {
     fc.assert(
       fc.property(keys, keys, (one, other) => {
         expect(overlaps(one, other)).toBe(overlaps(other, one));
@@ -27,7 +27,7 @@ describe('keys', () => {
     );
   });
 
-  test('a step that doesn’t say what it sets, sets all', () => {
+  test('a step without keys sets all of them', () => {
     expect([keysOf({}), keysOf({ keys: [] }), keysOf({ keys: ['cpu'] })]).toEqual([
       ['existence'],
       ['existence'],
@@ -36,7 +36,7 @@ describe('keys', () => {
   });
 });
 
-test('a resource has one id, in whatever order its key is written, and another in each account and of each kind', () => {
+test('the id of a resource depends on its account, kind and key, not on the order in the key', () => {
   const subject = { kind: 'firewall between', dc: 'de1', id: 'f1' };
   expect(resourceId('acme', { id: 'f1', kind: 'firewall between', dc: 'de1' })).toBe(
     resourceId('ACME', subject),
@@ -49,7 +49,7 @@ test('a resource has one id, in whatever order its key is written, and another i
   expect(new Set([...others, resourceId('ACME', subject)]).size).toBe(4);
 });
 
-test('who claims a resource raises its version, and marks only the ends that it supersedes', () => {
+test('a claim raises the version of a resource, and marks only the ends that it supersedes', () => {
   const ends = ['e1', 'e2'].map((id) => ({ id, keys: ['cpu'], supersededBy: [] }));
   const by = { change: 'c1', index: 0 };
   const resource = { id: 'r', version: 3, ends };

@@ -11,17 +11,17 @@ const card = posted('card', '1.1');
 
 test.each<[string, Change, number]>([
   ['a request whose card is not posted wakes at once', request(), noon],
-  ['one with its card wakes for the reminder', request({ messages: [card] }), noon + 60 * minute],
-  ['then when it expires', request({ messages: [card], reminded: true }), noon + 480 * minute],
+  ['a request with its card wakes for the reminder', request({ messages: [card] }), noon + 60 * minute],
+  ['a reminded request wakes at expiry', request({ messages: [card], reminded: true }), noon + 480 * minute],
   [
-    'one that would move an end is looked after all the time, since that can end before',
+    'a request that would move an end wakes at each sweep, since the end can come first',
     request({ messages: [card], reminded: true }, { targets: [endTarget(endId('l1'))] }),
     noon,
   ],
-  ['an approved one wakes two minutes later', request({ status: 'approved' }), noon + 2 * minute],
-  ['and at its start', request({ status: 'approved' }, { startsAt: noon + 90 * minute }), noon + 90 * minute],
+  ['an approved request wakes two minutes later', request({ status: 'approved' }), noon + 2 * minute],
+  ['a start wakes it', request({ status: 'approved' }, { startsAt: noon + 90 * minute }), noon + 90 * minute],
   [
-    'a step of which nothing is heard wakes it an hour later',
+    'a request with a silent step wakes an hour later',
     request({ status: 'running' }, { claimed: { at: noon + minute, job: 'run', run: 'r1' } }),
     noon + 61 * minute,
   ],
@@ -34,10 +34,10 @@ const noticed = { noticed: true };
 const overdue = { noticed: true, overdue: true };
 
 test.each<[string, EndFacts, number | undefined]>([
-  ['wakes a quarter of an hour before, so that people are told', {}, endsAt - 15 * minute],
-  ['then at its time', { ending: noticed }, endsAt],
+  ['wakes a quarter of an hour before its time, for the notice', {}, endsAt - 15 * minute],
+  ['with a notice wakes at its time', { ending: noticed }, endsAt],
   [
-    'wakes at its time alone, if what it ends was done half an hour before',
+    'of a change that lasts half an hour wakes only at its time',
     { ending: { evaluated: { risk: 'changes', needs: 'confirmation', since: endsAt - 30 * minute } } },
     endsAt,
   ],
@@ -52,26 +52,26 @@ test.each<[string, EndFacts, number | undefined]>([
     endsAt + 8 * minute,
   ],
   [
-    'that is tried again late wakes once it is overdue, until people were told that',
+    'with a late next attempt wakes when it is overdue, until that is reported',
     { ending: noticed, step: { retryAt: endsAt + 15 * minute } },
     endsAt + 10 * minute,
   ],
   [
-    'of which nothing is heard since it was claimed wakes an hour later',
+    'that is claimed and silent wakes an hour later',
     { status: 'running', step: { claimed: { at: endsAt, job: 'e1', run: 'r1' } } },
     endsAt + 60 * minute,
   ],
   [
-    'that is over wakes two minutes after there was something to tell, if that is not told',
+    'that is over wakes two minutes later if a report is still due',
     { status: 'done', step: { outcome }, due: ['log'], ending: { notification: { count: 1, at: endsAt } } },
     endsAt + 2 * minute,
   ],
   [
-    'that waits wakes for what is still to be told, too',
+    'that waits also wakes for a report that is still due',
     { due: ['messages'], ending: { notification: { count: 1, at: endStart } } },
     endStart + 2 * minute,
   ],
-  ['that is over and told sleeps', { status: 'done', step: { outcome } }, undefined],
+  ['that is over and reported sleeps', { status: 'done', step: { outcome } }, undefined],
   ['that gave way to a rollback sleeps', { status: 'superseded' }, undefined],
 ])('an end %s', (_, facts, at) => {
   expect(wakesAt(endOf(facts))).toBe(at);

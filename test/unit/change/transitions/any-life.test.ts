@@ -16,7 +16,7 @@ import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
 import { stepOf } from '../../changes.ts';
 import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
 
-/* Whatever anybody does to a change, in whatever order, and whenever the clock comes to it. */
+/* Any events on a change, in any order and at any time. */
 
 const minute = 60_000;
 const card = posted('card', '1.1');
@@ -25,11 +25,11 @@ const suggestion = suggestionOf('do less');
 const taking = { suggestion: suggestion.id, job: 'j-take', narrower: request({ id: 'a1-narrower' }) };
 const changed = { job: 'j-void', note: 'Void: it is gone.', answer: [] };
 
-/** The change after a transition; as it was where that is refused. */
+/** The change after a transition; unchanged if the transition is refused. */
 const after = (change: Change, transition: Transition | TransitionOfBoth): Change =>
   'change' in transition ? transition.change : change;
 
-/** What the clock does to a change: all that needs nobody's decision and no message. */
+/** The change after the transition that time alone brings, without a decision or a message. */
 function clock(change: Change, now: number): Change {
   const { status, since, due = [], ended } = change;
   if (!isWaiting(change)) {
@@ -78,7 +78,7 @@ const ends = fc.tuple(indices, fc.constantFrom(...kinds), jobs).map(
         ? end(change, index, { kind, answer: [], job: `${job}-${index}` }, now)
         : { refused: 'It was not claimed.' },
 );
-/** What is done to a request by this person, or by a job. */
+/** A decision of this person, or a transition by a job. */
 const decisions = fc
   .tuple(people, fc.constantFrom<'open' | 'approved'>('open', 'approved'))
   .chain(([person, from]) =>
@@ -112,12 +112,12 @@ const steps = fc
     ),
   );
 
-/** Lives of changes: what happens, and how many minutes pass before it. */
+/** Lives of changes: events, and the minutes that pass before each. */
 const lives = fc.record({
   steps,
   approvers: fc.constantFrom(1, 2),
   isApproved: fc.boolean(),
-  /** In milliseconds: a while after each of its states. */
+  /** A time after each of its states, in milliseconds. */
   later: fc.nat({ max: 1_200 }).map((minutes) => minutes * minute),
   events: fc.array(fc.tuple(fc.constantFrom(0, 0, 0, 0, 0, 0, 1, 7, 61, 300), event), {
     maxLength: 20,
@@ -146,7 +146,7 @@ function* statesOf({
   }
 }
 
-/** Checks each of many lives; `holds` tells how often it met what the rule is about. */
+/** Checks each of many lives; `holds` returns how often the rule applied. */
 function inEveryLife(holds: (life: Life) => number): void {
   let met = 0;
   fc.assert(
@@ -158,7 +158,7 @@ function inEveryLife(holds: (life: Life) => number): void {
   expect(met).toBeGreaterThan(100);
 }
 
-test('it wakes as long as anything is left to do, and never later than there is something to do', () => {
+test('a change wakes while anything is left to do, and never later than that is due', () => {
   inEveryLife((life) => {
     let slept = 0;
     for (const [change, now] of statesOf(life)) {
@@ -176,7 +176,7 @@ test('it wakes as long as anything is left to do, and never later than there is 
   });
 });
 
-test('the clock alone ends it, each time that it wakes there is something to do, and then it sleeps', () => {
+test('time alone ends a change: each time it wakes there is something to do, and then it sleeps', () => {
   inEveryLife((life) => {
     let [change, now] = [...statesOf(life)].at(-1) ?? [request(), noon];
     for (let round = 0; round < 30; round += 1) {
@@ -216,7 +216,7 @@ test('one job claims a step, and no other gives it an outcome, which is final', 
   });
 });
 
-test('it is approved by enough distinct people, none of them its requester, or not at all', () => {
+test('a change is approved only by enough distinct people, none of them its requester', () => {
   inEveryLife((life) => {
     if (life.isApproved) return 0;
     let approved = 0;
@@ -234,7 +234,7 @@ test('it is approved by enough distinct people, none of them its requester, or n
   });
 });
 
-test('it is not approved again, and what has ended stays as it is', () => {
+test('a change never returns to an earlier status, and a closed one stays as it is', () => {
   inEveryLife((life) => {
     const states = [...statesOf(life)].map(([change]) => change);
     const statuses = states.map(({ status }) => status).filter((status, at, all) => status !== all[at - 1]);

@@ -38,23 +38,23 @@ const overdue = { ending: { overdue: true } };
 const everywhere = ['log', 'messages', 'requester', 'channel', 'thread'];
 const over = (status: Status) => endOf({ status }, 'l1');
 
-/** Why each of these is refused. */
+/** Refused transitions, by the reason. */
 const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition>>>> = {
   'Its end was moved.': {
     'a job of an earlier attempt claims it': () => claimed(tried, first),
-    'such a job has ended it': () => ended(tried, 'done'),
-    'a poll of such a job has ended it': () => ended(tried, 'done', `${first}:3`),
-    'such a job has failed': () => ended(tried, 'failed'),
-    'such a job reached nothing': () => tryAgain(tried, 0, failure, endsAt),
+    'a job of an earlier attempt has ended it': () => ended(tried, 'done'),
+    'a poll of an earlier attempt has ended it': () => ended(tried, 'done', `${first}:3`),
+    'a job of an earlier attempt has failed': () => ended(tried, 'failed'),
+    'a job of an earlier attempt reached nothing': () => tryAgain(tried, 0, failure, endsAt),
   },
   'It’s being applied.': { 'a second job claims it': () => claimed(begun(), 'e2') },
   'Another job applies it.': {
-    'a job that only looked leaves it, once another ends it': () => ended(begun(), 'skipped', 'e2'),
+    'a job that only read skips it, once another ends it': () => ended(begun(), 'skipped', 'e2'),
   },
   'It is ending right now.': {
     'its plan is rolled back while it ends': () => giveWay(begun(), endsAt),
     'somebody moves it while it ends': () => extend(begun(), anHour, endsAt),
-    'a job that only looked reached nothing, once another ends it': () =>
+    'a job that only read reached nothing, once another ends it': () =>
       tryAgain(begun(), 0, { ...failure, job: 'e2' }, endsAt),
   },
   'It already ended.': {
@@ -63,7 +63,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition
       tryAgain(changed(ended(begun(), 'done')), 0, failure, endsAt),
   },
   'Somebody changed it, so it no longer ends by itself.': {
-    'its plan is rolled back once somebody changed the thing': () => giveWay(over('skipped'), endsAt),
+    'its plan is rolled back once somebody changed it': () => giveWay(over('skipped'), endsAt),
   },
   'Its end was already sent, and the outcome is unknown.': {
     'its plan is rolled back once its outcome is unknown': () => giveWay(over('unknown'), endsAt),
@@ -96,9 +96,9 @@ const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition
   'No notice is due.': {
     'it comes in more than a quarter of an hour': () => giveNotice(endOf(), endsAt - 16 * minute),
     'its time has come': () => giveNotice(endOf(), endsAt),
-    'what it ends was in effect for half an hour': () =>
+    'its change lasts half an hour': () =>
       giveNotice(endOf({ step: { startsAt: endStart + 30 * minute } }), endStart + 20 * minute),
-    'people were told': () => giveNotice(endOf({ ending: { noticed: true } }), endsAt - minute),
+    'the notice was sent': () => giveNotice(endOf({ ending: { noticed: true } }), endsAt - minute),
   },
 };
 
@@ -113,7 +113,7 @@ describe('the end of a step', () => {
 
   test.each(
     Object.entries<readonly [transition: () => Transition, expected: object]>({
-      'is ending from the moment before its inverse is sent': [
+      'is running from the moment before its inverse is sent': [
         () => claimed(endOf(), first),
         { status: 'running', steps: [{ claimed: { at: endsAt, job: first, run: 'r1' } }] },
       ],
@@ -126,11 +126,11 @@ describe('the end of a step', () => {
         () => claimed(endOf(), first, endsAt + 100 * hour),
         { status: 'running' },
       ],
-      'gives way to the rollback of its plan, and nobody is told': [
+      'gives way to the rollback of its plan, and nobody is notified': [
         () => giveWay(endOf({ due: ['requester', 'channel'] }), endsAt - hour),
         { status: 'superseded', due: undefined, since: endsAt - hour },
       ],
-      'gives way once, however often it is asked': [
+      'gives way only once': [
         () => giveWay(endOf({ status: 'superseded' }), endsAt),
         { status: 'superseded', since: endStart },
       ],
@@ -138,19 +138,19 @@ describe('the end of a step', () => {
         () => ended(begun(), 'done'),
         { status: 'done', due: everywhere, ended: { event: 'ended', job: first } },
       ],
-      'is closed once, however often its job says so': [
+      'is closed once, however often its job reports it': [
         () => end(changed(ended(begun(), 'done')), 0, outcome('done'), endsAt + 1),
         { status: 'done', since: endsAt },
       ],
-      'is ended by a poll of what its job started': [
+      'is ended by a poll of the job that its job started': [
         () => ended(begun(), 'done', `${first}:3`),
         { status: 'done' },
       ],
-      'is left by the job that was to end it, and has sent nothing': [
+      'is skipped by the job that was to end it and has sent nothing': [
         () => ended(begun(), 'skipped'),
         { status: 'skipped', due: everywhere, ended: { event: 'failed' } },
       ],
-      'is left by a job that only looked': [() => ended(endOf(), 'skipped'), { status: 'skipped' }],
+      'is skipped by a job that only read': [() => ended(endOf(), 'skipped'), { status: 'skipped' }],
       'waits again after an attempt that changed nothing, and tries again later': [
         () => ended(begun(), 'failed'),
         {
@@ -167,19 +167,19 @@ describe('the end of a step', () => {
         () => tryAgain(endOf(), 0, failure, endsAt),
         { steps: [{ attempt: 2, retryAt: endsAt + 2 * minute }] },
       ],
-      'tells once that it is overdue': [
+      'reports once that it is overdue': [
         () => tryAgain(endOf(overdue), 0, failure, endsAt),
         expect.not.objectContaining({ due: expect.anything() }),
       ],
-      'has nothing for the log where nothing was sent': [
+      'has nothing for the log if nothing was sent': [
         () => tryAgain(endOf(), 0, failure, endsAt),
         { due: everywhere.slice(1) },
       ],
-      'has in the log each attempt that was sent, before people are told': [
+      'logs each attempt that was sent, before people are notified': [
         () => ended(begun(), 'failed'),
         { due: everywhere },
       ],
-      'and each later one, which people are not told': [
+      'logs each later attempt, without notifying people': [
         () => ended(changed(claimed(endOf(overdue), first)), 'failed'),
         { due: ['log'] },
       ],
@@ -194,7 +194,7 @@ describe('the end of a step', () => {
           due: ['requester', 'channel'],
         },
       ],
-      'is moved from the time that the person saw, and shown': [
+      'is moved from the time that the person saw, and its messages are due': [
         () => extend(endOf(), anHour, endsAt),
         {
           expires: endsAt + hour,
@@ -214,7 +214,7 @@ describe('the end of a step', () => {
         () => endAbandoned(begun(), interrupted, endsAt + hour),
         { status: 'unknown', due: everywhere },
       ],
-      'that was claimed since is left to its job': [
+      'that was claimed within the hour is left to its job': [
         () => endAbandoned(begun(), interrupted, endsAt + hour - 1),
         { status: 'running' },
       ],
@@ -227,13 +227,13 @@ describe('the end of a step', () => {
     expect(changed(transition())).toMatchObject(expected);
   });
 
-  test('waits again as if nobody had claimed it, and has not ended', () => {
+  test('waits again without claim and outcome after a failed attempt', () => {
     const failed = changed(ended(begun(), 'failed'));
     const { claimed, outcome: known } = failed.steps[0];
     expect([claimed, known, failed.ended]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('that was overdue is so no more once it is moved, and nothing is left of its attempts', () => {
+  test('is no longer overdue once it is moved, and its failed attempts are cleared', () => {
     const failed = changed(tryAgain(endOf(), 0, failure, endsAt));
     for (const moved of [
       changed(extend(failed, anHour, endsAt + minute)),
@@ -244,19 +244,19 @@ describe('the end of a step', () => {
     }
   });
 
-  /** What is still to be told of a change once the news of another state of it was told, but for what is left of that. */
+  /** The reports of a change that are due after those of another state of it were sent, except for those `left`. */
   const dueAfter = (change: Change, of: Change, ...left: readonly Due[]) =>
     changed(markHandled(change, { of, remaining: left, posted: [] }, endsAt)).due;
   const noticedAt = (now: number) => changed(giveNotice(endOf(), now));
 
-  test('keeps the news that nobody could be told, and drops what was told', () => {
+  test('keeps reports that could not be sent, and drops those that were', () => {
     const noticed = noticedAt(endsAt - 1);
     expect(dueAfter(noticed, noticed, 'channel')).toEqual(['channel']);
     expect(dueAfter(noticed, noticed)).toBeUndefined();
     expect(dueAfter(noticed, noticedAt(endsAt - 2))).toEqual(noticed.due);
   });
 
-  test('keeps other news of the same moment', () => {
+  test('keeps other reports of the same moment', () => {
     const noticed = noticedAt(endsAt - 1);
     expect(dueAfter(changed(extend(noticed, anHour, endsAt - 1)), noticed)).toEqual(['messages']);
     const running = changed(claimed(noticed, first, endsAt - 1));
@@ -264,12 +264,12 @@ describe('the end of a step', () => {
     expect(dueAfter(closed, noticed)).toEqual(everywhere);
   });
 
-  test('drops what was told also where a job has claimed it meanwhile', () => {
+  test('drops sent reports even if a job has claimed it meanwhile', () => {
     const late = changed(markOverdue(endOf(), endsAt + hour));
     expect(dueAfter(changed(claimed(late, first, endsAt + hour + 1)), late)).toBeUndefined();
   });
 
-  test('of which an attempt was sent and failed has that in the log, also if it gives way', () => {
+  test('logs a failed attempt, even if it gives way afterwards', () => {
     const failed = changed(ended(begun(), 'failed'));
     const given = changed(giveWay(failed, endsAt + 1));
     expect([given.due, given.steps[0].failure]).toEqual([['log'], failed.steps[0].failure]);
@@ -299,15 +299,15 @@ describe('a rollback', () => {
   test.each<[sentence: string, change: Change, now: number, expected: readonly number[]]>([
     ...(['done', 'failed', 'unknown', 'skipped'] as const).map(
       (kind): [string, Change, number, readonly number[]] => [
-        `undoes a step after the one behind it, also if that is ${kind}`,
+        `undoes a step after the step that followed it, also if that is ${kind}`,
         rollback({ outcome: outcome(kind, jobs[0]) }),
         endStart,
         [1],
       ],
     ),
-    ['waits while the step behind is undone', running(), endStart + hour, [0]],
+    ['waits while the following step is undone', running(), endStart + hour, [0]],
     [
-      'waits while the step behind is tried again',
+      'waits while the following step is tried again',
       rollback({ attempt: 2, retryAt: endStart + 2 * minute }),
       endStart + minute,
       [],
@@ -317,7 +317,7 @@ describe('a rollback', () => {
     expect(due(change, now)).toEqual(expected);
   });
 
-  test('goes on with the next step whatever becomes of one, and ends with the last as the worst of them', () => {
+  test('goes on after any outcome of a step, and ends with the worst of all outcomes', () => {
     const left = changed(end(running(), 0, outcome('skipped', jobs[0]), endStart));
     expect(left).toMatchObject({ status: 'running', steps: [{ outcome: { kind: 'skipped' } }, {}] });
     expect([left.steps[1]?.outcome, left.due]).toEqual([undefined, undefined]);
@@ -327,7 +327,7 @@ describe('a rollback', () => {
     });
   });
 
-  test('runs on while a step of it is tried again and another one is sent', () => {
+  test('keeps running while one step is tried again and another one is sent', () => {
     const both = changed(claim(rollback({}, { after: undefined }), 0, runBy(jobs[0]), endStart));
     const sent = changed(claim(both, 1, runBy(jobs[1]), endStart));
     const failed = changed(end(sent, 0, outcome('failed', jobs[0]), endStart));
@@ -339,7 +339,7 @@ describe('a rollback', () => {
     expect(changed(end(failed, 1, outcome('failed', jobs[1]), endStart)).status).toBe('approved');
   });
 
-  test('gets no notice, and is not overdue before an attempt of it has failed', () => {
+  test('gets no notice, and is not overdue before one of its attempts has failed', () => {
     for (const now of [endStart, endStart + 100 * hour]) {
       expect(giveNotice(rollback(), now)).toEqual({ refused: 'No notice is due.' });
       expect(markOverdue(rollback(), now)).toEqual({ refused: 'It isn’t newly overdue.' });

@@ -24,7 +24,7 @@ const running = (...steps: Parameters<typeof stepOf>[0][]): Change => {
 const found = { kind: 'done', answer: [], job: 'j1' } as const;
 const known = { outcome: { kind: 'done', answer: [], job: 'j0' } } as const;
 
-test('a claim keeps what its call will leave, and nothing where that is not known', () => {
+test('a claim stores the state that its call will leave, if that is known', () => {
   const leaves = { enabled: true };
   const by = { job: 'j1', run: 'r1' };
   const approved = request({ status: 'approved' });
@@ -35,7 +35,7 @@ test('a claim keeps what its call will leave, and nothing where that is not know
   expect('change' in plain && plain.change.steps[0].claimed).toEqual({ at: noon, ...by });
 });
 
-test('only what is approved is noted to be in the audit log, or not', () => {
+test('only an approved change is marked as logged or not', () => {
   expect(markLogged(request({ status: 'approved' }), false)).toMatchObject({
     change: { status: 'approved', isUnlogged: true },
   });
@@ -46,10 +46,10 @@ test('only what is approved is noted to be in the audit log, or not', () => {
   expect(markLogged(begun, false)).toEqual({ change: begun });
 });
 
-describe('of several steps', () => {
+describe('a change of several steps', () => {
   const outdated = { job: 'j1', note: 'It is gone.', answer: [] };
 
-  test('a change is not outdated for a job while another one makes one of them', () => {
+  test('is not outdated by a job while another one runs a step', () => {
     const change = running(claimedBy('j1'), claimedBy('j2'));
     expect(markOutdated(change, 'approved', outdated, noon)).toEqual({ refused: 'Another job applies it.' });
     expect(markOutdated(running(claimedBy('j1'), {}), 'approved', outdated, noon)).toMatchObject({
@@ -67,12 +67,12 @@ describe('of several steps', () => {
     expect(end(earlier, 0, { ...found, job }, noon)).toEqual({ refused: 'Its end was moved.' });
   });
 
-  test('one that has ended by this job is the same, whatever becomes of the other', () => {
+  test('stays the same if this job has already ended one of the steps', () => {
     const change = running({ outcome: found }, {});
     expect(end(change, 0, found, noon)).toEqual({ change });
   });
 
-  test('the note of the last says how all of them ended, and of a single one how that did', () => {
+  test('has a note on all steps at the last one; the note of a single step is its own', () => {
     const outcome = { ...found, note: 'Made.' };
     expect(end(running(known, {}), 1, outcome, noon)).toMatchObject({
       change: { ended: { note: '2 of 2 done.' } },
@@ -80,7 +80,7 @@ describe('of several steps', () => {
     expect(end(running({}), 0, outcome, noon)).toMatchObject({ change: { ended: { note: 'Made.' } } });
   });
 
-  test('one that is done brings the end that it is to have', () => {
+  test('creates the end of a step that is done', () => {
     const ends = endOf();
     expect(end(running({}, {}), 0, { ...found, ends }, noon)).toMatchObject({ creates: [ends] });
     expect(end(running({}, {}), 0, found, noon)).toMatchObject({ creates: [] });
@@ -92,8 +92,8 @@ test.each<[string, object, object, boolean]>([
   ['its claim is the one that was read', claimedBy('j1'), claimedBy('j1'), true],
   ['it was claimed since', claimedBy('j1'), {}, false],
   ['another run claimed it since', { claimed: { at: noon, job: 'j1', run: 'r2' } }, claimedBy('j1'), false],
-  ['that run claimed it once more since', claimedBy('j1', noon + 1), claimedBy('j1'), false],
-])('what was found before a step was sent counts: %s', (_, now, then, counts) => {
+  ['the same run claimed it again since', claimedBy('j1', noon + 1), claimedBy('j1'), false],
+])('a result counts only if nobody has claimed the step since it was read: %s', (_, now, then, counts) => {
   const transition = ifNotClaimedSince(running(then), 0, (current) => ({ change: current }));
   const current = running(now);
   expect(transition(current)).toEqual(counts ? { change: current } : { refused: 'It’s being applied.' });
@@ -106,13 +106,13 @@ describe('a step that nobody ends', () => {
   const kinds = (change: Change, now: number) =>
     endAbandoned(change, unknown, now).change.steps.map(({ outcome }) => outcome?.kind);
 
-  test('has an unknown outcome once nothing was heard of it for long enough', () => {
+  test('has an unknown outcome after a long enough silence', () => {
     const change = running(claimedBy('j1'));
     expect(kinds(change, noon + lostAfter - 1)).toEqual([undefined]);
     expect(kinds(change, noon + lostAfter)).toEqual(['unknown']);
   });
 
-  test('has failed once its change has expired and nobody claimed it', () => {
+  test('fails once its change has expired and nobody claimed it', () => {
     const approved = request({ status: 'approved' });
     expect(kinds(approved, late - 1)).toEqual([undefined]);
     expect(kinds(approved, late)).toEqual(['failed']);

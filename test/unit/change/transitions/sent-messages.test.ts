@@ -26,7 +26,7 @@ describe('a message', () => {
   const card = posted('card', '1.1');
   const shown = request({ messages: [card] });
 
-  test('is stored once, though its job brings it twice', () => {
+  test('is stored once, even if its job stores it twice', () => {
     expect(storeMessage(request(), card)).toEqual({ change: shown });
     expect(storeMessage(shown, { ...card, link: 'https://acme.example' })).toEqual({ change: shown });
   });
@@ -42,7 +42,7 @@ describe('a message', () => {
     expect(both.messages.map(({ ts }) => ts)).toEqual(['1.1', '1.2']);
   });
 
-  test('that was posted again is known by its new place alone', () => {
+  test('that was posted again is stored with its new place alone', () => {
     const [from, to] = [card, posted('card', '1.2')];
     const moved = changed(storeMoves(request({ messages: [posted('notice', '0.9'), from] }), [{ from, to }]));
     expect(moved.messages).toEqual([posted('notice', '0.9'), to]);
@@ -61,7 +61,7 @@ describe('a message', () => {
     }
   });
 
-  test('keeps what it shows, and stays the same where that is known', () => {
+  test('stores the hash of its content, and stays the same if that is known', () => {
     const change = request({ messages: [posted('card', '1.1', { rendered: 'a' }), posted('result', '1.2')] });
     const rendered = changed(storeRendered(change, [posted('result', '1.2', { rendered: 'b' })]));
     expect(rendered.messages.map((message) => message.rendered)).toEqual(['a', 'b']);
@@ -70,7 +70,7 @@ describe('a message', () => {
     expect(known).toBe(change.messages[0]);
   });
 
-  test('that is a card is due once', () => {
+  test('is due once if it is a card', () => {
     const due = changed(markCardDue(request({ due: ['log'] })));
     expect(due.due).toEqual(['log', 'card']);
     expect(changed(markCardDue(due))).toBe(due);
@@ -83,7 +83,7 @@ describe('an offer of a suggestion', () => {
   const message = (id: string) => posted('offer', `2.${id}`, { of: id });
   const offered = (change: Change, id: string) => changed(storeOffer(change, offer(id), message(id)));
 
-  test('is kept once, with its message, beside other messages', () => {
+  test('is stored once, with its message, among other messages', () => {
     const once = offered(request({ messages: [posted('card', '1.1')] }), '1');
     expect(once.approval?.offers).toEqual([offer('1')]);
     expect(once.messages).toEqual([posted('card', '1.1'), message('1')]);
@@ -93,7 +93,7 @@ describe('an offer of a suggestion', () => {
     expect(offered(once, '2').approval?.offers).toEqual([offer('1'), offer('2')]);
   });
 
-  test('is forgotten with its message when there are 20 later ones', () => {
+  test('is dropped with its message once there are 20 later ones', () => {
     let change = request({ messages: [posted('card', '1.1')] });
     for (let id = 1; id <= 22; id += 1) change = offered(change, String(id));
     expect(change.approval?.offers?.map(({ id }) => id)).toEqual(
@@ -106,7 +106,7 @@ describe('an offer of a suggestion', () => {
   });
 });
 
-describe('when it was told', () => {
+describe('once its messages are sent', () => {
   const result: PostedMessage = posted('result', '1.1');
   const undo: OfferedUndo = {
     ...commandOf('alert delete 1'),
@@ -124,7 +124,7 @@ describe('when it was told', () => {
   const told = (change: Change, messages: readonly PostedMessage[] = [result]) =>
     changed(markHandled(change, { of: change, remaining: [], posted: messages }, noon));
 
-  test('its result is kept until the first of the Undos that it offers expires', () => {
+  test('a result is stored until the first Undo that it offers expires', () => {
     const later = { ...undo, expires: noon + 2_000 };
     const steps = [
       stepOf(),
@@ -136,26 +136,26 @@ describe('when it was told', () => {
     expect(told({ ...change, staleAt: noon + 5 })).toMatchObject({ staleAt: noon + 5 });
   });
 
-  test('its result is kept where a step ends by itself, and has nothing that expires', () => {
+  test('a result with an end, and nothing that expires, is stored for good', () => {
     const end: StepEnd = { phase: 'active', since: 0, endsAt: 9 };
     const change = told(request({ status: 'done', steps: [stepOf(), stepOf({ end })] }));
     expect(change.messages).toEqual([result]);
     expect(change.staleAt).toBeUndefined();
   });
 
-  test('its result is not kept where nothing can be done about it', () => {
+  test('a result without any action is not stored', () => {
     const change = request({ status: 'done', due: ['log'] }, { outcome: done() });
     expect(told(change)).toEqual({ ...change, due: undefined });
   });
 
-  test('a notice of an end is kept, and the ten last of them', () => {
+  test('the last ten notices of an end are stored', () => {
     const waits = endOf();
     expect(told(waits, [])).toMatchObject({ messages: [], due: undefined });
     const notices = Array.from({ length: 11 }, (_, at) => posted('end', String(at)));
     expect(told(waits, notices)).toMatchObject({ messages: notices.slice(1), due: undefined });
   });
 
-  test('a notice that comes after the end is still to be brought up to date', () => {
+  test('a notice that is posted after the end is due for an update', () => {
     expect(told(endOf({ status: 'done' }), [posted('end', '1')])).toMatchObject({ due: ['messages'] });
     expect(told(endOf({ status: 'done' }), [])).toMatchObject({ due: undefined });
   });
@@ -168,22 +168,22 @@ describe('when it was told', () => {
   });
 });
 
-describe('how the end of a step stands', () => {
+describe('the state of the end of a step', () => {
   const active: StepEnd = { phase: 'active', since: 0, endsAt: 9 };
   const ended: StepEnd = { phase: 'ended', since: 9 };
   const left: StepEnd = { phase: 'skipped', since: 10 };
 
   test.each<[string, StepEnd | undefined, StepEnd, StepEnd]>([
-    ['is kept', undefined, active, active],
-    ['is kept once it is over', active, ended, ended],
-    ['is kept if it is over in another way', ended, left, left],
-    ['stays over, though a slow job tells of an earlier state', ended, active, ended],
+    ['is stored', undefined, active, active],
+    ['is stored once the end is over', active, ended, ended],
+    ['is stored if the end is over in another way', ended, left, left],
+    ['stays over if a slow job reports an earlier state', ended, active, ended],
   ])('%s', (_, known, news, kept) => {
     const change = request({}, { ends: { at: 9 }, ...(known && { end: known }) });
     expect(storeEnds(change, new Map([[0, news]]))).toMatchObject({ change: { steps: [{ end: kept }] } });
   });
 
-  test('is kept for the steps that end by themselves, and the change stays the same where it is known', () => {
+  test('is stored only for steps with an end, and the change stays the same if it is known', () => {
     const change = request({
       steps: [stepOf({ ends: { at: 9 }, end: active }), stepOf({ ends: { at: 9 } }), stepOf()],
     });

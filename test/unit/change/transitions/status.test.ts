@@ -27,40 +27,40 @@ const undoes = { id: 's1', subject: undo.subject, usedBy: 'j0' };
 const dueOf = (change: Change, status: Change['status'] = 'done') =>
   endRequest(change, status, ended, later).change.due;
 
-describe('what is due when a change ends', () => {
+describe('the outbox of a change that ends has what is due:', () => {
   const confirmed = { status: 'running', approvers: 0 } as const;
   test.each<[string, Change, Change['status'], due: string]>([
     [
-      'an approved one: everybody is told',
+      'an approved change: everybody is notified',
       request({ status: 'running' }),
       'done',
       'card requester log channel',
     ],
-    ['one that is open: its channel has the card', request(), 'rejected', 'card requester log'],
-    ['one that was confirmed: its requester saw it end', request(confirmed), 'done', 'card log channel'],
+    ['an open request: its channel has the card', request(), 'rejected', 'card requester log'],
+    ['a confirmed change: its requester saw it end', request(confirmed), 'done', 'card log channel'],
     [
-      'one that was confirmed and started later: its requester may be away',
+      'a confirmed change that started later: its requester may be away',
       request(confirmed, { startsAt: later }),
       'done',
       'card requester log channel',
     ],
     [
-      'one that was withdrawn before its start: by its requester',
+      'a change withdrawn before its start: its requester knows it',
       request({ ...confirmed, status: 'approved' }, { startsAt: later }),
       'withdrawn',
       'card log channel',
     ],
     [
-      'one with a pending suggestion: its suggester is told',
+      'a request with a pending suggestion: its author is notified',
       request({ suggestion: suggestionOf('less') }),
       'expired',
       'card requester log suggester',
     ],
-    ['one that undoes a step: that step', request({}, { undoes }), 'rejected', 'card requester log undo'],
-    ['a narrower one takes its Undo over', request({}, { undoes }), 'superseded', 'card requester log'],
+    ['an Undo: the step that it undoes', request({}, { undoes }), 'rejected', 'card requester log undo'],
+    ['a narrower request takes its Undo over', request({}, { undoes }), 'superseded', 'card requester log'],
   ])('%s', (_, change, status, due) => expect(dueOf(change, status)?.join(' ')).toBe(due));
 
-  test('a plan that is all or nothing and failed is rolled back first', () => {
+  test('a failed all-or-nothing plan is rolled back first', () => {
     const plan = { line: 'plan', allOrNothing: true };
     const steps = [
       stepOf({ outcome: outcome('done', { undo }) }),
@@ -73,22 +73,22 @@ describe('what is due when a change ends', () => {
 
 test.each<[string, Partial<Step>, readonly object[]]>([
   ['nothing', {}, []],
-  ['an Undo that is not taken', { undoes: { ...undoes, usedBy: undefined } }, []],
+  ['an Undo that is not claimed', { undoes: { ...undoes, usedBy: undefined } }, []],
   [
-    'an Undo, of which nothing is known',
+    'an Undo whose outcome is not known',
     { undoes },
     [{ offer: 'undoneBy', outcome: undefined, isFutile: true }],
   ],
-  ['an Undo that is made', { undoes, outcome: outcome('done') }, [{ outcome: 'done', isFutile: false }]],
+  ['an Undo that is done', { undoes, outcome: outcome('done') }, [{ outcome: 'done', isFutile: false }]],
   [
-    'an Undo that may be made',
+    'an Undo that may be done',
     { undoes, outcome: outcome('unknown') },
     [{ outcome: 'unknown', isFutile: false }],
   ],
   ['an Undo that failed', { undoes, outcome: outcome('failed') }, [{ outcome: undefined, isFutile: true }]],
-  ['another attempt that is not taken', { retries: { id: 's1' } }, []],
+  ['another attempt that is not claimed', { retries: { id: 's1' } }, []],
   [
-    'another attempt, of which nothing is known',
+    'another attempt whose outcome is not known',
     { retries: { id: 's1', usedBy: 'j0' } },
     [{ id: 's1', offer: 'retriedBy', job: 'j0', isFutile: true }],
   ],
@@ -113,17 +113,17 @@ test('another attempt that failed among others is not futile: it is retried from
 });
 
 test.each<[string, Change, string | undefined]>([
-  ['one that is open', request(), undefined],
-  ['one that ends by itself', endOf(), 'It needs nobody’s decision.'],
+  ['an open request', request(), undefined],
+  ['an end', endOf(), 'It needs nobody’s decision.'],
   [
-    'one that waits',
+    'a change that waits',
     request({ status: 'approved' }, { startsAt: later }),
     'It’s approved already and waits for its start.',
   ],
-  ['one that runs', request({ status: 'running' }), 'It’s approved already and is being applied.'],
-])('%s is decided on, or says why not', (_, change, why) => expect(closed(change, noon)).toBe(why));
+  ['a running change', request({ status: 'running' }), 'It’s approved already and is being applied.'],
+])('%s can be decided on, or says why not', (_, change, why) => expect(closed(change, noon)).toBe(why));
 
-test('what is refused as it is confirmed has ended, and offers again what the click used', () => {
+test('a change refused at its confirmation is closed, and releases the offers that the click used', () => {
   const preview = previewOf({
     steps: [
       stepOf({ undoes: { id: 's1', subject: undo.subject } }),

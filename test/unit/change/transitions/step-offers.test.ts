@@ -17,7 +17,7 @@ const undo: OfferedUndo = {
 };
 const outcome = { kind: 'done', answer: [], job: 'a1:run' } as const;
 
-/** A change of two steps, of which the second can be undone. */
+/** A change of two steps, the second of which can be undone. */
 const done = request({
   status: 'done',
   steps: [stepOf({ outcome }), stepOf({ outcome: { ...outcome, undo } })],
@@ -29,7 +29,7 @@ const stepped = (transition: Transition): Change => {
 };
 const used = stepped(takeOffer(done, 1, 'undoneBy', ben));
 
-test('the Undo of a step is offered with the step, until its time is over', () => {
+test('the Undo of a step is offered with the step, until it expires', () => {
   const [, step] = done.steps;
   const { outcome: _, ...rest } = step ?? stepOf();
   const offered = { undo: { change: 'a1', index: 1, requester: done.requester, step: rest, ...undo } };
@@ -39,7 +39,7 @@ test('the Undo of a step is offered with the step, until its time is over', () =
   expect(offeredUndo(done, 2, 'j1', noon)).toEqual({ refused: 'unknown' });
 });
 
-test('it is used once, also late by a person who has its preview; the job that used it may ask again', () => {
+test('an Undo is used once, also by a late preview; the job that used it may claim it again', () => {
   expect(offeredUndo(used, 1, 'j1', undo.expires)).toMatchObject({ undo: { index: 1 } });
   expect(takeOffer(used, 1, 'undoneBy', ben)).toEqual({ change: used });
   expect(offeredUndo(used, 1, 'j2', noon)).toEqual({ refused: 'used', by: 'U0BEN' });
@@ -47,7 +47,7 @@ test('it is used once, also late by a person who has its preview; the job that u
   expect(takeOffer(done, 0, 'undoneBy', ben)).toHaveProperty('refused');
 });
 
-test('it is given back by the job that used it alone', () => {
+test('an Undo is released only by the job that used it', () => {
   const unused = { index: 1, offer: 'undoneBy', isUnused: true } as const;
   expect(noteUses(used, [{ ...unused, job: 'j2' }])).toBe(used);
   const back = noteUses(used, [{ ...unused, job: 'j1' }]);
@@ -55,7 +55,7 @@ test('it is given back by the job that used it alone', () => {
   expect(noteUses(back, [{ ...unused, job: 'j1' }])).toBe(back);
 });
 
-test('what became of it is noted once, and for its own job alone', () => {
+test('the outcome of an Undo is stored once, and only for its own job', () => {
   const news = { index: 1, offer: 'undoneBy', job: 'j1', isUnused: false, outcome: 'done' } as const;
   const noted = noteUses(used, [news]);
   expect(noted.steps.map(({ undoneBy }) => undoneBy)).toEqual([undefined, { ...ben, outcome: 'done' }]);
@@ -64,7 +64,7 @@ test('what became of it is noted once, and for its own job alone', () => {
   expect(noteUses(used, [{ ...news, index: 7 }])).toBe(used);
 });
 
-test('a step that failed is retried once; one that is done, or unknown, never', () => {
+test('a failed step is retried once; a done or unknown one never', () => {
   const failed = request({ status: 'failed' }, { outcome: { ...outcome, kind: 'failed' } });
   const retried = stepped(takeOffer(failed, 0, 'retriedBy', ben));
   expect(retried.steps[0].retriedBy).toEqual(ben);

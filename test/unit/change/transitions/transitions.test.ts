@@ -36,179 +36,179 @@ const waiting = request({ status: 'approved' }, { startsAt: late });
 const claimedBy = (job: string): Change =>
   request({ status: 'running' }, { claimed: { at: noon, job, run: 'r1' } });
 
-/** Of its two steps the first has ended. */
+/** A change whose first of two steps has ended. */
 const partly = request({ status: 'running', steps: [stepOf({ outcome: found }), stepOf()] });
 const changeOf = (transitioned: Transition | TransitionOfBoth): Change => {
   if ('refused' in transitioned) throw new Error(transitioned.refused);
   return transitioned.change;
 };
 
-/** The status that a step leads to, how many have voted, or why it was refused. */
+/** The status that a transition leads to and the number of votes, or the reason of its refusal. */
 const outcome = (transitioned: Transition | TransitionOfBoth): string =>
   'refused' in transitioned
     ? transitioned.refused
     : `${transitioned.change.status}, ${votesOf(transitioned.change).length} voted`;
 
-/** What each of these leads to, or why it is refused. */
+/** Transitions, by the status that they lead to or the reason of their refusal. */
 const transitions: Readonly<Record<string, Readonly<Record<string, () => Transition | TransitionOfBoth>>>> = {
   'approved, 1 voted': {
-    'One other person grants what needs one': () => addVote(request(), voteOf('U0BEN')),
-    'Who asked may break the glass, and needs nobody else': () => addVote(two, glass),
+    'One approval is enough if one is needed': () => addVote(request(), voteOf('U0BEN')),
+    'A break-glass approval by the requester is enough': () => addVote(two, glass),
     'An approval of the wide version counts from an approver who saw the suggestion': () =>
       addVote(offered, voteOf('U0CORA'), { saw: 'p1' }),
-    'In the last moment it is open': () => addVote(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
-    'Enough early votes grant it': () => approveIfAgreed(request({ votes: [bens] }), soon),
+    'A vote just in time counts': () => addVote(request(), voteOf('U0BEN', 'approve', { at: late - 1 })),
+    'Enough early votes approve a request': () => approveIfAgreed(request({ votes: [bens] }), soon),
   },
-  'approved, 2 voted': { 'The second of two grants it': () => addVote(half, voteOf('U0CORA')) },
-  'rejected, 2 voted': { 'One "no" ends it': () => addVote(half, voteOf('U0CORA', 'reject')) },
+  'approved, 2 voted': { 'The second of two approvals is enough': () => addVote(half, voteOf('U0CORA')) },
+  'rejected, 2 voted': { 'One rejection is enough': () => addVote(half, voteOf('U0CORA', 'reject')) },
   'rejected, 1 voted': {
-    'A "no" counts also where something is suggested': () => addVote(offered, voteOf('U0CORA', 'reject')),
+    'A rejection counts despite a suggestion': () => addVote(offered, voteOf('U0CORA', 'reject')),
   },
   'open, 1 voted': {
-    'One of two leaves it open': () => addVote(two, voteOf('U0BEN')),
-    'The same job again is the same vote': () => addVote(half, bens),
-    'A proposal leaves it open': () => suggest(half, suggestion, soon),
+    'One of two approvals leaves a request open': () => addVote(two, voteOf('U0BEN')),
+    'A vote by the same job is the same vote': () => addVote(half, bens),
+    'A suggestion leaves a request open': () => suggest(half, suggestion, soon),
   },
   'open, 2 voted': {
-    'A vote that counts no more is not among those that grant it': () =>
+    'A lapsed vote does not count towards the approval': () =>
       addVote(half, voteOf('U0CORA'), { lapsed: bensLapsed }),
-    'Whose vote counts no more can vote again': () =>
+    'A person whose vote lapsed can vote again': () =>
       addVote(request({ approvers: 2, votes: [{ ...bens, lapsed: 'A guest.' }] }), voteOf('U0BEN')),
   },
   'You already voted.': {
-    'Nobody grants it twice': () => addVote(half, voteOf('U0BEN')),
-    'No "no" comes after a "yes" of the same person': () => addVote(half, voteOf('U0BEN', 'reject')),
-    'A "no" never lapses': () =>
+    'Nobody approves a request twice': () => addVote(half, voteOf('U0BEN')),
+    'Nobody rejects a request after approving it': () => addVote(half, voteOf('U0BEN', 'reject')),
+    'A rejection never lapses': () =>
       addVote(request({ approvers: 2, votes: [voteOf('U0BEN', 'reject')] }), voteOf('U0BEN'), {
         lapsed: bensLapsed,
       }),
   },
   'You requested this, so you can’t decide on it. You can withdraw it.': {
-    'Who asked does not approve': () => addVote(request(), voteOf('U0ANA')),
-    'Who asked does not reject': () => addVote(request(), voteOf('U0ANA', 'reject')),
+    'The requester can’t approve': () => addVote(request(), voteOf('U0ANA')),
+    'The requester can’t reject': () => addVote(request(), voteOf('U0ANA', 'reject')),
   },
   'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.':
     {
-      'An approval does not count from who saw another suggestion, or none': () =>
+      'An approval does not count from an approver who saw another suggestion, or none': () =>
         addVote(offered, voteOf('U0CORA'), { saw: 'p0' }),
-      'Nor does one with the glass broken': () => addVote(offered, glass),
+      'A break-glass approval does not count without seeing the suggestion': () => addVote(offered, glass),
     },
   'It expired.': {
-    'Nobody decides after its time': () => addVote(request(), voteOf('U0BEN', 'approve', { at: late })),
-    'Nobody breaks the glass then': () =>
+    'Nobody votes after the expiry': () => addVote(request(), voteOf('U0BEN', 'approve', { at: late })),
+    'Nobody uses break-glass after the expiry': () =>
       addVote(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
-    'Nothing is granted too late': () => approveIfAgreed(request({ votes: [bens] }), late),
-    'It is never claimed after its time': () => claimed(at('approved'), 'j-run', late),
+    'Early votes do not approve an expired request': () => approveIfAgreed(request({ votes: [bens] }), late),
+    'A change is never claimed after its expiry': () => claimed(at('approved'), 'j-run', late),
   },
-  'It needs more approvals.': { 'Too few early votes do not grant it': () => approveIfAgreed(half, soon) },
+  'It needs more approvals.': { 'Too few early votes do not approve': () => approveIfAgreed(half, soon) },
   'refused, 1 voted': {
-    'A request is refused when its requester lost the right': () => revoke(half, guest, soon),
-    'What nobody can see is refused': () => discard(half, 'nobody sees it', soon),
+    'A request is refused if its requester lost the permission': () => revoke(half, guest, soon),
+    'A request that nobody can see is refused': () => discard(half, 'nobody sees it', soon),
   },
   'It was already rejected.': {
-    'It is not refused once it is over': () => revoke(at('rejected'), guest, soon),
-    'What is over takes no suggestion': () => suggest(at('rejected'), suggestion, soon),
-    'What is closed has no suggestion to decline': () =>
+    'A closed request is not refused': () => revoke(at('rejected'), guest, soon),
+    'A closed request takes no suggestion': () => suggest(at('rejected'), suggestion, soon),
+    'A closed request has no suggestion to decline': () =>
       decline(request({ status: 'rejected', suggestion }), taking, soon),
   },
   'withdrawn, 0 voted': {
-    'Its requester withdraws it': () => withdraw(request(), by('U0ANA'), soon),
-    'So they do while it waits for its start': () => withdraw(waiting, by('U0ANA'), soon),
+    'The requester withdraws a request': () => withdraw(request(), by('U0ANA'), soon),
+    'The requester withdraws a change that waits for its start': () => withdraw(waiting, by('U0ANA'), soon),
   },
   'Only the requester can withdraw it.': {
-    'Nobody else withdraws it': () => withdraw(request(), by('U0BEN'), soon),
+    'Nobody else withdraws a request': () => withdraw(request(), by('U0BEN'), soon),
   },
   'It needs nobody’s decision.': { 'An end is not withdrawn': () => withdraw(endOf(), by('U0ANA'), soon) },
   'It’s approved already and is being applied.': {
-    'It is not withdrawn once it is granted': () => withdraw(at('approved'), by('U0ANA'), soon),
-    'It is not withdrawn once it runs, though it waited for its start': () =>
+    'An approved request is not withdrawn': () => withdraw(at('approved'), by('U0ANA'), soon),
+    'A running change is not withdrawn, even if it waited for its start': () =>
       withdraw({ ...waiting, status: 'running' }, by('U0ANA'), soon),
-    'It goes never stale under a vote once it runs, for it may have changed things itself': () =>
+    'A vote does not outdate a running change, which may have changed things itself': () =>
       markOutdated(at('running'), 'open', changed, soon),
-    'Nor does a vote void what is granted': () => markOutdated(at('approved'), 'open', changed, soon),
-    'What was approved without its card is not discarded': () =>
+    'A vote does not outdate an approved request': () => markOutdated(at('approved'), 'open', changed, soon),
+    'A request that was approved without its card is not discarded': () =>
       discard(at('approved'), 'nobody sees it', soon),
   },
-  'expired, 1 voted': { 'It expires when its time is over': () => expire(half, late) },
-  'expired, 0 voted': { 'It expires also once it is granted': () => expire(at('approved'), late) },
+  'expired, 1 voted': { 'An open request expires': () => expire(half, late) },
+  'expired, 0 voted': { 'An approved request expires, too': () => expire(at('approved'), late) },
   'It has not expired.': {
-    'It does not expire before its time': () => expire(request(), late - 1),
-    'It does not expire once it runs': () => expire(at('running'), late),
+    'A request does not expire before its time': () => expire(request(), late - 1),
+    'A running change does not expire': () => expire(at('running'), late),
   },
   'outdated, 1 voted': {
-    'What is open goes stale under a vote': () => markOutdated(half, 'open', changed, soon),
+    'A vote outdates an open request': () => markOutdated(half, 'open', changed, soon),
   },
   'outdated, 0 voted': {
-    'What is granted goes stale under the worker': () =>
+    'The worker outdates a request that is approved': () =>
       markOutdated(at('approved'), 'approved', changed, soon),
-    'So does what it has begun': () => markOutdated(at('running'), 'approved', changed, soon),
+    'The worker outdates a running change': () => markOutdated(at('running'), 'approved', changed, soon),
   },
   'It isn’t approved.': {
-    'The worker voids nothing that is open': () => markOutdated(request(), 'approved', changed, soon),
-    'What is open is not claimed': () => claimed(request(), 'j-run'),
+    'The worker does not outdate an open request': () => markOutdated(request(), 'approved', changed, soon),
+    'An open request is not claimed': () => claimed(request(), 'j-run'),
   },
   'running, 0 voted': {
-    'What is granted is claimed by a job': () => claimed(at('approved'), 'j-run'),
-    'It is claimed by that job once more': () => claimed(claimedBy('j-run'), 'j-run', late),
+    'A job claims an approved change': () => claimed(at('approved'), 'j-run'),
+    'A job claims its change again': () => claimed(claimedBy('j-run'), 'j-run', late),
   },
-  'It’s being applied.': { 'It is claimed by no other': () => claimed(claimedBy('j-run'), 'j-other') },
+  'It’s being applied.': { 'No other job claims a change': () => claimed(claimedBy('j-run'), 'j-other') },
   'It was already approved and applied.': {
-    'It is not claimed once it has ended': () => claimed(at('done'), 'j-run'),
+    'A closed change is not claimed': () => claimed(at('done'), 'j-run'),
   },
   'This step has ended.': {
     'A step that has ended is not claimed while others run': () => claimed(partly, 'j-run'),
   },
   'Another job applies it.': {
-    'What one job has claimed is not ended by another': () => end(claimedBy('j-other'), 0, found, soon),
-    'What one job has claimed is not stale': () =>
+    'A job does not end a step of another job': () => end(claimedBy('j-other'), 0, found, soon),
+    'A job does not outdate a step of another job': () =>
       markOutdated(claimedBy('j-run'), 'approved', changed, soon),
   },
   'done, 1 voted': {
-    'The same vote again is the same once that was decided': () =>
+    'A repeated vote is the same vote after the decision': () =>
       addVote(request({ status: 'done', votes: [bens] }), bens),
   },
   'done, 0 voted': {
-    'What runs ends': () => end(at('running'), 0, found, soon),
-    'What a job has claimed is ended by its poll': () =>
+    'A running change ends': () => end(at('running'), 0, found, soon),
+    'A poll ends a step that its job has claimed': () =>
       end(claimedBy('j-run'), 0, { ...found, job: 'j-run:2' }, soon),
   },
   'It was approved. Outcome unknown.': {
-    'What ended stays so': () => end(at('unknown'), 0, found, soon),
+    'A closed change stays as it is': () => end(at('unknown'), 0, found, soon),
   },
-  'It isn’t being applied.': { 'What is open does not end': () => end(request(), 0, found, soon) },
+  'It isn’t being applied.': { 'An open request does not end': () => end(request(), 0, found, soon) },
   'superseded, 0 voted': {
-    'Its requester takes the proposal': () => supersede(offered, undefined, taking, soon),
-    'That job takes it again': () => supersede(accepted('j-take'), request(), taking, soon),
+    'The requester accepts a suggestion': () => supersede(offered, undefined, taking, soon),
+    'A job accepts its suggestion again': () => supersede(accepted('j-take'), request(), taking, soon),
   },
   'Only the requester can accept a suggestion.': {
-    'Nobody else takes it': () => supersede(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
+    'Others accept no suggestion': () => supersede(offered, undefined, { ...taking, person: 'U0BEN' }, soon),
   },
   'This suggestion is no longer pending.': {
-    'No other is taken than they saw': () =>
+    'Only the seen suggestion is accepted': () =>
       supersede(offered, undefined, { ...taking, suggestion: 'p0' }, soon),
-    'None is taken that there is not': () => supersede(request(), undefined, taking, soon),
-    'No other is declined than they saw': () => decline(offered, { ...taking, suggestion: 'p0' }, soon),
+    'A missing suggestion is not accepted': () => supersede(request(), undefined, taking, soon),
+    'Only the seen suggestion is declined': () => decline(offered, { ...taking, suggestion: 'p0' }, soon),
   },
   'The requester accepted a suggestion, so another request replaced it.': {
-    'Another job does not take it again': () => supersede(accepted('j-other'), request(), taking, soon),
+    'No other job accepts a suggestion again': () => supersede(accepted('j-other'), request(), taking, soon),
   },
   'Only the requester can decline a suggestion.': {
-    'Nobody else declines it': () => decline(offered, { ...taking, person: 'U0BEN' }, soon),
+    'Others decline no suggestion': () => decline(offered, { ...taking, person: 'U0BEN' }, soon),
   },
   'open, 0 voted': {
-    'Its requester declines it': () => decline(offered, { ...taking, job: 'j-no' }, soon),
-    'The same job declines it again': () =>
+    'The requester declines a suggestion': () => decline(offered, { ...taking, job: 'j-no' }, soon),
+    'A job declines its suggestion again': () =>
       decline(request({ declined: { id: 'p1', by: 'U0BEN', title: 'less', job: 'j-take' } }), taking, soon),
-    'What gave way to a request that was not made waits again': () =>
+    'A request whose replacement was not made is open again': () =>
       restore(accepted('j-take'), request(), back, soon),
-    'What the sweeper has posted meanwhile is not refused': () => discard(seen, 'nobody sees it', soon),
+    'A request that was posted meanwhile is not discarded': () => discard(seen, 'nobody sees it', soon),
   },
   'It wasn’t replaced.': {
-    'It waits not again for another job': () => restore(accepted('j-other'), request(), back, soon),
-    'What never gave way does not wait again': () => restore(offered, request(), back, soon),
+    'Another job does not reopen a request': () => restore(accepted('j-other'), request(), back, soon),
+    'A request that was never replaced is not reopened': () => restore(offered, request(), back, soon),
   },
   'The suggested request was posted meanwhile.': {
-    'It does not wait again once the narrower one can be seen': () =>
+    'A request is not reopened once the narrower one is posted': () =>
       restore(accepted('j-take'), seen, back, soon),
   },
 };
@@ -242,25 +242,25 @@ test.each<[string, () => Transition | TransitionOfBoth, ended: string, due: stri
     'card requester log channel undo',
   ],
   [
-    'A void',
+    'An outdated request',
     () => markOutdated(undoing('approved'), 'approved', changed, soon),
     'failed by U0ANA in j-void: Void: it is gone.',
     'card requester log channel undo',
   ],
   [
-    'What nobody can see',
+    'A request that nobody can see',
     () => discard(undoing('open'), 'nobody sees it', soon),
     'refused by U0ANA in j-ask: nobody sees it',
     'requester log undo',
   ],
   [
-    'A narrower request in its place, which goes on with its Undo,',
+    'A replacement by a narrower request, which takes its Undo over,',
     () => supersede(request({ suggestion }, { undoes }), undefined, taking, soon),
     'superseded by U0ANA in j-take: Replaced by a1-narro.',
     'card log suggester',
   ],
   [
-    'A requester who may not make it any more',
+    'A request whose requester lost the permission',
     () => revoke(undoing('open'), guest, soon),
     'refused by U0ANA in j1: A guest.',
     'card requester log undo',
@@ -272,7 +272,7 @@ test.each<[string, () => Transition | TransitionOfBoth, ended: string, due: stri
     'card requester log channel undo',
   ]),
 ])(
-  '%s is to be told and logged, and an Undo that came to nothing given back',
+  '%s is to be reported and logged, and an Undo that came to nothing is released',
   (_, transitioned, ended, due) => {
     const { event, person, job, note } = changeOf(transitioned()).ended ?? {};
     expect(`${event} by ${person} in ${job}: ${note}`).toBe(ended);
@@ -280,7 +280,7 @@ test.each<[string, () => Transition | TransitionOfBoth, ended: string, due: stri
   },
 );
 
-test('who may not make it any more reads why, and a request that was replaced names the other one', () => {
+test('a requester who lost the permission reads why, and a replaced request names its replacement', () => {
   expect(changeOf(revoke(half, guest, soon)).ended?.answer).toEqual([
     failed('A guest. Nothing was changed.'),
   ]);
@@ -292,14 +292,14 @@ test('who may not make it any more reads why, and a request that was replaced na
 
 test.each<[string, (change: Change) => Transition, Change]>([
   ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],
-  ['a void', (was) => markOutdated(was, 'open', changed, soon), request()],
+  ['an outdated request', (was) => markOutdated(was, 'open', changed, soon), request()],
   ['an end', (was) => end(was, 0, found, soon), at('running')],
-])('%s that its job brings twice is the same, and not refused', (_, step, before) => {
+])('%s that its job repeats is the same, and not refused', (_, step, before) => {
   const once = changeOf(step(before));
   expect(step(once)).toEqual({ change: once });
 });
 
-test('what was told of an end is due no more, and of no other end than that', () => {
+test('a sent report is no longer due, but only for the end that it was about', () => {
   const ended = changeOf(end(at('running'), 0, found, soon));
   const told = (of: Change, ...left: readonly Due[]) =>
     changeOf(markHandled(ended, { of, remaining: left, posted: [] }, soon));
@@ -308,7 +308,7 @@ test('what was told of an end is due no more, and of no other end than that', ()
   expect(told(at('running'))).toEqual(ended);
 });
 
-test('a reminder is due once, while it is open', () => {
+test('a reminder is due once, while the request is open', () => {
   const { remindAt = 0 } = request().approval ?? {};
   expect(remind(request(), remindAt - 1)).toHaveProperty('refused');
   expect(remind(request(), remindAt)).toMatchObject({
@@ -319,7 +319,7 @@ test('a reminder is due once, while it is open', () => {
   expect(remind(request(), late)).toHaveProperty('refused');
 });
 
-test('a vote that counts no more says why, and so does a request that is open again after its replacement', () => {
+test('a lapsed vote says why, and a reopened request has its suggestion again', () => {
   const voted = addVote(half, voteOf('U0CORA'), { lapsed: bensLapsed });
   expect(voted).toMatchObject({ change: { approval: { votes: [{ ...bens, lapsed: 'A guest.' }, {}] } } });
   const open = restore(
@@ -331,7 +331,7 @@ test('a vote that counts no more says why, and so does a request that is open ag
   expect('change' in open && open.change).toEqual(request({ suggestion, since: soon }));
 });
 
-test('a suggestion that is declined is pending no more, and is marked among those that were offered', () => {
+test('a declined suggestion is no longer pending, and is marked among the offers', () => {
   const offers = ['p0', 'p1'].map((id) => ({ id, by: 'U0BEN', title: 'less' }));
   const declining = decline(withApproval(offered, { offers }), { ...taking, job: 'j-no' }, soon);
   expect(changeOf(declining).approval).toMatchObject({

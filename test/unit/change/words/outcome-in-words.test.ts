@@ -21,13 +21,13 @@ const offering = (answer: Answer = result): Partial<Step> => ({
   outcome: { kind: 'done', answer, job: 'j1', undo },
 });
 
-/** What people read of a change with a step that is done. */
+/** The text that people read of a change with a done step. */
 function shown(step: Partial<Step>, now = before): Answer {
   const change = changeOf({}, step);
   return signed(outcomeOf(change, now), change);
 }
 
-test('a result is one line with its Undo, and one line of small print that says who, how, and until when', () => {
+test('a result is one line with its Undo, and one of small print with person, command and expiry', () => {
   expect(shown(offering())).toEqual([
     {
       kind: 'item',
@@ -50,10 +50,10 @@ test('a result is one line with its Undo, and one line of small print that says 
 });
 
 test.each<[string, Answer]>([
-  ['beside its only line', result],
-  ['beside other buttons', [...result, buttons(show)]],
-  ['in a row of its own', [...result, note('It watches nothing yet.')]],
-])('an Undo %s is gone when its time is over, and all else stays', (_, answer) => {
+  ['next to its only line', result],
+  ['next to other buttons', [...result, buttons(show)]],
+  ['in its own row', [...result, note('It watches nothing yet.')]],
+])('an Undo %s is removed when it expires, and everything else stays', (_, answer) => {
   expect(JSON.stringify(shown(offering(answer)))).toContain('"decide":"undo"');
   expect(shown(offering(answer), expires)).toEqual(signed(answer, changeOf()));
 });
@@ -64,8 +64,8 @@ test('a full row gives up its last button for Undo, since Slack shows five', () 
 });
 
 test.each<[string, Omit<OfferUse, 'person' | 'job'>, string]>([
-  ['was made says by whom', { outcome: 'done' }, 'Undone by U0BEN'],
-  ['nobody knows of says so', { outcome: 'unknown' }, 'Outcome of its Undo unknown'],
+  ['is done says who did it', { outcome: 'done' }, 'Undone by U0BEN'],
+  ['has an unknown outcome says so', { outcome: 'unknown' }, 'Outcome of its Undo unknown'],
   ['waits for approval names its request', { request: { name: '#12' } }, 'Undo requested: #12'],
 ])('an Undo that %s, in place of its button', (_, more, says) => {
   const used = shown({ ...offering(), undoneBy: { person: 'U0BEN', job: 'j2', ...more } });
@@ -78,7 +78,7 @@ test.each<[string, Partial<StepEnd>, string, boolean]>([
   ['is overdue', { overdue: true }, 'Overdue since', true],
   ['is sent', { phase: 'ending' }, 'Ending…', false],
   ['came early', { phase: 'ended', endedBy: 'U0BEN' }, 'by U0BEN', false],
-  ['was left', { phase: 'skipped' }, 'Not ended: somebody changed it', false],
+  ['was skipped', { phase: 'skipped' }, 'Not ended: somebody changed it', false],
   ['is unknown', { phase: 'unknown' }, 'Outcome of its end unknown', false],
 ])('a step whose end %s says so, and offers to move it only while it waits', (_, more, says, isOffered) => {
   const end: StepEnd = { phase: 'active', since: before, endsAt: expires, ...more };

@@ -74,7 +74,7 @@ test('a dropped connection leaves a change unknown, sent once; a read is repeate
   expect((await acme.servers.get('web')).id).toBe('de1acmeweb01');
 });
 
-test('an answer that does not come leaves a change unknown and a read undone', async () => {
+test('a missing response leaves a change unknown and a read undone', async () => {
   const { acme, service } = await wire(
     { [post]: { never: true }, [get]: { never: true } },
     { timeoutMs: { read: 500, change: 500 } },
@@ -150,7 +150,7 @@ test.each(['Wed, 21 Oct 2099 07:28:00 GMT', '-5', 'soon', ''])(
   },
 );
 
-/** Problems, each as "field: message", or as a message alone where it is about no field. */
+/** Problems, each as "field: message", or as a message only if it is about no field. */
 test.each<[string, unknown, string[]]>([
   ['an empty body', undefined, []],
   ['a message', { message: 'No.' }, ['No.']],
@@ -181,7 +181,7 @@ test.each<[string, unknown, string[]]>([
   expect(inspect(error)).not.toMatch(/Boom|System\.X|Y\(\)/);
 });
 
-test('no failure lets the token, the password, the host or a query out', async () => {
+test('no failure reveals the token, the password, the host or a query', async () => {
   const echo = (secret: string) => ({ status: 400, body: { message: `You sent ${secret}.` } });
   const statuses: Reply[] = [
     { status: 401 },
@@ -208,7 +208,7 @@ test('no failure lets the token, the password, the host or a query out', async (
       await failureOf(acme.invoices.get(2015, 7, { pricingAccount: 'SECRET' })),
     ];
     errors.push(...both);
-    // An attempt that is given up ends a moment after its call has failed.
+    // An abandoned attempt ends a moment after its call has failed.
     await expect
       .poll(() => told)
       .toContainEqual(
@@ -236,7 +236,7 @@ test.each([
   ['a cross policy', `DELETE /v2-experimental/crossDcFirewallPolicies/ACME/DE1/${id}`, 'crossFirewall'],
   ['an assigned alert policy', `DELETE /v2/servers/ACME/web/alertPolicies/${id}`, 'unassign'],
   ['an autoscale policy', 'DELETE /v2/servers/ACME/web/cpuAutoscalePolicy', 'autoscale'],
-] as const)('deleting %s twice tells that it was already absent', async (_, route, which) => {
+] as const)('deleting %s twice reports that it was already absent', async (_, route, which) => {
   const { acme } = await wire({ [route]: [{ status: 204 }, { status: 404 }] });
   const remove = {
     alertPolicies: () => acme.alertPolicies.delete(id),
@@ -248,7 +248,7 @@ test.each([
   expect([await remove(), await remove()]).toEqual(['removed', 'already-absent']);
 });
 
-test('removing a public address that is not there is not-found, for there is no job', async () => {
+test('removing a public address that does not exist is not-found, since there is no job', async () => {
   const route = 'DELETE /v2/servers/ACME/web/publicIPAddresses/198.51.100.7';
   const { acme } = await wire({ [route]: { status: 404 } });
   const failed = await failureOf(acme.publicIps.remove('web', '198.51.100.7'));

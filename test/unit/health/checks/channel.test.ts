@@ -5,7 +5,7 @@ import { foundBy } from '../stub.ts';
 const channels = (...names: string[]) =>
   names.map((name) => ({ id: `C0${name.toUpperCase()}`, name, is_member: true }));
 
-test('the channel is found on whichever page of the list it stands', async () => {
+test('a channel is found on any page of the list', async () => {
   const asked: string[] = [];
   const found = await foundBy(approvalsChannel, (_, { cursor = 'first' }) => {
     asked.push(cursor);
@@ -17,7 +17,7 @@ test('the channel is found on whichever page of the list it stands', async () =>
   expect(found).toEqual([{ state: 'ok', message: 'Skydesk is a member of #approvals.' }]);
 });
 
-test('a list without an end is given up', async () => {
+test('an endless list is given up', async () => {
   let pages = 0;
   const [found] = await foundBy(approvalsChannel, () => {
     pages += 1;
@@ -27,7 +27,7 @@ test('a list without an end is given up', async () => {
   expect(found?.state).toBe('wrong');
 });
 
-test('an archived channel shows nothing', async () => {
+test('an archived channel is an error', async () => {
   const [changes = {}] = channels('approvals');
   const found = await foundBy(approvalsChannel, () => ({
     ok: true,

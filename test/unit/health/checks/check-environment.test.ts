@@ -52,7 +52,7 @@ describe('is not', () => {
   });
 
   test.each(['xoxb-1-2-three', 'xapp-1-2', '{"botToken":"xoxb-1"}'])(
-    'a secret in the place of its name, and it is not repeated: %s',
+    'a secret in place of its name is reported without the secret: %s',
     async (value) => {
       const found = await look({ SLACK_SECRET_ID: value });
       expect(found).toMatchObject([
@@ -63,7 +63,7 @@ describe('is not', () => {
   );
 });
 
-test('a password that would cross the network unprotected is worth a look', async () => {
+test('a password that would cross the network unprotected is a warning', async () => {
   expect(await look({ SERVICE_BASE_URL: 'http://api.example.com' })).toEqual([
     {
       state: 'warning',

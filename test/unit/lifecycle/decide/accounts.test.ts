@@ -4,11 +4,11 @@ import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
-/* What touches two accounts needs the rights in both. */
+/* A change that touches two accounts needs permission in both. */
 
 const cloud = await cloudOfFile(quick);
 
-/** In ACDV ana asks and ben approves; in ACME cora and dora ask, and vic approves. Dora may ask in both. */
+/** In ACDV Ana requests and Ben approves; in ACME Cora and Dora request, and Vic approves. Dora may request in both. */
 const policy: Policy = {
   ...defaults,
   people: { read: ['*'], change: ['U0ANA', 'U0DORA'], approve: ['U0BEN', 'U0EVE'] },
@@ -17,13 +17,13 @@ const policy: Policy = {
 const intoAcme =
   'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 account=ACDV peer=ACME why="the shop needs it"';
 
-/** What is said to a person who types a line. */
+/** The answer to a person who types a line. */
 async function typed(bot: InMemoryBot, person: string, line: string): Promise<string> {
   await bot.type(person, line);
   return bot.said.at(-1)?.text ?? '';
 }
 
-/** A request of Dora's, and these votes on it. */
+/** A request by Dora, with these votes. */
 async function voted(bot: InMemoryBot, line: string, ...people: readonly string[]): Promise<string> {
   const id = await bot.type('U0DORA', line);
   await bot.press('U0DORA', 'confirm', id);
@@ -31,7 +31,7 @@ async function voted(bot: InMemoryBot, line: string, ...people: readonly string[
   return id;
 }
 
-test('who may change only one of two accounts is refused, whichever end it is', async () => {
+test('a person who may change only one of the two accounts is refused, at either end', async () => {
   const bot = new InMemoryBot(cloud, policy);
   expect(await typed(bot, 'U0ANA', intoAcme)).toContain('You don’t have permission to make changes in ACME.');
   expect(await typed(bot, 'U0CORA', intoAcme)).toContain(
@@ -70,13 +70,13 @@ test.each<[string, string[], Partial<Policy>, string]>([
     'The requester can no longer make changes in ACME. Nothing was changed.',
   ],
   [
-    'its approver may no longer approve there',
+    'its approver may no longer approve in the other account',
     ['U0BEN', 'U0VIC'],
     { accounts: { ACME: { change: ['U0DORA'], approve: ['U0ZOE'], production: false } } },
     'Nobody who may approve in account ACME has approved. Nothing was changed.',
   ],
   [
-    'who broke the glass may no longer change the other account',
+    'the requester who used break-glass may no longer change the other account',
     ['U0DORA'],
     { accounts: { ACME: { change: ['U0CORA'], production: false } } },
     'The requester can no longer make changes in ACME. Nothing was changed.',
@@ -93,7 +93,7 @@ test.each<[string, string[], Partial<Policy>, string]>([
 });
 
 test.each(['disable', 'delete'])(
-  'to %s a rule that leads into another account needs its approver as well',
+  'a request to %s a rule into another account also needs an approver of that account',
   async (verb) => {
     const bot = new InMemoryBot(cloud, policy);
     await voted(bot, intoAcme, 'U0EVE', 'U0BEN');

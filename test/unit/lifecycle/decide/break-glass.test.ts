@@ -9,7 +9,7 @@ import { request, voteOf } from '../../requests.ts';
 
 const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' });
 
-/** What the notice says at the end, after `meanwhile` happened between it and the vote. */
+/** The final text of the notice, if `meanwhile` happens between the notice and the vote. */
 async function noticeAfter(
   meanwhile: (step: (now: Change) => Transition) => Transition,
   more: Partial<WorkerDependencies['messenger']> = {},
@@ -27,7 +27,7 @@ async function noticeAfter(
 
 const announced = 'The card of a1 shows whether it counts.';
 
-test('what nothing stands against is announced, then counted with its notice', async () => {
+test('a break-glass approval that nothing stops is announced, then counted with its notice', async () => {
   const { ended, shown } = await noticeAfter((step) => step(request()));
   expect(shown).toEqual([['send', announced]]);
   expect(ended).toMatchObject({
@@ -57,7 +57,7 @@ test.each<[string, (step: (now: Change) => Transition) => Transition, string]>([
   expect(ended).toHaveProperty('refused');
 });
 
-test('what can’t be announced does not count', async () => {
+test('a break-glass approval that can’t be announced does not count', async () => {
   const { ended, shown } = await noticeAfter((step) => step(request()), {
     send: async () => Promise.reject(new Error('channel_not_found')),
   });
@@ -65,7 +65,7 @@ test('what can’t be announced does not count', async () => {
   expect(shown).toEqual([]);
 });
 
-test('what cannot count is not announced', async () => {
+test('a break-glass approval that cannot count is not announced', async () => {
   const { deps, said } = memory();
   expect(await breakGlass(request({ status: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');
   expect(said).toEqual([]);

@@ -16,7 +16,7 @@ const suggestion = suggestionOf('do less', { steps: [stepOf({ operation: 'alert.
 test.each([
   [['U0ANA'], 'The suggested change needs no approval. Run it yourself: '],
   [['U0CORA'], 'You don’t have permission to make changes in ACME. Nothing was changed.'],
-])('where %s may change, its requester who takes a suggestion hears: %s', async (change, sentence) => {
+])('if only %s may make changes, a requester who accepts a suggestion reads %s', async (change, sentence) => {
   const kept = request({ suggestion }, { operation: 'alert.create', raw });
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
   const { deps } = memory({
@@ -35,7 +35,7 @@ const wide =
   'firewall intra create de1 tcp/443 source=10.0.0.0/16 destination=10.1.0.0/24 why="a test of ours" ends=2h';
 const less = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
 
-/** Ben suggests less of what Ana requested, something happens, and she accepts it: the suggested line, and what takes the place of her request. */
+/** Ben suggests less than Ana requested, something happens, and she accepts. Resolves to the suggested line and the request that replaces hers. */
 async function accepted(happens: () => Promise<unknown> = async () => {}, policy: Policy = defaults) {
   const service = connected(cloud);
   const { deps } = memory({ service });
@@ -63,7 +63,7 @@ async function accepted(happens: () => Promise<unknown> = async () => {}, policy
   return { line: kept.get('a1')?.approval?.suggestion?.steps[0].line, narrower };
 }
 
-test('a narrower request has the command that requests it, with its times, and the plan that it is of', async () => {
+test('a narrower request keeps the times and the plan, and has the command that requests it', async () => {
   const { line, narrower } = await accepted();
   expect(line).toBe(wide.replace('10.0.0.0/16', '10.0.3.0/24'));
   expect(narrower).toMatchObject({
@@ -73,7 +73,7 @@ test('a narrower request has the command that requests it, with its times, and t
   expect(narrower?.plan).not.toHaveProperty('line');
 });
 
-test('who suggested it has approved it, unless the firewall policies are other ones than they saw', async () => {
+test('a suggestion counts as its author’s approval, unless the firewall policies have changed since', async () => {
   const asSeen = await accepted();
   expect(asSeen.narrower?.approval?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
   const { firewall } = connected(cloud).account('ACME');
@@ -91,10 +91,10 @@ test.each<[string, Partial<Policy>]>([
     },
   ],
   [
-    'a policy that demands a ticket by now',
+    'a policy that now demands a ticket',
     { risk: { ...defaults.risk, levels: [{ minScore: 0, approvers: 1, ticket: true }] } },
   ],
-])('who suggested it has not approved it under %s: it would run, and fail', async (_, policy) => {
+])('a suggestion is not an approval under %s: the change would run, and fail', async (_, policy) => {
   const { narrower } = await accepted(undefined, { ...defaults, ...policy });
   expect(narrower).toMatchObject({ status: 'open', approval: { votes: [] } });
 });

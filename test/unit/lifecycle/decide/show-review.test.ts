@@ -24,7 +24,7 @@ const frozen: Policy = {
 
 const cloud = await cloudOfFile();
 
-/** What a person sees who presses *Review*, or *Break-Glass Approval…*, on a request to delete an alert policy. */
+/** The review that a person sees who presses *Review* or *Break-Glass Approval…* on a request to delete an alert policy. */
 async function shownTo(
   person: string,
   more: RequestFacts = {},
@@ -52,12 +52,12 @@ const lapsed = [voteOf('U0BEN', 'approve', { lapsed: 'They were a guest.' })];
 const whom = 'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.';
 
 test.each<[string, string, RequestFacts, Review['decide'], string]>([
-  ['An approver votes', 'U0BEN', {}, votes, '0 of 1 approved'],
-  ['or has voted', 'U0BEN', { approvers: 2, votes: bens }, undefined, 'You approved this request.'],
-  ['One whose vote no longer counts votes again', 'U0BEN', { votes: lapsed }, votes, 'no longer counts'],
-  ['A requester whom the policy names uses break-glass', 'U0ANA', {}, glass, 'ACME'],
-  ['A person who may not approve is told whom to ask', 'U0MAX', {}, undefined, whom],
-  ['A request that is over is shown as its card', 'U0BEN', { status: 'withdrawn' }, undefined, 'Withdrawn'],
+  ['An approver can vote', 'U0BEN', {}, votes, '0 of 1 approved'],
+  ['An approver votes once', 'U0BEN', { approvers: 2, votes: bens }, undefined, 'You approved this request.'],
+  ['An approver whose vote lapsed votes again', 'U0BEN', { votes: lapsed }, votes, 'no longer counts'],
+  ['A requester whom the policy names can use break-glass', 'U0ANA', {}, glass, 'ACME'],
+  ['A person who may not approve reads whom to ask', 'U0MAX', {}, undefined, whom],
+  ['A closed request is shown as its card', 'U0BEN', { status: 'withdrawn' }, undefined, 'Withdrawn'],
 ])('%s', async (_, person, more, decide, says) => {
   const { shown, decide: offered } = await shownTo(person, more);
   expect(offered).toEqual(decide && expect.objectContaining(decide));
@@ -65,14 +65,14 @@ test.each<[string, string, RequestFacts, Review['decide'], string]>([
 });
 
 test.each<[string, string, Review['decide'], string]>([
-  ['A requester whom the policy names uses it', 'U0ANA', glass, 'ACME'],
+  ['the requester can, if the policy names them', 'U0ANA', glass, 'ACME'],
   [
-    'nobody else whom the policy names',
+    'another person whom the policy names cannot use it',
     'U0VIC',
     undefined,
     'Only <@U0ANA>, the requester, can use break-glass approval.\nTo approve or reject this request, close this and press Review.',
   ],
-  ['nor who may not review either, and who is told whom to ask', 'U0MAX', undefined, whom],
+  ['a person who may not review reads whom to ask', 'U0MAX', undefined, whom],
 ])('Break-glass approval from the menu: %s', async (_, person, decide, says) => {
   const { shown, decide: offered } = await shownTo(person, {}, true);
   expect(offered).toEqual(decide && expect.objectContaining(decide));
@@ -85,18 +85,18 @@ const outdated = 'So this request can’t be approved.';
 const onlyGlass = 'Only a break-glass approval runs it before';
 
 test.each<[string, string, RequestFacts, Policy, Review['decide'], string]>([
-  ['An approver can’t approve what is outdated', 'U0BEN', changed, policy, rejects, outdated],
-  ['nor can its requester by break-glass', 'U0ANA', changed, policy, undefined, outdated],
-  ['nor anyone what this version lacks', 'U0BEN', unknownCommand, policy, rejects, 'request it again'],
-  ['An approval in a freeze would not count', 'U0BEN', {}, frozen, rejects, onlyGlass],
-  ['but a break-glass approval does', 'U0ANA', {}, frozen, glass, onlyGlass],
+  ['An approver can’t approve an outdated request', 'U0BEN', changed, policy, rejects, outdated],
+  ['Break-glass can’t approve an outdated request', 'U0ANA', changed, policy, undefined, outdated],
+  ['A command that is gone can’t be approved', 'U0BEN', unknownCommand, policy, rejects, 'request it again'],
+  ['An approval in a freeze does not count', 'U0BEN', {}, frozen, rejects, onlyGlass],
+  ['A break-glass approval in a freeze counts', 'U0ANA', {}, frozen, glass, onlyGlass],
 ])('%s', async (_, person, more, current, decide, alert) => {
   const { alerts, decide: offered } = await shownTo(person, more, false, current);
   expect(offered).toEqual(decide && expect.objectContaining(decide));
   expect(JSON.stringify(alerts)).toContain(alert);
 });
 
-test('what a request repeats, and a pending suggestion, stand out', async () => {
+test('a repeated policy and a pending suggestion stand out in the review', async () => {
   const { alerts, shown, suggestion } = await shownTo('U0CORA', {
     impact: ['256 addresses gain access to 256.', 'Repeats policy 6a9f2780.'],
     suggestion: suggestionOf('do less'),
@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test('who is about to use break-glass reads what they skip, and who will know', async () => {
+test('the break-glass form says which approvals are skipped, and who will know', async () => {
   const { alerts } = await shownTo('U0ANA', { approvers: 2 });
   expect(alerts).toContainEqual({
     level: 'error',

@@ -7,7 +7,7 @@ import { castOf } from '../../clicks.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
 
-/** A request of which nothing has to be looked up at the service, and a vote on it. */
+/** A vote on a request for which nothing has to be read from the cloud API. */
 async function voteOn(
   facts: RequestFacts | undefined,
   person: string,
@@ -25,11 +25,11 @@ async function voteOn(
 const suggestion = suggestionOf('do less');
 
 test.each<[what: string, RequestFacts | undefined, person: string, VoteCast['vote'], sentence: string]>([
-  ['an id that nobody gave out', undefined, 'U0BEN', 'approve', 'This request no longer exists.'],
-  ['one’s own request', {}, 'U0ANA', 'approve', 'You can’t approve your own request. You can withdraw it.'],
-  ['what was withdrawn', { status: 'withdrawn' }, 'U0BEN', 'approve', 'U0ANA withdrew a1.'],
-  ['once more', { approvers: 2, votes: [voteOf('U0BEN')] }, 'U0BEN', 'reject', 'You already voted.'],
-])('a vote doesn’t count: %s', async (_, facts, person, vote, sentence) => {
+  ['on an unknown id', undefined, 'U0BEN', 'approve', 'This request no longer exists.'],
+  ['on your own request', {}, 'U0ANA', 'approve', 'You can’t approve your own request. You can withdraw it.'],
+  ['on a withdrawn request', { status: 'withdrawn' }, 'U0BEN', 'approve', 'U0ANA withdrew a1.'],
+  ['after a first one', { approvers: 2, votes: [voteOf('U0BEN')] }, 'U0BEN', 'reject', 'You already voted.'],
+])('a vote doesn’t count %s', async (_, facts, person, vote, sentence) => {
   const { result, now } = await voteOn(facts, person, vote);
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['ephemeral']);
   expect(words(result.deliveries)).toContain(sentence);
@@ -44,7 +44,7 @@ test('a rejection ends the request, and the audit log has the reason', async () 
   expect(result.deliveries).toEqual([]);
 });
 
-test('a suggestion that the voter has seen leaves their vote on the wider request', async () => {
+test('a vote for the wider request counts if the voter has seen the suggestion', async () => {
   const { now } = await voteOn({ suggestion }, 'U0CORA', 'approve', 'p1');
   expect(now()).toMatchObject({ status: 'approved', approval: { votes: [{ person: 'U0CORA' }] } });
 });

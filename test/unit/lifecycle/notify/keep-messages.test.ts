@@ -18,7 +18,7 @@ const offer = { id: 'p1', by: 'U0BEN', title: 'do less' };
 const offered = posted('offer', 'o', { of: 'p1' });
 const cards = (...ts: readonly string[]): PostedMessage[] => ts.map((one) => posted('card', one));
 
-test('what somebody deleted is posted again once, and remembered where it stands', async () => {
+test('a deleted message is posted again once, and its new place is stored', async () => {
   const messages = [...cards('1', '2'), notice, status, offered];
   const asked = request({ messages, votes: [broken], offers: [offer] });
   const { kept, changes } = changesInMemory(asked);
@@ -34,7 +34,7 @@ test('what somebody deleted is posted again once, and remembered where it stands
   expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db']);
 });
 
-test('an offer is edited once for each thing that becomes of its suggestion', async () => {
+test('an offer is edited once for each new state of its suggestion', async () => {
   const asked = request({ messages: [offered], offers: [offer], suggestion: suggestionOf('do less') });
   const { kept, changes } = changesInMemory(asked);
   const { deps, said } = memory({ changes });
@@ -52,7 +52,7 @@ test('an offer is edited once for each thing that becomes of its suggestion', as
   expect(words(said)).toContain('A newer suggestion replaced this one.');
 });
 
-test('a card and an offer show the last state also where a slow edit of an earlier one comes after it', async () => {
+test('a card and an offer show the last state, even if a slow edit of an earlier one lands after it', async () => {
   const asked = request({
     messages: [...cards('1'), offered],
     offers: [offer],
@@ -85,7 +85,7 @@ test('a card and an offer show the last state also where a slow edit of an earli
 /** A request that an agent made. */
 const ofAgent = (facts: RequestFacts): Change => ({ ...request(facts), job: 'a1' });
 
-/** What Slack and the table got while the requester was told. */
+/** The messages to Slack and the stored change, once the requester was notified. */
 async function told(before: Change, meanwhile: RequestFacts = {}) {
   const { kept, changes } = changesInMemory({ ...before, ...meanwhile });
   const { deps, said } = memory({ changes });
@@ -94,30 +94,34 @@ async function told(before: Change, meanwhile: RequestFacts = {}) {
 }
 
 test.each<[string, Change, string[]]>([
-  ['a request is not sent to who has just made it', request({ messages: cards('1') }), []],
-  ['one that an agent made in their name is', ofAgent({ messages: cards('1') }), ['send']],
-  ['once', ofAgent({ messages: [...cards('1'), status] }), []],
+  ['a request is not sent to the person who has just made it', request({ messages: cards('1') }), []],
+  ['a request that an agent made is sent to its requester', ofAgent({ messages: cards('1') }), ['send']],
+  ['a request that an agent made is sent once', ofAgent({ messages: [...cards('1'), status] }), []],
   [
-    'a suggestion comes in a message of its own',
+    'a suggestion comes in its own message',
     request({ messages: cards('1'), suggestion: suggestionOf('do less') }),
     ['send'],
   ],
   [
-    'in the thread of the first message about the request, if there is one',
+    'a suggestion comes in the thread of the first message about the request',
     request({
       messages: [...cards('1'), posted('offer', 'o', { of: 'p0', channel: 'D0ANA' })],
       suggestion: suggestionOf('do less'),
     }),
     ['reply'],
   ],
-  ['and once', request({ messages: cards('1'), suggestion: suggestionOf('do less'), offers: [offer] }), []],
-  ['nothing is sent of a request that approvers cannot see', ofAgent({ messages: [] }), []],
-  ['nor of one that has ended', ofAgent({ messages: cards('1'), status: 'rejected' }), []],
+  [
+    'a suggestion comes once',
+    request({ messages: cards('1'), suggestion: suggestionOf('do less'), offers: [offer] }),
+    [],
+  ],
+  ['a request that approvers cannot see is not sent', ofAgent({ messages: [] }), []],
+  ['a request that has ended is not sent', ofAgent({ messages: cards('1'), status: 'rejected' }), []],
 ])('%s', async (_, asked, ways) => {
   expect((await told(asked)).ways).toEqual(ways);
 });
 
-test('of two workers that tell the requester at once, one message is marked as not in use', async () => {
+test('if two workers notify the requester at once, one message is marked as not in use', async () => {
   const { now, ways, words } = await told(ofAgent({ messages: cards('1') }), {
     messages: [...cards('1'), status],
   });
@@ -126,7 +130,7 @@ test('of two workers that tell the requester at once, one message is marked as n
   expect(words).toContain('This message is not in use.');
 });
 
-test('a message that the table did not keep is marked as not in use, and sent again later', async () => {
+test('a message that the table did not store is marked as not in use, and sent again later', async () => {
   const asked = ofAgent({ messages: cards('1') });
   const change = () => Promise.reject(new Error('The table is away'));
   const { deps, said } = memory({ changes: { change } });
@@ -140,7 +144,7 @@ test.each([
     async () => 'https://acme.slack.com/archives/C1/p1',
     'https://acme.slack.com/archives/C1/p1',
   ],
-  ['fails nothing where Slack gives none', async () => undefined, undefined],
+  ['may be missing, if Slack gives none', async () => undefined, undefined],
 ])('the permalink of a card %s', async (_, permalink, link) => {
   const { deps } = memory({ changes: changesInMemory(request()).changes, messenger: { permalink } });
   const published = await publish(request(), deps);
@@ -148,8 +152,8 @@ test.each([
 });
 
 test.each<[string, RequestFacts, string[]]>([
-  ['of an approved change with several steps, a message where it was requested shows them', {}, ['post']],
-  ['of one that needs no approval, a message at its request does', { approvers: 0, messages: [] }, ['post']],
+  ['an approved change posts a list of its steps where it was requested', {}, ['post']],
+  ['a change that needs no approval posts a list of its steps', { approvers: 0, messages: [] }, ['post']],
 ])('%s, once', async (_, more, ways) => {
   const steps = [stepOf({ title: 'one' }), stepOf({ title: 'two' })] as const;
   const approved = request({ status: 'approved', messages: cards('1'), steps, ...more });
@@ -159,7 +163,7 @@ test.each<[string, RequestFacts, string[]]>([
   expect((await told(first.now ?? approved)).ways).toEqual([]);
 });
 
-test('a card that an earlier delivery posted is brought up to date, since that may have marked it as not in use', async () => {
+test('a card that an earlier delivery posted is updated: it may be marked as not in use', async () => {
   const asked = request({ messages: cards('1') });
   const { deps, said } = memory({ changes: changesInMemory(asked).changes });
   expect(await publish(asked, deps)).toBe(asked);
@@ -168,7 +172,7 @@ test('a card that an earlier delivery posted is brought up to date, since that m
 });
 
 test.each(['open', 'done'] as const)(
-  'a card that Slack didn’t take is still to be drawn of what is %s',
+  'a card that Slack did not take stays due if its request is %s',
   async (status) => {
     const asked = request({ messages: cards('1'), status });
     const { kept, changes } = changesInMemory(asked);

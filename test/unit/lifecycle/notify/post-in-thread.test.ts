@@ -4,7 +4,7 @@ import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { postInThread } from '../../../../src/lifecycle/notify/post-in-thread.ts';
 import { memory } from '../../memory.ts';
 
-test('What is about an end waits until the table says in which thread it belongs', async () => {
+test('a message about an end waits until the table says which thread it belongs to', async () => {
   const { deps, said } = memory({});
   const changes = { get: () => Promise.reject(new Error('the table is away')) };
   const post = postInThread(

@@ -24,14 +24,14 @@ const doneWith = (more: Partial<OfferedUndo> = {}): Partial<Step> => ({
 });
 const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
 
-/** A change that is done, of which a message shows the result. */
+/** A change that is done, with a message that shows its result. */
 const shown = (facts: RequestFacts = {}, step = doneWith()): Change =>
   request(
     { status: 'done', ended, messages: [posted('result', '1')], staleAt: undo.expires, ...facts },
     step,
   );
 
-/** The sweeper, and the change as it is stored. `amended` is what messages say after an edit. */
+/** The sweeper and the stored change. `amended` returns the texts of edited messages. */
 function setUp(change: Change, amend?: () => Promise<void>) {
   const { kept, changes } = changesInMemory(change);
   const { deps, state, said, logged } = memory({ changes, ...(amend && { messenger: { amend } }) });
@@ -45,7 +45,7 @@ function setUp(change: Change, amend?: () => Promise<void>) {
   };
 }
 
-test('the button of an Undo goes when its time is over, not before, and is looked at once', async () => {
+test('the Undo button is removed when it expires, not before, and only once', async () => {
   const { deps, state, now, amended } = setUp(shown());
   state.now = undo.expires - 1;
   await sweep(deps);
@@ -58,7 +58,7 @@ test('the button of an Undo goes when its time is over, not before, and is looke
   expect(amended()).toHaveLength(1);
 });
 
-test('of several steps each is offered until its own time is over', async () => {
+test('the Undo of each of several steps is offered until its own expiry', async () => {
   const later = { expires: undo.expires + 10 * minute };
   const steps = [stepOf(doneWith()), stepOf(doneWith(later))] as const;
   const { deps, state, now, amended } = setUp(shown({ steps }));
@@ -72,7 +72,7 @@ test('of several steps each is offered until its own time is over', async () => 
   expect(now()?.staleAt).toBeUndefined();
 });
 
-test('while Slack is away the button is left to the next sweep, for a day', async () => {
+test('while Slack is down each sweep tries again to remove the button, for a day', async () => {
   const { deps, state, now, logged } = setUp(shown(), () =>
     Promise.reject(new Unavailable('Slack didn’t respond.')),
   );
@@ -85,7 +85,7 @@ test('while Slack is away the button is left to the next sweep, for a day', asyn
   expect(now()?.staleAt).toBeUndefined();
 });
 
-test('a result that was overtaken before its message was kept is brought up to date', async () => {
+test('a result that changed before its message was stored is updated', async () => {
   const end: StepEnd = { phase: 'active', since: noon, endsAt: noon + 60 * minute };
   const drawnFrom = shown({ messages: [] }, { ...doneWith(), end });
   const moved = shown(
@@ -98,7 +98,7 @@ test('a result that was overtaken before its message was kept is brought up to d
   expect(amended()).toEqual([expect.stringContaining('Ends 2026-11-20T14:00')]);
 });
 
-test('an Undo that is given back after the others have expired goes when its own time is over', async () => {
+test('an Undo that is released after the others expired is removed at its own expiry', async () => {
   const undoneBy = { person: 'U0BEN', job: 'j-undo' };
   const steps = [
     stepOf(doneWith()),
@@ -113,7 +113,7 @@ test('an Undo that is given back after the others have expired goes when its own
   expect(now()?.staleAt).toBe(undo.expires + 10 * minute);
 });
 
-test('a result shows the last state also where a slow edit of an earlier one comes after it', async () => {
+test('a result shows the last state, even if a slow edit of an earlier one lands after it', async () => {
   const { kept, changes } = changesInMemory(shown());
   const texts: string[] = [];
   const end: StepEnd = { phase: 'ended', since: noon };

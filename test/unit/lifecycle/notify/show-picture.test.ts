@@ -15,7 +15,7 @@ const end = { place: 'DE1 · ACME', ranges: ['10.0.0.0/8'], more: 0, addresses: 
 const path: TrafficPath = { from: end, to: end, ports: ['all ports'], services: [] };
 const narrow: TrafficPath = { ...path, from: { ...end, ranges: ['10.0.3.0/24'], addresses: 256 } };
 
-/** An open request that opens a path, and what becomes of its picture. `failing`: how each upload fails, in their order. */
+/** An open request that opens a path, and its picture. `failing` has the errors of the uploads, in order. */
 function pictured(...failing: readonly Error[]) {
   const asked = request({ messages: [posted('card', '1')] });
   const judgement = { impact: [], points: [], basis: [{ hash: '', title: '' }] as const, path };
@@ -34,7 +34,7 @@ function pictured(...failing: readonly Error[]) {
     uploads,
     said,
     change: (more: Partial<Change>) => kept.set(asked.id, { ...now(), ...more }),
-    /** Does what comes until nothing is left. */
+    /** Uploads and edits until nothing is due. */
     async settle(messenger: Partial<Messenger> = {}): Promise<void> {
       const given = { ...deps, messenger: { ...deps.messenger, upload, ...messenger } };
       for (let times = 0; times < 9 && lacksPicture(now()); times += 1) {
@@ -65,7 +65,7 @@ test('each state of a request has its picture uploaded once, and its card edited
   expect(said.filter(({ kind }) => kind === 'edit')).toHaveLength(2);
 });
 
-test('the card is edited by a later job than the one that uploads: Slack takes no file in a message at once', async () => {
+test('a later job than the upload edits the card: Slack can’t show a new file at once', async () => {
   const { now } = pictured();
   const { kept, changes } = changesInMemory(now());
   const { deps, said } = memory({ changes });
@@ -77,14 +77,14 @@ test('the card is edited by a later job than the one that uploads: Slack takes n
 test.each([
   ['refuses', new SlackRejection('missing_scope')],
   ['doesn’t answer', new Unavailable('Slack didn’t respond.')],
-])('what Slack %s is tried three times, and the card stays as it is', async (_, error) => {
+])('an upload that Slack %s is tried three times, and the card stays as it is', async (_, error) => {
   const { now, uploads, said, settle } = pictured(error, error, error);
   await settle();
   expect([uploads.length, said]).toEqual([3, []]);
   expect(lacksPicture(now())).toBe(false);
 });
 
-test('a rate limit of Slack is no failure: it is tried until Slack takes it', async () => {
+test('a rate limit of Slack is not a failure: the upload is tried until it succeeds', async () => {
   const limited = new Unavailable('Slack didn’t respond.', 30);
   const { uploads, said, settle } = pictured(limited, limited, limited, limited);
   await settle();
@@ -98,7 +98,7 @@ test('a card whose edit Slack doesn’t answer is left to the sweeper', async ()
   expect(now().due).toEqual(['card']);
 });
 
-test('the sweeper sees to a picture that no job has drawn, and to nothing else of the request', async () => {
+test('the sweeper wakes for a missing picture of an open request, and not otherwise', async () => {
   const { now, settle, change } = pictured();
   expect(wakesAt(now())).toBe(now().since);
   await settle();

@@ -17,7 +17,7 @@ const policy: Policy = {
   breakGlass: { people: ['U0ANA', 'S0ONCALL'], reasonRequired: true },
 };
 
-/** Who is what now: refused people with the reason why, second ids of people, and the groups of each. */
+/** The people as they are now: those refused with the reason, second ids, and the groups of each. */
 interface Now {
   readonly refused?: Readonly<Record<string, string>>;
   readonly kept?: Readonly<Record<string, string>>;
@@ -53,69 +53,69 @@ const bensGlass = { ...policy, breakGlass: { people: ['U0BEN'], reasonRequired: 
 interface Authority {
   readonly whyEnded?: string;
   readonly lapsed?: readonly (readonly [person: string, why: string])[];
-  /** Of how many people the approval counts. */
+  /** How many people’s approvals count. */
   readonly counts?: number;
 }
-/** One approval counts, and that of this person does not any more. */
+/** One approval counts, and this person’s no longer does. */
 const lapsed = (person: string, why: string): Authority => ({ lapsed: [[person, why]], counts: 1 });
 const leftGroup = 'They can no longer approve in ACME.';
 const sameId = { U0BEN: 'W0X', U0CORA: 'W0X' };
 
 test.each<[string, Change, Now, Authority]>([
-  ['Everybody is who they were', both, {}, { counts: 2 }],
-  ['A voter who is a guest now is no voter', both, { refused: { U0BEN: guest } }, lapsed('U0BEN', guest)],
-  ['nor is one whose account is gone', both, { refused: { U0CORA: gone } }, lapsed('U0CORA', gone)],
-  ['nor one who left the group', both, { groups: { U0BEN: ['S0LEADS'] } }, lapsed('U0CORA', leftGroup)],
+  ['Votes count while nothing changes', both, {}, { counts: 2 }],
+  ['A guest’s vote lapses', both, { refused: { U0BEN: guest } }, lapsed('U0BEN', guest)],
+  ['A deactivated voter’s vote lapses', both, { refused: { U0CORA: gone } }, lapsed('U0CORA', gone)],
+  ['A former member’s vote lapses', both, { groups: { U0BEN: ['S0LEADS'] } }, lapsed('U0CORA', leftGroup)],
   ['Both ids of a person are one voter', both, { kept: sameId, groups: { W0X: ['S0LEADS'] } }, { counts: 1 }],
   [
-    'and no voter at all where that is the requester',
+    'A vote of the requester by another id lapses',
     both,
     { kept: { U0BEN: 'W0ANA', U0ANA: 'W0ANA' } },
     lapsed('U0BEN', 'This is the requester.'),
   ],
   [
-    'What counted no more before is not looked up',
+    'A vote that lapsed before is not looked up',
     request({ votes: [{ ...voteOf('U0VIC'), lapsed: guest }] }),
     {},
     {},
   ],
-  ['A "no" approves nothing', request({ votes: [voteOf('U0BEN', 'reject')] }), {}, {}],
-  ['A requester who is a guest ends it', both, { refused: { U0ANA: guest } }, { whyEnded: guest, counts: 2 }],
+  ['A rejection approves nothing', request({ votes: [voteOf('U0BEN', 'reject')] }), {}, {}],
+  ['A guest’s request ends', both, { refused: { U0ANA: guest } }, { whyEnded: guest, counts: 2 }],
   [
-    'and so does one who may change nothing any more',
+    'A request ends if its requester may no longer make changes',
     both,
     { policy: nobodyMayChange },
     { whyEnded: 'The requester can no longer make changes in ACME.', counts: 2 },
   ],
-  ['A break-glass approval of a requester who still may needs nobody', glass, {}, {}],
+  ['A break-glass approval needs nobody else while its requester may use it', glass, {}, {}],
   [
-    'A requester who may no longer use break-glass ends it',
+    'A request ends if its requester may no longer use break-glass',
     glass,
     { policy: bensGlass },
     { whyEnded: 'The requester can no longer use break-glass approval.' },
   ],
-  ['nor where they are a guest now', glass, { refused: { U0ANA: guest } }, { whyEnded: guest }],
+  ['A guest’s request ends despite break-glass', glass, { refused: { U0ANA: guest } }, { whyEnded: guest }],
 ])('%s', async (_, change, now, { whyEnded, lapsed = [], counts = 0 }) => {
   const { approvers, brokeGlass: _alone, ...authority } = await authorityOf(change, portsNow(now).deps);
   expect({ ...authority, counts: approvers.length }).toEqual({ whyEnded, lapsed: new Map(lapsed), counts });
 });
 
 test.each([
-  ['its requester', 'U0ANA', {}, true],
-  ['its requester by another id', 'W0ANA', { kept: { U0ANA: 'W0ANA' } }, true],
-  ['anybody else', 'U0BEN', {}, false],
-])('a break-glass approval counts as that only if it is of %s', async (_, person, now, brokeGlass) => {
+  ['counts as such if it is by the requester', 'U0ANA', {}, true],
+  ['counts as such if it is by the requester’s other id', 'W0ANA', { kept: { U0ANA: 'W0ANA' } }, true],
+  ['does not count as such if it is by anybody else', 'U0BEN', {}, false],
+])('a break-glass approval %s', async (_, person, now, brokeGlass) => {
   const change = request({ votes: [voteOf(person, 'approve', { breakGlass: true })] });
   expect(await authorityOf(change, portsNow(now).deps)).toMatchObject({ brokeGlass });
 });
 
-describe('looked at again', () => {
+describe('people are looked up again', () => {
   const replyTo = { channel: 'C0OPS', person: 'U0CORA' };
   const base = { id: 'j9', team: 'T0ACME', replyTo };
   const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
   const execute: Job = { ...base, kind: 'execute', change: 'a1', index: 0 };
 
-  /** A request of which nothing has to be looked up at the service, and what a job makes of it. */
+  /** The outcome of a job on a request for which nothing has to be read from the cloud API. */
   async function outcomeFor(job: Job, first: Change, now: Now) {
     const { deps, state, said, sent, recorded } = portsNow(now);
     state.now = noon + 60_000;
@@ -145,13 +145,13 @@ describe('looked at again', () => {
     expect(said).toContain(guest);
   });
 
-  test('when it runs: the request of a guest is not begun', async () => {
+  test('when it runs: the request of a guest is not started', async () => {
     const { kept, said, events } = await outcomeFor(execute, approved, { refused: { U0ANA: guest } });
     expect([kept.status, events]).toEqual(['failed', ['failed']]);
     expect(said).toContain(`${guest} Nothing was changed.`);
   });
 
-  test.each([vote, execute])('while Slack cannot say who people are, nothing is decided', async (job) => {
+  test.each([vote, execute])('nothing is decided while Slack can’t look people up', async (job) => {
     const first = job.kind === 'vote' ? half : approved;
     const { done, kept, said } = await outcomeFor(job, first, { away: true });
     await expect(done).rejects.toThrow(Unavailable);

@@ -13,7 +13,7 @@ const cloud = await cloudOfFile();
 
 const { deps } = memory({ service: connected(cloud) });
 
-test('a policy that is deleted does not count as one that still allows the same', async () => {
+test('a deleted policy does not count as one that still allows the traffic', async () => {
   const [rule] = await connected(cloud).account('ACME').crossFirewall.list('de1');
   const { impact, impactLine } = await evaluated(`firewall delete de1 ${rule?.id} why="not needed"`, deps);
   expect(impact.join(' ')).toContain('lose access');
@@ -21,7 +21,7 @@ test('a policy that is deleted does not count as one that still allows the same'
   expect(impactLine).toBe('256 addresses lose access to 256');
 });
 
-test('what a plan does with the policy that it creates is judged and described by its traffic', async () => {
+test('a step on a policy that the plan creates is scored and described by its traffic', async () => {
   const opening = 'firewall create de1 va1 source=10.0.0.0/8 destination=10.250.0.0/24';
   const evaluation = async (...lines: readonly string[]) => {
     const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
@@ -72,7 +72,7 @@ test('policies of one name are told apart by their ids, and a step has the same 
   expect(servers.title).toBe('Assign alert policy Twin → 2 servers (DE1ACMEWEB01, DE1ACMEWEB02)');
 });
 
-test('the impact in a few words has the first of what a plan does, and counts the rest', async () => {
+test('the short impact names the first steps of a plan, and counts the rest', async () => {
   const servers = ['01', '02', '03', '04', '05', '06', '07', '08'].map((number) => `DE1ACMEWEB${number}`);
   const commands = servers.map((name) => `ip add ${name} tcp/443 from=203.0.113.0/24`).join('\n');
   const prepared = stepsOf('plan', { commands, why: 'a test' });
@@ -81,7 +81,7 @@ test('the impact in a few words has the first of what a plan does, and counts th
   expect(impactLine).toBe(`${first.join('; ')}; and 2 more`);
 });
 
-test('a plan whose impact is too much to be read in one message is refused', async () => {
+test('a plan is refused if its impact is too long for one message', async () => {
   const { firewall } = connected(cloud).account('ACME');
   for (let at = 0; at < 4; at += 1)
     await firewall.create('va1', {
@@ -104,7 +104,7 @@ test('a plan whose impact is too much to be read in one message is refused', asy
   );
 });
 
-test('of rules with thousands of ranges a hash is kept, which tells when one changes', async () => {
+test('rules with thousands of ranges are stored as a hash, which shows when one changes', async () => {
   const { firewall } = connected(cloud).account('ACME');
   const ranges = (last: number) =>
     Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.${last}/32`);
@@ -130,7 +130,7 @@ test('of rules with thousands of ranges a hash is kept, which tells when one cha
   ]);
 });
 
-test('the firewall policies of a scope are kept once for all steps, apart from them', async () => {
+test('the firewall policies of a scope are stored once for all steps, apart from them', async () => {
   const lines = Array.from(
     { length: 8 },
     (_, at) => `firewall intra create va1 tcp/${at + 500} source=10.9.0.0/24 destination=10.8.0.0/24`,

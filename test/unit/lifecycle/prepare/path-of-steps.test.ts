@@ -7,7 +7,7 @@ import { memory } from '../../memory.ts';
 const cloud = await cloudOfFile();
 const { deps } = memory({ service: connected(cloud) });
 
-/** What a line would open, for a picture. */
+/** The path that a line opens, for a picture. */
 async function pathOf(line: string) {
   const parsed = parseCommand(line);
   if (parsed.kind !== 'prepared') throw new Error(line);
@@ -16,7 +16,7 @@ async function pathOf(line: string) {
   return (await evaluateChange([parsed.prepared], replyTo, deps, { known })).path;
 }
 
-test('a policy between data centers has both ends with their accounts, and all ports with the most harmful services', async () => {
+test('a policy between data centers shows both accounts, all ports and the most harmful services', async () => {
   expect(
     await pathOf('firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.7 peer=ACDV why="a test"'),
   ).toEqual({
@@ -42,13 +42,13 @@ test('a policy inside a data center has its ports in words, and at most three li
 test.each([
   ['the internet', 'ip add DE1ACMEWEB03 tcp/443', 'Internet', 2 ** 32],
   ['one address', 'ip add DE1ACMEWEB03 tcp/443 from=203.0.113.7/32', 'Outside', 1],
-])('a public IP is opened from %s to the name of its server', async (_, line, place, addresses) => {
+])('the path to a public IP leads from %s to the name of its server', async (_, line, place, addresses) => {
   expect(await pathOf(line)).toMatchObject({
     from: { place, addresses },
     to: { place: 'ACME', ranges: ['DE1ACMEWEB03'], addresses: 0 },
   });
 });
 
-test('what opens nothing has no picture', async () => {
+test('a change that opens nothing has no picture', async () => {
   expect(await pathOf('alert delete "Night watch"')).toBeUndefined();
 });

@@ -4,9 +4,9 @@ import { sharedWarnings } from '../../../../src/lifecycle/prepare/shared-warning
 const step = (name: string, ...warnings: string[]) => ({ target: { noun: 'server', name }, warnings });
 
 test.each([
-  ['one step keeps its words', [step('WEB01', 'Restarts WEB01.')], ['Restarts WEB01.']],
+  ['the warning of a single step stays as it is', [step('WEB01', 'Restarts WEB01.')], ['Restarts WEB01.']],
   [
-    'a warning that all steps have is given once',
+    'a warning that all steps share is given once',
     [
       step('WEB01', 'Restarts WEB01.', 'WEB01 keeps its CPUs.'),
       step('WEB02', 'Restarts WEB02.', 'WEB02 keeps its CPUs.'),
@@ -14,7 +14,7 @@ test.each([
     ['Restarts each of the 2 servers.', 'Each of the 2 servers keeps its CPUs.'],
   ],
   [
-    'any other one stays with its step',
+    'a warning that not all steps share stays with its step',
     [step('WEB01', 'Restarts WEB01.'), step('WEB02', 'Restarts WEB02.', 'WEB02 is old.'), step('DB01')],
     ['Restarts WEB01.', 'Restarts WEB02.', 'WEB02 is old.'],
   ],

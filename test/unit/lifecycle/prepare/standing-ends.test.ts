@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { inverseInPlaceOf } from '../../../../src/lifecycle/prepare/standing-ends.ts';
 import { commandOf } from '../../changes.ts';
 
-test('what undoes a step that supersedes an end is only offered for the state that the step is known to leave', () => {
+test('the Undo of a step that supersedes an end is offered only for the state that the step leaves', () => {
   const subject = { kind: 'autoscale policy on server', server: 'de1acmeweb01' };
   const standing = { ...commandOf('autoscale remove de1acmeweb01'), subject, keys: ['policy'] };
   const inverse = { ...standing, after: 'p1' };

@@ -9,7 +9,7 @@ import { cloudOfFile } from '../../local-cloud.ts';
 
 const cloud = await cloudOfFile(quick);
 
-/** Ana requested to extend what opened the network for two hours, whose end is like this by now. */
+/** Ana requested to extend a two-hour opening, whose end has this status by now. */
 async function requested(status: Status = 'approved') {
   const bot = new InMemoryBot(cloud);
   const update = 'firewall intra update de1 195f2e21b90087a4b3313bc144204857';
@@ -34,7 +34,7 @@ async function requested(status: Status = 'approved') {
 }
 
 test.each(['done', 'skipped', 'unknown', 'superseded'] as const)(
-  'is outdated by the next sweep when that is %s, and nobody is reminded of it',
+  'an extension of an end that is %s is outdated by the next sweep, without a reminder',
   async (status) => {
     const { bot, now, text } = await requested(status);
     await bot.pass(65);
@@ -44,13 +44,13 @@ test.each(['done', 'skipped', 'unknown', 'superseded'] as const)(
   },
 );
 
-test('is kept, and reminds, while that waits for its time', async () => {
+test('an extension stays open, and reminds, while the end waits for its time', async () => {
   const { bot, now } = await requested();
   await bot.pass(65);
   expect(now()).toMatchObject({ status: 'open', isReminded: true });
 });
 
-test('is outdated by a vote, which is not counted', async () => {
+test('a vote on the extension of an ended change outdates it and is not counted', async () => {
   const { now, vote, text } = await requested('done');
   await vote();
   expect(now()).toMatchObject({ status: 'outdated', votes: [] });
@@ -58,7 +58,7 @@ test('is outdated by a vote, which is not counted', async () => {
   expect(text()).toContain('This has ended already');
 });
 
-test('stays open while that is ending, which can fail: a vote is not counted, and can be cast again', async () => {
+test('an extension stays open while the change is ending: a vote is not counted, and can be cast again', async () => {
   const { become, now, vote, text } = await requested('running');
   await vote();
   expect(now()).toMatchObject({ status: 'open', votes: [] });

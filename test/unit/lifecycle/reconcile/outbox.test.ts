@@ -21,9 +21,9 @@ const outcome: StepOutcome = { kind: 'done', answer: [done('Created')], job: 'j0
 
 test.each<[string, Status, boolean, string]>([
   ['An Undo that was approved and applied says who used it', 'done', false, 'Undone by U0ANA'],
-  ['one of which nobody knows that says so', 'unknown', false, 'Outcome of its Undo unknown'],
+  ['An Undo whose outcome is unknown says so', 'unknown', false, 'Outcome of its Undo unknown'],
   ['An Undo whose request was rejected is offered again', 'rejected', true, 'Undo until'],
-  ['so is one whose request expired', 'expired', true, 'Undo until'],
+  ['An Undo whose request expired is offered again', 'expired', true, 'Undo until'],
   ['An Undo that waits for approval names its request', 'open', false, 'Undo requested: #12'],
 ])('%s', async (_, status, isGivenBack, says) => {
   const undoneBy = { person: 'U0ANA', job: 'j1' };
@@ -50,7 +50,7 @@ test.each<[string, boolean, Error, number]>([
   ['Slack does not answer', true, new Unavailable('Slack didn’t respond.'), 0],
   ['something unknown breaks', true, new TypeError('x is not a function'), 23 * hour],
   ['something unknown breaks for a day', false, new TypeError('x is not a function'), 24 * hour],
-])('where %s, how a request ended is told again: %s', async (_, isLeft, error, since) => {
+])('if %s, the end of a request is reported again: %s', async (_, isLeft, error, since) => {
   const now = Date.UTC(2026, 10, 21);
   const ended = request({ status: 'rejected', due: ['requester', 'channel'], messages: [] });
   const { kept, changes } = changesInMemory({

@@ -13,7 +13,7 @@ import { sweep } from '../../sweeping.ts';
 const hour = 3_600_000;
 const card = posted('card', '1.1');
 
-/** One request among those that wait, and an audit log and a Slack that can be away. */
+/** One waiting request, with an audit log and a Slack that can be down. */
 function setUp(first: Change) {
   const { deps, state, said, logged, recorded, sent } = memory();
   const { kept, changes } = changesInMemory(first);
@@ -68,8 +68,8 @@ describe.each([
     ),
     ['edit', 'send', 'post'],
   ],
-])('what the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
-  test('is logged and then told, each once, by a later sweep if the log is away', async () => {
+])('a request that the sweeper ends as %s (%s)', (event, sentence, first, ways) => {
+  test('is logged and then reported, each once, by a later sweep if the log is down', async () => {
     const { deps, state, said, told, logged, recorded, outside } = setUp({ ...first, messages: [card] });
     state.now = noon + 2 * hour;
     outside.logAway = true;
@@ -88,7 +88,7 @@ describe.each([
     expect(await deps.changes.waiting()).toEqual([]);
   });
 
-  test('is told by a later sweep if Slack does not answer', async () => {
+  test('is reported by a later sweep if Slack does not answer', async () => {
     const { deps, state, told, recorded, outside } = setUp({ ...first, messages: [card] });
     state.now = noon + 2 * hour;
     outside.slackAway = true;
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test('what a worker has just ended is left to it for a while', async () => {
+test('a request that a worker has just ended is left to that worker for a while', async () => {
   const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
   const { deps, state, told, recorded } = setUp(
     request({ status: 'done', ended, due: ['requester', 'log'] }),
@@ -120,7 +120,7 @@ test('what a worker has just ended is left to it for a while', async () => {
   expect(recorded).toMatchObject([{ event: 'applied' }]);
 });
 
-test('a card that could not be drawn while the request goes on is drawn', async () => {
+test('the sweeper updates a card of an open request that could not be updated', async () => {
   const { deps, state, told, outside } = setUp(
     request({ messages: [card, posted('status', '1.1')], due: ['card'] }),
   );
@@ -131,9 +131,9 @@ test('a card that could not be drawn while the request goes on is drawn', async 
 });
 
 test.each([
-  ['runs', { asked: ['U0ANA'], approved: ['U0BEN'] }, 1],
-  ['does not run that nobody is on record as having asked for', { asked: [], approved: ['U0BEN'] }, 0],
-  ['does not run whose votes are not on record', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
+  ['runs if the audit log has its requester and its votes', { asked: ['U0ANA'], approved: ['U0BEN'] }, 1],
+  ['does not run if the audit log has no requester', { asked: [], approved: ['U0BEN'] }, 0],
+  ['does not run if the audit log lacks its votes', { asked: ['U0ANA'], approved: ['U0CORA'] }, 0],
 ])('an approved request %s', async (_, inLog, times) => {
   const approved = request({ status: 'approved', votes: [voteOf('U0BEN')] });
   const { deps, state, sent, outside } = setUp(approved);
@@ -143,7 +143,7 @@ test.each([
   expect(sent).toEqual(Array(times).fill({ job: executionsOf(approved, noon)[0], delay: undefined }));
 });
 
-test('an approved request says that it waits for the audit log, until that has all of it', async () => {
+test('an approved request says that it waits for the audit log until the log is complete', async () => {
   const approved = request({ status: 'approved', votes: [voteOf('U0BEN')], messages: [card] });
   const { deps, state, said, sent, outside } = setUp(approved);
   outside.inLog = { asked: ['U0ANA'], approved: [] };
@@ -179,7 +179,7 @@ test('approvers are reminded once, in the thread of the card, and those who have
   expect(JSON.stringify(said)).not.toMatch(/"decide"|U0BEN/);
 });
 
-test('who suggested something is told in the thread when the request ends without it', async () => {
+test('the author of a suggestion reads in the thread that the request ended without it', async () => {
   const first = request({ messages: [card], expires: noon, suggestion: suggestionOf('do less') });
   const { deps, state, said, told } = setUp(first);
   state.now = noon + 2 * hour;
@@ -190,7 +190,7 @@ test('who suggested something is told in the thread when the request ends withou
   expect(said.at(-1)?.answer).toEqual([pushTo(['U0BEN'], 'neutral', ...text), note(...text)]);
 });
 
-test('what nobody posted is posted, and on record as asked for before that', async () => {
+test('a request that was never posted is logged and then posted', async () => {
   const { deps, state, said, recorded, outside } = setUp(request());
   state.now = noon + 60_000;
   outside.inLog.asked = [];
@@ -207,7 +207,7 @@ test.each<[string, WorkerDependencies['messenger']['edit']]>([
   ['its channel, which is archived', async () => undefined],
   ['the token', () => Promise.reject(new Error('Slack: token_revoked'))],
 ])(
-  'a card that Slack refused because of %s is brought up to date once that is mended, within a day',
+  'a card that Slack refused because of %s is updated once that is fixed, within a day',
   async (_, refusing) => {
     const { deps, state, outside, said } = setUp(request({ expires: noon, messages: [card] }));
     state.now = noon;
@@ -222,7 +222,7 @@ test.each<[string, WorkerDependencies['messenger']['edit']]>([
   },
 );
 
-test('what may start is queued before a message is edited, which takes long while Slack does not answer', async () => {
+test('a change that may start is queued before a message is edited, since Slack can be slow', async () => {
   const approved = request({
     status: 'approved',
     since: noon,

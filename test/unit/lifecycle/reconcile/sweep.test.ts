@@ -14,7 +14,7 @@ import { noon, posted, refsOf, request } from '../../requests.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** A sweep of these changes and of two ends, at `now`; the jobs that it sends, and what it logs. */
+/** Sweeps these changes and two ends at `now`. Resolves to the jobs that it sends, and its log. */
 async function swept(
   now: number,
   changes: readonly Change[],
@@ -43,7 +43,7 @@ async function swept(
 const open = request({ id: 'r1', messages: [posted('card', '1')] });
 
 describe('the sweeper', () => {
-  test('sends a job for what is due, and for nothing else', async () => {
+  test('sends a job for each change that is due, and for nothing else', async () => {
     const { sent, logged } = await swept(noon, [open, request({ id: 'r2' })]);
     expect(sent.map(({ id }) => id)).toEqual(['r2:due']);
     expect(sent[0]).toMatchObject({ kind: 'reconcile', change: 'r2' });
@@ -56,9 +56,9 @@ describe('the sweeper', () => {
     ['its time has come', 0, 0],
     ['a millisecond is left', 1, 1],
     ['a minute is left', minute, 60],
-    ['the next sweep may not have looked before', lookAhead, 300],
+    ['the next sweep may come too late', lookAhead, 300],
     ['the next sweep is early enough', lookAhead + 1, undefined],
-  ])('sends a job that comes at the time of a start: %s', async (_, left, delay) => {
+  ])('sends a job for the time of a start: %s', async (_, left, delay) => {
     const later = request({ id: 'r3', status: 'approved', since: noon - hour }, { startsAt: noon });
     const { sent, delays } = await swept(noon - left, [later]);
     expect(sent.map(({ id }) => id)).toEqual(delay === undefined ? [] : ['r3:due']);
@@ -76,7 +76,7 @@ describe('the sweeper', () => {
     expect(read).toBe(1);
   });
 
-  test('sends one for each end whose time has come, and counts those that are overdue, not as requests', async () => {
+  test('sends a job for each due end, and counts an overdue one as overdue, not as stuck', async () => {
     const { sent, logged } = await swept(endStart + 130 * minute, []);
     const change = endId('l1');
     expect(sent).toMatchObject([{ kind: 'reconcile', id: `${change}:due`, change }]);
@@ -87,7 +87,7 @@ describe('the sweeper', () => {
     expect(before.logged).toMatchObject([{ overdue: 0 }]);
   });
 
-  test('counts no end as overdue that is over and still to be told', async () => {
+  test('does not count an end as overdue that is over and not reported yet', async () => {
     const over = endOf(
       { status: 'done', due: ['log'], ending: { notification: { count: 1, at: endStart } } },
       'l3',
@@ -97,7 +97,7 @@ describe('the sweeper', () => {
     expect(logged).toMatchObject([{ overdue: 1 }]);
   });
 
-  test('counts what did not go on for ten minutes after it could, and for how long the oldest waits', async () => {
+  test('counts changes that are stuck for ten minutes, and how long the oldest has waited', async () => {
     const approved = request({ id: 'r3', status: 'approved', since: noon });
     expect((await swept(noon + 9 * minute, [approved])).logged.at(-1)).toMatchObject({ stuck: 0 });
     expect((await swept(noon + 10 * minute, [approved])).logged.at(-1)).toMatchObject({
@@ -106,12 +106,12 @@ describe('the sweeper', () => {
     });
   });
 
-  test('sends one for each request that was made before the time to which the table was restored', async () => {
+  test('sends a job for each request from before the time to which the table was restored', async () => {
     const { sent } = await swept(noon, [open], { restoredAt: noon + hour });
     expect(sent.map(({ id }) => id)).toEqual(['r1:due']);
   });
 
-  test('says what it could not send, and has counted it all the same', async () => {
+  test('logs each job that it could not send, and counts it all the same', async () => {
     const now = endStart + 130 * minute;
     const { logged } = await swept(now, [request({ id: 'r2', created: now })], { queueAway: true });
     const error = 'AwsError AccessDeniedException';
@@ -122,7 +122,7 @@ describe('the sweeper', () => {
     ]);
   });
 
-  test('sends two and a half thousand a few at a time', async () => {
+  test('sends 2,500 jobs a few at a time', async () => {
     const { deps, logged } = memory();
     let sending = 0;
     let most = 0;
@@ -139,7 +139,7 @@ describe('the sweeper', () => {
   });
 });
 
-test('the sweeper sends nothing where the table belongs to a newer version, and the alarm on its failures rings', async () => {
+test('the sweeper sends nothing if the table belongs to a newer version, and its alarm rings', async () => {
   const { deps, logged } = memory();
   const send = () => Promise.reject(new Error('It is sent'));
   const changes = { waiting: async () => refsOf(open) };

@@ -18,8 +18,8 @@ import { madePlan } from '../../made-plan.ts';
 import { words } from '../../memory.ts';
 
 /*
- * A plan that is all or nothing and fails is undone step by step, the last one first. Whatever call fails meanwhile, each step is undone
- * once: test/model plays it.
+ * An all-or-nothing plan that fails is undone step by step, the last one first. Whichever call fails meanwhile, each step is undone
+ * once: test/model explores that.
  */
 
 const cloud = await cloudOfFile();
@@ -29,7 +29,7 @@ const server = 'DE1ACMEWEB04';
 const assigned = async () => (await account.servers.get(server.toLowerCase())).details?.alertPolicies ?? [];
 const policies = () => cloud.control.state().alertPolicies;
 
-/** A plan whose last step has failed, and what undoes it as often as something is due: what came of which step. */
+/** A plan whose last step has failed. `undoAll` runs its rollback while a step is due, and resolves to each outcome. */
 async function failedPlan(name: string, timings: readonly Timing[] = []) {
   const world = await madePlan(cloud, name, timings, { fails: true });
   const id = rollbackId('a1');
@@ -40,7 +40,7 @@ async function failedPlan(name: string, timings: readonly Timing[] = []) {
   return { ...world, undoAll };
 }
 
-test('what a failed plan has done is undone, the last step first, and told with the reason', async () => {
+test('a failed plan is undone, the last step first, and the reason is reported', async () => {
   const before = [policies().length, (await assigned()).length];
   const { deps, now, kept, undoAll, said } = await failedPlan('Undone');
   expect(now()).toMatchObject({ status: 'failed', due: expect.arrayContaining(['rollback']) });
@@ -56,7 +56,7 @@ test('what a failed plan has done is undone, the last step first, and told with 
   expect(words(said)).toContain('Step 3 failed, and the plan is all or nothing.');
 });
 
-test('undoing it again changes nothing, wherever a worker died in between', async () => {
+test('undoing a plan again changes nothing, wherever a worker died in between', async () => {
   const { deps, now, kept, undoAll } = await failedPlan('Again');
   await workOff(now(), deps);
   const stored = [...kept.values()];
@@ -68,7 +68,7 @@ test('undoing it again changes nothing, wherever a worker died in between', asyn
   expect([...kept.values()]).toEqual(undone);
 });
 
-test('a step that somebody undid is left to them', async () => {
+test('the rollback excludes a step that somebody has undone', async () => {
   const { deps, now, undoAll, said } = await failedPlan('By hand');
   await claimUndo(`${now().id}.2`, { person: 'U0BEN', job: 'click' }, deps);
   await workOff(now(), deps);
@@ -86,7 +86,7 @@ test('a step whose state somebody changed stays, and the steps before it are und
   expect(words(said)).toContain('Not undone');
 });
 
-test('a step that nothing undoes is told, and the others are undone', async () => {
+test('a step that nothing undoes is reported, and the others are undone', async () => {
   const { deps, now, kept, undoAll, said } = await failedPlan('No way back');
   const steps = mapNonEmpty(
     now().steps,
@@ -169,7 +169,7 @@ test.each<[string, Happening]>([
 });
 
 test.each(['done', 'skipped', 'unknown'] as const)(
-  'an end that is over as %s passes its outcome on, which the audit log has once',
+  'an end that is over as %s passes its outcome to the rollback, and is logged once',
   async (kind) => {
     const { deps, state, now, end, happens, recorded, queued } = await rolledBack(`One that is ${kind}`);
     state.now += hour;
@@ -188,7 +188,7 @@ test.each(['done', 'skipped', 'unknown'] as const)(
   },
 );
 
-test('an end that runs already is waited for, and gives way once it has failed', async () => {
+test('the rollback waits for a running end, which gives way once it has failed', async () => {
   const { now, end, happens } = await rolledBack('Runs');
   await happens(secondEnd, claimedBy(jobOf(secondEnd)));
   await expect(end(rollback)).rejects.toThrow(NotDue);
@@ -202,7 +202,7 @@ test('an end that runs already is waited for, and gives way once it has failed',
   expect(now(secondEnd).status).toBe('superseded');
 });
 
-test('undoing it again leaves the rollback as it is, and queues what is due of it', async () => {
+test('undoing a plan again leaves its rollback as it is, and queues the step that is due', async () => {
   const { deps, now, end, happens, queued } = await rolledBack('Queued');
   await end(rollback);
   const stored = now(rollback);
@@ -215,7 +215,7 @@ test('undoing it again leaves the rollback as it is, and queues what is due of i
   expect(queued()).toHaveLength(before + 1);
 });
 
-test('a step whose end is over when the plan is undone is left out; if all are, there is no rollback', async () => {
+test('the rollback excludes a step whose end is over; if no step remains, there is no rollback', async () => {
   const world = await failedPlan('Over', [inAnHour, inAnHour]);
   world.state.now += hour + 1000;
   await world.end(secondEnd);
@@ -228,14 +228,14 @@ test('a step whose end is over when the plan is undone is left out; if all are, 
   expect(kept.get(rollback)).toBeUndefined();
 });
 
-test('the last that is shown of a step is its rollback, not that its end gave way', async () => {
+test('a step shows its rollback last, not that its end gave way', async () => {
   const { now, end } = await rolledBack('Shown');
   await end(rollback);
   await end(rollback);
   expect(now().steps.map((step) => step.end?.phase)).toEqual(['ended', 'ended', undefined]);
 });
 
-test('no change but the rollback of its plan makes an end give way', async () => {
+test('only the rollback of its plan makes an end give way', async () => {
   const { kept, now, end, ending, sent } = await rolledBack('Forged');
   kept.set('agent-b1', { ...now(rollback), id: 'agent-b1' });
   await end('agent-b1');

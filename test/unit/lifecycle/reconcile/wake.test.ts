@@ -38,15 +38,15 @@ const starting = (startsAt: number, since: number): Change =>
 
 test.each<[string, number, number | undefined]>([
   ['in half a minute gets the job of its start', 30_000, 30],
-  ['before the next sweep may have looked does, too', lookAhead, 300],
-  ['later is left to the sweep', lookAhead + 1, undefined],
-])('what is approved and starts %s', async (_, left, delay) => {
+  ['before the next sweep gets the job of its start', lookAhead, 300],
+  ['after the next sweep is left to that sweep', lookAhead + 1, undefined],
+])('an approved change that starts %s', async (_, left, delay) => {
   const { deps, jobs } = workerAt(noon, starting(noon + left, noon));
   await reconcile({ change: 'a1' }, command, deps);
   expect(jobs()).toEqual(delay === undefined ? [] : [['a1:due', delay]]);
 });
 
-test('what has become due while its messages were shown gets its job at once: that for its time may have come and gone', async () => {
+test('a change that became due while its messages were updated gets its job at once', async () => {
   const { deps, state, jobs } = workerAt(noon, { ...starting(noon + 2000, noon), due: ['card'] });
   const slow = {
     ...deps.messenger,
@@ -59,13 +59,13 @@ test('what has become due while its messages were shown gets its job at once: th
   expect(jobs()).toEqual([['a1:due', 0]]);
 });
 
-test('what is approved and starts at once gets no second job, in case that the first one dies: a sweep picks it up', async () => {
+test('a change that starts at once gets no second job in case the first one dies: a sweep picks it up', async () => {
   const { deps, jobs } = workerAt(noon, request({ status: 'approved', since: noon }));
   await reconcile({ change: 'a1' }, command, deps);
   expect(jobs()).toEqual([]);
 });
 
-test('where the queue does not answer, the sweep is late, and a log says so', async () => {
+test('if the queue does not answer, the change waits for a sweep, and the log says so', async () => {
   const { deps, logged } = workerAt(noon, starting(noon + minute, noon));
   const queue = { send: () => Promise.reject(new AwsError('ThrottlingException')) };
   await reconcile({ change: 'a1' }, command, { ...deps, queue });
@@ -74,7 +74,7 @@ test('where the queue does not answer, the sweep is late, and a log says so', as
   ]);
 });
 
-test('a job that comes early, by the clock of its worker, does nothing but send itself again', async () => {
+test('a job that comes early by the clock of its worker only sends itself again', async () => {
   const { deps, state, jobs } = workerAt(noon - 300, starting(noon, noon - 60 * minute));
   await reconcileDue('a1', deps);
   expect(jobs()).toEqual([['a1:due', 1]]);
@@ -86,7 +86,7 @@ test('a job that comes early, by the clock of its worker, does nothing but send 
   ]);
 });
 
-test('a notice is given once, however often the job of its time comes', async () => {
+test('a notice is sent once, however often its job comes', async () => {
   const notice = endsAt - 15 * minute;
   const { deps, said, jobs } = workerAt(notice, endOf());
   for (const _ of [1, 2, 3]) await reconcileDue(endId('l1'), deps);
@@ -109,7 +109,7 @@ test.each([
   expect(said).toHaveLength(told);
 });
 
-test('an end that is moved by a few minutes gets the job of its new time', async () => {
+test('an end that is moved by a few minutes gets a job for its new time', async () => {
   const { deps, jobs } = workerAt(endsAt - minute, noticed);
   await deps.changes.change(noticed.id, (end) =>
     extend(end, { from: endsAt, to: endsAt + 2 * minute }, endsAt - minute),
@@ -118,7 +118,7 @@ test('an end that is moved by a few minutes gets the job of its new time', async
   expect(jobs()).toEqual([[`${noticed.id}:due`, 180]]);
 });
 
-test('what was ended now and is over has nothing left at the time that it had', async () => {
+test('a change that was ended early has nothing left to do at the end that it had', async () => {
   const { deps, kept, jobs } = workerAt(endsAt - minute, noticed);
   await deps.changes.change(noticed.id, (end) => endNow(end, 'U0ANA', endsAt - minute));
   await followUp(noticed.id, deps);

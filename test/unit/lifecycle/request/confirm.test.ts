@@ -59,7 +59,7 @@ test('a change of several steps is stored as a request that needs no approval, a
   expect(next.map(({ id }) => id)).toEqual(['a1:run', 'a1.2:run']);
 });
 
-test('so is a step that starts later, which waits for its time', async () => {
+test('a step that starts later is stored without an approval, and waits for its time', async () => {
   const later = noon + 5 * 3_600_000;
   const { result, stored } = await confirm(['four'], (change) => ({
     ...change,
@@ -72,7 +72,7 @@ test('so is a step that starts later, which waits for its time', async () => {
   expect(stored && executionsBy(stored, job.id, noon)).toEqual([]);
 });
 
-test('a job that is delivered again says it once more, and stores nothing else', async () => {
+test('a job that is delivered again gives the same answer, and stores nothing else', async () => {
   const { result, stored, deps, state } = await confirm(['five', 'six']);
   if ('change' in state.settled) state.settled = { ...state.settled, redelivered: true };
   expect(await confirmChange(job, deps)).toEqual(result);
@@ -98,7 +98,7 @@ test('openings that are confirmed at the same time don’t run without the appro
   expect(requested.length).toBeGreaterThan(0);
   expect(requested[0]).toMatchObject({ approval: { approvers: 2 }, status: 'open' });
   expect(changesSent(cloud.requests.slice(asked))).toHaveLength(lines.length - requested.length);
-  // What waits for approval opened nothing.
+  // An opening that waits for approval is not stored.
   expect(await openings.since('U0ANA', 0)).toHaveLength(lines.length - requested.length);
 });
 
@@ -117,7 +117,7 @@ test('a change that needs approval by now is logged as requested', async () => {
   expect(result.entries?.map(({ event }) => event)).toEqual(['requested']);
 });
 
-test('a click that is refused ends the change, also for another run of its job, and says so to its requester alone', async () => {
+test('a refused confirmation ends the change, also if redelivered, and only its requester reads it', async () => {
   const { result, stored, deps, state } = await confirm(['four'], (change) => ({
     ...change,
     steps: mapNonEmpty(change.steps, (step) => ({ ...step, title: 'what it was' })),

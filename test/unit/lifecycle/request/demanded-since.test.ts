@@ -11,7 +11,7 @@ import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, type RequestFacts, voteOf } from '../../requests.ts';
 import { requestFor } from '../../typed-line.ts';
 
-/* What the policy demands of a request, besides approvals, has to be there when people vote and when it runs. So does no freeze. */
+/* A request has to meet all demands of the policy at each vote and when it runs, not only the approvals. A freeze stops both. */
 
 const cloud = await cloudOfFile();
 const service = connected(cloud);
@@ -56,7 +56,7 @@ describe.each<[string, Policy, sentence: string, next: string]>([
   ['an end', end, needsEnd, again],
   ['no freeze', frozen, isFrozen, 'Approve it when the freeze is over.'],
 ])('%s that the policy demands since a request was made', (_, policy, sentence, next) => {
-  test('is asked for right before it runs', async () => {
+  test('is checked right before the request runs', async () => {
     const { deps, job, now, sent } = await requested(policy, votes);
     await execute(job, deps);
     expect(now()?.status).toBe('failed');
@@ -65,7 +65,7 @@ describe.each<[string, Policy, sentence: string, next: string]>([
     expect(await deps.openings.since('U0ANA', 0)).toEqual([]);
   });
 
-  test('is asked for at each vote, which does not count without it', async () => {
+  test('is checked at each vote, which does not count without it', async () => {
     const { deps, cast, now } = await requested(policy, {});
     const said = words((await castVote({ ...cast, comment: 'Only until Monday.' }, deps)).deliveries);
     expect(said).toContain(`${sentence} Your vote wasn’t counted.`);
@@ -87,7 +87,7 @@ describe.each<[string, Policy, sentence: string, next: string]>([
     expect(words(deliveries).includes(next)).toBe(person === 'U0BEN');
   });
 
-  test('is not asked of a break-glass approval', async () => {
+  test('is not needed with a break-glass approval', async () => {
     const byAna = [voteOf('U0ANA', 'approve', { breakGlass: true })];
     const { deps, job, sent } = await requested(policy, { status: 'approved', votes: byAna });
     const causedBy = async (event: string) => (event === 'started' ? [] : ['U0ANA']);
@@ -96,7 +96,7 @@ describe.each<[string, Policy, sentence: string, next: string]>([
   });
 });
 
-test('it is asked of a break-glass approval by somebody else than the requester', async () => {
+test('a break-glass approval by anybody but the requester does not count in a freeze', async () => {
   const { deps, cast, now } = await requested(frozen, {});
   const said = await castVote({ ...cast, vote: 'breakGlass' }, deps);
   expect(words(said.deliveries)).toContain('Your vote wasn’t counted.');
@@ -106,7 +106,7 @@ test('it is asked of a break-glass approval by somebody else than the requester'
 test.each<[string, Policy, RequestFacts, Timing]>([
   ['a ticket', ticket, { ticket: 'OPS-7' }, {}],
   ['an end', end, {}, { ends: { after: 60 * minute } }],
-  ['a sooner end', end, {}, { ends: { at: noon + 60 * minute } }],
+  ['an earlier end', end, {}, { ends: { at: noon + 60 * minute } }],
 ])(
   'a request that has %s, as the policy demands, is approved, and runs',
   async (_, policy, given, timing) => {

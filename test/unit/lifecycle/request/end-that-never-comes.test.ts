@@ -3,7 +3,7 @@ import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
-/* Nobody is asked to agree to an end of which it is known that no command can make it. */
+/* Nobody is asked to agree to an end that no command can make. */
 
 const cloud = await cloudOfFile(quick);
 const { firewall, publicIps } = connected(cloud).account('ACME');
@@ -13,7 +13,7 @@ const [server, address] = ['de1acmejump01', '203.0.113.14'];
 const many = Array.from({ length: 45 }, (_, at) => `10.95.${at}.0/28`);
 const refused = 'This can’t end by itself: no command can set again what it replaces.';
 
-/** Ana requests it, and all that can agree do. Resolves to what was said. */
+/** Ana requests it, and everybody who can approve does. Resolves to all messages. */
 async function decided(line: string): Promise<string> {
   const bot = new InMemoryBot(cloud);
   await bot.decided(line);
@@ -21,19 +21,19 @@ async function decided(line: string): Promise<string> {
   return bot.said.map(({ text }) => text).join('\n');
 }
 
-test('a firewall policy with more ranges than a command takes isn’t opened until an end that never comes', async () => {
+test('a firewall policy gets no end that would restore more ranges than a command takes', async () => {
   await firewall.update('de1', policy, { source: many });
   const update = `firewall intra update de1 ${policy} source=10.0.0.0/8 why="Repair"`;
   expect(await decided(`${update} ends=1h`)).toContain(refused);
   expect((await firewall.get('de1', policy)).source).toEqual(many);
-  // What it doesn’t replace needs no restoring.
+  // Ranges that it doesn’t replace need no restoring.
   await decided(`firewall intra update de1 ${policy} tcp/443 why="Repair" ends=1h`);
   expect((await firewall.get('de1', policy)).ports).toEqual(['tcp/5432', 'icmp']);
   await decided(update);
   expect((await firewall.get('de1', policy)).source).toEqual(['10.0.0.0/8']);
 });
 
-test('nor is a public IP, also as a step of a plan', async () => {
+test('a public IP gets no end that no command can make, also as a step of a plan', async () => {
   const restrictions = many.map((cidr) => ({ cidr }));
   const ports = [{ protocol: 'TCP', port: 443 }];
   await publicIps.update(server, address, { ports, sourceRestrictions: restrictions });
@@ -49,7 +49,7 @@ const opening = [
   'firewall intra enable de1 b43952aa8e69ca2ce12ecf12473eed42',
   `firewall intra update de1 ${policy} source=10.0.0.0/8`,
 ];
-test.for(opening)('%s isn’t sent if what its end would restore can’t be read', async (command) => {
+test.for(opening)('%s isn’t sent if the state that its end would restore can’t be read', async (command) => {
   const bot = new InMemoryBot(cloud);
   const id = await bot.type('U0ANA', `${command} ends=1h why="Repair"`);
   await bot.press('U0ANA', 'confirm', id);
@@ -60,7 +60,7 @@ test.for(opening)('%s isn’t sent if what its end would restore can’t be read
   expect(bot.changes()).toEqual([]);
 });
 
-test('a plan that is all or nothing says of which step nothing is restored', async () => {
+test('an all-or-nothing plan names the step that can’t be undone', async () => {
   await firewall.update('de1', policy, { source: many });
   const commands = `firewall intra update de1 ${policy} source=10.0.0.0/8\nalert create Web cpu=90 to=ops@example.com`;
   const plan = `plan "${commands}" why="Repair" all-or-nothing=yes`;

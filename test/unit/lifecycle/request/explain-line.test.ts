@@ -18,14 +18,14 @@ const cloud = await cloudOfFile();
 const replyTo = { channel: 'C1', person: 'U0ANA' };
 const service = () => connected(cloud);
 
-/** What ana reads when she asks for an explanation of a line; the line itself is left out. */
+/** The explanation of a line that Ana reads, without the line itself. */
 async function explained(line: string, policy: Policy, connection = service()): Promise<string> {
   const { deps } = memory({ service: connection, policy });
   const context = await contextFor(undefined, replyTo, deps);
   return words((await context.explain(line)).slice(1));
 }
 
-/** What comes of the line when ana types it. */
+/** The outcome of a line that Ana types. */
 async function typed(line: string, policy: Policy, connection: ReturnType<typeof service>) {
   const { deps, put } = memory({ service: connection, policy });
   const asked = job.parse({ ...requestOf(parseCommand(line)), id: 'j1', team: 'T1', replyTo });
@@ -79,7 +79,7 @@ const options = fc
   .tuple(fc.constantFrom('', ' ticket=OPS-7'), fc.constantFrom('', ' account=ACDV', ' account=acme'))
   .map((some) => some.join(''));
 
-test('an explanation says what previewing the same line decides', async () => {
+test('an explanation says what the preview of the line decides', async () => {
   const connection = service();
   await fc.assert(
     fc.asyncProperty(policies, change, options, fc.boolean(), async (policy, command, more, isWhyGiven) => {
@@ -137,7 +137,7 @@ test.each([
   'alert list',
   'firewall enable de1 ac11a45805692c2be6249d2cd0f08ed2',
   'server show web account=ACDV',
-])('“%s” tells a person without rights nothing, neither explained nor typed', async (line) => {
+])('“%s” shows a person without permission nothing, neither explained nor typed', async (line) => {
   const secrets = /DE1ACMEWEB|Night watch(?!”)|10\.\d+\.|Did you mean/;
   const explanation = await explained(line, onlyBen).catch((error: unknown) => words([String(error)]));
   expect(explanation).toMatch(/You don’t have permission/);
@@ -164,7 +164,7 @@ test.each([
   expect(await explained(line, defaults)).toContain(expected);
 });
 
-test('who can approve is named for each account, without the person who asks', async () => {
+test('an explanation names the approvers of each account, without the requester', async () => {
   const policy: Policy = {
     ...defaults,
     accounts: {
@@ -184,7 +184,7 @@ test('who can approve is named for each account, without the person who asks', a
   );
 });
 
-test('the rest of the line is explained as it is typed, options included', () => {
+test('an explanation takes the rest of the line as it is typed, options included', () => {
   const prepared = preparedFrom(
     'policy explain account=ACDV firewall create de1 va1 source=10.0.0.0/8 why="a b"',
   );
@@ -195,7 +195,7 @@ test('the rest of the line is explained as it is typed, options included', () =>
   expect(operationById('policy.explain')?.risk).toBe('reads');
 });
 
-test('a plan is explained as the changes that it stands for', async () => {
+test('a plan is explained as the changes in it', async () => {
   const explanation = await explained(
     'plan "ip add DE1ACMEWEB03 tcp/22\nalert delete \\"Night watch\\""',
     defaults,

@@ -6,12 +6,12 @@ import { quick } from '../../../harness/seeded.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
-/* What is as large as it may be is stored, approved and run all the same: an item of the table holds 400 KB. */
+/* The largest requests that are allowed fit into the table and run: an item of the table holds 400 KB. */
 
 const cloud = await cloudOfFile(quick);
 const local = awsOfFile();
 
-/** The cloud API with so many more firewall policies within each data center. */
+/** The cloud API with `count` more firewall policies within each data center. */
 function crowded(count: number): Service {
   const service = connected(cloud);
   return {
@@ -34,7 +34,7 @@ function crowded(count: number): Service {
   };
 }
 
-/** The policy of this repository, but that fifty servers may be named at once, which needs approval. */
+/** The policy of this repository, but with up to fifty servers per request, which need approval. */
 const { risk } = defaults;
 const policy = { ...defaults, maxTargets: 50, risk: { ...risk, points: { ...risk.points, manyTargets: 4 } } };
 
@@ -55,9 +55,9 @@ const assign = (count: number) =>
 
 test.each([
   ['one step with 5,000 firewall policies in its scope', plan(1), 1, 5_000],
-  ['as many steps as a title has place for, with 400 in theirs', plan(12), 12, 400],
+  ['as many steps as fit into a title, with 400 firewall policies in their scope', plan(12), 12, 400],
   ['fifty steps', assign(50), 50, 0],
-])('%s', async (_, line, steps, policies) => {
+])('a request with %s is stored and runs', async (_, line, steps, policies) => {
   const bot = new InMemoryBot(cloud, policy, crowded(policies));
   const real = ownTable(local.aws);
   /** Each item that isn't small fits into the real table. */

@@ -39,7 +39,7 @@ test.each([
   ['several steps', 'alert assign "CPU high" va1acdv*'],
   ['a plan', String.raw`plan "alert assign \"CPU high\" VA1ACDVDEV02"`],
 ])(
-  'each option of a change is in its preview, in what is stored of it, and in what people agree to %s',
+  'the preview, the stored change and the hashes that people agree to have each option: %s',
   async (_, line) => {
     const { text, hashes, stored, now } = await previewed(line, given);
     for (const shown of everyOption) expect(text).toContain(shown);
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('each option of a change that needs approval is on its card, in its review, in the direct message, and in what runs', async () => {
+test('the card, the review, the direct message and the stored request have each option', async () => {
   const line = 'firewall intra create de1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24';
   const { stored } = await previewed(line, given);
   if (!stored) throw new Error('No preview is stored');

@@ -18,10 +18,10 @@ const refused =
 
 test.each([
   ['nineteen leave room for one', 19, 'U0ANA', 'new', undefined],
-  ['twenty do not', 20, 'U0ANA', 'new', refused],
-  ['one of the twenty that is delivered again is no other', 20, 'U0ANA', 'r0', undefined],
-  ['and those of others do not count', 20, 'U0BEN', 'new', undefined],
-])('of open requests %s', async (_, open, requester, id, sentence) => {
+  ['twenty leave no room', 20, 'U0ANA', 'new', refused],
+  ['one of the twenty can be delivered again', 20, 'U0ANA', 'r0', undefined],
+  ['those of other people do not count', 20, 'U0BEN', 'new', undefined],
+])('the limit of open requests: %s', async (_, open, requester, id, sentence) => {
   const named = refsOf(...Array.from({ length: open }, (_, at) => request({ id: `r${at}` })));
   const { deps } = memory({ changes: { waiting: async () => named } });
   expect(await tooManyOpen(requester, id, deps)).toBe(sentence);
@@ -59,15 +59,15 @@ test.each([
 });
 
 test.each([
-  ['nobody where everybody may approve', ['*'], {}, []],
-  ['those whom the policy names, but not the requester', ['S0NET', 'U0ANA'], {}, ['S0NET']],
+  ['nobody if everybody may approve', ['*'], {}, []],
+  ['those that the policy names, but not the requester', ['S0NET', 'U0ANA'], {}, ['S0NET']],
   [
     'those of each account',
     ['S0NET'],
     { ACDV: { production: false, approve: ['U0BEN', 'S0NET'] } },
     ['S0NET', 'U0BEN'],
   ],
-  ['those that its account names', ['*'], { ACDV: { production: false, approve: ['U0BEN'] } }, ['U0BEN']],
+  ['those that the account names', ['*'], { ACDV: { production: false, approve: ['U0BEN'] } }, ['U0BEN']],
 ])('approvers to mention: %s', async (_, approve, accounts, reviewers) => {
   const { deps } = memory({ policy: { ...defaults, people: { ...defaults.people, approve }, accounts } });
   const { approval } = await newRequest(
@@ -87,7 +87,7 @@ test.each([
 test.each([
   ['that is new', {}, 'A change this risky must end by itself within 4 h: add ends=240m, or less.'],
   [
-    'that goes on with what its requester opened before',
+    'that continues an earlier opening of its requester',
     { latestEnd: { at: Date.UTC(2026, 10, 22, 18), isExtension: false } },
     'A change this risky must end by itself within 4 h, together with what was opened there before: at 2026-11-22 18:00 UTC at the latest.',
   ],
@@ -103,6 +103,6 @@ test.each([
     { latestEnd: { at: Date.UTC(2026, 10, 22, 18), isExtension: true } },
     'A change this risky must end by itself within 4 h of its start, so it can be extended to 2026-11-22 18:00 UTC at most.',
   ],
-])('an end that is demanded of an opening %s is named so that it can be given', (_, more, sentence) => {
+])('the refusal of an opening %s says which end is allowed', (_, more, sentence) => {
   expect(missingInRequest(changeOf(), { ...decision, maxLeaseMinutes: 240, ...more })).toBe(sentence);
 });

@@ -13,7 +13,7 @@ import { changesInMemory, memory, words } from '../../memory.ts';
 import { stepsOf } from '../../prepared-plan.ts';
 import { noon, type RequestFacts, request } from '../../requests.ts';
 
-/* What failed of a request is requested again as it was: with its end, its plan, and all else that was agreed to. */
+/* Failed steps are requested again as they were: with their ends, their plan and everything else that was agreed to. */
 
 const cloud = await cloudOfFile();
 const minute = 60_000;
@@ -34,7 +34,7 @@ async function stored(commands: string): Promise<NonEmpty<Step>> {
   return inOrder(stepsFrom(await evaluateChange(prepared, replyTo, deps, { known: timings })));
 }
 
-/** Ana presses Retry Failed on a request with these steps; what she is shown, and the change that waits for her confirmation. */
+/** Ana presses Retry Failed on a request with these steps. Resolves to her answer and the change that waits for confirmation. */
 async function retry(steps: NonEmpty<Step>, more: RequestFacts = {}, now = noon) {
   const ended = { event: 'failed', person: 'U0ANA', job: 'j1' } as const;
   const { changes } = changesInMemory(request({ id: 'a1', steps, status: 'failed', ended, ...more }));
@@ -52,7 +52,7 @@ const openings = [
   'firewall create de1 va1 source=10.1.0.0/24 destination=10.2.0.0/24 ends=1h',
 ].join('\n');
 
-test('a retried step keeps all that it had but its outcome, when it began, and the Undo that it had used', async () => {
+test('a retried step keeps everything but its outcome, its claim and the Undo that it used', async () => {
   const steps = await stored(openings);
   const later = fc.integer({ min: noon + 10 * minute, max: noon + 20 * 24 * hour });
   const ends = fc.option(
@@ -108,7 +108,7 @@ test.each<[string, Ends, string, string]>([
   },
 );
 
-test('what somebody retried is not retried again: only the rest is', async () => {
+test('a step that somebody retried is not retried again, but the others are', async () => {
   const [first, second] = await stored(openings);
   if (!second) throw new Error('The plan has three steps');
   const failed = { outcome: outcomeOf('failed') };
@@ -119,7 +119,7 @@ test('what somebody retried is not retried again: only the rest is', async () =>
   expect(pending?.steps).toMatchObject([{ operation: second.operation, retries: { id: 'a1.2' } }]);
 });
 
-test('what was to end by now, or in a moment, is not retried: its requester names another end', async () => {
+test('a step whose end is past, or a moment away, is not retried: it needs another end', async () => {
   const [, assign] = await stored(openings);
   if (!assign) throw new Error('The plan has three steps');
   const { after: _, ...step } = assign;
@@ -132,7 +132,7 @@ test('what was to end by now, or in a moment, is not retried: its requester name
 
 const runbook = { name: 'new-web-server', line: 'run new-web-server', allOrNothing: false };
 
-test('a retry of all steps is the plan that it was', async () => {
+test('a retry of all steps is still the plan', async () => {
   const steps = mapNonEmpty(await stored(openings), (step) => ({ ...step, outcome: outcomeOf('failed') }));
   const { said, pending } = await retry(steps, { plan: runbook });
   expect(pending).toMatchObject({ plan: runbook, steps: [{}, { after: 0 }, { after: 1 }] });
@@ -140,7 +140,7 @@ test('a retry of all steps is the plan that it was', async () => {
   expect(said).toContain('run new-web-server');
 });
 
-test('a retry of some steps is of that plan, but has no line that would request those that are done', async () => {
+test('a retry of some steps names the plan, but not its line, which would request the done steps', async () => {
   const [first, ...rest] = await stored(openings);
   const failed = rest.map((step) => ({ ...step, outcome: outcomeOf('failed') }));
   const { said, pending } = await retry([{ ...first, outcome: outcomeOf('done') }, ...failed], {
@@ -155,7 +155,7 @@ test('a retry of some steps is of that plan, but has no line that would request 
 const chained =
   'ip add DE1ACMEWEB03 tcp/443\nfirewall intra create de1 tcp/443 source=$1.address destination=10.0.0.0/24 ends=1h';
 
-test('what a step that is done gave stands in place of the reference to it, in the command too', async () => {
+test('the result of a done step replaces the reference to it, also in the command', async () => {
   const [first, second] = await stored(chained);
   if (!second) throw new Error('The plan has two steps');
   const done = outcomeOf('done', { results: { address: '198.51.100.7' } });
@@ -169,7 +169,7 @@ test('what a step that is done gave stands in place of the reference to it, in t
 });
 
 test.each(['unknown', 'done'] as const)(
-  'what needs the result of a step is not retried if that is %s and the result is not known',
+  'a step that needs an unknown result is not retried if the step that gives it is %s',
   async (kind) => {
     const [first, second] = await stored(chained);
     if (!second) throw new Error('The plan has two steps');
@@ -185,7 +185,7 @@ test.each(['unknown', 'done'] as const)(
   },
 );
 
-/** The steps that assign an alert policy to servers, of which the last does not exist any more. */
+/** Steps that assign alert policies to servers, the last of which no longer exists. */
 async function assigned(policies: readonly string[]): Promise<NonEmpty<Step>> {
   const [, assign] = await stored(openings);
   if (!assign) throw new Error('The plan has three steps');
@@ -200,7 +200,7 @@ async function assigned(policies: readonly string[]): Promise<NonEmpty<Step>> {
   return [of(first, 'DE1ACMEWEB04'), of(second, 'DE1ACMEWEB03'), of(third, 'DE1ACMEWEB99')];
 }
 
-test('the button that goes on without a server that is gone keeps all options', async () => {
+test('the button that continues without a server that is gone keeps all options', async () => {
   const steps = await assigned(['Disk 80', 'Disk 80', 'Disk 80']);
   const { said } = await retry(steps, { reason: 'New servers', ticket: 'OPS-7' });
   expect(said).toContain('Use the Other 2');
@@ -209,7 +209,7 @@ test('the button that goes on without a server that is gone keeps all options', 
   );
 });
 
-test('no button goes on with steps that one command can’t request', async () => {
+test('no button continues with steps that one command can’t request', async () => {
   const { said } = await retry(await assigned(['Disk 80', 'Night watch', 'Disk 80']));
   expect(said).toContain('There is no server “DE1ACMEWEB99”.');
   expect(said).not.toContain('Use the Other');

@@ -12,7 +12,7 @@ import { evaluated } from '../../typed-line.ts';
 const cloud = await cloudOfFile();
 const job = decisionOf();
 
-/** Confirms a change of one step, which ends like this. */
+/** Confirms a change of one step, which runs like this. */
 async function run(made: Plan['run'], isLogAway = false) {
   const { changes, kept } = changesInMemory();
   const append = () => Promise.reject(new Error('The table is away'));
@@ -34,28 +34,28 @@ async function run(made: Plan['run'], isLogAway = false) {
 
 test.each<[string, Plan['run'], string, string[], string[]]>([
   [
-    'what is done is posted in place of its preview',
+    'a change that is done is posted in place of its preview',
     async () => ({ answer: [], inverse: () => undefined }),
     'done',
     ['remove', 'post'],
     ['started a1', 'applied a1'],
   ],
   [
-    'so is what the cloud API goes on with, which is logged when it ends',
+    'a change that the cloud API goes on with is posted, and logged when it ends',
     async () => ({ jobRef: { id: '7' } }),
     'running',
     ['remove', 'post'],
     ['started a1'],
   ],
   [
-    'what failed is told its requester',
+    'a failure is shown to its requester alone',
     () => Promise.reject(new UserError('It broke.', { changed: 'nothing' })),
     'failed',
     ['replace'],
     ['started a1', 'failed a1'],
   ],
   [
-    'so is an unknown outcome',
+    'an unknown outcome is shown to its requester alone',
     () => Promise.reject(new UserError('It broke.', { changed: 'unknown' })),
     'unknown',
     ['replace'],
@@ -65,7 +65,7 @@ test.each<[string, Plan['run'], string, string[], string[]]>([
   expect(await run(made)).toMatchObject({ status, kinds, log });
 });
 
-test('what can’t be logged has failed, and its requester reads why', async () => {
+test('a change that can’t be logged fails, and its requester reads why', async () => {
   const sent = vi.fn(async () => ({ answer: [], inverse: () => undefined }));
   const { status, kinds, text } = await run(sent, true);
   expect([status, kinds, sent.mock.calls]).toEqual(['failed', ['replace'], []]);

@@ -10,7 +10,7 @@ const outcome = { kind: 'failed', answer: [failed('No')], job: 'a1:run' } as con
 const click = (person: string) =>
   decisionOf({ id: `click-${person}`, replyTo: { channel: 'C0OPS', person } });
 
-test('of all previews of a retry a single one gets it, also if the job asks once more', async () => {
+test('only one preview of a retry gets it, also if its job claims it again', async () => {
   const { deps } = memory(changesInMemory(request({ id: 'a1', status: 'failed' }, { outcome })));
   const preview = { steps: [stepOf({ retries: { id: 'a1' } })] as const };
   const [ana] = await claimOffers(preview, click('U0ANA'), deps);

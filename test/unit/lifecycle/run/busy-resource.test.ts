@@ -10,7 +10,7 @@ import { changesInMemory, memory } from '../../memory.ts';
 import { type RequestFacts, request, voteOf } from '../../requests.ts';
 import { requestFor } from '../../typed-line.ts';
 
-/* One step changes a resource at a time. The others wait, and look at it only then. */
+/* One step changes a resource at a time. The others wait, and read it only then. */
 
 const cloud = await cloudOfFile();
 const minute = 60_000;
@@ -18,7 +18,7 @@ const claimed = { at: endStart, job: 'other:run', run: 'r1' };
 const [policy] = cloud.control.state().alertPolicies;
 if (!policy) throw new Error('The cloud has an alert policy');
 
-/** An approved change of the alert policy, and how another step stands that has claimed it. */
+/** An approved change of the alert policy, while a change like `holder` has claimed that policy. */
 async function approved(line: string, holder: RequestFacts = {}) {
   const { deps } = memory({ service: connected(cloud), clock: () => endStart });
   const times = { created: endStart, since: endStart, expires: endStart + 480 * minute };
@@ -41,13 +41,13 @@ async function approved(line: string, holder: RequestFacts = {}) {
 
 const update = `alert update ${policy.id} disk=95`;
 
-test('a step waits while another change is at what it changes', async () => {
+test('a step waits while another change has claimed its resource', async () => {
   const { run, now } = await approved(update);
   await expect(run()).rejects.toThrow(NotDue);
   expect(now().steps[0]).not.toHaveProperty('claimed');
 });
 
-test('a step that still waits at the last delivery of its job is left to the sweeper, and no dead letter', async () => {
+test('a step that still waits at the last delivery of its job is left to the sweeper, and is no dead letter', async () => {
   const { deps, state, now, delivered } = await approved(update);
   const [job] = executionsOf(now(), state.now);
   if (!job) throw new Error('It is due');
@@ -57,7 +57,7 @@ test('a step that still waits at the last delivery of its job is left to the swe
   expect(now().steps[0]).not.toHaveProperty('claimed');
 });
 
-test('after two minutes it gives up, and says what is at it', async () => {
+test('a step that waits for two minutes fails, and names the change that holds its resource', async () => {
   const { run, now, state } = await approved(update);
   state.now += 2 * minute;
   await run();
@@ -67,7 +67,7 @@ test('after two minutes it gives up, and says what is at it', async () => {
   });
 });
 
-test('it goes on once the other step has an outcome, whatever that is', async () => {
+test('a waiting step runs once the other step has an outcome, whatever that is', async () => {
   for (const [kind, disk] of [
     ['done', 95],
     ['failed', 90],

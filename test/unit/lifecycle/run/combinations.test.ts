@@ -15,7 +15,7 @@ const enabled = '195f2e21b90087a4b3313bc144204857';
 const disabled = 'b43952aa8e69ca2ce12ecf12473eed42';
 const ip = 'ip update de1acmejump01 203.0.113.14';
 
-/** Ana requests and confirms; what approvers read then. */
+/** Ana requests and confirms. Resolves to the text that approvers read then. */
 async function requested(bot: InMemoryBot, line: string) {
   const id = await bot.type('U0ANA', line);
   await bot.press('U0ANA', 'confirm', id);
@@ -32,7 +32,7 @@ const outcomes = (bot: InMemoryBot, id: string) => bot.stateOf(id)?.steps.map(({
 const failing = () => cloud.control.fail({ route: 'alertPolicies.create', status: 400, times: 9 });
 const fails = 'alert create Web cpu=90 to=ops@example.com';
 
-test('a rollback that nobody approved does not keep open what was opened for an hour', async () => {
+test('a rollback that nobody approved does not prolong an opening of one hour', async () => {
   const bot = new InMemoryBot(cloud);
   const at = async () => (await publicIps.get('de1acmejump01', '203.0.113.14')).sourceRestrictions;
   const before = await at();
@@ -44,7 +44,7 @@ test('a rollback that nobody approved does not keep open what was opened for an 
   expect(await at()).toEqual(before); // [] is: from anywhere
 });
 
-test('a rollback opens nothing that nobody judged', async () => {
+test('a rollback opens nothing that was not evaluated', async () => {
   await firewall.update('de1', enabled, { source: ['10.0.0.0/8'], ports: ['tcp/443'] });
   const bot = new InMemoryBot(cloud);
   await decided(bot, `firewall intra update de1 ${enabled} source=10.95.131.7/32 ends=1h why="Narrow"`);
@@ -72,7 +72,7 @@ test('a step that supersedes two ends is rolled back to what both would have res
   expect(await firewall.get('de1', enabled)).toMatchObject({ source, ports });
 });
 
-test('a later step of a plan may set what an earlier one has kept from ending', async () => {
+test('a later step of a plan may set a value whose end an earlier step has superseded', async () => {
   const bot = new InMemoryBot(cloud);
   await decided(bot, `firewall intra update de1 ${enabled} source=10.95.131.0/25 ends=1h why="a test"`);
   const u = (range: string) => `firewall intra update de1 ${enabled} source=${range}`;
@@ -81,7 +81,7 @@ test('a later step of a plan may set what an earlier one has kept from ending', 
   expect(outcomes(bot, id)).toEqual(['done', 'done']);
 });
 
-test('approvers read that enabling for good keeps what would be disabled in an hour', async () => {
+test('approvers read that enabling for good keeps a policy that would be disabled in an hour', async () => {
   const bot = new InMemoryBot(cloud);
   await decided(bot, `firewall intra enable de1 ${disabled} ends=1h why="a test"`);
   const { id, read } = await decided(bot, `firewall intra enable de1 ${disabled} why="a test"`);
@@ -97,7 +97,7 @@ test('approvers read what an extension keeps open, and until when', async () => 
   expect(read).not.toContain('so nothing changes');
 });
 
-test('approvers read that disabling for good closes what would be enabled in an hour', async () => {
+test('approvers read that disabling for good closes a policy that would be enabled in an hour', async () => {
   const bot = new InMemoryBot(cloud);
   await decided(bot, `firewall intra disable de1 ${enabled} ends=1h why="a test"`);
   const { read } = await decided(bot, `firewall intra disable de1 ${enabled} why="a test"`);
@@ -113,7 +113,7 @@ test('an end enables only what people agreed to', async () => {
   expect(await firewall.get('de1', enabled)).toMatchObject({ enabled: false, ports: ['any'] });
 });
 
-test('what somebody changed is not touched at its end, and people read what differs', async () => {
+test('a policy that somebody changed is not touched at its end, and people read what differs', async () => {
   const bot = new InMemoryBot(cloud);
   await decided(bot, `firewall intra enable de1 ${disabled} ends=1h why="a test"`);
   await firewall.update('de1', disabled, { enabled: false });
@@ -146,7 +146,7 @@ test('a step enables only what people agreed to, also after a step that changed 
   expect(outcomes(bot, id)).toEqual(['done', 'done', 'failed']);
 });
 
-test('two extensions that were each approved until one time do not add up', async () => {
+test('two extensions that were approved for the same time do not add up', async () => {
   const bot = new InMemoryBot(cloud);
   await decided(bot, `firewall intra update de1 ${enabled} tcp/22 ends=1h why="a test"`);
   const first = await requested(bot, 'extend #1 1d why="a test"');
@@ -159,7 +159,7 @@ test('two extensions that were each approved until one time do not add up', asyn
   expect((await firewall.get('de1', enabled)).ports).toEqual(['tcp/5432', 'icmp']);
 });
 
-test('a retry does not open to an address that was given back', async () => {
+test('a retry does not open access for an address that was removed', async () => {
   const bot = new InMemoryBot(cloud);
   const web = () => publicAddresses(cloud, 'de1acmeweb04');
   const soon = async () => {
@@ -186,7 +186,7 @@ test('a retry does not open to an address that was given back', async () => {
   expect(sourceRestrictions).not.toContainEqual({ cidr: `${address}/32` });
 });
 
-test('a plan that starts later is decided as a whole by the policy of then', async () => {
+test('a plan that starts later is decided as a whole by the policy at its start', async () => {
   const policy: { risk: Policy['risk'] } = {
     risk: { ...defaults.risk, levels: [{ minScore: 20, approvers: 1, ticket: false }] },
   };
@@ -198,7 +198,7 @@ test('a plan that starts later is decided as a whole by the policy of then', asy
   expect(outcomes(bot, id)).toEqual(['failed', 'failed', 'failed']);
 });
 
-test('an Undo of what has kept an opening from ending restores what was before the opening', async () => {
+test('the Undo of a change that kept an opening from ending restores the state before the opening', async () => {
   const bot = new InMemoryBot(cloud);
   const at = async () => (await publicIps.get('de1acmejump01', '203.0.113.14')).sourceRestrictions;
   const before = await at();
@@ -210,7 +210,7 @@ test('an Undo of what has kept an opening from ending restores what was before t
   expect(await at()).toEqual(before);
 });
 
-test('who may reach a public IP is part of what is approved, in a step of a plan as well', async () => {
+test('an approval covers the sources that may reach a public IP, also in a step of a plan', async () => {
   const bot = new InMemoryBot(cloud);
   const address = ['de1acmeweb01', '203.0.113.10'] as const;
   const update = `ip update ${address.join(' ')}`;

@@ -6,7 +6,7 @@ import { cloudOfFile, publicAddresses } from '../../local-cloud.ts';
 const cloud = await cloudOfFile(quick);
 const addresses = () => publicAddresses(cloud, 'de1acmeweb04');
 
-test('an address that ends by itself ends though the login was refused for a while after it was requested', async () => {
+test('a public IP with an end ends, even if the login was refused for a while after its request', async () => {
   const bot = new InMemoryBot(cloud);
   const before = await addresses();
   const id = await bot.type('U0ANA', 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=1h');
@@ -20,7 +20,7 @@ test('an address that ends by itself ends though the login was refused for a whi
   expect(await addresses()).toEqual(before);
 });
 
-test('what ends by itself does so while Slack is down, and is told once it is back', async () => {
+test('a change ends by itself while Slack is down, and is reported once Slack is back', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided('alert create "Disk 85" disk=85 to=ops@example.com ends=1h', []);
   bot.begin({ of: 'slack', from: 1, calls: Number.POSITIVE_INFINITY, performed: false });
@@ -33,7 +33,7 @@ test('what ends by itself does so while Slack is down, and is told once it is ba
   expect(bot.said.slice(told).map(({ text }) => text)).toContainEqual(expect.stringContaining('Ended'));
 });
 
-test('an end while the cloud API fails is overdue, says so once in each place, and is made later', async () => {
+test('an end is overdue while the cloud API fails, is reported once in each place, and is made later', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided('alert assign "Night watch" de1acmejump01 ends=2h', []);
   const fault = cloud.control.fail({ route: '*', status: 501, times: 9_999 });

@@ -9,7 +9,7 @@ import { madePlan } from '../../made-plan.ts';
 import { words } from '../../memory.ts';
 import { noon } from '../../requests.ts';
 
-/* What a plan creates, and what the plan and others use that for, until it ends or the plan is undone. */
+/* A plan creates a policy that the plan and others use, until it ends or the plan is undone. */
 
 const cloud = await cloudOfFile();
 const account = connected(cloud).account('ACME');
@@ -22,7 +22,7 @@ const idOf = (name: string) =>
 
 const [created, assigned] = [endId('a1'), endId('a1.2')];
 
-test('a plan whose steps all end in an hour ends well: what is created waits for what is assigned', async () => {
+test('in a plan whose steps all end in an hour, the created policy ends after its assignment', async () => {
   const { state, end, said } = await madePlan(cloud, 'Both end', [inAnHour, inAnHour]);
   state.now = noon + hour + 1000;
   await expect(end(created)).rejects.toThrow(NotDue);
@@ -32,14 +32,14 @@ test('a plan whose steps all end in an hour ends well: what is created waits for
   expect(words(said)).not.toMatch(/Overdue|Not ended/);
 });
 
-test('what its plan has assigned for good goes with it', async () => {
+test('a created policy ends even if its plan assigned it for good', async () => {
   const { state, end } = await madePlan(cloud, 'One ends', [inAnHour]);
   state.now = noon + hour;
   expect(await end(created)).toMatchObject([{ kind: 'done' }]);
   expect(isThere('One ends')).toBe(false);
 });
 
-test('what others use for good is left, and people read where', async () => {
+test('a policy that others use for good is not ended, and people read where it is used', async () => {
   const { state, end, said, recorded } = await madePlan(cloud, 'Used', [inAnHour, inAnHour]);
   await account.alertPolicies.assign('de1acmeweb01', idOf('Used'));
   state.now = noon + hour + 1000;
@@ -50,7 +50,7 @@ test('what others use for good is left, and people read where', async () => {
   expect(JSON.stringify(recorded)).toContain('DE1ACMEWEB01 since, so nothing was changed.');
 });
 
-test('what others use for a while is waited for: people are told once it is late, and it is tried ever less often', async () => {
+test('an end waits for a temporary use by others: it is tried ever less often, and reported once late', async () => {
   const { state, kept, end, ending, said } = await madePlan(cloud, 'Waits', [inAnHour]);
   await account.alertPolicies.assign('de1acmeweb01', idOf('Waits'));
   const subject = { kind: 'alert policy on server', policy: idOf('Waits'), server: 'de1acmeweb01' };
@@ -74,7 +74,7 @@ test('what others use for a while is waited for: people are told once it is late
   expect(isThere('Waits')).toBe(false);
 });
 
-test('a rollback undoes what was assigned before what was created, also where both have an end', async () => {
+test('a rollback undoes an assignment before the creation, even if both have an end', async () => {
   const { deps, now, end } = await madePlan(cloud, 'Undone', [inAnHour, inAnHour], { fails: true });
   await workOff(now(), deps);
   await end(rollbackId('a1'));
@@ -82,7 +82,7 @@ test('a rollback undoes what was assigned before what was created, also where bo
   expect(isThere('Undone')).toBe(false);
 });
 
-test('a rollback leaves what others use by then', async () => {
+test('a rollback skips a policy that others use by then', async () => {
   const { deps, now, end } = await madePlan(cloud, 'Kept', [], { fails: true });
   await account.alertPolicies.assign('de1acmeweb01', idOf('Kept'));
   await workOff(now(), deps);

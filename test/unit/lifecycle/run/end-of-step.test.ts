@@ -45,7 +45,7 @@ async function start(
   return { ...undone, text: words(answer), answer, deps, logged };
 }
 
-test('a step with an end has that from when it was done, with what extends and ends it', async () => {
+test('the end of a step counts from when it was done, and has commands to extend it and to end it now', async () => {
   const { ends, answer, note, undo, deps } = await start(() => inverse());
   const { subject, ...command } = inverse();
   expect(ends).toMatchObject({
@@ -64,11 +64,11 @@ test('a step with an end has that from when it was done, with what extends and e
   expect(await deps.changes.get(endId('r1'))).toBeUndefined();
 });
 
-test('its audit log entry proves what ends it, and the state in which that may', async () => {
+test('the audit log entry of a step proves the command that ends it, and the state that this needs', async () => {
   const { ends, digest } = await start(() => inverse());
   const { state = '', wholeState } = ends?.steps[0].undoes ?? {};
   expect(state).not.toBe('');
-  // By it, a watch knows what Skydesk left.
+  // A watch recognizes the state that Skydesk left by it.
   expect(wholeState).toMatch(/^[0-9a-f]{64}$/);
   expect(digest).toBe(undoDigest(inverse(), state));
 });
@@ -78,7 +78,7 @@ test('an end names the request, and who approved it', async () => {
   expect(ends?.ending).toMatchObject({ request: '#1042', approvers: ['U0BEN'] });
 });
 
-test('an end of what took the result of an earlier step is judged as the operation of its step', async () => {
+test('the end of a step that took the result of another is evaluated as its own operation', async () => {
   const of = {
     ...step,
     step: { ...step.step, operation: 'alert.assign', raw: { policy: '$1.id', server: 'de1acmeweb01' } },
@@ -103,7 +103,7 @@ const fails = (): InverseCommand => {
 
 test.each<[when: string, made: () => InverseCommand | undefined, why: string, isAway?: boolean]>([
   ['no command reverses it', () => undefined, noCommand],
-  ['its arguments are not taken', () => inverse({ raw: {} }), noCommand],
+  ['its arguments are invalid', () => inverse({ raw: {} }), noCommand],
   ['its inverse fails', fails, unread],
   [
     'somebody changed it at once',
@@ -112,7 +112,7 @@ test.each<[when: string, made: () => InverseCommand | undefined, why: string, is
   ],
   ['it can’t be read', () => inverse(), unread, true],
 ])(
-  'a step says loudly that it does not end by itself where %s; a step without an end has no Undo then',
+  'a step says loudly that it does not end by itself if %s; a step without an end has no Undo then',
   async (_, made, why, isAway = false) => {
     const { text, note, ends, digest, logged } = await start(made, { isAway });
     expect([ends, digest]).toEqual([undefined, undefined]);
@@ -128,7 +128,7 @@ test.each<[when: string, made: () => InverseCommand | undefined, why: string, is
   },
 );
 
-test('a step whose outcome is unknown says that it doesn’t end by itself, if it was to', () => {
+test('a step with an end and an unknown outcome says that it doesn’t end by itself', () => {
   const outcome = { kind: 'unknown', answer: [failed('Outcome unknown')], job: 'j1' } as const;
   const said = (one: Step) => words(outcomeOf({ id: 'r1', steps: [{ ...one, outcome }] }, endStart));
   expect(said(step.step)).toContain('If it was applied, it doesn’t end by itself.');

@@ -4,7 +4,7 @@ import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
-/* Each key of a resource has an end of its own: what ends by itself is the ports of a policy, or its sources, or that it is enabled. */
+/* Each key of a resource has its own end: the ports of a policy, its sources, and whether it is enabled. */
 
 const cloud = await cloudOfFile(quick);
 const { firewall, publicIps, alertPolicies } = connected(cloud).account('ACME');
@@ -44,7 +44,7 @@ async function present(): Promise<Required<Set>> {
   };
 }
 
-test('after the last end each key is as the last decision for good left it', async () => {
+test('after the last end each key has the value of the last change for good', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 2, maxLength: 4 }), async (acts) => {
       cloud.control.reset();
@@ -64,7 +64,7 @@ test('after the last end each key is as the last decision for good left it', asy
   );
 });
 
-test('what ends already gets no other end, and the log has who brought the first one about', async () => {
+test('a value with an end gets no second one, and the log says that the first was made early', async () => {
   const bot = new InMemoryBot(cloud);
   const [alert] = await alertPolicies.list();
   await bot.decided(`alert update ${alert?.id} disk=95 ends=1h`, []);
@@ -74,7 +74,7 @@ test('what ends already gets no other end, and the log has who brought the first
   expect(bot.log().findLast(({ event }) => event === 'started')?.note).toBe('It was ended before its time.');
 });
 
-test('what was opened for an hour is kept only as it would be opened for good', async () => {
+test('keeping an opening of one hour needs the approvals of an opening for good', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided(`${ip} tcp/22 from=0.0.0.0/0 ends=1h why="Repair"`);
   const id = await bot.type('U0ANA', `${ip} tcp/22 from=0.0.0.0/0 why="Repair"`);
@@ -89,7 +89,7 @@ test('what was opened for an hour is kept only as it would be opened for good', 
   ]);
 });
 
-test('nothing more is opened of what ends in part: nobody judged both together', async () => {
+test('a resource that ends in part is not opened further: nobody evaluated both together', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided(`${ip} tcp/22 tcp/3389 ends=1h`);
   await bot.type('U0ANA', `${ip} from=0.0.0.0/0 why="Repair"`);
@@ -103,7 +103,7 @@ test.each<[why: string, second: string, before?: string]>([
   ['sets what step 1 sets, and one of them ends by itself.', `tcp/22 from=198.51.100.0/29`],
   [besideStep1, 'from=0.0.0.0/0'],
   [besideStep1, 'from=64.0.0.0/3', `${ip} from=0.0.0.0/0 ends=9h why="Less than now, which ends"`],
-])('a plan is refused before anybody agrees to it, of which a step %s', async (why, second, before) => {
+])('a plan is refused before anybody agrees to it if a step %s', async (why, second, before) => {
   const bot = new InMemoryBot(cloud);
   if (before) await bot.decided(before);
   await bot.type('U0ANA', `plan "${ip} tcp/22 ends=1h\n${ip} ${second}" why="Repair"`);
@@ -111,7 +111,7 @@ test.each<[why: string, second: string, before?: string]>([
   expect(bot.said.at(-1)?.text).toContain('Request one of them after the other has ended.');
 });
 
-test('what is deleted ends no more: it says so, and offers nothing that restores a part of it', async () => {
+test('a deletion cancels the end, says so, and offers no Undo that would restore only a part', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided(`firewall intra update de1 ${policy} source=10.95.131.0/25 ends=1h why="a test"`);
   const { id, preview } = await bot.decided(`firewall intra delete de1 ${policy} why="a test"`);
@@ -126,16 +126,16 @@ test('what is deleted ends no more: it says so, and offers nothing that restores
   expect(deleted?.text).not.toContain('Undo until');
 });
 
-/* What is kept open for good counts as opened, also while another setting of the same resource ends by itself. */
+/* Keeping an opening for good counts as opening it, also while another setting of the same resource has an end. */
 
-test('a range that is kept open for good beside ports that end by themselves is refused', async () => {
+test('keeping a range of a public IP for good is refused while its ports have an end', async () => {
   const bot = new InMemoryBot(cloud);
   const steps: readonly (readonly [words: string, by?: readonly string[]])[] = [
     ['tcp/22 tcp/443 why="Both"'],
     ['from=0.0.0.0/0 ends=9h why="Repair"'],
     // It closes SSH for three hours, and its end opens that again.
     ['tcp/443 ends=3h why="Repair"'],
-    // It is less than now, so it was taken for a closing. Nobody else agrees to it.
+    // It is less than now, so it counted as a closing. Nobody else agrees to it.
     ['from=64.0.0.0/3 why="Repair"', []],
   ];
   for (const [words, by] of steps) {
@@ -149,7 +149,7 @@ test('a range that is kept open for good beside ports that end by themselves is 
   expect(sourceRestrictions).toEqual([{ cidr: '198.51.100.0/28' }]);
 });
 
-test('so is one of a firewall policy', async () => {
+test('keeping a range of a firewall policy for good is refused while its ports have an end', async () => {
   await firewall.update('de1', policy, { source: ['10.95.131.0/24'], ports: ['any'] });
   const bot = new InMemoryBot(cloud);
   const update = `firewall intra update de1 ${policy}`;

@@ -35,7 +35,7 @@ test('two equal public IPs that were to end after an hour both end', async () =>
   await expectBothToEnd(bot, before);
 });
 
-test('one that is confirmed while another one is added there is refused, and can be requested again', async () => {
+test('a public IP is refused while an equal one is being added, and can be requested again', async () => {
   const bot = new InMemoryBot(cloud);
   const before = await addresses();
   const add = 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=1h';
@@ -48,7 +48,7 @@ test('one that is confirmed while another one is added there is refused, and can
   await expectBothToEnd(bot, before);
 });
 
-test('one that is narrowed before it is known which it is ends all the same', async () => {
+test('a public IP that is narrowed before it is identified ends all the same', async () => {
   const bot = new InMemoryBot(cloud);
   const before = await addresses();
   const id = await confirmed(bot, 'ip add de1acmeweb04 tcp/22 from=0.0.0.0/0 ends=1h why="Repair"');

@@ -3,7 +3,7 @@ import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 
-/* What is kept open for good counts as opened, also while another setting of the same resource ends by itself. */
+/* Keeping an opening for good counts as opening it, also while another setting of the same resource has an end. */
 
 const cloud = await cloudOfFile(quick);
 const { firewall, publicIps } = connected(cloud).account('ACME');
@@ -11,7 +11,7 @@ const address = '203.0.113.14';
 const ip = `ip update de1acmejump01 ${address}`;
 const policy = '195f2e21b90087a4b3313bc144204857';
 
-test('a range that is kept open for good beside ports that end by themselves is refused', async () => {
+test('keeping a range of a public IP for good is refused while its ports have an end', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided(`${ip} tcp/22 tcp/443 why="Both"`);
   await bot.pass(65);
@@ -29,7 +29,7 @@ test('a range that is kept open for good beside ports that end by themselves is 
   expect(sourceRestrictions).toEqual([{ cidr: '198.51.100.0/28' }]);
 });
 
-test('so is one of a firewall policy', async () => {
+test('keeping a range of a firewall policy for good is refused while its ports have an end', async () => {
   await firewall.update('de1', policy, { source: ['10.95.131.0/24'], ports: ['any'] });
   const bot = new InMemoryBot(cloud);
   const update = `firewall intra update de1 ${policy}`;

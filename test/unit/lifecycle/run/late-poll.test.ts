@@ -10,7 +10,7 @@ import { cloudOfFile } from '../../local-cloud.ts';
 
 const cloud = await cloudOfFile(quick);
 
-/** What people read of it after the redrive. */
+/** The last message about it after the redrive. */
 async function redriven(line: string) {
   const bot = new InMemoryBot(cloud);
   const id = await bot.type('U0ANA', line);
@@ -24,7 +24,7 @@ async function redriven(line: string) {
   return { bot, id, said: bot.said.at(-1)?.text ?? '' };
 }
 
-test('what is known to be added too late does not end by itself, and people read how they end it', async () => {
+test('an address that is found to be added too late has no end, and people read how to end it', async () => {
   const { bot, id, said } = await redriven('ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=2h');
   expect(bot.states().map((change) => change.id)).toEqual([id]);
   expect(said).toMatch(/Public IP [\d.]+ added to DE1ACMEWEB04/);
@@ -33,7 +33,7 @@ test('what is known to be added too late does not end by itself, and people read
   expect(said).not.toMatch(/Extend|End Now|· Ends/);
 });
 
-test('it offers no Undo, which nothing has stored', async () => {
+test('a result that is found too late offers no Undo, since none is stored', async () => {
   const { said } = await redriven('ip add de1acmeweb04 tcp/8443 from=203.0.113.0/24');
   expect(said).toMatch(/Public IP [\d.]+ added to DE1ACMEWEB04/);
   expect(said).not.toContain('Undo');

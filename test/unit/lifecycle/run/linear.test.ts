@@ -12,7 +12,7 @@ import { changesInMemory, memory } from '../../memory.ts';
 import { noon, request } from '../../requests.ts';
 import { preparedFrom } from '../../typed-line.ts';
 
-/* What a change costs grows with its steps, and not faster. */
+/* The cost of a change grows linearly with its steps. */
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
@@ -32,7 +32,7 @@ const active = servers.filter(
 const assignments = (count: number) =>
   times(count, (index) => preparedFrom(`alert assign ${alertPolicies[0]?.id} ${active[index]?.id}`));
 
-/** The paths that the cloud API is asked for while these steps are evaluated. */
+/** The paths that are read from the cloud API while these steps are evaluated. */
 async function asked(request: ReturnType<typeof openings>): Promise<string[]> {
   const { deps } = memory({ service: connected(cloud) });
   const before = cloud.requests.length;
@@ -45,7 +45,7 @@ test.each([1, 10])('the firewall policies of a data center are read once for %i 
   expect(lists).toHaveLength(1);
 });
 
-test.each([1, 10, 50])('a step of %i reads its own entries of the audit log', async (count) => {
+test.each([1, 10, 50])('one of %i steps reads only its own entries of the audit log', async (count) => {
   const { deps } = memory({ service: connected(cloud) });
   const evaluation = await evaluateChange(assignments(count), replyTo, deps);
   const stored = request({
@@ -69,7 +69,7 @@ test.each([1, 10, 50])('a step of %i reads its own entries of the audit log', as
   expect(read).toEqual(['requested a1', 'confirmed a1']);
 });
 
-test('of fifty steps that end at once, each is stored', async () => {
+test('fifty steps that end at once are all stored', async () => {
   const changes = changesIn(new MemoryTable(), Date.now);
   const steps = times(50, (index) => stepOf({ title: `step ${index}` }));
   await changes.put(request({ id: 'crowd', status: 'running', approvers: 0, steps }));

@@ -43,7 +43,7 @@ async function changeMeanwhile(): Promise<void> {
   await alertPolicies.update(idOf('Disk 85'), { name, actions, triggers: other });
 }
 
-test('a person who may not change there is refused, in the audit log too, and leaves the Undo to others', async () => {
+test('a person without permission is refused, also in the audit log, and does not use up the Undo', async () => {
   const { bot, press } = await offered();
   const { said } = await press('U0CORA');
   expect(said).toContain('You don’t have permission to make changes in ACME.');
@@ -51,7 +51,7 @@ test('a person who may not change there is refused, in the audit log too, and le
   expect((await press()).said).toContain(isOffered);
 });
 
-test('of several previews one is confirmed', async () => {
+test('only one of several previews of an Undo can be confirmed', async () => {
   const { bot, press, confirm } = await offered();
   const previews = [await press(), await press(), await press()];
   for (const { said } of previews) expect(said).toContain(isOffered);
@@ -63,7 +63,7 @@ test('of several previews one is confirmed', async () => {
   expect((await press()).said).toContain(isUsed);
 });
 
-test('a preview that is cancelled, or lapses, uses nothing up', async () => {
+test('a preview that is cancelled or expires does not use up the Undo', async () => {
   const { bot, press } = await offered();
   const { preview } = await press();
   await bot.press('U0BEN', 'cancel', preview);
@@ -74,24 +74,24 @@ test('a preview that is cancelled, or lapses, uses nothing up', async () => {
 
 test.each<[string, () => unknown, says: string, event: string]>([
   [
-    'was refused by the service',
+    'was refused by the cloud API',
     () => cloud.control.fail({ route: 'alertPolicies.delete', status: 403 }),
     'Nothing was changed.',
     'failed',
   ],
   [
-    'no longer fits, since somebody changed the thing,',
+    'no longer fits, since somebody changed the policy,',
     changeMeanwhile,
     '“Disk 85” is now disk ≥ 95%',
     'refused',
   ],
   [
-    'of which nobody can say whether it still fits',
+    'can’t be checked for whether it still fits',
     () => cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 }),
     'Nothing was changed',
     'refused',
   ],
-])('a confirmed Undo that %s is given back', async (_, goesWrong, says, event) => {
+])('a confirmed Undo that %s is offered again', async (_, goesWrong, says, event) => {
   const { press, confirm, events } = await offered();
   const { preview } = await press();
   await goesWrong();
@@ -101,7 +101,7 @@ test.each<[string, () => unknown, says: string, event: string]>([
   expect((await press()).said).not.toContain(isUsed);
 });
 
-test('a confirmed Undo of which nobody knows whether it was done is not given back', async () => {
+test('a confirmed Undo with an unknown outcome is not offered again', async () => {
   const { press, confirm } = await offered();
   const { preview } = await press();
   cloud.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
@@ -120,7 +120,7 @@ async function requested() {
 }
 
 test.each(['the vote', 'it runs'])(
-  'an Undo that waits for approval is void when somebody changes the thing before %s',
+  'an Undo that waits for approval is outdated if somebody changes the policy before %s',
   async (before) => {
     const { bot, preview } = await requested();
     if (before === 'the vote') await changeMeanwhile();
@@ -149,7 +149,7 @@ test.each<[string, (bot: InMemoryBot, id: string) => Promise<unknown>]>([
   expect(await undoneBy()).toBeUndefined();
 });
 
-test('a press while the service is away uses nothing up', async () => {
+test('a press while the cloud API is down does not use up the Undo', async () => {
   const { press } = await offered();
   cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
   expect((await press()).said).toContain('The cloud API returned an error.');

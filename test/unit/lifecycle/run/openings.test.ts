@@ -40,7 +40,7 @@ test.each<[string, RequestFacts, string]>([
     { approvers: 1, votes: [voteOf('U0BEN')] },
     '2 approvals needed, and 1 still counted. Nothing was changed.',
   ],
-])('of two openings that start at once %s, one that needs more together fails', async (_, more, why) => {
+])('two openings that start at once %s, but need more together, do not both run', async (_, more, why) => {
   const { refused, opened, sent } = await startBoth(more);
   const [answer] = refused.map(({ steps: [{ outcome }] }) => words(outcome?.answer));
   expect(answer).toContain(why);
@@ -50,7 +50,7 @@ test.each<[string, RequestFacts, string]>([
   expect(opened).toHaveLength(sent.length);
 });
 
-test('both run with the approvals that they need together', async () => {
+test('two openings with the approvals that they need together both run', async () => {
   const { refused, opened, sent } = await startBoth({
     approvers: 1,
     votes: [voteOf('U0BEN'), voteOf('U0CORA')],
@@ -63,7 +63,7 @@ test('both run with the approvals that they need together', async () => {
 test.each<[string, Omit<Level, 'minScore' | 'approvers'>, string]>([
   ['a ticket', { ticket: true }, 'A change this risky needs a ticket'],
   ['an end', { ticket: false, maxLeaseMinutes: 60 }, 'A change this risky must end by itself within 1 h'],
-])('of two that need %s together, one fails without it', async (_, level, why) => {
+])('two openings that need %s together do not both run without it', async (_, level, why) => {
   const levels = [{ minScore: 5, approvers: 2, ...level }] as const;
   const { refused, sent } = await startBoth(
     { approvers: 1, votes: [voteOf('U0BEN'), voteOf('U0CORA')] },
@@ -73,7 +73,7 @@ test.each<[string, Omit<Level, 'minScore' | 'approvers'>, string]>([
   expect(sent).toHaveLength(lines.length - refused.length);
 });
 
-test('what the cloud API refused opened nothing, so it is not counted when it is requested again', async () => {
+test('an opening that the cloud API refused is not counted when it is requested again', async () => {
   cloud.control.fail({ route: 'publicIps.add', status: 400, times: 1 });
   cloud.control.fail({ route: 'publicIps.update', status: 400, times: 1 });
   const { refused, opened, sent } = await startBoth({

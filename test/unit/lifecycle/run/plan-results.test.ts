@@ -14,7 +14,7 @@ import { changesInMemory, memory, words } from '../../memory.ts';
 import { stepsOf } from '../../prepared-plan.ts';
 import { noon, request, voteOf } from '../../requests.ts';
 
-/* The steps of a plan run in order. A later one takes what an earlier one gave, under what people agreed to before. */
+/* The steps of a plan run in order. A later one takes the result of an earlier one, within what people agreed to before. */
 
 const cloud = await cloudOfFile();
 const service = connected(cloud);
@@ -37,7 +37,7 @@ async function approved(commands: string) {
   const world = memory({ service, changes });
   world.state.now = noon;
   const now = () => kept.get(asked.id) ?? asked;
-  /** Runs what is due, as often as something is. */
+  /** Runs steps until none is due. */
   const run = async (): Promise<void> => {
     for (let jobs = executionsOf(now(), noon); jobs.length > 0; jobs = executionsOf(now(), noon)) {
       for (const job of jobs) world.recorded.push(...((await execute(job, world.deps)).entries ?? []));
@@ -48,7 +48,7 @@ async function approved(commands: string) {
 
 const newPolicy = 'alert create "Web" cpu=90 to=ops@example.com';
 
-test('a step holds what an earlier one gave, not the reference to it: another plan can have the same', async () => {
+test('a step claims the result of an earlier one, not the reference to it, which other plans have, too', async () => {
   const { run, changes } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
   await run();
   const created = cloud.control.state().alertPolicies.find(({ name }) => name === 'Web')?.id ?? '';
@@ -60,7 +60,7 @@ test('a step holds what an earlier one gave, not the reference to it: another pl
   ]).toEqual([1, 0]);
 });
 
-test('people agree to the result of a step by its name, and the step that needs it gets the result itself', async () => {
+test('people agree to a result by its name, and the step that needs it gets the result itself', async () => {
   const { evaluation, now, run, recorded } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
   expect(evaluation.title).toContain('; then Assign alert policy of step 1 → DE1ACMEWEB04');
   expect(new Set(evaluation.basis.map(({ hash }) => hash)).size).toBe(2);
@@ -78,7 +78,7 @@ test('people agree to the result of a step by its name, and the step that needs 
   ]);
 });
 
-test('a step fails that needs what no step gave, and nothing is sent', async () => {
+test('a step that needs a missing result fails, and nothing is sent', async () => {
   const { now, run, changes } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
   const [first] = executionsOf(now(), noon);
   if (!first) throw new Error('The first step is due');
@@ -97,7 +97,7 @@ test('a step fails that needs what no step gave, and nothing is sent', async () 
   expect(words(outcomeOf(now(), noon))).toContain('Step 1 didn’t give $1.id.');
 });
 
-test('what a step changed itself does not make a later step outdated', async () => {
+test('a change by an earlier step of the plan does not outdate a later step', async () => {
   const rules = await service.account('ACME').crossFirewall.list('de1');
   const commands = rules.map(({ id }) => `firewall delete de1 ${id}`);
   expect(commands.length).toBeGreaterThan(1);
@@ -106,7 +106,7 @@ test('what a step changed itself does not make a later step outdated', async () 
   expect(now().status, words(outcomeOf(now(), noon))).toBe('done');
 });
 
-test('what somebody else changed does', async () => {
+test('a change by somebody else outdates the steps of a plan', async () => {
   const account = service.account('ACME');
   const [first, second] = await account.firewall.list('de1');
   if (!first || !second) throw new Error('The data center has policies');
@@ -118,7 +118,7 @@ test('what somebody else changed does', async () => {
   expect(now().steps.map(({ outcome }) => outcome?.kind)).toEqual(['failed', 'failed']);
 });
 
-test('a step that does not fit any more has failed, and does not take back what was done', async () => {
+test('a step that no longer fits fails, and the done steps stay', async () => {
   const [first, second] = cloud.control.state().alertPolicies;
   const { now, run } = await approved(`alert delete ${first?.id}\nalert delete ${second?.id}`);
   await service.account('ACME').alertPolicies.delete(second?.id ?? '');
@@ -129,7 +129,7 @@ test('a step that does not fit any more has failed, and does not take back what 
   });
 });
 
-test('a step whose turn has not come is left for later', async () => {
+test('a step whose turn has not come does not run', async () => {
   const { deps, now } = await approved(`${newPolicy}\nalert assign $1.id DE1ACMEWEB04`);
   const before = now();
   const [, second] = stepsOfChange(before);

@@ -36,7 +36,7 @@ test.each<[runs: string, kept: Change, logged: (of: Change) => readonly AuditEnt
     request({ votes: [...votes, voteOf('U0CORA', 'reject')] }),
     (of) => [requested(of), ...approved(of)],
   ],
-])('a step runs of which the log has %s', async (_, kept, logged) => {
+])('a step runs if the log has %s', async (_, kept, logged) => {
   expect(await isRunning(kept, logged)).toBe(true);
 });
 
@@ -45,23 +45,23 @@ test.each<[fails: string, kept: Change, logged: (of: Change) => readonly AuditEn
   ['that it was requested, and no more', alone, (of) => [requested(of)]],
   ['that another person requested it', alone, (of) => [requested(of, 'U0BEN'), ...confirmed(of)]],
   ['that another person confirmed it', alone, (of) => [requested(of), ...confirmed(of, 'U0BEN')]],
-  ['that other than this was confirmed', alone, (of) => [requested(of), ...confirmed(other(of))]],
-  ['that it was confirmed, where others must approve it', voted, (of) => [requested(of), ...confirmed(of)]],
-  ['that it was approved, and not that it was requested', voted, (of) => approved(of)],
+  ['that something else was confirmed', alone, (of) => [requested(of), ...confirmed(other(of))]],
+  ['that it was confirmed, but others must approve it', voted, (of) => [requested(of), ...confirmed(of)]],
+  ['that it was approved, but not that it was requested', voted, (of) => approved(of)],
   ['that another voter approved it', voted, (of) => [requested(of), ...approved(of, 'U0CORA')]],
-  ['that other than this was approved', voted, (of) => [requested(of), ...approved(other(of))]],
+  ['that something else was approved', voted, (of) => [requested(of), ...approved(other(of))]],
   [
-    'that it was approved where two had to',
+    'that it was approved when it needed two approvals',
     voted,
     (of) => [requested(of), ...approved(withApproval(of, { approvers: 2 }))],
   ],
   [
-    'that one of two approved it',
+    'that one of two voters approved it',
     request({ votes: [...votes, voteOf('U0CORA')] }),
     (of) => [requested(of), ...approved(of)],
   ],
-  ['an approval that no vote is of', request(), (of) => [requested(of), ...approved(of)]],
-])('a step does not run of which the log has %s', async (_, kept, logged) => {
+  ['an approval without a vote', request(), (of) => [requested(of), ...approved(of)]],
+])('a step does not run if the log has %s', async (_, kept, logged) => {
   expect(await isRunning(kept, logged)).toBe(false);
 });
 
@@ -75,12 +75,12 @@ async function isRunning(kept: Change, logged: (of: Change) => readonly AuditEnt
 
 test.each([
   [
-    'what it does',
+    'its operation',
     /"operation":"alert.unassign","raw":\{.*?\}/,
     '"operation":"ip.add","raw":{"server":"de1acmeweb03","ports":"tcp/22"}',
   ],
-  ['where', /(?<="raw":\{.*)de1acmejump01/, 'de1acmeweb03'],
-])('an end is not made of which somebody edited %s in the table', async (_, made, other) => {
+  ['its server', /(?<="raw":\{.*)de1acmejump01/, 'de1acmeweb03'],
+])('an end is not made if somebody edited %s in the table', async (_, made, other) => {
   const cloud = await cloudOfFile(quick);
   const bot = new InMemoryBot(cloud);
   await bot.decided('alert assign "Night watch" de1acmejump01 ends=30m', []);

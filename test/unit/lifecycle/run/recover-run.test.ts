@@ -4,7 +4,7 @@ import type { Job } from '../../../../src/queue/job.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, request } from '../../requests.ts';
 
-/* What a job does with a step of which its worker died, by the job that has claimed it, and by those that have started it. */
+/* A job recovers a step whose worker died, depending on the jobs that have claimed it and started it. */
 
 const job: Job = {
   kind: 'execute',
@@ -16,11 +16,11 @@ const job: Job = {
 };
 
 test.each<[string, string | undefined, readonly string[], string | undefined]>([
-  ['what no job has claimed is handled from the start', undefined, [], undefined],
-  ['so is what it has claimed and not started', 'a1:run', [], undefined],
-  ['also if another job has started it once, as the change that an end undoes', 'a1:run', ['j0'], undefined],
-  ['what another job has claimed is left to that: its own claim is refused', 'j2', ['j2'], undefined],
-  ['what it has claimed and started has an unknown outcome', 'a1:run', ['a1:run'], 'unknown'],
+  ['a step that no job has claimed is handled from the start', undefined, [], undefined],
+  ['a step that the job has claimed and not started is handled from the start', 'a1:run', [], undefined],
+  ['a start by another job, that of the change that an end undoes, is ignored', 'a1:run', ['j0'], undefined],
+  ['a step that another job has claimed is left to it: a claim is refused', 'j2', ['j2'], undefined],
+  ['a step that the job has claimed and started has an unknown outcome', 'a1:run', ['a1:run'], 'unknown'],
 ])('%s', async (_, claimedBy, startedBy, kind) => {
   const claimed = claimedBy ? { at: noon, job: claimedBy, run: 'r1' } : undefined;
   const { changes } = changesInMemory(request({ id: 'a1', status: 'running' }, { claimed }));

@@ -11,7 +11,7 @@ const resource = resourceOf(endOf().steps[0]);
 const later = changeOf({ id: 'r2' }, { title: 'Disable firewall policy', resource });
 const claimed = { at: endStart, job: 'e1', run: 'r1' };
 
-/** An end, after a later step is done that claimed the resource and supersedes these. */
+/** An end, after a later step is done that claimed the resource and supersedes these ends. */
 async function afterwards(facts: EndFacts, supersedes: readonly string[]): Promise<EndingChange | undefined> {
   const end = endOf(facts);
   const { kept, changes } = changesInMemory(end);
@@ -35,15 +35,15 @@ async function afterwards(facts: EndFacts, supersedes: readonly string[]): Promi
 
 test.each<[string, EndFacts, readonly string[], string]>([
   ['is closed, since the later decision counts', {}, ['end-l1'], 'skipped'],
-  ['that is to be tried again is closed', { step: { attempt: 3, retryAt: endStart } }, ['end-l1'], 'skipped'],
-  ['stays where the later step set something else', {}, [], 'approved'],
-  ['that is ending is told by its own job', { status: 'running', step: { claimed } }, ['end-l1'], 'running'],
-  ['that gave way to a rollback stays so', { status: 'superseded' }, ['end-l1'], 'superseded'],
-])('the end on what a later step changed %s', async (_, facts, supersedes, status) => {
+  ['is closed, even if a retry is due', { step: { attempt: 3, retryAt: endStart } }, ['end-l1'], 'skipped'],
+  ['stays if the later step set something else', {}, [], 'approved'],
+  ['is left to its own job while it runs', { status: 'running', step: { claimed } }, ['end-l1'], 'running'],
+  ['stays superseded by a rollback', { status: 'superseded' }, ['end-l1'], 'superseded'],
+])('the end of a resource that a later step changed %s', async (_, facts, supersedes, status) => {
   expect(await afterwards(facts, supersedes)).toMatchObject({ status });
 });
 
-test('what is closed so is told, with the change that was made for good', async () => {
+test('an end that is closed is reported, with the change that was made for good', async () => {
   const end = await afterwards({}, ['end-l1']);
   expect(end).toMatchObject({
     due: ['log', 'messages', 'requester', 'channel', 'thread'],

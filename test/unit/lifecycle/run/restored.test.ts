@@ -6,22 +6,22 @@ import { noon, request, voteOf } from '../../requests.ts';
 const minute = 60_000;
 
 test.each([
-  ['made before it', noon - minute, true],
-  ['made at it', noon, true],
-  ['made a few seconds after it, by a clock that is ahead of that of the table', noon + 5_000, true],
-  ['made a minute later', noon + minute, false],
-])('a request is one of the restored table if it was %s', (_, created, expected) => {
+  ['before the restore counts as restored', noon - minute, true],
+  ['at the restore counts as restored', noon, true],
+  ['a few seconds after the restore, by a clock that is ahead, counts as restored', noon + 5_000, true],
+  ['a minute after the restore does not count as restored', noon + minute, false],
+])('a request made %s', (_, created, expected) => {
   expect(isRestored(request({ created }), { restoredAt: noon })).toBe(expected);
 });
 
-test('without a restored table no request is', () => {
+test('no request counts as restored without a restored table', () => {
   expect(isRestored(request({ created: 0 }), {})).toBe(false);
 });
 
 test.each([
   ['that is open', request()],
   ['that is approved', request({ status: 'approved', votes: [voteOf('U0BEN')] })],
-])('a request %s is closed as outdated, and says that it may have been applied', (_, change) => {
+])('a restored request %s is closed as outdated, and says that it may have been applied', (_, change) => {
   const closed = closeRestored(change, 'j1', noon);
   expect(closed).toMatchObject({
     change: {
@@ -33,7 +33,7 @@ test.each([
 });
 
 test.each(['running', 'done', 'rejected', 'outdated'] as const)(
-  'a request that is %s is left as it is',
+  'a restored request that is %s stays as it is',
   (status) => {
     expect(closeRestored(request({ status }), 'j1', noon)).toHaveProperty('refused');
   },

@@ -26,7 +26,7 @@ const planThat = (run: Plan['run']): Plan => ({
   run,
 });
 
-/** A run of the only step of a change, and what came of it. */
+/** A run of the only step of a change, and its outcomes. */
 function runThat(plan: Plan['run'], more: Partial<Run> = {}) {
   const [changeStep] = stepsOf(changeOf());
   const outcomes: { readonly outcome: StepOutcome; readonly error: unknown }[] = [];
@@ -47,7 +47,7 @@ function runThat(plan: Plan['run'], more: Partial<Run> = {}) {
 
 test.each([
   ['a failure that changed nothing', new UserError('It is gone.'), 'failed', 'It is gone.'],
-  ['one that may have', new UserError('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
+  ['a failure with no answer', new UserError('No answer.', { changed: 'unknown' }), 'unknown', 'No answer.'],
   ['an unforeseen error', new TypeError('secret'), 'unknown', 'Something went wrong in Skydesk.'],
 ])('%s is an outcome of the step, with a sentence for the audit log', async (_, error, kind, note) => {
   const { run, outcomes } = runThat(() => Promise.reject(error));
@@ -68,7 +68,7 @@ test('each step has audit log entries of its own: the first under the id of the 
   ]);
 });
 
-test('what another job has claimed is not sent, and the job says what is left to say', async () => {
+test('a step that another job has claimed is not sent, and the run returns the result of the claim', async () => {
   const sent = vi.fn(done);
   const left = { deliveries: [{ kind: 'replace', answer: [] }] } as const;
   const { run, outcomes } = runThat(sent, { claim: async () => left });
@@ -77,14 +77,14 @@ test('what another job has claimed is not sent, and the job says what is left to
   expect([sent.mock.calls, outcomes, recorded]).toEqual([[], [], []]);
 });
 
-test('nothing is sent to the cloud API while the audit log does not take that it starts', async () => {
+test('nothing is sent to the cloud API unless the audit log has its start', async () => {
   const { deps } = memory({ auditLog: { append: () => Promise.reject(new Error('away')) } });
   const sent = vi.fn(done);
   await expect(runStep(runThat(sent).run, 'j1', deps)).rejects.toThrow(StartNotLogged);
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('a start of which the answer is lost is logged once more, by the same run, and then sent', async () => {
+test('a start whose answer is lost is logged again by the same run, and then the step is sent', async () => {
   const holders: (string | undefined)[] = [];
   const append = async (_: unknown, __: string, holder?: string) => {
     holders.push(holder);
@@ -97,19 +97,19 @@ test('a start of which the answer is lost is logged once more, by the same run, 
   expect(new Set(holders).size).toBe(1);
 });
 
-test('what another run of the job has logged as started is not sent: that one may have sent it', async () => {
+test('a step that another run has logged as started is not sent: that run may have sent it', async () => {
   const { deps } = memory({ auditLog: { append: async () => false } });
   const sent = vi.fn(done);
   await expect(runStep(runThat(sent).run, 'j1', deps)).rejects.toThrow(OutcomeNotStored);
   expect(sent).not.toHaveBeenCalled();
 });
 
-test('what was sent and can’t be stored is not sent again', async () => {
+test('a step whose outcome can’t be stored is not sent again', async () => {
   const { run } = runThat(done, { complete: () => Promise.reject(new Error('away')) });
   await expect(runStep(run, 'j1', memory().deps)).rejects.toThrow(OutcomeNotStored);
 });
 
-test('what the service goes on with has no outcome yet', async () => {
+test('a step that the cloud API goes on with has no outcome yet', async () => {
   const track = vi.fn(() => nothing);
   const { run, outcomes } = runThat(async () => ({ jobRef: { id: '7' } }), { track });
   await runStep(run, 'j1', memory().deps);

@@ -19,8 +19,8 @@ const kept = (transition: Transition): Change => {
 };
 const approved = kept(addVote(later, voteOf('U0BEN')));
 
-describe('an approved change with a start to come', () => {
-  test('does not expire before it, and then has as long as it had for its approval', () => {
+describe('an approved change that starts later', () => {
+  test('does not expire before its start, and then has as long as it had for its approval', () => {
     expect(later.expires).toBe(noon + 8 * hour);
     expect(approved).toMatchObject({ status: 'approved', expires: tomorrow + 8 * hour });
     expect(expire(approved, tomorrow)).toEqual({ refused: 'It has not expired.' });

@@ -32,7 +32,7 @@ const stepped = (transition: Transition): Change => {
 
 type Kind = StepOutcome['kind'];
 
-/** Ends the step at `index` as a job does; what the job says of it. */
+/** Ends the step at `index` as its job does, with the result of the job. */
 function finish(change: Change, { id, index }: Execute, kind: Kind) {
   const claimed = stepped(claim(change, index, { job: id, run: 'r1' }, noon));
   const ended = stepped(end(claimed, index, { kind, answer: [], job: id }, noon));
@@ -49,7 +49,7 @@ describe('a step that waits for another', () => {
   const [first] = executionsOf(chain, noon);
   if (!first) throw new Error('The first step is due');
 
-  test('is due once that is done', () => {
+  test('is due once the other is done', () => {
     expect(executionsOf(chain, noon).map(({ id }) => id)).toEqual(['a1:run', 'a1.4:run']);
     const { next } = finish(chain, first, 'done');
     expect(next.map(({ id }) => id)).toEqual(['a1.2:run']);
@@ -58,7 +58,7 @@ describe('a step that waits for another', () => {
   test.each<[Kind, string]>([
     ['failed', 'Not started: step 1 failed.'],
     ['unknown', 'Not started: the outcome of step 1 is unknown.'],
-  ])('has failed if that is %s, and so have those that wait for it', (kind, note) => {
+  ])('fails if the other is %s, and so do the steps that wait for it', (kind, note) => {
     const { change, next } = finish(chain, first, kind);
     expect(change.status).toBe('running');
     expect(next).toEqual([]);
@@ -76,7 +76,7 @@ const kinds = fc.array(fc.constantFrom<Kind[]>('done', 'done', 'done', 'failed',
   maxLength: 50,
 });
 
-test('in whichever order jobs come, and however often, each step ends once, and what is told is what happened', () => {
+test('each step ends once and is reported truly, in whichever order and however often jobs come', () => {
   fc.assert(
     fc.property(orders, kinds, fc.array(fc.nat(), { maxLength: 200 }), (order, outcomes, picks) => {
       let change = withOrder(order);
@@ -89,7 +89,7 @@ test('in whichever order jobs come, and however often, each step ends once, and 
         const job = queue[(turns.pop() ?? queue.findIndex(({ id }) => !handled.has(id))) % queue.length];
         if (!job) break;
         if (handled.has(job.id)) {
-          // It is delivered again: it says what it said, and nothing else.
+          // It is delivered again, and has the same result.
           expect(resultOfClose(change, job.id, clock).entries).toEqual(endEntries(change, job.id, clock));
           continue;
         }

@@ -15,7 +15,7 @@ const ports = ['tcp/22 from=203.0.113.0/24', 'tcp/443', 'udp/53 from=198.51.100.
 const opened = (words: string) =>
   evaluated(`ip add DE1ACMEWEB03 ${words}`, memory({ service: connected(cloud) }).deps);
 
-test('however openings that start at the same time are stored and read, they never run as several small ones', async () => {
+test('openings that start at the same time never run as several small ones, in any order of calls', async () => {
   const evaluations = await Promise.all(ports.map(opened));
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), async (scheduler) => {
@@ -42,7 +42,7 @@ test('however openings that start at the same time are stored and read, they nev
   );
 });
 
-test('a chain of short openings, each confirmed alone, is as long as it is: only the first one is short', async () => {
+test('a chain of short openings, each confirmed alone, counts as long: only the first one is short', async () => {
   const shortLease = { minutes: 60, points: 1 };
   const levels = [{ minScore: 3, approvers: 1, ticket: false }] as const;
   const policy = { ...defaults, risk: { ...defaults.risk, shortLease, levels } };

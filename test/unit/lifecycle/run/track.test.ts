@@ -26,7 +26,7 @@ const job: TrackedJob = {
   attempt: 9,
 };
 
-/** What the job's step opens, as it was stored before it was sent. */
+/** The opening of the job's step, as it was stored before the step was sent. */
 const opening: Opening = {
   ...{ step: 'j1', requester: 'U1', account: 'ACME', at: start, openSince: start },
   networkChange: {
@@ -42,20 +42,20 @@ const nextOf = ({ deliveries }: Result) =>
 const { message: _, ...polled } = job;
 const next = { ...polled, id: 'j1:10', attempt: 10 };
 
-/** The dependencies of a worker, with the step stored that the job is about. */
+/** The dependencies of a worker, with the job's step stored. */
 const tracking = (more: Parameters<typeof memory>[0] = {}) => {
   const { changes } = changesInMemory(request({ id: 'j1', requester: 'U1', status: 'running' }, step));
   return memory({ changes, ...more });
 };
 
-/** Follows a job that the service answers with `kind` of failure, `ms` after it was accepted. */
+/** Polls a job that the cloud API answers with `kind` of failure, `ms` after it was accepted. */
 async function lookAfter(ms: number, kind: FailureKind, more: Partial<TrackedJob> = {}) {
   const login = () => Promise.reject(new CloudApiError(kind, { method: 'GET', path: '/x' }));
   const { deps } = tracking({ service: { login }, clock: () => start + ms });
   return trackJob({ ...job, ...more }, deps);
 }
 
-test('the pause between looks begins at two seconds, grows to a minute, and 69 looks last for 45 minutes', () => {
+test('the pause between polls grows from two seconds to a minute, and 69 polls last for 45 minutes', () => {
   const pauses = Array.from({ length: 69 }, (_, at) => pause(at + 1));
   expect(pauses[0]).toBe(2);
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b));
@@ -64,9 +64,9 @@ test('the pause between looks begins at two seconds, grows to a minute, and 69 l
   expect(pauses.reduce((all, seconds) => all + seconds, 0)).toBeGreaterThan(45 * 60);
 });
 
-describe('a service that is away for a while', () => {
+describe('a cloud API that is down for a while', () => {
   const kinds = ['service-error', 'unreachable', 'timed-out', 'bad-credentials', 'unauthenticated'] as const;
-  test.each(kinds)('(%s) is asked again', async (kind) => {
+  test.each(kinds)('(%s) is polled again', async (kind) => {
     const result = await lookAfter(65_000, kind);
     expect(result.deliveries).toMatchObject([
       {
@@ -87,7 +87,7 @@ describe('a service that is away for a while', () => {
     expect(nextOf(result)).toEqual(next);
   });
 
-  test('is asked until the limit, and no longer', async () => {
+  test('is polled until the limit, and no longer', async () => {
     expect(nextOf(await lookAfter(45 * 60_000, 'unreachable'))).toBeDefined();
     const over = await lookAfter(45 * 60_000 + 1, 'unreachable');
     expect(nextOf(over)).toBeUndefined();
@@ -120,7 +120,7 @@ test('a poll whose change the restored table lacks is logged, and its message sa
 });
 
 test.each(['forbidden', 'not-found', 'unexpected-answer'] as const)(
-  'when the service answers %s, nobody is told that nothing was changed, for it was accepted',
+  'if the cloud API answers %s, the outcome is unknown: it accepted the change',
   async (kind) => {
     const result = await lookAfter(1000, kind);
     expect(nextOf(result)).toBeUndefined();
@@ -131,25 +131,25 @@ test.each(['forbidden', 'not-found', 'unexpected-answer'] as const)(
   },
 );
 
-test('a secret that cannot be read for a while does not end what the service goes on with', async () => {
+test('a secret that cannot be read for a while does not stop the polls', async () => {
   const login = () => Promise.reject(new Error('AWS: unreachable'));
   const result = await trackJob(job, tracking({ service: { login } }).deps);
   expect(nextOf(result)).toEqual(next);
 });
 
-test('an operation that is gone is no longer followed, and that is said', async () => {
+test('an operation that is gone is no longer tracked, and the message says so', async () => {
   const result = await lookAfter(1000, 'unreachable', { operation: 'moon.land' });
   expect(nextOf(result)).toBeUndefined();
   expect(words(result.deliveries)).toContain('Its progress is no longer tracked.');
 });
 
-test('every look edits the one message, and names who asked', async () => {
+test('every poll edits the one message, and names the requester', async () => {
   const { deliveries } = await lookAfter(1000, 'unreachable');
   expect(deliveries).toMatchObject([{ kind: 'edit', message: job.message }]);
   expect(JSON.stringify(deliveries)).toContain('{"person":"U1"}');
 });
 
-test('the result of an approved change has its request, with the number and who approved it', async () => {
+test('the result of an approved change has the number of its request and its approvers', async () => {
   const votes = [voteOf('U0BEN'), voteOf('U0CORA')];
   const change = request({ id: 'j1', number: 12, status: 'running', votes, steps: [step] });
   const { deps } = memory({ changes: changesInMemory(change).changes });
@@ -161,7 +161,7 @@ test('the result of an approved change has its request, with the number and who 
 test.each([
   ['failed', 'failed', 'The cloud API reports that this failed, and gives no reason.', []],
   ['unknown', 'unknown', 'Outcome unknown: the cloud API reports status unknown.', [opening]],
-] as const)('a job whose status is %s goes on record as %s', async (phase, event, sentence, opened) => {
+] as const)('a job with status %s is logged as %s', async (phase, event, sentence, opened) => {
   const login = { userName: 'skydesk', accountAlias: 'ACME', locationAlias: 'DE1', roles: [] };
   const jobs = { status: async () => ({ status: phase, phase }) };
   const account = (alias: string) => ({ ...notConnected.account(alias), jobs });
@@ -170,6 +170,6 @@ test.each([
   const { entries, deliveries } = await trackJob(job, deps);
   expect(entries).toMatchObject([{ event, request: 'j1', job: 'job-1' }]);
   expect(words(deliveries)).toContain(sentence);
-  // What failed opened nothing, so it is not counted with the next openings.
+  // A failed job opened nothing, so it is not counted with the next openings.
   expect(await deps.openings.since('U1', 0)).toEqual(opened);
 });

@@ -43,7 +43,7 @@ test('a public IP takes other sources and keeps its ports, and an Undo lets ever
   expect(await publicIps.get(...address)).toMatchObject({ ports, sourceRestrictions: [] });
 });
 
-test('who may reach a public IP is part of what is approved, in a step of a plan as well', async () => {
+test('an approval covers the sources that may reach a public IP, also in a step of a plan', async () => {
   const bot = new InMemoryBot(cloud);
   const lines = ['alert assign "Night watch" DE1ACMEWEB01', `${ip} tcp/22 tcp/3389`].join('\n');
   const { id } = await bot.decided(`plan '${lines}' why="Remote work"`, []);

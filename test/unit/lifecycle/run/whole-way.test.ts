@@ -38,10 +38,10 @@ const localWith = (
 ): string =>
   `firewall intra create de1 ${open.join(' ')} source=${sources.join()} destination=${destinations.join()} peer=ACDVACDV ${why}`;
 
-/** All that is drawn, in one text. */
+/** Everything that is rendered, in one text. */
 const rendered = (answer: Answer): string => words(draw(answer, '/cloud').blocks);
 
-test('every range and port that a request can have is shown: in the preview, on the card, in the review and in the direct message', async () => {
+test('the preview, the card, the review and the direct message show every range and port of a request', async () => {
   const split = fc
     .tuple(fc.integer({ min: 1, max: maxEntries - 2 }), fc.nat({ max: maxEntries }))
     .map(([a, b]) => {
@@ -111,16 +111,16 @@ test.each<[string, string, string]>([
     'has too many: 41 ranges and ports in all. At most 40 ranges and ports fit into one request',
   ],
   [
-    'people to tell',
+    'recipients',
     `alert create x cpu=80 to=${many(60, (at) => `operator${at}@example.com`).join()}`,
     'is 1,428 characters long; the limit is 600',
   ],
-])('too many %s are refused before anything is asked of anybody', (_, line, said) => {
+])('too many %s are refused before anything is read', (_, line, said) => {
   const parsed = parseCommand(line);
   expect(words(parsed.kind !== 'prepared' && answerTo(parsed))).toContain(said);
 });
 
-test('a change that would be cut off is refused when it is judged, whatever made it so long', async () => {
+test('a change that is too long to be shown in full is refused when it is evaluated', async () => {
   const { evaluation, prepared } = await judged('alert create "Night watch" cpu=80 to=ops@example.com');
   const long = {
     ...prepared,

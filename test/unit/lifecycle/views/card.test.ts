@@ -24,7 +24,7 @@ const open: RequestFacts = {
 };
 const suggestion = suggestionOf('do less', { comment: 'enough' });
 
-test('an open card says in a few lines what, why, who, how risky, and how far it is', () => {
+test('an open card shows the change, its risk, reason, requester and approvals in a few lines', () => {
   expect(
     linesOf(request({ ...open, votes: [voteOf('U0BEN', 'approve', { comment: 'as agreed' })] })),
   ).toEqual([
@@ -37,7 +37,7 @@ test('an open card says in a few lines what, why, who, how risky, and how far it
   ]);
 });
 
-test('of a request that an agent made, approvers and the requester see through what', () => {
+test('approvers and the requester see which agent made a request', () => {
   const asked = { ...open, through: 'Slackbot' };
   const closed = { ...asked, status: 'withdrawn' } as const;
   for (const shown of [asked, closed])
@@ -64,14 +64,14 @@ function actsOn(change: Change): string[] {
 test.each<[string, RequestFacts, string[]]>([
   ['An open card has Review, and Withdraw in its menu', {}, ['decide:withdraw|a1', 'decide:review']],
   [
-    'It offers break-glass approval where the policy names the requester',
+    'An open card offers break-glass approval if the policy names the requester',
     { mayBreakGlass: true },
     ['decide:withdraw|a1', 'decide:breakGlass|a1', 'decide:review'],
   ],
-  ['A card of a request that is decided has none', { status: 'approved', mayBreakGlass: true }, []],
+  ['The card of a decided request has no buttons', { status: 'approved', mayBreakGlass: true }, []],
 ])('%s', (_, more, acts) => expect(actsOn(request(more))).toEqual(acts));
 
-test('An open card has all of its menu, however many suggestions its requester has accepted', () => {
+test('an open card has its whole menu, however many suggestions its requester has accepted', () => {
   let id = agentId('f'.repeat(32));
   for (let accepted = 0; accepted < 20; accepted += 1) {
     expect(actsOn(request({ id, mayBreakGlass: true }))).toEqual([
@@ -132,7 +132,7 @@ test.each<[string, RequestFacts, string, string, string[]?]>([
   ],
   ['replaced', { status: 'superseded', replacedBy: '#1043' }, 'Replaced by #1043', '#1042'],
 ])(
-  'a request that is %s takes two lines and one for each comment, and never says that it needs approval',
+  'the card of a request that is %s has two lines plus its comments, and asks for no approval',
   (_, more, state, details, said = []) => {
     const [first, second, ...rest] = linesOf(request({ ...open, ...more }));
     expect(first?.startsWith(`${state} · `), first).toBe(true);
@@ -176,7 +176,7 @@ test('a suggestion names what it narrows', () => {
   );
 });
 
-test('what people wrote adds no line to the card, and can’t close its quotation marks', () => {
+test('text by people adds no line to the card, and can’t close its quotation marks', () => {
   const forged = 'in use” · OPS-1\n✅ Applied · nothing\u2028Ticket: OPS-1';
   const shown = (words: string) =>
     linesOf(

@@ -9,7 +9,7 @@ const startsAt = Date.UTC(2026, 10, 23, 21);
 const ends = { after: 120 * minute };
 
 test.each<readonly [string, readonly Timing[], string]>([
-  ['neither start nor end', [{}], ''],
+  ['nothing without start and end', [{}], ''],
   ['a start', [{ startsAt }], '🗓️ Starts 2026-11-23 21:00 UTC'],
   ['an end after a while', [{ ends }], '🗓️ Ends 2 h after it is applied'],
   [
@@ -17,9 +17,9 @@ test.each<readonly [string, readonly Timing[], string]>([
     [{ startsAt, ends: { at: startsAt + 90 * minute } }],
     '🗓️ Starts 2026-11-23 21:00 UTC · Ends 2026-11-23 22:30 UTC',
   ],
-  ['several steps that agree', [{ ends }, { ends }], '🗓️ Ends 2 h after it is applied'],
-  ['several steps of which one ends', [{}, { ends }], '🗓️ Step 2: Ends 2 h after it is applied'],
-])('%s', (_, steps, shown) => {
+  ['several steps that agree once', [{ ends }, { ends }], '🗓️ Ends 2 h after it is applied'],
+  ['the one of several steps that ends', [{}, { ends }], '🗓️ Step 2: Ends 2 h after it is applied'],
+])('the timing shows %s', (_, steps, shown) => {
   expect(textOf(timingOf(steps))).toBe(shown);
 });
 

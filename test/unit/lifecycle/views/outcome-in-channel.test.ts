@@ -19,15 +19,15 @@ function executed(change: Change) {
 const nothing = { deliveries: [] };
 
 test.each([
-  ['the channel of the request hears how it ended', { channel: 'C0OPS', person: 'U0ANA' }, true],
-  ['a direct message does not: the requester is told there', { channel: 'D0ANA', person: 'U0ANA' }, false],
-  ['nor does the Home tab', { channel: 'U0ANA', person: 'U0ANA' }, false],
+  ['the channel of a request gets its outcome', { channel: 'C0OPS', person: 'U0ANA' }, true],
+  ['a direct message gets no second report', { channel: 'D0ANA', person: 'U0ANA' }, false],
+  ['the Home tab gets no report', { channel: 'U0ANA', person: 'U0ANA' }, false],
 ])('%s', (_, replyTo, reported) => {
   expect(outcomeInChannel(request({ replyTo, status: 'done' }), noon) !== undefined).toBe(reported);
 });
 
 test.each(['done', 'failed', 'unknown'] as const)(
-  'a change that is %s when its worker died is reported',
+  'a change that was %s when its worker died is reported',
   async (status) => {
     const job = executed(request());
     const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
@@ -40,7 +40,7 @@ test.each(['done', 'failed', 'unknown'] as const)(
   },
 );
 
-test('so is one that Skydesk can no longer run', async () => {
+test('a change that can no longer run is reported', async () => {
   const kept = request({ status: 'approved', votes: [voteOf('U0BEN')] }, { operation: 'moon.land' });
   const { deps, said } = memory({ changes: changesInMemory(kept).changes });
   const job = executed(kept);

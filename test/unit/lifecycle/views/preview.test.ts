@@ -44,7 +44,7 @@ test('a preview is the change, a button named after it, and small print', () => 
   expect(shown({})).toEqual([title, 'Assign Policy (primary) · Edit · Cancel', small]);
 });
 
-test('what approvers will weigh is one line with its sum, and what they have to do is another', () => {
+test('the risk with its sum is one line, and the approvals that it needs are another', () => {
   const riskLine = 'Risk 5 of 14: range wider than /16 (2) · all ports (3) → 2 approvals';
   expect(shown({ decision: asks, impact: ['16.8 M addresses gain access to 256.'], riskLine })).toEqual([
     title,
@@ -90,7 +90,7 @@ describe('a plan whose title and impact are as long as they may be', () => {
 test.each<[string, Operation, string]>([
   ['interrupts something', { button: 'Delete Policy', risk: 'disrupts' }, 'Delete Policy (danger)'],
   ['opens the network', { button: 'Add Public IP', risk: 'opens' }, 'Add Public IP (primary)'],
-])('what %s has a button that says so', (_, operation, label) => {
+])('a change that %s has a button that says so', (_, operation, label) => {
   expect(shown({ steps: [step(operation)] })[1]).toBe(`${label} · Edit · Cancel`);
 });
 
@@ -103,12 +103,12 @@ test('warnings stand between the change and its buttons, also those of an Undo',
   ]);
 });
 
-test('several steps are applied together', () => {
+test('several steps share one button', () => {
   const both: Previewed['steps'] = [step(assign), step({ button: 'Delete Policy', risk: 'disrupts' })];
   expect(shown({ steps: both })).toEqual([title, title, 'Apply Changes (danger) · Edit · Cancel', small]);
 });
 
-test('nobody typed the command of an Undo, so it is not shown', () => {
+test('the command of an Undo is not shown, since nobody typed it', () => {
   const rendered = preview(
     { steps: [step(assign)], decision: { kind: 'confirm', points: [] }, impact: [] },
     { id: 'p1', command: undefined, edit: 'alert delete x' },
@@ -117,7 +117,7 @@ test('nobody typed the command of an Undo, so it is not shown', () => {
   expect(words(rendered.at(-1))).not.toContain('alert delete');
 });
 
-test('a change that lacks its reason has one sign: at what is missing', () => {
+test('a change that lacks its reason has one notice: about the reason', () => {
   const decision: Decision = { kind: 'confirm', points: [] };
   const answer = incomplete(
     { steps: [step(assign, ['It restarts.'])], decision, impact: [], riskLine: 'Risk 5 of 14' },
@@ -133,8 +133,8 @@ test('a change that lacks its reason has one sign: at what is missing', () => {
 
 test.each([
   ['an opening that starts later', 'opens', 5, true],
-  ['one that starts at once', 'opens', undefined, false],
-  ['what closes something later', 'deletes', 5, false],
+  ['an opening that starts at once', 'opens', undefined, false],
+  ['a closing that starts later', 'deletes', 5, false],
 ] as const)('%s says whether it is decided again: %s', (_, change, startsAt, says) => {
   const scope = { kind: 'inside', dataCenter: 'de1' } as const;
   const { prepared, plan } = step(assign);

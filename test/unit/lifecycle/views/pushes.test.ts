@@ -32,9 +32,9 @@ const digestPush = '⚠️ Changed outside Skydesk in ACME: Alert policy Night w
 test.each<[string, Answer, string]>([
   ['a card', card(asked), `@somebody asks: ${title} · risk 7 · needs 2 approvals`],
   ['the message to its requester', statusAnswer(asked), `⏳ #42, ${title}: 2 approvals missing`],
-  ['what was rejected', outcomeAnswer(over('rejected'), noon), `❌ Rejected · ${title} · #42`],
-  ['what expired', outcomeAnswer(over('expired'), noon), `Expired without enough approvals · ${title} · #42`],
-  ['what is being applied', progressAnswer(over('running'), noon), `⏳ Applying… · ${title} · #42`],
+  ['a rejection', outcomeAnswer(over('rejected'), noon), `❌ Rejected · ${title} · #42`],
+  ['an expiry', outcomeAnswer(over('expired'), noon), `Expired without enough approvals · ${title} · #42`],
+  ['a running change', progressAnswer(over('running'), noon), `⏳ Applying… · ${title} · #42`],
   ['a break-glass', breakGlassNotice(asked, 'because'), `⚠️ Break-glass by @somebody: ${title} · #42`],
   [
     'a reminder',
@@ -52,18 +52,18 @@ test.each<[string, Answer, string]>([
     notificationAnswer(endOf({ ending: { overdue: true } }), endsAt),
     `⚠️ Overdue: ${ends}`,
   ],
-  ['what has ended', endedAs('done'), `✅ Ended: ${ends}`],
-  ['what was opened outside', sampleChanged()['what was opened outside'] ?? [], openedPush],
-  ['what may be', sampleChanged()['what may have been opened outside'] ?? [], possiblePush],
+  ['an end that was made', endedAs('done'), `✅ Ended: ${ends}`],
+  ['an opening outside Skydesk', sampleChanged()['what was opened outside'] ?? [], openedPush],
+  ['a possible opening outside', sampleChanged()['what may have been opened outside'] ?? [], possiblePush],
   ['a digest', sampleChanged()['what was changed outside in a day'] ?? [], digestPush],
-  ['what was not ended', endedAs('skipped'), `⚠️ Not ended: ${ends}`],
-])('a phone says of %s what it is about, and what is wanted', (_, answer, says) => {
+  ['an end that was not made', endedAs('skipped'), `⚠️ Not ended: ${ends}`],
+])('the push of %s says what it is about and what is wanted', (_, answer, says) => {
   const text = notification(answer, '/cloud');
   expect(onPhone(text)).toBe(says);
   expect(wrongOnPhone(text)).toEqual([]);
 });
 
-test.each([openedPush, digestPush])('the page of notifications has what a watch tells: %s', (says) => {
+test.each([openedPush, digestPush])('the page on notifications has the push of a watch: %s', (says) => {
   const page = readFileSync(path.join(import.meta.dirname, '../../../../docs/notifications.md'), 'utf8');
   expect(page.replace(/\s+/g, ' ')).toContain(`\`${says}\``);
 });

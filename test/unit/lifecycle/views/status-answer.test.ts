@@ -9,23 +9,23 @@ const ended = { event: 'rejected', person: 'U0BEN', job: 'j1' } as const;
 test.each<[string, RequestFacts, string[]]>([
   ['The requester can withdraw an open request', {}, ['Withdraw']],
   [
-    'and approve it by break-glass where the policy names them',
+    'A requester whom the policy names can use break-glass approval',
     { mayBreakGlass: true },
     ['Withdraw', 'Break-Glass Approval…'],
   ],
-  ['but not once it is approved', { status: 'approved', mayBreakGlass: true }, []],
-  ['nor after it was applied', { status: 'done', mayBreakGlass: true, ended }, []],
-  ['One that was rejected can be requested again', { status: 'rejected', ended }, ['Request Again']],
-  ['so can one that expired', { status: 'expired', ended }, ['Request Again']],
-  ['and one that its requester withdrew', { status: 'withdrawn', ended }, ['Request Again']],
-  ['but not what another request replaced', { status: 'superseded', ended }, []],
+  ['An approved request has no buttons', { status: 'approved', mayBreakGlass: true }, []],
+  ['An applied request has no buttons', { status: 'done', mayBreakGlass: true, ended }, []],
+  ['A rejected request can be requested again', { status: 'rejected', ended }, ['Request Again']],
+  ['An expired request can be requested again', { status: 'expired', ended }, ['Request Again']],
+  ['A withdrawn request can be requested again', { status: 'withdrawn', ended }, ['Request Again']],
+  ['A replaced request can’t be requested again', { status: 'superseded', ended }, []],
 ])('%s', (_, more, labels) => {
   expect(buttonsIn(statusAnswer(request(more))).map(({ label }) => label)).toEqual(labels);
 });
 
 const again = (change: Change) => buttonsIn(statusAnswer(change)).map(({ action }) => action);
 
-test('it is requested again with the command that requests all of it; an Undo is not', () => {
+test('Request Again has the command for all steps, and an Undo has no such button', () => {
   const over = request({ status: 'expired', ended });
   const [only] = over.steps;
   const on = (name: string) => ({

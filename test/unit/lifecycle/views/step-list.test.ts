@@ -16,7 +16,7 @@ const undoes = {
   subject: { kind: 'assignment', key: 'k', target: 't' },
 } satisfies Step['undoes'];
 
-/** A change that is over, of equal steps on servers, of which those at `failed` were not made. */
+/** A change that is over, with equal steps on servers, of which those at `failed` have failed. */
 function overOn(servers: number, failed: readonly number[] = []): Change {
   const all = Array.from({ length: servers }, (_, at) => `DE1ACMEWEB${at}`);
   const [first = '', ...others] = all;
@@ -35,7 +35,7 @@ function overOn(servers: number, failed: readonly number[] = []): Change {
   };
 }
 
-test('at the end, what is not done is listed with why, and what is done is one line', () => {
+test('a closed change lists each failed step with its reason, and the done steps in one line', () => {
   const [list] = stepList(overOn(8, [2]));
   expect(list).toMatchObject({
     title: '7 of 8 done, 1 failed',
@@ -58,7 +58,7 @@ test('the result of an Undo of 17 servers says what it undid, in under 300 chara
   expect(texts.join('').length).toBeLessThan(300 + texts.length * '"title":""'.length);
 });
 
-test('the result of several steps says when they end, which stay, and what is so of which of them', () => {
+test('the result of several steps says which of them end when, and which stay', () => {
   const at = noon + 3_600_000;
   const temporary = (...ends: readonly Partial<Step>[]): Change => {
     const change = overOn(ends.length);

@@ -24,7 +24,7 @@ test('a dropped call was not performed, a lost one was', async () => {
   expect(await held()).toBe('1');
 });
 
-test('a held call waits until it is released, then it is performed', async () => {
+test('a held call waits until it is released, and is performed then', async () => {
   const { aws, table } = await localAws();
   const fault = aws.faults.next('DynamoDB.PutItem', { kind: 'hold' });
   const putting = table.send(put());
@@ -35,7 +35,7 @@ test('a held call waits until it is released, then it is performed', async () =>
   expect((await table.send(get())).Item).toEqual(item);
 });
 
-test('a held call whose caller has gone is never performed', async () => {
+test('a held call whose caller has disconnected is never performed', async () => {
   const { aws, table } = await localAws();
   const fault = aws.faults.next('DynamoDB.PutItem', { kind: 'hold' });
   const caller = new AbortController();

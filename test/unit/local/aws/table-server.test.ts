@@ -6,7 +6,7 @@ const TableName = 'skydesk';
 const isNew = 'attribute_not_exists(pk)';
 const key = (sk: string) => ({ pk: 'a', sk });
 
-test('transactions and single writes do not tear each other', async () => {
+test('transactions and single writes are isolated from each other', async () => {
   const { table } = await localAws();
   await table.send(new PutCommand({ TableName, Item: { ...key('n'), n: 0 } }));
   const update = {
@@ -31,7 +31,7 @@ test('transactions and single writes do not tear each other', async () => {
   expect((await table.send(new GetCommand({ TableName, Key: key('other') }))).Item).toBeUndefined();
 });
 
-test('a transaction touches an item once', async () => {
+test('a transaction may touch an item only once', async () => {
   const { table } = await localAws();
   const put = { Put: { TableName, Item: key('1') } };
   await expect(table.send(new TransactWriteCommand({ TransactItems: [put, put] }))).rejects.toMatchObject({

@@ -3,8 +3,8 @@ import { startLocalCloud, users } from '../../../../local/cloud/index.ts';
 import { localCloudUnderTest, start } from './wire.ts';
 
 /*
- * What all other tests rely on: the emulator refuses what the cloud API refuses, and answers in the cloud API's way. How Skydesk reads
- * each peculiarity (T1 to T31) is tested in test/unit/cloud/traps.test.ts, with answers written there.
+ * All other tests rely on this: the emulator refuses what the cloud API refuses, and responds as the cloud API does. How
+ * Skydesk reads each peculiarity (T1 to T31) is tested in test/unit/cloud/traps.test.ts, with responses written there.
  */
 
 const service = localCloudUnderTest();
@@ -50,7 +50,7 @@ async function created(path: string, body: object) {
 }
 const idOf = (name: string) => service.control.state().alertPolicies.find((one) => one.name === name)?.id;
 
-/** Bodies that are right but for these members. */
+/** Valid bodies except for these members. */
 const alert = (more: object) => ({ ...policy, ...more });
 const triggered = (more: object) => alert({ triggers: [{ ...trigger, ...more }] });
 const acting = (more: object) => alert({ actions: [{ ...action, ...more }] });
@@ -58,7 +58,7 @@ const address = (more: object) => ({ ...https, ...more });
 const opening = (more: object) => ({ ...rule, ...more });
 const crossing = (more: object) => ({ ...crossRule, ...more });
 
-describe('a body that is wrong is a 400 that names the fields:', () => {
+describe('a body with mistakes gets a 400 that names the fields:', () => {
   test.each<[what: string, path: string, body: unknown, ...fields: string[]]>([
     ['a login of nothing', login, '', 'body.username', 'body.password'],
     ['a login without a password', login, { username: 'skydesk' }, 'body.password'],
@@ -124,7 +124,7 @@ describe('a body that is wrong is a 400 that names the fields:', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing resource', () => {
   test.each([
     '/v2/servers/ACME/DE1ACMENONE99',
     '/v2/servers/ACME/VA1ACDVDEV01',
@@ -138,19 +138,19 @@ describe('what is not there', () => {
   });
 
   test.each(['/', '/v2/nonsense', '/v3/alertPolicies/ACME', '/v2/servers/ACME/a/b/c/d', '/%zz'])(
-    'a path of no route, %s, is a 404 with a message',
+    'a path of no route, %s, gets a 404 with a message',
     async (path) => {
       const { status, json } = await service.get(path);
       expect([status, Object.keys(json)]).toEqual([404, ['message']]);
     },
   );
 
-  test('a known path with another method is a 405 that names the methods', async () => {
+  test('a known path with another method gets a 405 that names the methods', async () => {
     const { status, headers } = await service.send('PATCH', alerts);
     expect([status, headers.allow]).toEqual([405, 'GET, POST']);
   });
 
-  test('a body of more than a megabyte is a 413', async () => {
+  test('a body of more than a megabyte gets a 413', async () => {
     expect((await service.post(alerts, { name: 'x'.repeat(1_000_001) })).status).toBe(413);
   });
 });
@@ -165,14 +165,14 @@ describe('a login', () => {
   test.each([
     ['a wrong password', { ...credentials, password: 'wrong' }],
     ['an unknown user', { ...credentials, username: 'nobody' }],
-  ])('with %s is a 400 with a message, not a 401', async (_, body) => {
+  ])('with %s gets a 400 with a message, not a 401', async (_, body) => {
     const { status, json } = await service.post(login, body, { as: null });
     expect([status, Object.keys(json)]).toEqual([400, ['message']]);
   });
 
   test.each([
-    ['is good until just before it expires', 14 * day - 1000, 200],
-    ['is a 401 once it has expired', 14 * day, 401],
+    ['is valid until just before it expires', 14 * day - 1000, 200],
+    ['gets a 401 once it has expired', 14 * day, 401],
   ])('gives a token that %s', async (_, later, status) => {
     await service.tokenOf('skydesk');
     service.clock.now += later;
@@ -182,7 +182,7 @@ describe('a login', () => {
   test.each([
     ['all tokens were made to expire', () => service.control.expireTokens()],
     ['its time, which can be set, is over', () => service.control.advance(61_000)],
-  ])('helps once %s', async (_, ends) => {
+  ])('is needed again once %s', async (_, ends) => {
     service.control.set({ tokenSeconds: 60 });
     await service.tokenOf('skydesk');
     ends();
@@ -209,7 +209,7 @@ function unsigned(token: string): string {
 }
 
 describe('an alert policy', () => {
-  test('is answered in the words of the cloud API, from create, get and list (T1, T4, T5, T6)', async () => {
+  test('has the fields of the cloud API in create, get and list (T1, T4, T5, T6)', async () => {
     const { status, text, json, headers } = await service.post(`${alerts}/`, policy);
     const href = `/v2/alertPolicies/acme/${json.id}`;
     expect([status, headers.location]).toEqual([201, href]);
@@ -222,7 +222,7 @@ describe('an alert policy', () => {
     expect((await service.get(alerts)).text).toContain(text);
   });
 
-  test('is deleted with a 204, and off all servers (T21)', async () => {
+  test('is deleted with a 204, and unassigned from all servers (T21)', async () => {
     const { json } = await service.get('/v2/servers/ACME/DE1ACMEWEB02');
     const [{ id }] = json.details.alertPolicies;
     expect(await service.remove(`${alerts}/${id}`)).toMatchObject({ status: 204, text: '' });
@@ -243,7 +243,7 @@ describe('an alert policy', () => {
   });
 });
 
-test('an autoscale policy is set, viewed and removed, its link in the spelling of the request (T2)', async () => {
+test('an autoscale policy is set, viewed and removed; its link has the spelling of the request (T2)', async () => {
   const [{ id }] = (await service.get('/v2/autoscalePolicies/ACME')).json;
   const path = '/v2/servers/Acme/DE1acmeWEB05/cpuAutoscalePolicy';
   const expected = `{"id":"${id}","links":[{"rel":"self","href":"${path}"}]}`;
@@ -255,12 +255,12 @@ test('an autoscale policy is set, viewed and removed, its link in the spelling o
 });
 
 describe('a public address', () => {
-  /** Longer than a job takes by default. */
+  /** Longer than a job lasts by default. */
   const aWhile = 10_000;
   const addressesOf = async (server: string) =>
     (await service.get(`/v2/servers/ACME/${server}`)).json.details.ipAddresses;
 
-  test('is added by a job, whose answers are a link and one word (T15, T18, T19)', async () => {
+  test('is added by a job, whose responses are a link and one word (T15, T18, T19)', async () => {
     const { status, text } = await service.post(ips, https);
     const id = service.control.state().jobs.at(-1)?.id;
     const href = `/v2/operations/acme/status/${id}`;
@@ -292,7 +292,7 @@ describe('a public address', () => {
   });
 
   test.each(['failed', 'unknown', 'resumed', 'running'] as const)(
-    'is not added by a job that is to end as %s',
+    'is not added by a job that ends as %s',
     async (jobOutcome) => {
       service.control.set({ jobOutcome });
       const { json: link } = await service.post(ips, https);
@@ -302,7 +302,7 @@ describe('a public address', () => {
     },
   );
 
-  test('is added once its job is made to succeed', async () => {
+  test('is added if its job is set to succeed', async () => {
     service.control.set({ jobNotStartedMs: 0, jobExecutingMs: 2 * minute });
     const { json: link } = await service.post(ips, https);
     expect((await service.get(link.href)).json.status).toBe('executing');
@@ -313,7 +313,7 @@ describe('a public address', () => {
 });
 
 describe('a firewall policy', () => {
-  test('inside a data center is created with absolute links alone, and reads in lower case (T3, T24)', async () => {
+  test('inside a data center is created with absolute links only, and reads in lower case (T3, T24)', async () => {
     const { status, headers, text } = await service.post(inside, rule);
     const id = service.control.state().localFirewalls.at(-1)?.id;
     const href = `${service.cloud.url}/v2-experimental/firewallPolicies/acme/de1/${id}`;
@@ -325,7 +325,7 @@ describe('a firewall policy', () => {
     );
   });
 
-  test('between data centers comes back whole, the path being its source (T28)', async () => {
+  test('between data centers is returned as a whole, with its source in the path (T28)', async () => {
     const { status, headers, text, json } = await service.post(between, crossRule);
     const href = `/v2-experimental/crossDcFirewallPolicies/acme/va1/${json.id}`;
     expect([status, headers.location]).toEqual([201, href]);
@@ -350,7 +350,7 @@ describe('a firewall policy', () => {
     expect(await status()).toBe(firewallOutcome);
   });
 
-  test('is listed by its other account, in a list that may be empty', async () => {
+  test('is listed for its other account, in a list that may be empty', async () => {
     const count = async (path: string) => (await service.get(path)).json.length;
     const va1 = inside.replace('DE1', 'va1');
     expect([await count(inside), await count(`${va1}?destinationAccount=acdv`)]).toEqual([2, 1]);
@@ -361,7 +361,7 @@ describe('a firewall policy', () => {
     expect(await count(`${between.replace('VA1', 'de1')}?destinationAccountId=ACDV`)).toBe(1);
   });
 
-  test('is changed in any of its parts with 204, and is pending again; then it is deleted', async () => {
+  test('can change in any of its parts with a 204, and is pending again; then it is deleted', async () => {
     const [{ id, source }] = (await service.get(inside)).json;
     const path = `${inside}/${id}`;
     expect((await service.put(path, { enabled: false, ports: ['udp/53'] })).status).toBe(204);
@@ -417,11 +417,11 @@ describe('an invoice', () => {
 
   test.each([
     ['of the running month', '2023/6', 200],
-    ['of a month to come', '2023/7', 400],
+    ['of a future month', '2023/7', 400],
     ['of month 13', '2023/13', 400],
     ['of words', '2023/may', 400],
     ['paid by a stranger', '2023/5?pricingAccount=ACDV', 400],
-  ])('%s: %s is a %i', async (_, period, status) => {
+  ])('%s: %s gets a %i', async (_, period, status) => {
     expect((await service.get(`/v2/invoice/ACME/${period}`)).status).toBe(status);
   });
 });
@@ -458,7 +458,7 @@ describe('of data centers, groups and servers', () => {
     },
   );
 
-  test('groups nest and link their servers, whose ids are in upper case, and count too few (T13, T14)', async () => {
+  test('groups nest and link their servers, with ids in upper case, and count too few (T13, T14)', async () => {
     const groups = await groupsOf();
     const links = groups.flatMap(serversIn);
     expect(links).toContainEqual({
@@ -470,7 +470,7 @@ describe('of data centers, groups and servers', () => {
     expect(new Set(groups.map(({ type }) => type))).toEqual(new Set(['default', 'archive', 'templates']));
   });
 
-  test('groups hold servers instead of links to them where that is asked for (T14)', async () => {
+  test('groups hold servers instead of links if the request says so (T14)', async () => {
     const groups = await groupsOf('?serverDetail=detailed');
     expect(groups.flatMap(serversIn)).toEqual([]);
     const servers = groups.flatMap((group) => group.servers ?? []);
@@ -485,7 +485,7 @@ describe('of data centers, groups and servers', () => {
     ['DE1ACMEWEB01', 'active', expect.objectContaining({ powerState: 'started' })],
     ['DE1ACMEWEB09', 'underConstruction', undefined],
     ['VA1ACMEOLD01', 'archived', { powerState: 'stopped', storageGB: expect.any(Number) }],
-  ])('%s is %s, with the details that such a server has (T10, T12)', async (name, status, details) => {
+  ])('%s is %s, with the details of such a server (T10, T12)', async (name, status, details) => {
     const { json } = await service.get(`/v2/servers/acme/${name}/`);
     expect(json).toMatchObject({ id: name.toLowerCase(), name, locationId: name.slice(0, 3), status });
     expect(json.details).toEqual(details);
@@ -503,7 +503,7 @@ test.each([
   '/v2/invoice/ACME/2023/6',
   inside,
   between,
-])('%s is zipped JSON without a null (T22), in whatever case its path is asked for', async (path) => {
+])('%s is zipped JSON without a null (T22), whatever the case of its path', async (path) => {
   const headers = { 'accept-encoding': 'gzip, deflate' };
   const answer = await service.get(path, { headers });
   expect(answer.headers).toMatchObject({
@@ -515,7 +515,7 @@ test.each([
   expect((await service.get(query ? `${upper}?groupLinks=true` : upper)).text).toBe(answer.text);
 });
 
-test.each([1, 2])('seed %i makes the same world each time, down to ids given out later', async (seed) => {
+test.each([1, 2])('seed %i makes the same world each time, including later ids', async (seed) => {
   const worlds = [];
   for (const one of [1, seed]) {
     const cloud = await startLocalCloud({ clock: () => start, seed: one });

@@ -12,7 +12,7 @@ const policy = {
 };
 
 describe('a failure', () => {
-  test('meets the routes that its pattern fits, as often as said', async () => {
+  test('affects the routes that match its pattern, for the given number of times', async () => {
     await service.tokenOf('skydesk');
     service.control.fail({ route: 'ALERTpolicies.*', times: 2 });
     const statuses: number[] = [];
@@ -40,7 +40,7 @@ describe('requests', () => {
     ['JSON in single quotes', "{'username':'u','Password':'s3cret x'}", {}],
     ['a form', 'username=u&password=s3cr+et%2Fx', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['something unreadable', '{"username":"u","password":"s3cret', {}],
-  ])('of a login as %s show no password', async (_, body, headers: Record<string, string>) => {
+  ])('of a login as %s contain no password', async (_, body, headers: Record<string, string>) => {
     await service.post('/v2/authentication/login', body, { as: null, headers });
     expect(service.cloud.requests).toHaveLength(1);
     expect(JSON.stringify(service.cloud.requests)).not.toContain('s3cr');
@@ -48,7 +48,7 @@ describe('requests', () => {
 });
 
 describe('the control endpoint', () => {
-  test('does everything that can be done in process', async () => {
+  test('does everything that is possible in process', async () => {
     await service.tokenOf('skydesk');
     const { json: link } = await service.post('/v2/servers/ACME/DE1ACMEWEB03/publicIPAddresses', {
       ports: [{ protocol: 'TCP', port: 443 }],
@@ -81,7 +81,7 @@ describe('the control endpoint', () => {
     ['a job that is none', { forceJob: { id: 'x', status: 'failed' } }, /no job x/],
     ['a way to fail that is none', { fail: { how: 'explode' } }, /expected one of "status".*\n.*at how/],
     ['no JSON', '{reset}', /JSON/],
-  ])('says what is wrong with %s', async (_, body, sentence) => {
+  ])('explains the mistake in %s', async (_, body, sentence) => {
     const { status, json } = await command(body);
     expect([status, json.message]).toEqual([400, expect.stringMatching(sentence)]);
   });
@@ -97,7 +97,7 @@ test('a failure can be withdrawn before a request has met it', async () => {
   expect((await service.get(list)).status).toBe(200);
 });
 
-test('a quiet request is neither kept, nor delayed, nor made to fail', async () => {
+test('a quiet request is neither recorded, nor delayed, nor made to fail', async () => {
   const { bearerToken } = (
     await service.post('/_quiet/v2/authentication/login', credentialsOf('skydesk'), { as: null })
   ).json;

@@ -4,7 +4,7 @@ import { localCloudUnderTest } from './wire.ts';
 
 const service = localCloudUnderTest();
 
-/** Refused for the role before anything is looked at, so that a body or an id need not make sense. */
+/** The role is checked first, so a body or an id need not be valid. */
 const nowhere = '0123456789abcdef0123456789abcdef';
 const server = '/v2/servers/ACME/DE1ACMEWEB01';
 const local = '/v2-experimental/firewallPolicies/ACME/DE1';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { credentialsOf, type LocalCloud, startLocalCloud } from '../../../../local/cloud/index.ts';
 
-/** An answer as it came over the socket. */
+/** A response as it came over the socket. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Partial<Record<string, string>>>;
-  /** Unzipped where it was zipped. */
+  /** Unzipped if it was zipped. */
   readonly text: string;
   /** The body parsed, as loosely typed as JSON.parse has it. */
   readonly json: ReturnType<typeof JSON.parse>;
@@ -14,7 +14,7 @@ export interface Answer {
 export interface Sending {
   /** User to log in as; `null` for nobody. */
   readonly as?: string | null;
-  /** Sent as it is when text, as JSON otherwise. */
+  /** A string is sent unchanged, everything else as JSON. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -22,7 +22,7 @@ export interface Sending {
 /** The day on which every test begins. */
 export const start = Date.parse('2023-06-15T12:00:00Z');
 
-/** One emulator for a file of tests, reset before each, its clock in the hands of the test. */
+/** One emulator for a file of tests, reset before each, with a clock that the test sets. */
 export function localCloudUnderTest() {
   const clock = { now: start };
   let cloud: LocalCloud;

@@ -4,7 +4,7 @@ import type { Sample } from '../../../../local/doctor/samples/sample.ts';
 import { CheckFailed } from '../../../../src/health/probes/probes.ts';
 import { foundBy } from '../../health/stub.ts';
 
-/** What the check finds, where Slack judges each drawing by `judge`. */
+/** The findings of the check if Slack judges each rendered sample by `judge`. */
 const found = (samples: readonly Sample[], judge: (rendered: string) => Record<string, unknown>) =>
   foundBy(
     messagesCheck(() => samples),
@@ -23,7 +23,7 @@ const refused = {
   errors: [{ pointer: '/blocks/0/type', message: 'is not known' }],
 };
 
-test('a block that this workspace does not have yet is no harm: the bot sends lines instead', async () => {
+test('a block that this workspace does not have yet is only a warning: the bot sends lines instead', async () => {
   expect(await found([table], (rendered) => (rendered === '{"new":true}' ? refused : { ok: true }))).toEqual([
     {
       state: 'warning',
@@ -34,7 +34,7 @@ test('a block that this workspace does not have yet is no harm: the bot sends li
   ]);
 });
 
-test('it is where the lines are refused, too', async () => {
+test('a block whose lines are refused, too, is an error', async () => {
   const [first] = await found([table], () => refused);
   expect(first).toMatchObject({
     state: 'wrong',
@@ -42,7 +42,7 @@ test('it is where the lines are refused, too', async () => {
   });
 });
 
-test('what was judged before Slack asked to wait is told', async () => {
+test('a rate limit is reported with the number of samples checked before it', async () => {
   let asked = 0;
   const samples = Array.from({ length: 20 }, (_, number): Sample => ({ ...table, name: `table ${number}` }));
   const findings = await found(samples, () => {
@@ -59,7 +59,7 @@ test('what was judged before Slack asked to wait is told', async () => {
   ]);
 });
 
-test('what repeats all that it was sent is not quoted', async () => {
+test('a response that repeats the request is not quoted', async () => {
   const findings = await found([table], () => ({ ok: false, error: 'You sent Bearer xoxb-1' }));
   expect(findings).toEqual([
     {

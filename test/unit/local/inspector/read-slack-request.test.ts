@@ -20,7 +20,7 @@ const withKey = (body: string) =>
 test.each([
   ['a call', JSON.stringify(call), 'An agent called alert_list'],
   ['a line', 'alert list', 'An agent asked: alert list'],
-])('%s with an API key is shown without the key, and without a guess at whose it is', (_, body, title) => {
+])('%s with an API key is shown without the key, and without a guess at its person', (_, body, title) => {
   const request = withKey(body);
   expect(request.refused).toBeUndefined();
   expect(describe(request.payload)).toMatchObject({ title });
@@ -31,7 +31,7 @@ test.each([
 test.each([
   ['signed', (body: string) => signed(body)],
   ['with an API key', withKey],
-])('a body %s that is nested 5,000 levels deep is shown as its text', (_, read) => {
+])('a body %s that is nested 5,000 levels deep is shown as text', (_, read) => {
   const deep = `{"jsonrpc":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`;
   const { payload } = read(deep);
   expect(Object.values(payload)).toEqual([deep]);

@@ -7,7 +7,7 @@ const origin = `http://${host}`;
 const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
 
 test.each<[string, string, IncomingHttpHeaders]>([
-  ['a name that leads here', 'GET', { host: 'evil.example:3000' }],
+  ['a name that resolves to this machine', 'GET', { host: 'evil.example:3000' }],
   ['a name that begins like this machine', 'GET', { host: '127.0.0.1.evil.example:3000' }],
   ['a name with its own origin', 'POST', { host: 'evil.example', origin: 'http://evil.example' }],
   ['no name at all', 'GET', {}],
@@ -20,17 +20,17 @@ test.each<[string, string, IncomingHttpHeaders]>([
   ['an image on another port', 'GET', { host, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'no-cors' }],
   ['a frame on another site', 'GET', { host, ...link, 'sec-fetch-dest': 'iframe' }],
   ['a form on another site', 'POST', { host, ...link }],
-  ['a link whose origin is told', 'GET', { host, ...link, origin: 'https://evil.example' }],
-  ['what a tunnel forwards by this name', 'GET', { host, 'x-forwarded-for': '198.51.100.7' }],
-  ['what a tunnel forwards for another name', 'POST', { host, 'x-forwarded-host': 'a.example' }],
-  ['what a proxy forwards by the standard', 'POST', { host, forwarded: 'for=198.51.100.7' }],
-  ['what Cloudflare forwards', 'POST', { host, 'cf-connecting-ip': '198.51.100.7' }],
-  ['what a proxy forwards with the address alone', 'POST', { host, 'x-real-ip': '198.51.100.7' }],
+  ['a link whose origin is sent', 'GET', { host, ...link, origin: 'https://evil.example' }],
+  ['a request that a tunnel forwards for this name', 'GET', { host, 'x-forwarded-for': '198.51.100.7' }],
+  ['a request that a tunnel forwards for another name', 'POST', { host, 'x-forwarded-host': 'a.example' }],
+  ['a request that a proxy forwards by the standard', 'POST', { host, forwarded: 'for=198.51.100.7' }],
+  ['a request that Cloudflare forwards', 'POST', { host, 'cf-connecting-ip': '198.51.100.7' }],
+  ['a request that a proxy forwards with the address only', 'POST', { host, 'x-real-ip': '198.51.100.7' }],
 ])('a server on loopback refuses %s', (_, method, headers) => {
   expect(refusal({ method, headers })).toMatch(/may/);
 });
 
-describe('it answers', () => {
+describe('it responds to', () => {
   test.each<[string, string, IncomingHttpHeaders]>([
     ['its own page', 'POST', { host, origin, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }],
     ['its own page by another name', 'POST', { host: 'localhost:3000', origin: 'http://localhost:3000' }],

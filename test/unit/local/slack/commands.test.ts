@@ -28,7 +28,7 @@ test('sends a slash command as Slack does, signed', async () => {
   expect(forged).toEqual([]);
 });
 
-test('says where a command was typed', async () => {
+test('names the channel and the workspace of a command', async () => {
   const { slack, last } = await openLocalSlack();
   await slack.type('ben', 'war-room', '/cloud');
   expect(last()).toMatchObject({ channel_name: 'privategroup', text: '' });
@@ -47,11 +47,11 @@ test.each([
   ['addresses', 'to=a.b@acme.example', 'to=<mailto:a.b@acme.example|a.b@acme.example>'],
   ['markup', '<!channel> & <@U0BEN>', '&lt;!channel&gt; &amp; &lt;@U0BEN&gt;'],
   ['nothing else', '“cpu” tcp/443 @nobody #1', '“cpu” tcp/443 @nobody #1'],
-])('escapes %s in what is typed', (_, typed, sent) => {
+])('escapes %s in typed text', (_, typed, sent) => {
   expect(escapeLine(typed)).toBe(sent);
 });
 
-test('sends a mention as an event, again when it was not taken', async () => {
+test('sends a mention as an event, again if it was not acknowledged', async () => {
   const { slack, received, reply, forged } = await openLocalSlack();
   reply({ status: 500 });
   await slack.type('ben', 'cloud-ops', 'WEB01 is slow');
@@ -75,14 +75,14 @@ test('sends a mention as an event, again when it was not taken', async () => {
   expect(forged).toEqual([]);
 });
 
-test('keeps to itself what does not mention the bot, or where the bot is not', async () => {
+test('does not send the bot messages that don’t mention it, or from channels without it', async () => {
   const { slack, received } = await openLocalSlack();
   expect(await slack.type('ana', 'cloud-ops', 'good morning')).toBeUndefined();
   expect(await slack.type('ana', 'general', '@skydesk hello')).toBeUndefined();
   expect(received).toEqual([]);
 });
 
-test('tells the bot all that is written in its direct messages, and of no mention there', async () => {
+test('sends the bot all messages in its direct messages, and no mention there', async () => {
   const { slack, received, last } = await openLocalSlack();
   await slack.type('ana', 'dm', 'alert list @skydesk');
   expect(received).toHaveLength(1);

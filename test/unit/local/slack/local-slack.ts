@@ -11,7 +11,7 @@ import { readRequest } from '../../../../src/slack/receive/signed-request.ts';
 const localSigningSecret = '8f742231b10e8888abcd99yyyzzz85a5';
 export const localBotToken = 'xoxb-local';
 
-/** The Web API client logs what Slack refuses, which here is what is asked for. */
+/** The Web API client logs the refusals of Slack, which tests here provoke. */
 const silent = {
   debug: () => {},
   info: () => {},
@@ -22,13 +22,13 @@ const silent = {
   setName: () => {},
 };
 
-/** What the app got: a form for commands, the payload of interactions, the JSON of events. */
+/** The requests that the app got: a form for commands, the payload of interactions, the JSON of events. */
 interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: JsonObject;
 }
 
-/** What the app answers; `never` keeps Slack waiting. */
+/** The app's response; `never` keeps Slack waiting. */
 export interface Reply {
   readonly status?: number;
   readonly body?: string | JsonObject;
@@ -75,17 +75,17 @@ export async function openLocalSlack(more: Partial<SlackOptions> = {}) {
     web,
     clock,
     received,
-    /** Why the bot would refuse what it got: always empty when all is well. */
+    /** The reasons why the bot would refuse what it got: always empty if all is well. */
     forged,
     last: (): JsonObject => received.at(-1)?.body ?? {},
-    /** Sets what the app answers from now on. */
+    /** Sets the app's response from now on. */
     reply: (next: Reply | typeof answer): void => {
       answer = typeof next === 'function' ? next : () => next;
     },
   };
 }
 
-/** What was JSON on its way, typed as JSON again. */
+/** A value that was JSON in transit, typed as JSON again. */
 const asJson = (body: object): JsonObject => asObject(parseJson(JSON.stringify(body)));
 
 /** The error word that Slack answered a Web API call with. */

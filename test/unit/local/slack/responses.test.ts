@@ -26,7 +26,7 @@ test('works for thirty minutes', async () => {
   expect(await respond(url, { text: 'late' })).toEqual([404, { ok: false, error: 'expired_url' }]);
 });
 
-test('works five times, and what Slack refuses costs no use', async () => {
+test('works five times, and a refusal by Slack costs no use', async () => {
   const { url } = await typed();
   expect(await respond(url, { text: 'x', blocks: [{ type: 'nonsense' }] })).toMatchObject([
     400,

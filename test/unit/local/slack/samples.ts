@@ -42,10 +42,10 @@ const bar = (series: JsonObject[], categories: string[] = ['Jan']): JsonObject =
   chart: { type: 'bar', series, axis_config: { categories } },
 });
 
-/** What Slack does with it, the blocks or view, and its words where it refuses. */
+/** Slack's verdict, the blocks or view, and its words if it refuses. */
 export type Row = [sentence: string, blocks: Json, refusal?: string];
 
-/** At most so many characters in a text. */
+/** At most this many characters in a text. */
 const characters = (limit: number, what: string, pointer: string, of: (text: string) => Json): Row[] => [
   [`takes ${limit} characters in ${what}`, of(long(limit))],
   [
@@ -54,7 +54,7 @@ const characters = (limit: number, what: string, pointer: string, of: (text: str
     `must be less than ${limit + 1} characters [${pointer}]`,
   ],
 ];
-/** At most so many items in a list. */
+/** At most this many items in a list. */
 const items = (limit: number, what: string, pointer: string, of: (count: number) => Json): Row[] => [
   [`takes ${limit} ${what}`, of(limit)],
   [`refuses ${limit + 1} ${what}`, of(limit + 1), `no more than ${limit} items allowed [${pointer}]`],
@@ -224,7 +224,7 @@ export const messageSamples: Row[] = [
     'table cells must be less than 10001 characters in total [/blocks]',
   ],
   ['refuses a data_table without caption', [{ type: 'data_table', rows: twoRows }], missing('caption')],
-  ['refuses a data_table that has a header only', [table([[cell('Name')]])], atLeast(2, '/blocks/0/rows')],
+  ['refuses a data_table with a header only', [table([[cell('Name')]])], atLeast(2, '/blocks/0/rows')],
   [
     'refuses rows of different lengths in a data_table',
     [table([[cell('Name')], [cell('web'), cell('up')]])],

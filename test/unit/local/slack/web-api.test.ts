@@ -15,7 +15,7 @@ test('refuses a wrong token, no token, and a method that does not exist', async 
   expect(await errorOf(web.apiCall('constructor'))).toBe('unknown_method');
 });
 
-test('shows an ephemeral message to one person, for whom it cannot be edited by ts', async () => {
+test('shows an ephemeral message to one person, for whom it can’t be edited by ts', async () => {
   const { web, slack } = await openLocalSlack();
   const { message_ts = '' } = await web.chat.postEphemeral({
     channel: opsChannel,
@@ -65,7 +65,7 @@ test('the first message of a thread names it, as an app sees that, once it has a
   expect(await parent()).toMatchObject({ thread_ts: ts });
 });
 
-test('keeps the rate limits that Slack documents while they are on, and says when to try again', async () => {
+test('enforces the rate limits that Slack documents while they are on, and says when to retry', async () => {
   const { slack, clock } = await openLocalSlack();
   const call = async (method: string, more: Record<string, string>): Promise<string> => {
     const body = new URLSearchParams({ token: localBotToken, text: 'hi', ...more });

@@ -11,7 +11,7 @@ import { readRequest } from '../../../../src/slack/receive/signed-request.ts';
 
 const signingSecret = 'of this test';
 
-/** What posts envelopes to a receiver, which reads them as that of Skydesk does. */
+/** Posts envelopes to a receiver, which reads them as Skydesk's does. */
 async function openReceiver() {
   const clock = { now: Date.UTC(2026, 10, 1) };
   const reply = { status: 200, text: '' };
@@ -33,7 +33,7 @@ async function openReceiver() {
     ackMs: 60_000,
   });
   let posted = 0;
-  /** What the envelope is acknowledged with; undefined: not at all. */
+  /** The acknowledgement of the envelope; undefined if there is none. */
   async function take(envelope: Partial<Envelope>): Promise<JsonObject | undefined> {
     let acknowledged: JsonObject | undefined;
     posted += 1;
@@ -89,7 +89,7 @@ test.each<[string, number, string, boolean, JsonObject | undefined]>([
   );
 });
 
-test('an envelope that comes twice is one job, and another one after its signature has expired', async () => {
+test('an envelope that comes twice is one job; after its signature has expired it is another one', async () => {
   const { clock, got, take } = await openReceiver();
   for (const ms of [0, 2 * 60_000, 6 * 60_000]) {
     clock.now += ms;
@@ -100,7 +100,7 @@ test('an envelope that comes twice is one job, and another one after its signatu
   expect(later).not.toBe(first);
 });
 
-test('an event that Slack sends again says so, and is one job', async () => {
+test('an event that Slack sends again is marked as a retry, and is one job', async () => {
   const { got, take } = await openReceiver();
   const body = { type: 'event_callback', event_id: 'Ev1', event: { type: 'app_mention' } };
   await take({ type: 'events_api', body });
@@ -109,7 +109,7 @@ test('an event that Slack sends again says so, and is one job', async () => {
   expect(got[1]?.id).toBe(got[0]?.id);
 });
 
-test('what the receiver does not know, and what Slack no longer hears, is said', async () => {
+test('an envelope of unknown type, and one that Slack no longer waits for, are logged', async () => {
   const { got, said, take } = await openReceiver();
   expect(await take({ type: 'workflow' })).toBeUndefined();
   await take({ ack: () => Promise.reject(new Error('closed')) });

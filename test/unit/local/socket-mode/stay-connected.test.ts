@@ -4,12 +4,12 @@ import { ConnectionRefused, type Envelope } from '../../../../local/socket-mode/
 import { stayConnected } from '../../../../local/socket-mode/stay-connected.ts';
 import { startSocketModeSlack } from '../../../harness/socket-mode-slack.ts';
 
-/** A Slack, and what connects an app to it; each pause of the app is over at once. */
+/** A Slack, and an app that connects to it; each pause of the app is over at once. */
 async function openSlack() {
   const slack = await startSocketModeSlack();
   onTestFinished(() => slack.close());
   const seen = { taken: [] as string[], said: [] as string[], waits: [] as number[] };
-  /** What an envelope with this payload waits for before it is acknowledged. */
+  /** An envelope with this payload waits for this before it is acknowledged. */
   const held = new Map<unknown, Promise<unknown>>();
   const connect = async () => {
     const connected = await stayConnected({
@@ -75,7 +75,7 @@ test('hundreds of envelopes over many refreshes are each taken once and acknowle
   await expect.poll(() => slack.state()).toEqual({ open: 1, hellos: 7 });
 });
 
-test('a connection that is cut is replaced at once, and what it brought is handled', async () => {
+test('a connection that is cut is replaced at once, and its envelopes are handled', async () => {
   const { slack, taken, said, waits, held, connect, send } = await openSlack();
   await connect();
   const work = Promise.withResolvers<void>();
@@ -91,7 +91,7 @@ test('a connection that is cut is replaced at once, and what it brought is handl
   work.resolve();
 });
 
-test('what Slack refuses for a while is tried again, with pauses that grow to half a minute', async () => {
+test('a temporary refusal by Slack is retried, with pauses that grow to half a minute', async () => {
   const { slack, said, waits, connect, send } = await openSlack();
   slack.answers.push(
     { status: 500, body: {} },
@@ -120,7 +120,7 @@ test.each(['invalid_auth', 'new_one'])('%s is final, at the start and later', as
   expect(waits).toEqual([]);
 });
 
-test('no connection follows when Socket Mode was disabled for the app', async () => {
+test('no connection follows after Socket Mode was disabled for the app', async () => {
   const { slack, connect } = await openSlack();
   const { refused } = await connect();
   slack.disconnect('link_disabled');
@@ -128,7 +128,7 @@ test('no connection follows when Socket Mode was disabled for the app', async ()
   expect(slack.state().hellos).toBe(1);
 });
 
-test('closing waits for what is in work; an event that is none is ignored', async () => {
+test('closing waits for envelopes in progress; an invalid event is ignored', async () => {
   const { slack, held, taken, connect, send } = await openSlack();
   const connected = await connect();
   const rateLimited: JsonObject = { type: 'app_rate_limited' };

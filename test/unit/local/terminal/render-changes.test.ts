@@ -18,7 +18,7 @@ const posted = (ts: string, text: string, more = {}): VisibleEntry => ({
 });
 const edited = (ts: string, text: string): VisibleEntry => ({ ...posted(ts, text), kind: 'message.changed' });
 
-test('a message that is edited is shown as its new lines', () => {
+test('an edited message is shown as its new lines', () => {
   const changes = createChangeRenderer(page);
   expect(changes([posted('1', 'Create policy\n0 of 2')])).toEqual([
     '#approvals',
@@ -29,7 +29,7 @@ test('a message that is edited is shown as its new lines', () => {
   expect(changes([edited('1', 'Create policy')])).toEqual([]);
 });
 
-test('a line with a risk goes on below, so that no reason is lost', () => {
+test('a long line with a risk continues below, so that no reason is lost', () => {
   const changes = createChangeRenderer(page);
   const risk = 'Risk 7 of 14: all ports incl. SSH, RDP (3) · other account ACDV (2) → 2 approvals';
   expect(changes([posted('1', risk)])).toEqual([

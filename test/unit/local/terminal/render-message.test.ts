@@ -58,7 +58,7 @@ test.each<[string, JsonObject, string]>([
     },
     'Add a public IP\n✔ Accepted\n◐ Running\n○ Done',
   ],
-  ['what it does not know', { type: 'video' }, '(video)'],
+  ['unknown blocks', { type: 'video' }, '(video)'],
 ])('shows %s', (_, block, expected) => {
   expect(shown(block)).toBe(expected);
 });
@@ -72,7 +72,7 @@ describe('tables', () => {
     [cell('db-primary'), figure(15)],
   ];
 
-  test('have their caption, and numbers to the right', () => {
+  test('have their caption, and numbers right-aligned', () => {
     expect(shown({ type: 'data_table', caption: 'Servers', rows })).toBe(
       ['Servers', 'Name        CPU', '──────────  ───', 'web           5', 'db-primary   15'].join('\n'),
     );

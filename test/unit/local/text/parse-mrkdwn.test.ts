@@ -28,7 +28,7 @@ test.each<[sentence: string, written: string, ...Paragraph[]]>([
   ['no style inside words', 'a_b_c 2*3*4', lines(text('a_b_c 2*3*4'))],
   ['no style around spaces', '* a* *b *', lines(text('* a* *b *'))],
   ['no style over two lines', '*a\nb*', lines(text('*a\nb*'))],
-  ['no style that is empty', '** __ ~~', lines(text('** __ ~~'))],
+  ['no empty style', '** __ ~~', lines(text('** __ ~~'))],
   [
     'a link in bold',
     '*<https://x.example|a*b>*',
@@ -85,7 +85,7 @@ test.each<[sentence: string, written: string, ...Paragraph[]]>([
   expect(parseMrkdwn(written)).toEqual(expected);
 });
 
-/** All the words of a tree, without what styles them. */
+/** All words of a tree, without their styles. */
 function wordsOf(inlines: Inline[]): string {
   return inlines
     .map((inline) =>
@@ -104,7 +104,7 @@ test('text without markup stays as it is', () => {
   );
 });
 
-test('nothing of a line is lost but the marks of its styles', () => {
+test('a line loses nothing but the marks of its styles', () => {
   const pieces = fc.array(fc.constantFrom('*', '_', '~', ' ', 'a', 'b', 'é'), { minLength: 1 });
   fc.assert(
     fc.property(pieces, (written) => {
@@ -117,7 +117,7 @@ test('nothing of a line is lost but the marks of its styles', () => {
 });
 
 test.each(['*', '<', '`', '_a', '*a ', '<@', '&gt;\n', '```'])(
-  // What looks back over all of it at each of them would not end before the test is given up.
+  // A regular expression that backtracks at each of them would not end within the time limit.
   'half a million characters of %j take no time',
   (piece) => {
     const pieces = 500_000 / piece.length;

@@ -4,10 +4,10 @@ import { sampleChannels, sampleUserGroups } from '../../../../local/slack/worksp
 import { pushesFor } from '../../../../local/ui/pushes.ts';
 import { SeenStore } from '../../../../local/ui/workspace-view.ts';
 
-/** What happens to a message of the bot in #approvals, unless it says otherwise. */
+/** A message of the bot in #approvals, unless the event says otherwise. */
 type Happening = JsonObject & { readonly isEdit?: boolean };
 
-/** The pushes that Ana gets of messages, one after the other: where, who and what. */
+/** The pushes that Ana gets of messages, in order: where, who and what. */
 function pushes(...happenings: readonly Happening[]): string[] {
   const store = new SeenStore();
   store.take(
@@ -41,7 +41,7 @@ test.each<[string, readonly Happening[], readonly string[]]>([
     [{ channel: 'D0ANA' }, { channel: 'D0ANA', ...inThread }],
     ['Skydesk |  | No. 0', 'Skydesk |  | No. 1'],
   ],
-  ['of what Slackbot writes', [{ channel: 'D1ANA', user: 'USLACKBOT' }], ['Slackbot |  | No. 0']],
+  ['of a message of Slackbot', [{ channel: 'D1ANA', user: 'USLACKBOT' }], ['Slackbot |  | No. 0']],
   ['of her name', [{ text: '<@U0ANA>' }], ['#approvals | Skydesk | <@U0ANA>']],
   [
     'of a group that she is in',
@@ -65,11 +65,11 @@ test.each<[string, readonly Happening[], readonly string[]]>([
     ['Skydesk |  | No. 0'],
   ],
   ['not of an edit that names her', [{}, { ts: '0.0', text: '<@U0ANA>', isEdit: true }], []],
-  ['not of what she alone sees', [{ text: '<@U0ANA>', onlyFor: 'U0ANA' }], []],
+  ['not of an ephemeral message', [{ text: '<@U0ANA>', onlyFor: 'U0ANA' }], []],
   ['not of anything else in a channel', [{}, { user: 'U0BEN' }], []],
   ['not of a group that she is not in', [{ text: '<!subteam^S0APPROVERS>' }], []],
   ['not of a reply in another thread', [{}, byAna, inThread], []],
-  ['not of what she writes', [{ ...byAna, channel: 'D0ANA', text: '<@U0ANA>' }], []],
+  ['not of her own messages', [{ ...byAna, channel: 'D0ANA', text: '<@U0ANA>' }], []],
 ])('Slack notifies Ana %s', (_, happenings, told) => {
   expect(pushes(...happenings)).toEqual(told);
 });

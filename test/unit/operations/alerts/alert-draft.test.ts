@@ -10,7 +10,7 @@ const policy = {
   links: [],
 };
 
-test('a policy keeps one trigger at least', () => {
+test('an alert policy keeps at least one trigger', () => {
   expect(() => changed(policy, { disk: 'off' })).toThrow(UserError);
   expect(changed(policy, { disk: 'off', cpu: 90 }).triggers).toEqual([
     { metric: 'cpu', threshold: 90, duration: '00:05:00' },

@@ -6,7 +6,7 @@ import { contextAt, resolve } from '../run-line.ts';
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);
 
-/* The title of an update: what differs, before → after. */
+/* The title of an update shows each difference, before → after. */
 
 test.each([
   ['a name', '"Disk 80" name="Disk full" disk=80', 'Disk 80 · name Disk 80 → Disk full'],
@@ -20,13 +20,13 @@ test.each([
     '"Database vitals" for=15m',
     'Database vitals · CPU for 10 min → 15 min · memory for 10 min → 15 min · disk for 5 min → 15 min',
   ],
-  ['how long, of one metric', '"Database vitals" for=disk:10m', 'Database vitals · disk for 5 min → 10 min'],
+  ['a duration of one metric', '"Database vitals" for=disk:10m', 'Database vitals · disk for 5 min → 10 min'],
   [
     'recipients that are added and removed',
     '"Database vitals" to=dba@acme.example.com,new@acme.example.com',
     'Database vitals · also notifies new@acme.example.com · no longer notifies oncall@acme.example.com',
   ],
-])('%s', async (_, words, title) => {
+])('the title of an update shows %s', async (_, words, title) => {
   expect((await resolve(`alert update ${words}`, context)).title).toBe(`Update alert policy ${title}`);
 });
 
@@ -48,7 +48,7 @@ test.each([
   expect((await resolve(`alert update "Disk 80" ${words}`, context)).already).toBeUndefined();
 });
 
-test('of a policy that an earlier step creates nothing is known', async () => {
+test('the title of an update shows no present state of a policy that an earlier step creates', async () => {
   const operation = operationById('alert.update');
   const earlier = [{ words: ['alert', 'create'], results: { id: 'alert policy' } }] as const;
   const prepared = operation?.prepare({ policy: '$1.id', for: '10m' }, earlier);

@@ -7,7 +7,7 @@ import { textOf } from '../../answer-text.ts';
 import { notConnected } from '../../local-cloud.ts';
 import { answerOf, buttonsIn, contextOf, resolve } from '../run-line.ts';
 
-/* What was changed outside is adopted by a person, with a reason. */
+/* A person adopts a change that was made outside Skydesk, with a reason. */
 
 const now = Date.UTC(2026, 10, 27, 12);
 const to = now - 15 * 60_000;
@@ -25,7 +25,7 @@ const set: FindingSet = {
   findings: [{ ...disabled, by: { kind: 'outside' } }],
 };
 const id = findingId(set, 0);
-/** `meanwhile`: who adopts it between the look and the write. */
+/** `meanwhile` is an adoption between the read and the write. */
 const contextWith = (adopted?: Adoption, present = disabled.after, meanwhile?: Adoption) => {
   const stored: unknown[] = [];
   const context = contextOf(notConnected, {
@@ -47,7 +47,7 @@ const contextWith = (adopted?: Adoption, present = disabled.after, meanwhile?: A
 };
 const line = `changed adopt ${id} reason="Ours by agreement"`;
 
-test('is named with its owner and reason, and stored with them', async () => {
+test('an adoption is titled with its change and reason, and stored with its owner and reason', async () => {
   const { context, stored } = contextWith();
   const plan = await resolve(line, context);
   expect(plan.title).toBe(
@@ -57,13 +57,13 @@ test('is named with its owner and reason, and stored with them', async () => {
   expect(stored).toEqual([['ACME', id, kept]]);
 });
 
-test('is listed as theirs, without a button', async () => {
+test('an adopted change is listed with its owner, without a button', async () => {
   const answer = await answerOf('changed', contextWith(kept).context);
   expect(textOf(answer).replaceAll(/[<@>]/g, '')).toContain('adopted by U0ANA: “Ours by agreement”');
   expect(buttonsIn(answer)).toEqual([]);
 });
 
-test('is in a menu that opens its form', async () => {
+test('a change that can be adopted is in a menu that opens the form', async () => {
   const answer = await answerOf('changed', contextWith().context);
   expect(answer).toContainEqual(
     expect.objectContaining({
@@ -77,12 +77,12 @@ test('is in a menu that opens its form', async () => {
 
 test.each([
   ['it is adopted already', contextWith(kept), 'Somebody has adopted this already.'],
-  ['it isn’t so any more', contextWith(undefined, disabled.before), 'This change is no longer current'],
-])('not if %s', async (_, { context }, why) => {
+  ['it was reverted', contextWith(undefined, disabled.before), 'This change is no longer current'],
+])('a change can’t be adopted if %s', async (_, { context }, why) => {
   await expect(resolve(line, context)).rejects.toThrow(why);
 });
 
-test('who is a moment late is told whose it is', async () => {
+test('the loser of a race learns who adopted it', async () => {
   const bens = { ...kept, person: 'U0BEN', reason: 'Planned' };
   const { run } = await resolve(line, contextWith(undefined, disabled.after, bens).context);
   const error = await run().catch((error: unknown) => error);
@@ -91,7 +91,7 @@ test('who is a moment late is told whose it is', async () => {
   );
 });
 
-test('not if nobody has seen it', async () => {
+test('a change that was not found can’t be adopted', async () => {
   const unknown = findingId({ ...set, to: to + 1 }, 0);
   await expect(resolve(line.replace(id, unknown), contextWith().context)).rejects.toThrow(
     'There is no change outside Skydesk “',

@@ -6,7 +6,7 @@ import { textOf } from '../../answer-text.ts';
 import { notConnected } from '../../local-cloud.ts';
 import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
-/* What /cloud changed says of each kind, and the change that puts it back. */
+/* /cloud changed describes each kind of change, with the command that puts it back. */
 
 const now = Date.UTC(2026, 10, 27, 12);
 const minute = 60_000;
@@ -28,7 +28,7 @@ const watching = (watches: NonNullable<Given['watches']>, more: Given = {}) =>
     ...more,
   });
 
-/** What is answered after a change was found, with the resource as it is now: as the change left it, unless `present` says otherwise. */
+/** The answer after a change was found. `present` is the resource as it is now; by default, as the change left it. */
 async function answered(
   { subject, before, after }: Change,
   { by = { kind: 'outside' }, present = after }: { by?: MadeBy; present?: Finding['after'] | null } = {},
@@ -78,7 +78,7 @@ const disk = (threshold: number) => ({
 const why = 'why="Put back what was changed outside Skydesk"';
 const whyNew = (warning: string) => `why="Put back what was changed outside Skydesk. ${warning}"`;
 
-describe('each kind is told in words, with the change that puts it back', () => {
+describe('each kind is described in words, with the command that puts it back', () => {
   test.each(
     Object.entries<readonly [Change, string, string]>({
       'a policy that was created': [
@@ -111,22 +111,22 @@ describe('each kind is told in words, with the change that puts it back', () => 
         'removed',
         `firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 peer=ACDV ${whyNew('It gets a new id.')}`,
       ],
-      'a policy of which the ports were changed': [
+      'a policy whose ports were changed': [
         { subject: inside, before: intra(), after: intra({ ports: ['tcp/22', 'tcp/443'] }) },
         'ports tcp/443 → tcp/22, tcp/443',
         `firewall intra update de1 f1f1f1f1aa tcp/443 ${why}`,
       ],
-      'a policy that was disabled, and of which the ports were changed': [
+      'a policy that was disabled, and whose ports were changed': [
         { subject: inside, before: intra(), after: intra({ enabled: false, ports: ['tcp/22'] }) },
         'enabled → disabled · ports tcp/443 → tcp/22',
         `plan "firewall intra update de1 f1f1f1f1aa tcp/443\nfirewall intra enable de1 f1f1f1f1aa" ${why}`,
       ],
-      'a policy that was enabled, and of which the ports were changed': [
+      'a policy that was enabled, and whose ports were changed': [
         { subject: inside, before: intra({ enabled: false }), after: intra({ ports: ['tcp/22'] }) },
         'disabled → enabled · ports tcp/443 → tcp/22',
         `plan "firewall intra disable de1 f1f1f1f1aa\nfirewall intra update de1 f1f1f1f1aa tcp/443" ${why}`,
       ],
-      'a public IP of which the ports were changed': [
+      'a public IP whose ports were changed': [
         { subject: address, before: open(['tcp/443']), after: open(['tcp/22']) },
         'changed · ports tcp/443 → tcp/22',
         `ip update de1acmeweb01 198.51.100.7 tcp/443 ${why}`,
@@ -195,7 +195,7 @@ test('long lists say what they gain and lose', async () => {
 const disabled = { subject: inside, before: intra(), after: intra({ enabled: false }) };
 const ours = [{ change: 'c1', name: '#1017', requester: 'U0ANA' }];
 
-describe('who made it', () => {
+describe('the author of a change', () => {
   test.each<[string, MadeBy, string]>([
     ['Skydesk', { kind: 'skydesk', changes: ours }, 'by #1017 U0ANA'],
     [
@@ -215,7 +215,7 @@ describe('who made it', () => {
   });
 });
 
-test('only what was made outside alone, and is still so, has a button', async () => {
+test('only a change that was made outside alone, and is still in effect, has a button', async () => {
   expect((await answered(disabled)).lines).toHaveLength(1);
   for (const kind of ['skydesk', 'both', 'unclear'] as const)
     expect((await answered(disabled, { by: { kind, changes: ours } })).lines).toEqual([]);
@@ -229,7 +229,7 @@ test('an account that isn’t watched says how to turn it on', async () => {
   expect(text).toContain('"watch": { "accounts": ["ACME"] }');
 });
 
-test('what couldn’t be read is said, and the first snapshot too', async () => {
+test('kinds that couldn’t be read are named, and so is the first snapshot', async () => {
   const failure = { since: from, at: to, why: 'The cloud API returned an error.' };
   const context = watching({ heads: async () => [head('public address', { failure, firstAt: to })] });
   const text = textOf(await answerOf('changed since=7d', context));
@@ -238,7 +238,7 @@ test('what couldn’t be read is said, and the first snapshot too', async () => 
   expect(text).toContain('Watched since');
 });
 
-test('more than a message holds are in a file', async () => {
+test('changes that don’t fit into a message are in a file', async () => {
   const files: string[] = [];
   const findings = Array.from(
     { length: 20 },

@@ -7,14 +7,14 @@ import { openedCard } from '../../../../src/operations/changed/opened-card.ts';
 import { textOf } from '../../answer-text.ts';
 import { buttonsIn } from '../run-line.ts';
 
-/* What a channel is told was opened or changed outside: no more than is certain, and that first. */
+/* A card on outside openings or changes claims no more than is certain, and names the certain ones first. */
 
 const kind = 'alert policy';
 const account = { alias: 'ACME', accountAlias: 'ACME' };
 const context = { service: account, ...commandsIn({ service: account, login: account }) };
 const changes = [{ change: 'c1', name: '#7', requester: 'U0ANA' }];
 
-/** What was found, by whom it was made: each is named after that. */
+/** Findings by these kinds of authors, each named after its kind. */
 function found(kinds: readonly MadeBy['kind'][]): readonly Listed[] {
   const findings = kinds.map((by): Finding => {
     const content = { name: by, recipients: [], cpu: [], memory: [], disk: [], others: [] };
@@ -26,8 +26,8 @@ function found(kinds: readonly MadeBy['kind'][]): readonly Listed[] {
 }
 
 test.each<[string, readonly MadeBy['kind'][], string, string]>([
-  ['what is certain comes first', ['unclear', 'outside'], 'Opened', 'The outside gains access and 1 more'],
-  ['it isn’t certain what a change of Skydesk left', ['both'], 'Possibly opened', 'The both gains access'],
+  ['a certain finding comes first', ['unclear', 'outside'], 'Opened', 'The outside gains access and 1 more'],
+  ['the state that Skydesk left isn’t certain', ['both'], 'Possibly opened', 'The both gains access'],
   ['Skydesk made it, or others', ['unclear'], 'Possibly opened', 'The unclear gains access'],
 ])('opened: %s', (_, kinds, claim, first) => {
   const [push, ...lines] = openedCard(found(kinds), context);
@@ -37,7 +37,7 @@ test.each<[string, readonly MadeBy['kind'][], string, string]>([
 
 test.each<[string, readonly MadeBy['kind'][], string, string]>([
   [
-    'what is certain comes first',
+    'a certain finding comes first',
     ['unclear', 'both'],
     'Changed',
     'Alert policy both removed and 1 more change',
@@ -50,7 +50,7 @@ test.each<[string, readonly MadeBy['kind'][], string, string]>([
   expect(textOf(lines)).toContain(`${claim} outside Skydesk in ACME`);
 });
 
-test('what Skydesk may have a part in can be adopted, and not put back', () => {
+test('a change that Skydesk may have a part in can be adopted, but not put back', () => {
   const labels = (kinds: readonly MadeBy['kind'][]) =>
     buttonsIn(openedCard(found(kinds), context)).map(({ label }) => label);
   for (const kind of ['both', 'unclear'] as const) expect(labels([kind])).toEqual(['Adopt…']);

@@ -5,11 +5,11 @@ import type { Finding, MadeBy } from '../../../../src/drift/findings.ts';
 import type { WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { listedFor, listedSince } from '../../../../src/operations/changed/open-findings.ts';
 
-/* Which of the things that were found have something left to do: a look finds one change each, the states of a policy are one letter. */
+/* The findings that still need action: each look finds one change, and the states of a policy are one letter. */
 
 const changes = [{ change: 'c1', requester: 'U0ANA' }];
 
-/** Looks that found that a policy was changed from one state to another ("-" where it wasn’t there), by whom, and whether it was adopted. */
+/** Looks that found a policy changed from one state to another ("-" if it wasn’t there), their author, and whether it was adopted. */
 const looksOf = (looks: string) =>
   looks.split(', ').map((look) => {
     const [id = '', change = '', by = '', adopted] = look.split(' ');
@@ -23,7 +23,7 @@ const begin = Date.UTC(2026, 10, 27);
 const contentOf = (id: string, state: string): Finding['after'] =>
   state === '-' ? undefined : { content: { id, state } };
 
-/** The changes that are open after some looks, a minute from one to the next, of those that were found by one of them or later. */
+/** The changes that are open after these looks, a minute apart, of those that were found by the look `first` or later. */
 async function openAfter(seen: string, first = 1): Promise<string> {
   const looks = looksOf(seen);
   const kind = 'firewall inside';
@@ -60,25 +60,25 @@ async function openAfter(seen: string, first = 1): Promise<string> {
 }
 
 test.each([
-  ['what is still so is open', '1 a→b outside', 'a→b'],
-  ['what Skydesk did is not', '1 a→b skydesk', ''],
-  ['what others changed after Skydesk is', '1 a→b both', 'a→b'],
-  ['so is what Skydesk changed, or others', '1 a→b unclear', 'a→b'],
-  ['of several changes of one policy the last is', '1 a→b outside, 1 b→c outside', 'b→c'],
-  ['what others took back is not', '1 a→b outside, 1 b→a outside', ''],
+  ['a change that is still in effect is open', '1 a→b outside', 'a→b'],
+  ['a change by Skydesk is not open', '1 a→b skydesk', ''],
+  ['a change by others after Skydesk is open', '1 a→b both', 'a→b'],
+  ['a change by Skydesk or others is open', '1 a→b unclear', 'a→b'],
+  ['of several changes of one policy only the last is open', '1 a→b outside, 1 b→c outside', 'b→c'],
+  ['a change that others reverted is not open', '1 a→b outside, 1 b→a outside', ''],
   ['a state that others left and came back to is', '1 a→b outside, 1 b→c outside, 1 c→b outside', 'c→b'],
-  ['what others did again after Skydesk is', '1 b→a skydesk, 1 a→b outside', 'a→b'],
-  ['what somebody has adopted is not', '1 a→b outside adopted', ''],
-  ['what others took back of that is', '1 a→b outside adopted, 1 b→a outside', 'b→a'],
+  ['a change that others made again after Skydesk is open', '1 b→a skydesk, 1 a→b outside', 'a→b'],
+  ['an adopted change is not open', '1 a→b outside adopted', ''],
+  ['the reversal of an adopted change is open', '1 a→b outside adopted, 1 b→a outside', 'b→a'],
   ['a removed policy is open', '1 a→- outside', 'a→-'],
-  ['until there is one like it, which has another id', '1 a→- outside, 2 -→a skydesk', ''],
-  ['one that is not like it leaves it open', '1 a→- outside, 2 -→b skydesk', 'a→-'],
-  ['so does one that was there before', '2 -→a skydesk, 1 a→- outside', 'a→-'],
+  ['a removed policy is not open once an equal new one exists', '1 a→- outside, 2 -→a skydesk', ''],
+  ['another policy that is not equal leaves a removed one open', '1 a→- outside, 2 -→b skydesk', 'a→-'],
+  ['an equal policy that existed before leaves a removed one open', '2 -→a skydesk, 1 a→- outside', 'a→-'],
 ])('%s', async (_, looks, open) => {
   expect(await openAfter(looks)).toBe(open);
 });
 
-test('it is the same whatever is listed: what others took back counts, if it was found before', async () => {
+test('the list of open changes also counts reversals of changes that were found before it', async () => {
   const looks = '1 a→b outside, 1 b→a outside, 2 a→- outside';
   expect(await openAfter(looks, 2)).toBe('a→-');
   expect(await openAfter(looks, 3)).toBe('a→-');

@@ -25,14 +25,14 @@ const read = <Given>(field: Field<Given>, words: string) => {
   return 'value' in reading ? reading.value : reading.problem;
 };
 
-describe('what each kind of field takes', () => {
+describe('each kind of field', () => {
   test.each<[string, Field<unknown>, string, unknown]>([
     ['a number in range and step', number({ label, min: 5, max: 95, step: 5 }), '80', 80],
     ['a number with a percent sign', number({ label, min: 5, max: 95, step: 5 }), '80%', 80],
     ['a decimal zero, as the wire has it', number({ label, min: 5, max: 95, step: 5 }), '80.0', 80],
     ['a choice in any case', choice({ label, choices: ['groups', 'none'] }), 'GROUPS', 'groups'],
     ['email addresses with commas and spaces', emails({ label }), 'a@b.co, c@d.co', ['a@b.co', 'c@d.co']],
-    ['an address twice counts once', emails({ label }), 'a@b.co,a@b.co', ['a@b.co']],
+    ['an address twice, which counts once', emails({ label }), 'a@b.co,a@b.co', ['a@b.co']],
     ['a range', range({ label }), '10.0.0.0/08', '10.0.0.0/8'],
     ['an address alone as a range of one', range({ label }), '10.0.0.7', '10.0.0.7/32'],
     ['several ranges', ranges({ label }), '10.0.0.0/8,0.0.0.0/0', ['10.0.0.0/8', '0.0.0.0/0']],
@@ -50,8 +50,8 @@ describe('what each kind of field takes', () => {
       'tcp/443 UDP/8000-8010, icmp',
       [{ protocol: 'tcp', from: 443 }, { protocol: 'udp', from: 8000, to: 8010 }, { protocol: 'icmp' }],
     ],
-    ['a range of one is a port', ports({ label, bare: [] }), 'tcp/80-80', [{ protocol: 'tcp', from: 80 }]],
-  ])('%s', (_, field, words, value) => {
+    ['a range of one port', ports({ label, bare: [] }), 'tcp/80-80', [{ protocol: 'tcp', from: 80 }]],
+  ])('takes %s', (_, field, words, value) => {
     expect(read(field, words)).toEqual(value);
   });
 
@@ -60,17 +60,17 @@ describe('what each kind of field takes', () => {
     ['a number outside', number({ label, min: 5, max: 95, step: 5 }), '100', /5 to 95/],
     ['a number in words', number({ label, min: 5, max: 95 }), 'high', /“high”/],
     ['a choice with a typo', choice({ label, choices: ['groups'] }), 'gruops', /Did you mean groups\?/],
-    ['no email address', emails({ label }), 'ops', /“ops” is not an email address/],
+    ['a word that is no email address', emails({ label }), 'ops', /“ops” is not an email address/],
     ['one wrong address among right ones', emails({ label }), 'a@b.co,<!channel>', /<!channel>/],
     ['a prefix over 32', range({ label }), '10.0.0.0/33', /not a range/],
     ['an octet over 255', range({ label }), '10.0.0.256/24', /not a range/],
     ['a month 13', month({ label }), '2026-13', /month like 2026-10/],
     ['a port over 65535', ports({ label, bare: [] }), 'tcp/70000', /1 to 65535/],
     ['a range that ends before it begins', ports({ label, bare: [] }), 'tcp/90-80', /ends before it begins/],
-    ['icmp where it is not allowed', ports({ label, bare: [] }), 'icmp', /not a port/],
+    ['icmp if it is not allowed', ports({ label, bare: [] }), 'icmp', /not a port/],
     ['a span without its unit', since({ label }), '7', /like 12h, 7d, 4w or 2026-11-01/],
     ['a day of no month', since({ label }), '2026-13-01', /not “2026-13-01”/],
-    ['a day that its month has not', since({ label }), '2026-02-31', /not “2026-02-31”/],
+    ['a day that its month doesn’t have', since({ label }), '2026-02-31', /not “2026-02-31”/],
     ['a duration that is too short', lifetime, '4m', /5 minutes to 24 hours, such as 1h30m, not “4m”/],
     ['a duration that is too long', lifetime, '25h', /5 minutes to 24 hours/],
     ['a time of day', lifetime, '18:00', /5 minutes to 24 hours/],
@@ -80,12 +80,12 @@ describe('what each kind of field takes', () => {
     ['an alias with a dash', alias({ label }), 'AC-DV', /“AC-DV” is not an account alias/],
     ['an alias that is too long', alias({ label }), 'A234567890123', /is not an account alias/],
     ['text that is too long', text({ label, maxLength: 3 }), 'four', /4 characters long; the limit is 3/],
-  ])('is told apart: %s', (_, field, words, problem) => {
+  ])('refuses %s', (_, field, words, problem) => {
     expect(read(field, words)).toMatch(problem);
   });
 });
 
-test('what a field writes, it reads back', () => {
+test('a field reads back what it writes', () => {
   const port = fc.integer({ min: 1, max: 65_535 });
   const portRange = fc
     .tuple(fc.constantFrom('tcp', 'udp'), port, fc.option(port, { nil: undefined }))
@@ -102,7 +102,7 @@ test('what a field writes, it reads back', () => {
   );
 });
 
-test('a duration that a field writes, it reads back', () => {
+test('a field reads back a duration that it writes', () => {
   fc.assert(
     fc.property(fc.integer({ min: 5, max: 24 * 60 }), (minutes) => {
       expect(lifetime.read(lifetime.write(minutes * 60_000))).toEqual({ value: minutes * 60_000 });

@@ -19,7 +19,7 @@ const buttonsOf = (answer: Answer) =>
     .flatMap((part) => (part.kind === 'buttons' ? part.buttons : []))
     .map(({ label, action }) => [label, action]);
 
-/** Fails as the line action, with its buttons. */
+/** The error of a line, with its buttons. */
 async function failure(line: string, given = context) {
   const error = await resolved(line, given).catch((reason: unknown) => reason);
   if (!(error instanceof UserError)) throw new Error(`${line} did not fail`);
@@ -49,12 +49,12 @@ test('an alert policy and an autoscale policy are named by the short id that lis
   expect(tooShort.message).toMatch(/^There is no alert policy/);
 });
 
-test('a thing that is gone is named by the beginning of its id, which people have seen', async () => {
+test('a resource that is gone is named by the beginning of its id, which people have seen', async () => {
   const gone = await failure(`alert delete ${'0f'.repeat(16)}`);
   expect(gone.message).toBe('There is no alert policy “0f0f0f0f”.');
 });
 
-test('a short id that two policies have is asked about, with a button for each', async () => {
+test('a short id of two policies gets a question, with a button for each', async () => {
   const { service } = context;
   const twins: typeof service.crossFirewall.list = async (dc) => {
     const [policy] = await service.crossFirewall.list(dc);
@@ -85,7 +85,7 @@ test.each([
   ],
   ['ip remove de1acmeweb 1.2.3.4', /^Use DE1ACMEWEB\d\d$/, /^ip remove de1acmeweb\d\d 1.2.3.4$/],
 ])(
-  '“%s” has a button for each match, which action what was asked with its id',
+  '“%s” has a button for each match, which runs the command again with its id',
   async (line, label, action) => {
     const { buttons } = await failure(line);
     expect(buttons.length).toBeGreaterThan(1);
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('a part of several names has a button for all of them, and one for each, in place of that word alone', async () => {
+test('a part of several names has a button for all of them, and one for each', async () => {
   const { buttons } = await failure('autoscale remove web01');
   expect(buttons).toEqual([
     ['Use all 3', { line: 'autoscale remove *web01*' }],
@@ -106,7 +106,7 @@ test('a part of several names has a button for all of them, and one for each, in
   ]);
 });
 
-test('a mistyped name is offered in the whole line', async () => {
+test('a mistyped name is corrected in the whole line', async () => {
   const line = 'alert assign "Night wacth" DE1ACMEWEB01';
   expect((await failure(line)).buttons).toEqual([
     ['alert assign "Night watch" DE1ACMEWEB01', { line: 'alert assign "Night watch" DE1ACMEWEB01' }],
@@ -120,7 +120,7 @@ test.each([
   ['server show zzzzzzzz', 'List Servers', 'server find'],
   ['alert assign "Disk 80" zzzzzzzz jump', 'List Servers', 'server find'],
   ['firewall show de1 00000000', 'List Firewall Policies', 'firewall list de1'],
-])('where nothing similar exists, a button lists what does: %s', async (line, label, command) => {
+])('if nothing similar exists, a button lists what exists: %s', async (line, label, command) => {
   expect((await failure(line)).buttons).toEqual([[label, { line: command }]]);
 });
 

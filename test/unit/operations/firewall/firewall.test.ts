@@ -51,7 +51,7 @@ test.each([
   expect(describeIntra(policy, 'de1', own)).toBe(words);
 });
 
-test('a place reads back as it was written, so that its name can stand for it', () => {
+test('a place reads back as it was written', () => {
   const account = fc.option(fc.constantFrom('ACME', 'acme', 'ACDV', 'acdv', 'T3ST'), { nil: undefined });
   fc.assert(
     fc.property(fc.stringMatching(/^[a-zA-Z]{2}[0-9]$/), account, (dataCenter, alias) => {

@@ -22,7 +22,7 @@ test.each([
   expect(csv([[text, 'next']])).toBe(`\ufeff${cell},"next"\r\n`);
 });
 
-test('nothing that a spreadsheet takes for a cell begins a formula, wherever it splits', () => {
+test('no cell begins a formula, wherever a spreadsheet splits the text', () => {
   const pieces = [...`=+-@＝;,|\t\n\r "'\u200b\u0000x`];
   const text = fc.array(fc.constantFrom(...pieces), { maxLength: 8 }).map((all) => all.join(''));
   fc.assert(

@@ -84,7 +84,7 @@ const entriesIn = (answer: Answer) =>
 const words = (answer: Answer) => JSON.stringify(answer);
 
 describe('history', () => {
-  test('shows each entry: when, who, how it went, what, and why', async () => {
+  test('shows the time, person, event, change and reason of each entry', async () => {
     const { type } = setUp([
       kept(1, { note: 'needed today', through: 'Slackbot' }),
       kept(2, { job: 'de1-10001', event: 'failed' }),
@@ -118,7 +118,7 @@ describe('history', () => {
     ]);
   });
 
-  test('pages: the button carries what was asked and the cursor', async () => {
+  test('has pages: the button carries the query and the cursor', async () => {
     const { type } = setUp(Array.from({ length: 50 }, (_, at) => kept(at + 1)));
     const seen: string[] = [];
     let line = 'history who=@U0BEN what=alert since=8d';
@@ -135,11 +135,11 @@ describe('history', () => {
 
   test.each([
     ['a mention', 'who=@U0BEN', { person: 'U0BEN' }],
-    ['a mention of somebody who is not on record', 'who=@U0NEW', { person: 'U0NEW' }],
+    ['a mention of somebody who is not in the log', 'who=@U0NEW', { person: 'U0NEW' }],
     ['a mention by another user id of the same person', 'who=@U0ANA2', { person: 'U0ANA' }],
-    ['a name of somebody on record', 'who=@Ben', { person: 'U0BEN' }],
+    ['a name of somebody in the log', 'who=@Ben', { person: 'U0BEN' }],
     ['a name in capitals that looks like a mention', 'who=@WALTER', { person: 'U0WAL' }],
-    ['a mention of somebody whom Slack does not know any more', 'who=@U0GONE', { person: 'U0GONE' }],
+    ['a mention of somebody whom Slack no longer knows', 'who=@U0GONE', { person: 'U0GONE' }],
     ['me', 'who=me', { person: 'U0ANA' }],
     ['days', 'since=7d', { since: now - 7 * 86_400_000 }],
     ['hours', 'since=12H', { since: now - 12 * 3_600_000 }],
@@ -154,7 +154,7 @@ describe('history', () => {
     expect(asked.at(-1)).toMatchObject(wanted);
   });
 
-  test.each(['@zoe', '@WANDA'])('%s, a name that nobody on record has, asks for a mention', async (who) => {
+  test.each(['@zoe', '@WANDA'])('%s, a name that nobody there has, asks for a mention', async (who) => {
     const { type } = setUp([kept(1)]);
     await expect(type(`history who=${who}`)).rejects.toMatchObject({
       message: `Nobody called “${who}” is in the recent audit log of ACME.`,
@@ -163,7 +163,7 @@ describe('history', () => {
   });
 
   test.each(['who="a b"', 'since=yesterday', 'since=2026-13-01', 'before=0'])(
-    'a mistake is told: %s',
+    'reports a mistake: %s',
     async (given) => {
       const { type, asked } = setUp([]);
       expect(words(await type(`history ${given}`))).toContain('Check this command:');
@@ -171,7 +171,7 @@ describe('history', () => {
     },
   );
 
-  test('an empty record says so', async () => {
+  test('says that an audit log is empty', async () => {
     const { type } = setUp([]);
     expect(words(await type('history'))).toContain('The audit log of ACME is empty.');
     expect(words(await type('history what=firewall'))).toContain(
@@ -181,7 +181,7 @@ describe('history', () => {
 });
 
 describe('history export', () => {
-  test('sends everything that was asked for as CSV', async () => {
+  test('sends all matching entries as CSV', async () => {
     const { type, sent } = setUp([
       kept(1, { title: '=HYPERLINK("x")', note: 'one, "two"', through: 'Slackbot' }),
       kept(2),
@@ -201,7 +201,7 @@ describe('history export', () => {
     expect(lines[3]).toContain(`,"'=HYPERLINK(""x"")","alert-policy/1","r1","","one, ""two""","Slackbot",`);
   });
 
-  test('goes without the names that cannot be looked up, and says so', async () => {
+  test('omits names that cannot be looked up, and says so', async () => {
     const { type, sent } = setUp([kept(1), kept(2, { person: 'U0BUSY' })]);
     expect(words(await type('history export'))).toContain('1 name couldn’t be looked up');
     expect(sent[0]?.content).toContain('"U0BUSY","",');
@@ -224,7 +224,7 @@ describe('history export', () => {
 describe('history verify', () => {
   const hash = 'abcdef0123456789'.repeat(4);
 
-  test('says that the chain holds, what only a noted hash shows, and the hash to note', async () => {
+  test('says that the chain is intact, what only a checkpoint shows, and the hash to note', async () => {
     const { type } = setUp([], { entries: 12, last: { seq: 12, hash } });
     const said = words(await type('history verify'));
     expect(said).toContain('The audit log of ACME is verified: 12 entries.');
@@ -232,7 +232,7 @@ describe('history verify', () => {
     expect(said).toContain('history verify hash=abcdef0123456789 from=12"');
   });
 
-  test('says up to where a noted hash proves it', async () => {
+  test('says up to which entry a checkpoint proves it', async () => {
     const { type } = setUp([], { entries: 12, last: { seq: 12, hash }, checkpoint: 9 });
     const said = words(await type('history verify hash=0123456789abcdef'));
     expect(said).toContain('Entry 9 matches your checkpoint, so everything up to it is unchanged.');
@@ -248,11 +248,11 @@ describe('history verify', () => {
       { entries: 0, failure: { seq: 0, why: 'is the last' } },
       'it is empty, but you have a checkpoint of it.',
     ],
-  ])('of an empty audit log: %j', async (verified, sentence) => {
+  ])('says that an audit log is empty: %j', async (verified, sentence) => {
     expect(words(await setUp([], verified).type('history verify'))).toContain(sentence);
   });
 
-  test('says which entry does not hold, and how many do', async () => {
+  test('says which entry fails, and how many are intact', async () => {
     const failure = { seq: 2, why: 'was changed' };
     const { type } = setUp([], { entries: 1, last: { seq: 1, hash }, failure });
     const said = words(await type('history verify'));
@@ -260,7 +260,7 @@ describe('history verify', () => {
     expect(said).toContain('1 entry is intact.');
   });
 
-  test('takes a hash that was noted', async () => {
+  test('takes the hash of a checkpoint', async () => {
     const { type, noted } = setUp([]);
     await type('history verify hash=ABCDEF0123456789');
     await type('history verify hash=ABCDEF0123456789 from=12');

@@ -45,13 +45,13 @@ test('a month without lines is all zero', () => {
   });
 });
 
-test('credits stand apart, and do not hide what was charged', () => {
+test('credits are separate, and do not hide charges', () => {
   const found = sums(invoice(0, [item(12.5), item(-12.5, { description: 'Credit' })]));
   expect(found).toMatchObject({ total: 0, lines: 0, credits: -1250, byDataCenter: [['DE1', 1250]] });
   expect(found.biggest.map(({ itemTotal }) => itemTotal)).toEqual([12.5]);
 });
 
-test('places are told apart whatever their case, and lines without one have a name', () => {
+test('places are equal in any letter case, and lines without one have a name', () => {
   const lines = [item(1, { serviceLocation: 'de1' }), item(2, { serviceLocation: '' }), item(4)];
   expect(sums(invoice(7, lines)).byDataCenter).toEqual([
     ['DE1', 500],

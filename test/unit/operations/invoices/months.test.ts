@@ -15,7 +15,7 @@ test.each([
   expect(monthsBack(at(now), back)).toEqual(month);
 });
 
-test('so many steps of one month are as many months', () => {
+test('going back month by month is going back that many months', () => {
   const month = fc.record({
     year: fc.integer({ min: 1000, max: 9999 }),
     month: fc.integer({ min: 1, max: 12 }),

@@ -9,14 +9,14 @@ const context = await contextAt(cloud);
 
 const server = 'de1acmedb01';
 
-/** Asks for an address; nobody has looked at its job yet. */
+/** Requests an address, whose job is not polled yet. */
 async function begin(words: string): Promise<JobRef> {
   const outcome = await (await resolve(`ip add ${server} ${words}`, context)).run();
   if ('answer' in outcome) throw new Error('nothing to follow');
   return outcome.jobRef;
 }
 
-/** What is told, the address that Undo would remove, and the one that the sentence names. */
+/** The text of an answer, the address that Undo would remove, and the one that the text names. */
 function told(progress: Progress) {
   if (progress.phase !== 'done') throw new Error(`the job is ${progress.phase}`);
   const text = JSON.stringify(progress.answer);
@@ -26,7 +26,7 @@ function told(progress: Progress) {
     named: /"code":"([\d.]+)"/.exec(text)?.[1],
   };
 }
-/** Looks when all jobs are done. */
+/** Polls when all jobs are done. */
 async function track(jobRef: JobRef) {
   cloud.control.advance(60_000);
   return told(await ipAdd.track(jobRef, context));
@@ -37,10 +37,10 @@ const addressWith = (port: number): string | undefined =>
     .servers.find(({ id }) => id === server)
     ?.publicIps.find(({ ports }) => ports.some((candidate) => candidate.port === port))?.address;
 
-describe('of two requests for one server at a time, each is told its own address', () => {
+describe('two requests for one server at a time each get their own address', () => {
   test.each([
     ['by ports', 'tcp/443', 'tcp/8443'],
-    ['by ports, one of them beside ICMP', 'tcp/443', 'tcp/8443 icmp'],
+    ['by ports, one of them with ICMP', 'tcp/443', 'tcp/8443 icmp'],
     ['by a port that only one has', 'tcp/443', 'tcp/443 tcp/8443'],
     ['by sources', 'tcp/443 from=203.0.113.0/24', 'tcp/8443 from=198.51.100.0/24'],
     ['with ports in pieces', 'tcp/443-450', 'tcp/8443 tcp/8444-8450'],
@@ -67,7 +67,7 @@ describe('of two requests for one server at a time, each is told its own address
   });
 });
 
-test('where several are alike that is said, and there is no Undo', async () => {
+test('several new addresses that are alike are named, and there is no Undo', async () => {
   const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
   const { text, undo, named } = await track(ana);
   expect(text).toContain('doesn’t say which one: 203.0.113.15, 203.0.113.16 are new and alike');
@@ -75,20 +75,20 @@ test('where several are alike that is said, and there is no Undo', async () => {
   expect({ undo, named }).toEqual({ undo: undefined, named: undefined });
 });
 
-test('the one new address is not told where it is open to something else', async () => {
+test('a new address that is open to something else is not named', async () => {
   const jobRef = await begin('tcp/443');
   const { text, undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"TCP","port":80}]}' });
   expect(text).toContain('doesn’t say which one.');
   expect(undo).toBeUndefined();
 });
 
-test('an address that opens ICMP by itself is told', async () => {
+test('a new address that opens ICMP by itself is named', async () => {
   const jobRef = await begin('tcp/443 icmp');
   const { undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"tcp","port":443}]}' });
   expect(undo).toBe(addressWith(443));
 });
 
-test('what somebody removes in the middle of the look is no candidate', async () => {
+test('an address that somebody removes during the poll is no candidate', async () => {
   const [ana] = [await begin('tcp/443'), await begin('tcp/443')];
   cloud.control.fail({ route: 'publicIps.get', status: 404, times: 1 });
   expect((await track(ana)).undo).toBeDefined();

@@ -11,7 +11,7 @@ const publicIpOf = (wanted: string): string | undefined =>
 test.each([
   ['nobody has', () => '198.51.100.77'],
   ['another server has', () => publicIpOf('de1acmeweb01')],
-])('to remove an address that %s changes nothing', async (_, address) => {
+])('removing an address that %s changes nothing', async (_, address) => {
   const { already } = await resolve(`ip remove de1acmeweb03 ${address()}`, context);
   expect(already).toBe(`DE1ACMEWEB03 has no public IP ${address()}.`);
 });

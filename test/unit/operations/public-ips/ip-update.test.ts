@@ -12,7 +12,7 @@ test('an address that the server doesn’t have is not updated', async () => {
   expect(already).toBe('DE1ACMEWEB01 has no public IP 198.51.100.77.');
 });
 
-test('only what is given is set, and nothing changes where it is so', async () => {
+test('an update sets only what is given, and changes nothing if that is set already', async () => {
   const { keys, already } = await resolve(`${line} from=0.0.0.0/0`, context);
   expect(keys).toEqual(['from']);
   expect(already).toBe('Public IP 203.0.113.10 is set like this already.');

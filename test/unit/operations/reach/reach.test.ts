@@ -17,7 +17,7 @@ import { contextIn, publicIpOf, questions, verdictOf, withOther } from './world.
 const cloud = await cloudOfFile();
 const sample = await contextAt(cloud);
 
-/** What the words of an answer and its buttons say. */
+/** The lines of an answer, and its buttons. */
 const said = async (line: string, context: Context = sample): Promise<readonly string[]> => {
   const answer = await answerOf(line, context);
   return [...textOf(answer).split('\n'), ...buttonsIn(answer).map(buttonText)];
@@ -55,7 +55,7 @@ test.each(
       '[Request Access…] firewall intra create dc=de1 ports=tcp/5433 source=10.95.131.14/32 destination=10.200.1.7/32 ends=2h',
       '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
     ],
-    'several places, of which one is not known': [
+    'several places, one of which is not known': [
       'reach 10.9.9.9,GB3ACMEMAIL01 WA1ACMECI01',
       'Not allowed · 10.9.9.9, GB3ACMEMAIL01 → WA1ACMECI01 on all ports',
       '[Request Access any data center → WA1…] firewall create to=wa1 source=10.9.9.9/32 destination=10.95.126.12/32 ends=2h',
@@ -68,7 +68,7 @@ test.each(
       '[Request Access…] firewall intra create dc=de1 ports=tcp/8080 source=10.200.1.7/32 destination=10.95.131.14/32 ends=2h',
       '[Show Policy] firewall intra show de1 b43952aa8e69ca2ce12ecf12473eed42',
     ],
-    'all ports of which nearly all are missing: it says which are allowed': [
+    'all ports, nearly all of which are missing: the answer says which are allowed': [
       'reach DE1ACMEWEB03 10.200.1.0/28',
       'Partly allowed · DE1ACMEWEB03 → 10.200.1.0/28 on all ports',
       'Policies for a part of it',
@@ -78,7 +78,7 @@ test.each(
       '[Request Access…] firewall intra create dc=de1 source=10.95.131.14/32 destination=10.200.1.0/28 ends=2h',
       '[Show Policy] firewall intra show de1 195f2e21b90087a4b3313bc144204857',
     ],
-    'a range of which only a part is in a policy': [
+    'a range that a policy covers only in part': [
       'reach 10.95.131.254-10.95.132.1 10.200.1.7 tcp/5432',
       'Partly allowed · 10.95.131.254-10.95.132.1 → 10.200.1.7 on PostgreSQL (5432)',
       'Policies for a part of it',
@@ -126,20 +126,20 @@ test.each(
       '[Request Access any data center → DE1…] firewall create to=de1 source=10.0.0.0/8 ends=2h',
       '[Request Access internet → DE1…] ip add server=de1acmeweb01 ports=tcp/443 from=0.0.0.0/5,8.0.0.0/7,11.0.0.0/8,12.0.0.0/6,16.0.0.0/4,32.0.0.0/3,64.0.0.0/2 internal=10.95.131.12 ends=2h',
     ],
-    'who may reach a server, also from the internet, and by which policies': [
+    'the policies to a server, also from the internet': [
       'reach to=DE1ACMEJUMP01 tcp/22 tcp/8080',
       '2 policies to DE1ACMEJUMP01',
       '• b43952aa · in DE1 · 10.200.1.0–10.200.2.255 · 10.95.131.25 and 10.95.131.125 · HTTP alternative (8080) · active, disabled',
       '• 203.0.113.14 · internet → DE1 · 198.51.100.0/28 · 10.95.131.125 · SSH (22) · active',
     ],
-    'that the only policy is not active': [
+    'a server whose only policy is not active': [
       'reach to=DE1ACMEDB02 tcp/8080',
       'No active policy allows anything to reach DE1ACMEDB02.',
       '1 policy to DE1ACMEDB02',
       '• b43952aa · in DE1 · 10.200.1.0–10.200.2.255 · 10.95.131.22 · HTTP alternative (8080) · active, disabled',
     ],
   }),
-)('%s', async (_, [line, ...expected]) => {
+)('reach answers about %s', async (_, [line, ...expected]) => {
   expect(await said(line)).toEqual(expected);
 });
 
@@ -172,7 +172,7 @@ test('an agent reads the policies, what is missing, and how to request it', asyn
   ]);
 });
 
-test('servers of another account are named there, and buttons name the account', async () => {
+test('servers of another account are found there, and buttons name the account', async () => {
   const context = await contextAt(cloud, 'ACDV');
   expect(await said('reach DEV01,DEV02', context).catch(({ message }) => message)).toContain('More than one');
   expect(await said('reach VA1ACDVDEV01', context)).toEqual([
@@ -199,7 +199,7 @@ describe('with another account', () => {
   }
   const first = async (line: string): Promise<string | undefined> => (await said(line))[0]?.split(' · ')[0];
 
-  test('a policy of this account that leads there counts, and names its place', async () => {
+  test('a policy of this account into the other one counts, and names its place', async () => {
     expect(await said(`reach ${own} ${theirs} tcp/443 peer=ACDV`)).toEqual([
       'Allowed · DE1ACMEWEB03 → VA1ACDVDEV01 on HTTPS (443)',
       expect.stringMatching(/^By policy: [0-9a-f]{8} \(DE1 → VA1 \(ACDV\)\)$/),
@@ -207,7 +207,7 @@ describe('with another account', () => {
     ]);
   });
 
-  test('a policy of that account that leads here counts for the way back, and only for that', async () => {
+  test('a policy of the other account into this one counts only for the way back', async () => {
     const back = `reach ${theirs} ${own} tcp/443 peer=ACDV`;
     expect(await said(back)).toEqual([
       'Not allowed · VA1ACDVDEV01 → DE1ACMEWEB03 on HTTPS (443)',
@@ -226,7 +226,7 @@ describe('with another account', () => {
     expect(await first(`reach ${own} WA1ACMECI01 peer=ACDV`)).toBe('Not allowed');
   });
 
-  test('an address in no known place may be there', async () => {
+  test('an address in no known place may be in the other account', async () => {
     const back = `reach 10.9.9.9 ${own} tcp/443`;
     await openIn('ACDV', 'gb3', 'ACME', 'de1');
     expect(await first(back)).toBe('Not allowed');
@@ -239,7 +239,7 @@ describe('with another account', () => {
     );
   });
 
-  test('inside one data center the policies that lead there count', async () => {
+  test('policies into the other account count inside one data center, too', async () => {
     const line = 'reach VA1ACMEDB01 VA1ACDVDEV01 tcp/22 peer=ACDV';
     expect((await said(line))[1]).toMatch(/\(VA1 → VA1 \(ACDV\)\) would allow it, but is error$/);
     expect((await said('reach VA1ACDVDEV01 VA1ACMEDB01 tcp/22 peer=ACDV')).at(-1)).toMatch(
@@ -247,7 +247,7 @@ describe('with another account', () => {
     );
   });
 
-  test('the nearest policy says that an address is there, also if the question doesn’t', async () => {
+  test('the nearest policy says that an address is in the other account, even if the question doesn’t', async () => {
     const { details } = await connected(cloud).account('ACDV').servers.get(theirs.toLowerCase());
     expect(await said(`reach 10.95.132.1 ${details?.ipAddresses[0]?.internal}`)).toContainEqual(
       expect.stringMatching(
@@ -256,7 +256,7 @@ describe('with another account', () => {
     );
   });
 
-  test('its servers are listed among those that may reach an end', async () => {
+  test('its servers are listed among those that have access', async () => {
     await openIn('ACDV', 'va1', 'ACME', 'de1');
     expect(await said(`reach to=${own} tcp/443 peer=ACDV`)).toContain(
       '• VA1ACDVDEV01 · VA1 (ACDV) · VA1 Hardware / Default Group · HTTPS (443)',
@@ -267,7 +267,7 @@ describe('with another account', () => {
     );
   });
 
-  test('what the login can’t read there is said, and nothing is then said to be not allowed', async () => {
+  test('unreadable parts of the other account are named, and the answer is then not known', async () => {
     const unread = 'Not counted: servers of PARENT, which the cloud API didn’t return.';
     expect(await said(`reach 10.9.9.9 ${own} tcp/443 peer=PARENT`)).toEqual([
       'Not known · 10.9.9.9 → DE1ACMEWEB03 on HTTPS (443)',
@@ -285,7 +285,7 @@ describe('with another account', () => {
     ]);
   });
 
-  test('policies of that account alone that can’t be read leave the answer open', async () => {
+  test('unreadable policies of the other account alone leave the answer open', async () => {
     const context: Context = {
       ...sample,
       peer: async (other) => ({
@@ -299,7 +299,7 @@ describe('with another account', () => {
     ]);
   });
 
-  test('whatever policies and public IPs both accounts have, the answer is that of looking at each of them', async () => {
+  test('the answer equals a check of each policy and public IP of both accounts', async () => {
     const peer = await sample.peer('ACDV');
     await fc.assert(
       fc.asyncProperty(questions, async (asked) => {
@@ -313,7 +313,7 @@ describe('with another account', () => {
     );
   });
 
-  test('a person who may not read there learns nothing of it', async () => {
+  test('a person who may not read in the other account learns nothing of it', async () => {
     const denied = new Error('You don’t have permission to view ACDV.');
     const context: Context = { ...sample, peer: () => Promise.reject(denied) };
     await expect(answerOf(`reach ${theirs} ${own} peer=ACDV`, context)).rejects.toBe(denied);
@@ -332,10 +332,10 @@ const withRules = (rules: readonly Rule[] | Error, more: Partial<Context> = {}):
 });
 const cross = 'reach DE1ACMEWEB03 VA1ACMEDB01 tcp/5432';
 
-describe('what could not be read', () => {
+describe('an unreadable part', () => {
   const down = new CloudApiError('service-error', { method: 'GET', path: '/' });
 
-  test('is said, and nothing is then said to be not allowed', async () => {
+  test('is named, and the answer is then not known', async () => {
     const context: Context = {
       ...sample,
       rulesAt: async (scope) => {
@@ -364,7 +364,7 @@ describe('what could not be read', () => {
 
 const wanted = '10.95.131.14/32 > 10.95.173.21/32';
 
-test('policies that allow something together are all named; in another place they are about other machines', async () => {
+test('policies that allow something together are all named, but not those for another place', async () => {
   const rules = [
     rule('aaaaaaaa', `${wanted} : tcp/1-5432`, { to: 'VA1' }),
     rule('bbbbbbbb', `${wanted} : tcp/5433-6000`, { to: 'VA1' }),
@@ -395,15 +395,15 @@ test('more missing pieces than fit into a row are a table', async () => {
   ]);
 });
 
-describe('what *Request Access…* fills in', () => {
+describe('the form of *Request Access…*', () => {
   /** The form that it opens; undefined without the button. */
   const formOf = async (line: string, context: Context = sample): Promise<string | undefined> =>
     (await said(line, context)).find((text) => text.startsWith('[Request Access…] '))?.slice(18);
-  /** So many addresses of a network, of which no two are one range. */
+  /** `amount` addresses of a network, no two of which are one range. */
   const spaced = (network: string, amount: number, first = 0): readonly string[] =>
     Array.from({ length: amount }, (_, at) => `${network}.${first + at * 2}/32`);
 
-  test('is what a public IP allows and one source more, or no source if that is too many for one request', async () => {
+  test('has the sources of a public IP and one more, or none if they are too many for one request', async () => {
     const formFor = (sources: readonly string[]): Promise<string | undefined> =>
       formOf(
         'reach 8.8.8.8 10.95.131.125 tcp/22',
@@ -416,7 +416,7 @@ describe('what *Request Access…* fills in', () => {
     expect(await formFor(spaced('20.0.0', 40))).toBe(`${update} ends=2h`);
   });
 
-  test('is each missing address, or none if they and the rest are too many for one request', async () => {
+  test('has each missing address, or none if they and the rest are too many for one request', async () => {
     const even = rule('aaaaaaaa', `${spaced('10.95.131', 128)} > 10.0.0.0/8`, { to: 'DE1' });
     const formFor = (last: number): Promise<string | undefined> =>
       formOf(`reach 10.95.131.0-10.95.131.${last} DE1ACMEDB02 tcp/5432`, withRules([even]));
@@ -428,7 +428,7 @@ describe('what *Request Access…* fills in', () => {
     expect(await formFor(78)).toBe(`${create} ${destination} ends=2h`);
   });
 
-  /** A context, and that of the peer, where a server has other addresses. */
+  /** A context, and that of the peer, in which a server has other addresses. */
   function withAddresses(name: string, ...internal: readonly string[]): Context {
     const addresses = internal.map((address) => ({ internal: address }));
     const of = (context: Context): Context =>
@@ -439,14 +439,14 @@ describe('what *Request Access…* fills in', () => {
   }
 
   test.each(['VA1ACMEAPI02', 'VA1ACDVDEV01'])(
-    'is the server that was named, not one with its address elsewhere: %s',
+    'has the server that was named, not one with its address elsewhere: %s',
     async (name) => {
       const form = await formOf(`reach internet ${name} peer=ACDV`, withAddresses(name, '10.95.131.14'));
       expect(form).toContain(`ip add server=${name.toLowerCase()} from=0.0.0.0/0 internal=10.95.131.14 `);
     },
   );
 
-  test('is no private IP for two of them, also if they are one range', async () => {
+  test('has no private IP if there are two, even if they are one range', async () => {
     const context = withAddresses('VA1ACMEAPI02', '10.95.131.14', '10.95.131.15');
     expect(await formOf('reach internet VA1ACMEAPI02', context)).toBe(
       'ip add server=va1acmeapi02 from=0.0.0.0/0 ends=2h',
@@ -461,7 +461,7 @@ describe('what *Request Access…* fills in', () => {
       'firewall create from=wa1 to=de1 source=10.95.126.12/32 ends=2h',
     ],
     [
-      'the one range of a part that has nothing but what was asked for',
+      'the one range of a part that has nothing else',
       'reach WA1ACMECI01 10.95.131.0/24',
       '10.0.0.0/8 > 10.95.131.128/25,10.95.131.2/32',
       'firewall create from=wa1 to=de1 source=10.95.126.12/32 destination=10.95.131.0/25 ends=2h',
@@ -472,12 +472,12 @@ describe('what *Request Access…* fills in', () => {
       '10.9.9.9/32 > 10.9.9.9/32',
       undefined,
     ],
-  ])('is %s: %s', async (_, line, policy, expected) => {
+  ])('has %s: %s', async (_, line, policy, expected) => {
     expect(await formOf(line, withRules([rule('aaaaaaaa', policy, { to: 'DE1' })]))).toBe(expected);
   });
 });
 
-test('a policy that Skydesk created says since when, who requested it, and when it ends', async () => {
+test('a policy that Skydesk created shows its start, its requester and its end', async () => {
   const summary = `10.95.131.14/32 (DE1) → 10.95.173.21/32 (VA1) · all ports`;
   const entry = (event: StoredEntry['event'], request: string) =>
     storedEntry({

@@ -7,7 +7,7 @@ import type { Context } from '../../../../src/operations/context/context.ts';
 import { otherAccount, whereabouts } from '../../../../src/operations/firewall/firewall.ts';
 import { rule } from '../../policy/ways.ts';
 
-/** A context of which the account has other servers, and public IPs that allow something else. */
+/** A context whose account has other servers, and public IPs that allow something else. */
 export function withOther(
   context: Context,
   {
@@ -34,7 +34,7 @@ export const publicIpOf = (internalIPAddress: string, sources: readonly string[]
   sourceRestrictions: sources.map((cidr) => ({ cidr })),
 });
 
-/* Two accounts with two servers each, with any policies and public IPs, and what these allow: found by looking at each of them. */
+/* Two accounts with two servers each, with any policies and public IPs, and the access that a check of each of them finds. */
 
 const addresses: Readonly<Record<string, string>> = {
   DE1ACMEWEB03: '10.95.131.14',
@@ -76,7 +76,7 @@ const rangeOf = (end: string): string => (addresses[end] === undefined ? end : `
 const has = (end: string, address = ''): boolean =>
   includes(addressesOf([rangeOf(end)]), addressesOf([`${address}/32`]));
 
-/** What `reach` should answer. */
+/** The expected answer of `reach`. */
 export function verdictOf({ from, to, policies, publicIps }: Question): string {
   const places = new Set(names.filter((name) => has(from, addresses[name])).map((name) => name.slice(0, 7)));
   const opens = (address: string): boolean =>

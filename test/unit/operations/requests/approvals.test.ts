@@ -20,7 +20,7 @@ function change(more: RequestFacts = {}): Change {
 }
 const yes = (person: string) => voteOf(person);
 
-/** What `/cloud approvals` shows to U0BEN, who may approve in ACME only. */
+/** The answer of `/cloud approvals` to U0BEN, who may approve in ACME only. */
 async function shown(...waiting: Change[]): Promise<Answer> {
   const context = contextOf(notConnected, {
     clock: () => now,
@@ -33,7 +33,7 @@ async function shown(...waiting: Change[]): Promise<Answer> {
 const buttons = (answer: Answer) => buttonsIn(answer).map(({ label, action }) => ({ label, action }));
 const words = (answer: Answer) => JSON.stringify(answer);
 
-test('what I may decide on has a button to review it', async () => {
+test('a request that I may decide on has a button to review it', async () => {
   const one = change({ votes: [yes('U0CORA')] });
   const answer = await shown(one);
   expect(words(answer)).toContain(
@@ -43,17 +43,17 @@ test('what I may decide on has a button to review it', async () => {
 });
 
 test.each([
-  ['what I have voted on', { votes: [yes('U0BEN')] }],
-  ['what is about an account where I may not decide', { accounts: ['ACDV'] }],
-  ['what is approved', { status: 'approved' as const }],
-  ['what has expired and was not swept yet', { expires: now }],
+  ['a request that I have voted on', { votes: [yes('U0BEN')] }],
+  ['a request in an account where I may not decide', { accounts: ['ACDV'] }],
+  ['an approved request', { status: 'approved' as const }],
+  ['an expired request that was not swept yet', { expires: now }],
 ])('%s does not wait for me', async (_, more) => {
   const answer = await shown(change(more));
   expect(words(answer)).toContain('Nothing needs your review.');
   expect(buttons(answer)).toEqual([]);
 });
 
-test('what I asked for waits for others, and can be withdrawn until it is approved', async () => {
+test('my request waits for others, and can be withdrawn until it is approved', async () => {
   const open = change({ requester: 'U0BEN', accounts: ['ACDV'], votes: [yes('U0CORA')] });
   const running = change({ requester: 'U0BEN', status: 'running' });
   const answer = await shown(open, running);
@@ -62,31 +62,31 @@ test('what I asked for waits for others, and can be withdrawn until it is approv
   expect(buttons(answer)).toEqual([{ label: 'Withdraw', action: { decide: 'withdraw', on: open.id } }]);
 });
 
-test('each one has its button', async () => {
+test('each request has its button', async () => {
   const six = Array.from({ length: 6 }, () => change());
   const answer = await shown(...six, change({ requester: 'U0BEN' }));
   expect(buttons(answer).map(({ label }) => label)).toEqual([...Array(6).fill('Review'), 'Withdraw']);
 });
 
-test('a flood is cut, with a count', async () => {
+test('a long list is cut, with a count', async () => {
   const answer = await shown(...Array.from({ length: 30 }, () => change()));
   expect(words(answer)).toContain('10 more requests');
 });
 
-test('what has ended is not shown, even while that is not on record yet', async () => {
+test('a closed request is not shown, even while its end is not logged yet', async () => {
   const ended = (status: Change['status']) => change({ requester: 'U0BEN', status, due: ['log'] });
   expect(words(await shown(ended('expired'), ended('unknown')))).toContain('You have no open requests.');
   expect(words(await shown(ended('running')))).not.toContain('You have no open requests.');
 });
 
-test('of very many those of others that expire soonest are looked at, and all of my own', async () => {
+test('of very many requests, all of my own are read, and those of others that expire soonest', async () => {
   const theirs = Array.from({ length: 230 }, () => change());
   const answer = await shown(...theirs, change({ requester: 'U0BEN' }));
   expect(words(answer)).toContain('30 more requests of others: only those that expire soonest were read.');
   expect(words(answer)).toContain('Your requests');
 });
 
-test('a suggestion that is pending is told with the request', async () => {
+test('a pending suggestion is shown with the request', async () => {
   expect(words(await shown(change({ suggestion: suggestionOf('open less') })))).toContain(
     ' suggests: ","open less',
   );

@@ -21,7 +21,7 @@ interface Known {
   readonly now?: number;
 }
 
-/** What `request status` shows a person; Ben may approve in ACME. */
+/** The answer of `request status` to a person; Ben may approve in ACME. */
 function shown(line: string, known: Known) {
   const { change, preview, events = [], shortPages = false, reader = 'U0ANA', now = noon } = known;
   const entries = events
@@ -88,21 +88,21 @@ test.each<[string, Change, string]>([
     },
     'Replaced by #1043',
   ],
-])('a request for approval that is %s', async (_, change, sentence) => {
+])('the status of a request for approval that is %s', async (_, change, sentence) => {
   const answer = await shown('request status #1042', { change });
   expect(textOf(answer)).toContain(sentence);
   expect(buttonsIn(answer)).toEqual([]);
 });
 
 test.each(['request status 1042', 'request status #1042', 'request status a1'])(
-  '%s finds it',
+  '%s finds a request',
   async (line) => {
     expect(textOf(await shown(line, { change: open }))).toContain('1 of 2 approved');
   },
 );
 
 test.each([
-  ['who may approve it', 'U0BEN', true],
+  ['people who may approve it', 'U0BEN', true],
   ['nobody else', 'U0EVE', false],
 ])('a request of another person is shown to %s', async (_, reader, sees) => {
   const line = 'request status #1042';
@@ -143,17 +143,17 @@ test.each<[string, Change, readonly AuditEvent[], number, string]>([
   ['that runs', confirmed, ['previewed', 'started'], later, 'Applying…'],
   ['that was applied', confirmed, ['previewed', 'started', 'applied'], later, 'Applied'],
   ['that failed', confirmed, ['previewed', 'started', 'failed'], noon, 'note of failed'],
-])('a preview %s', async (_, change, events, now, sentence) => {
+])('the status of a preview %s', async (_, change, events, now, sentence) => {
   expect(textOf(await shown('request status a1', { preview: change, events, now }))).toContain(sentence);
 });
 
-test('the end of a change is found behind later calls of agents, which fill the first pages of the audit log', async () => {
+test('the end of a change is found behind later calls of agents that fill the first pages of the log', async () => {
   const events = ['previewed', 'started', 'applied', 'called', 'called'] as const;
   const answer = await shown('request status a1', { preview: confirmed, events, shortPages: true });
   expect(textOf(answer)).toContain('Applied');
 });
 
-test('nobody but its requester sees a preview', async () => {
+test('only its requester sees a preview', async () => {
   await expect(shown('request status a1', { preview, reader: 'U0BEN' })).rejects.toThrow(
     'There is no request',
   );

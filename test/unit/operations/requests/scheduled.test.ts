@@ -17,7 +17,7 @@ const later = (id: string, hours: number, more: RequestFacts = {}): Change =>
     { title: `change ${id}`, startsAt: now + hours * hour },
   );
 
-/** What `/cloud scheduled` shows to Ben. */
+/** The answer of `/cloud scheduled` to Ben. */
 const shown = (...waiting: Change[]) =>
   answerOf(
     'scheduled',
@@ -28,7 +28,7 @@ const shown = (...waiting: Change[]) =>
     }),
   );
 
-test('what will start is listed, soonest first, and its requester can cancel it', async () => {
+test('scheduled starts are listed, soonest first, and their requester can cancel them', async () => {
   const answer = await shown(
     later('second', 2),
     later('first', 1),
@@ -43,7 +43,7 @@ test('what will start is listed, soonest first, and its requester can cancel it'
   );
 });
 
-test('what will end is listed, with the buttons that move its end', async () => {
+test('scheduled ends are listed, with the buttons that move them', async () => {
   const answer = await shown(
     endOf({ requester: 'U0BEN' }, 'mine'),
     endOf({ requester: 'U0CORA' }, 'other'),
@@ -59,7 +59,7 @@ test('what will end is listed, with the buttons that move its end', async () => 
   ]);
 });
 
-test('of a thousand that end only those are read that are shown, soonest first, and the others are counted', async () => {
+test('of a thousand ends only the shown ones are read, soonest first, and the others are counted', async () => {
   const many = Array.from({ length: 1000 }, (_, number) =>
     endOf(
       {
@@ -86,7 +86,7 @@ test('of a thousand that end only those are read that are shown, soonest first, 
   expect(JSON.stringify(answer)).toContain('480 more changes will end after these.');
 });
 
-test('of a thousand requests only those are read that start first, and the other starts are counted', async () => {
+test('of a thousand requests only the first to start are read, and the other starts are counted', async () => {
   const open = Array.from({ length: 1000 }, (_, number) => later(`open${number}`, 1, { status: 'open' }));
   const many = Array.from({ length: 25 }, (_, number) =>
     later(`s${number}`, 25 - number, { expires: now + 30 * 24 * hour }),
@@ -104,9 +104,9 @@ test('of a thousand requests only those are read that start first, and the other
 });
 
 test.each([
-  ['what is still open', later('one', 1, { status: 'open' })],
-  ['what runs', later('one', 1, { status: 'running' })],
-  ['what others start in another account', later('one', 1, { requester: 'U0CORA', accounts: ['ACDV'] })],
+  ['an open request', later('one', 1, { status: 'open' })],
+  ['a running change', later('one', 1, { status: 'running' })],
+  ['a start by others in another account', later('one', 1, { requester: 'U0CORA', accounts: ['ACDV'] })],
 ])('%s is not listed', async (_, change) => {
   expect(JSON.stringify(await shown(change))).toContain('No change is scheduled to start.');
 });

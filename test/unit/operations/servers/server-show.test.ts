@@ -8,7 +8,7 @@ import { answerOf, contextAt } from '../run-line.ts';
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);
 
-/** What is shown of a server, which the service says more about: its fields, and the small print as `Context`. */
+/** The fields that are shown of a server with more details, and the small print as `Context`. */
 async function shown(id: string, more: Partial<Server['details']> = {}) {
   const { servers } = context.service;
   const get = async (server: string): Promise<Server> => {
@@ -32,14 +32,14 @@ test('a server that is being built has no addresses yet', async () => {
   });
 });
 
-test('an autoscale policy that is gone is told by its id', async () => {
+test('an autoscale policy that is gone is shown by its id', async () => {
   cloud.control.fail({ route: 'autoscalePolicies.get', status: 404 });
   expect(await shown('de1acmeweb01')).toMatchObject({
     Autoscale: { code: expect.stringMatching(/^[0-9a-f]{32}$/) },
   });
 });
 
-test('secondary addresses are told where there are any', async () => {
+test('secondary addresses are shown if there are any', async () => {
   expect(
     await shown('de1acmeweb01', {
       secondaryIPAddresses: [{ internal: '10.0.0.40' }, { internal: '10.0.0.41' }],

@@ -36,7 +36,7 @@ describe('the words of a field', () => {
     });
   });
 
-  test('whatever is read is written so that it is read again', () => {
+  test('a value that was read reads back the same', () => {
     fc.assert(
       fc.property(fc.string(), (words) => {
         const reading = readServerWords(words);
@@ -46,7 +46,7 @@ describe('the words of a field', () => {
   });
 });
 
-test('a pattern matches what a regular expression for it does', () => {
+test('a pattern matches like a regular expression for it', () => {
   const letters = fc.array(fc.constantFrom('a', 'b'), { maxLength: 8 }).map((all) => all.join(''));
   const patterns = fc.array(fc.constantFrom('a', 'B', '*', '?'), { maxLength: 6 }).map((all) => all.join(''));
   fc.assert(
@@ -119,7 +119,7 @@ describe('the servers that a word names', () => {
         'group="VA1/VA1 Hardware/Web"',
       ],
     ],
-  ])('“%s” fails with what exists', (words, message, meant) => {
+  ])('“%s” fails with the candidates that exist', (words, message, meant) => {
     const error = (() => {
       try {
         return named(words);

@@ -12,15 +12,15 @@ const internet = ['open to the internet'];
 
 test.each<[string, NetworkChange, readonly string[]]>([
   ['a public address for every address', publicly('0.0.0.0/0', 'tcp/443'), internet],
-  ['in halves', publicly('0.0.0.0/1,128.0.0.0/1', 'tcp/22'), internet],
+  ['a public address for every address, in halves', publicly('0.0.0.0/1,128.0.0.0/1', 'tcp/22'), internet],
   ['every address on the internet', publicly('0.0.0.0/1,128.0.0.0/2,192.0.0.0/3', 'tcp/443'), internet],
   ['every address, inside', opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'), ['any source']],
   ['a quarter of the internet', publicly('64.0.0.0/2', 'tcp/443'), ['open to 28% of the internet']],
-  ['an eighth', publicly('64.0.0.0/3', 'tcp/443'), []],
+  ['an eighth of the internet', publicly('64.0.0.0/3', 'tcp/443'), []],
   ['every address as the destination', opens(inside, '10.0.0.0/24 > 0.0.0.0/0 : tcp/443'), []],
 ])('%s', (_, networkChange, expected) => expect(reasons(anySource, networkChange)).toEqual(expected));
 
-test('it never gives fewer points than a large range, whatever policy.json says', () => {
+test('any source never gives fewer points than a large range, whatever policy.json says', () => {
   const points = { ...defaults.risk.points, anySource: 0, largeRange: 7 };
   const policy: Policy = { ...defaults, risk: { ...defaults.risk, points } };
   expect(
@@ -28,7 +28,7 @@ test('it never gives fewer points than a large range, whatever policy.json says'
   ).toEqual([{ points: 7, why: internet[0] }]);
 });
 
-test('what is open to a quarter of the internet is open to everyone, however it is written', () => {
+test('an opening to a quarter of the internet is one to everyone, in any notation', () => {
   const range = fc
     .tuple(fc.ipV4(), fc.integer({ min: 1, max: 6 }))
     .map(([address, prefix]) => `${address}/${prefix}`);

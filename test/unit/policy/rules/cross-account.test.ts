@@ -15,7 +15,7 @@ test.each<[string, NetworkChange, readonly string[]]>([
     { change: 'enables', scope: between, traffic: rule('aa', narrow, other) },
     reason,
   ],
-  ['and is deleted', { change: 'deletes', scope: between, traffic: rule('aa', narrow, other) }, []],
+  ['a deleted policy into it', { change: 'deletes', scope: between, traffic: rule('aa', narrow, other) }, []],
   ['no other account', opens(inside, narrow), []],
-  ['the same account, in other letters', opens(inside, narrow, { into: 'acme' }), []],
+  ['the same account in another case', opens(inside, narrow, { into: 'acme' }), []],
 ])('%s', (_, networkChange, expected) => expect(reasons(crossAccount, networkChange)).toEqual(expected));

@@ -5,7 +5,7 @@ import { everyPort } from '../../../../src/policy/rules/every-port.ts';
 import { between, opens, publicly } from '../ways.ts';
 import { reasons } from './reasons.ts';
 
-test('every port of every protocol', () => {
+test('every port of every protocol is one reason', () => {
   expect(reasons(everyPort, opens(between, '10.0.0.0/24 > 10.1.0.0/24'))).toEqual([
     'all ports incl. SSH, RDP',
   ]);
@@ -30,11 +30,11 @@ test.each([
   ['tcp/9000-9999', ['1,000 ports incl. Elasticsearch, Cassandra']],
   ['tcp/30000-30998', []],
   ['tcp/8000-8010', []],
-])('%s of any source', (ports, expected) =>
+])('%s from any source', (ports, expected) =>
   expect(reasons(everyPort, publicly('0.0.0.0/0', ports))).toEqual(expected),
 );
 
-test('nobody opens a wide range of high ports to everybody alone, by the shipped policy', () => {
+test('the shipped policy requires approval to open a wide range of high ports to everybody', () => {
   const scored = { networkChange: publicly('0.0.0.0/0', 'tcp/30000-60000'), account: 'ACME' };
   const level = defaults.risk.levels.findLast(({ minScore }) => minScore <= sum(score([scored], defaults)));
   expect(level?.approvers).toBe(1);

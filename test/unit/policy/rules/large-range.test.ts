@@ -25,11 +25,11 @@ test.each<[string, NetworkChange, readonly string[]]>([
     is('10.0.0.0/15 and 10.4.0.0/15'),
   ],
   [
-    'many ranges, of which two are named',
+    'many ranges, two of which are named',
     opens(inside, '10.0.0.0/17,10.1.0.0/17,10.2.0.0/17,10.3.0.0/17 > 10.1.0.0/24 : tcp/443'),
     is('10.0.0.0/17, 10.1.0.0/17 and 2 more'),
   ],
   ['an eighth of the internet', publicly('64.0.0.0/3', 'tcp/443'), is('64.0.0.0/3')],
   ['sources that count as everyone, which another rule scores', publicly('0.0.0.0/0', 'tcp/443'), []],
-  ['a large destination besides these', opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'), is('10.0.0.0/8')],
+  ['a large destination for everyone', opens(inside, '0.0.0.0/0 > 10.0.0.0/8 : tcp/443'), is('10.0.0.0/8')],
 ])('%s', (_, networkChange, expected) => expect(reasons(largeRange, networkChange)).toEqual(expected));

@@ -5,7 +5,7 @@ import { riskRules } from '../../../../src/policy/rules/index.ts';
 
 const folder = path.join(import.meta.dirname, '../../../../src/policy/rules');
 
-test('every rule is a file of its name, and every such file is in the list', () => {
+test('every rule has a file of its name, and every such file is in the list', () => {
   const files = riskRules.map(
     ({ id }) => `${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`,
   );

@@ -10,10 +10,10 @@ const servers = (amount: number) => Array.from({ length: amount }, (_, at) => `s
 
 test.each<[string, readonly string[], readonly string[]]>([
   ['a few servers', servers(4), []],
-  ['five', servers(5), ['1: 5 servers at once']],
-  ['many', servers(19), ['3: 19 servers at once']],
+  ['five servers', servers(5), ['1: 5 servers at once']],
+  ['many servers', servers(19), ['3: 19 servers at once']],
   ['one server many times', servers(9).map(() => 'server/web1'), []],
-  ['things of several kinds', [...servers(4), 'alert-policy/cpu'], ['1: 5 resources at once']],
+  ['resources of several kinds', [...servers(4), 'alert-policy/cpu'], ['1: 5 resources at once']],
 ])('%s', (_, targets, expected) => {
   const points = score(steps(targets), defaults);
   expect(points.map(({ points: amount, why }) => `${amount}: ${why}`)).toEqual(expected);

@@ -11,7 +11,7 @@ import type { RiskRule } from '../../../../src/policy/rules/rule.ts';
 import { publicly } from '../ways.ts';
 
 /*
- * What a new rule takes: its file, its line in the list, and its test. Here all three are in one place; everything else
+ * A new rule takes its file, its line in the list, and its test. Here all three are in one place; everything else
  * follows from the list.
  */
 
@@ -27,11 +27,11 @@ const rules = [...riskRules, newRule];
 const read = (points: string, list?: readonly RiskRule[]) =>
   readPolicy(`{ "risk": { "points": ${points} } }`, 'policy.json', list).risk.points;
 
-test('it has its own points where policy.json has none', () => {
+test('a new rule has its own points if policy.json has none', () => {
   expect(read('{}', rules)).toEqual({ ...defaults.risk.points, newRule: 50 });
 });
 
-test('policy.json takes its key, checks its points, and knows no other', () => {
+test('policy.json takes the key of a new rule, checks its points, and takes no other key', () => {
   expect(read('{ "newRule": 5 }', rules).newRule).toBe(5);
   const problems = (points: string, list?: readonly RiskRule[]): unknown => {
     try {
@@ -49,7 +49,7 @@ test('policy.json takes its key, checks its points, and knows no other', () => {
   expect(problems('{ "newRule": 5 }')).toHaveLength(1);
 });
 
-test('the JSON schema of policy.json has it, with its points and its sentence', () => {
+test('the JSON schema of policy.json has a new rule, with its points and its sentence', () => {
   expect(jsonSchema(rules)).toMatchObject({
     properties: {
       risk: {
@@ -63,7 +63,7 @@ test('the JSON schema of policy.json has it, with its points and its sentence', 
   });
 });
 
-test('a change is scored by it, with its points or those of policy.json', () => {
+test('a change is scored by a new rule, with its points or those of policy.json', () => {
   const change = { networkChange: publicly('203.0.113.0/24', 'tcp/5432'), account: 'ACME' };
   const scored = (policy: Policy) => score([change], policy, [], rules).at(-1);
   expect(scored(defaults)).toEqual({ points: 50, why: 'opens a database' });
@@ -71,7 +71,7 @@ test('a change is scored by it, with its points or those of policy.json', () => 
   expect(scored({ ...defaults, risk: { ...defaults.risk, points } })?.points).toBe(9);
 });
 
-test('a level that only it can reach needs its approvers', () => {
+test('a level that only a new rule can reach needs its approvers', () => {
   const minScore = worstCase(['', ''], defaults) + 1;
   const levels = [{ minScore, approvers: 2, ticket: false }] as const;
   const people = { ...defaults.people, approve: ['U1', 'U2'] };
@@ -81,6 +81,6 @@ test('a level that only it can reach needs its approvers', () => {
   expect(short(rules)).toEqual([{ accounts: [undefined], minScore, approvers: 2, left: 1 }]);
 });
 
-test('docs/policy.md lists it', () => {
+test('docs/policy.md lists a new rule', () => {
   expect(riskTable(rules)).toContain('| `newRule` | 50 | PostgreSQL is opened. |');
 });

@@ -9,9 +9,9 @@ const prod = 'production account PROD';
 const live = 'production account LIVE';
 
 test.each<[string, string, NetworkChange | undefined, readonly string[]]>([
-  ['whatever is changed there', 'prod', undefined, [prod]],
+  ['any change in it', 'prod', undefined, [prod]],
   ['a change that reaches into it', 'ACME', opens(inside, narrow, { into: 'live' }), [live]],
-  ['each of two', 'PROD', opens(inside, narrow, { into: 'LIVE' }), [prod, live]],
+  ['a change that touches two of them', 'PROD', opens(inside, narrow, { into: 'LIVE' }), [prod, live]],
   [
     'a policy that leads into it and is deleted',
     'ACME',

@@ -12,13 +12,13 @@ const named = (change: WholeChange['change']): NetworkChange => ({
 
 test.each<[string, NetworkChange, readonly string[]]>([
   ['a policy that could not be read', named('enables'), ['firewall policy aa can’t be read']],
-  ['one that is disabled: it opens nothing', named('disables'), []],
+  ['a policy that is disabled: it opens nothing', named('disables'), []],
   [
-    'no CIDR range',
+    'a source that is no CIDR range',
     opens(inside, '10.0.0.0/24,elsewhere > 10.1.0.0/24 : tcp/443'),
     ['unknown source elsewhere'],
   ],
-  ['several, each once', opens(inside, 'b,a,b > 10.1.0.0/24 : tcp/443'), ['unknown source a and b']],
+  ['several sources, each once', opens(inside, 'b,a,b > 10.1.0.0/24 : tcp/443'), ['unknown source a and b']],
   ['ranges alone', opens(inside, '10.0.0.0/24 > 10.1.0.0/24 : tcp/443'), []],
   ['a server as the destination', publicly('203.0.113.0/24', 'tcp/443'), []],
 ])('%s', (_, networkChange, expected) => expect(reasons(unknownPolicy, networkChange)).toEqual(expected));

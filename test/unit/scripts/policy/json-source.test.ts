@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { NotJson, parseJson } from '../../../../scripts/policy/json-source.ts';
 
-/** What a reader makes of a text: its value written again, or that it refuses it. */
+/** The result of a reader for a text: its value written again, or that it refuses it. */
 function outcome(read: (text: string) => unknown, text: string): string {
   try {
     return JSON.stringify(read(text));
@@ -36,7 +36,7 @@ const hasKeyTwice = (text: string): boolean => {
   }
 };
 
-test('it reads what JSON.parse reads, to the same value, and refuses what JSON.parse refuses', () => {
+test('it reads the same texts as JSON.parse, to the same values, and refuses the same', () => {
   fc.assert(
     fc.property(fc.oneof(damaged, fc.json(), fc.string()), (text) => {
       fc.pre(!text.startsWith('\uFEFF') && !hasKeyTwice(text));
@@ -46,7 +46,7 @@ test('it reads what JSON.parse reads, to the same value, and refuses what JSON.p
   );
 });
 
-test('a key that every object has is a key like any other', () => {
+test('a key that every object has is read like any other', () => {
   const { value } = parseJson('{ "__proto__": { "production": true }, "constructor": 1 }');
   expect(Object.entries(Object(value))).toEqual([
     ['__proto__', expect.objectContaining({ production: true })],
@@ -55,7 +55,7 @@ test('a key that every object has is a key like any other', () => {
   expect(Object(value).production).toBeUndefined();
 });
 
-test('a byte order mark, which some editors write, is no fault', () => {
+test('a byte order mark, which some editors write, is allowed', () => {
   expect(parseJson('\uFEFF{ "a": 1 }').value).toEqual({ a: 1 });
 });
 
@@ -63,8 +63,8 @@ test.each<[string, (string | number)[], number]>([
   ['a key', ['a'], 2],
   ['a key whose value begins on the next line', ['b'], 3],
   ['an element', ['b', 1], 5],
-  ['what is not there is where its surroundings are', ['b', 1, 'c', 'd'], 5],
-  ['nothing of it is there', ['z'], 1],
+  ['a missing key, which is that of its surroundings', ['b', 1, 'c', 'd'], 5],
+  ['a path of which no key exists', ['z'], 1],
   ['the whole', [], 1],
 ])('the line of %s', (_, path, line) => {
   expect(parseJson('{\n"a": 1,\n"b":\n[ 0,\n{ "x": 1 } ] }').lineOf(path)).toBe(line);

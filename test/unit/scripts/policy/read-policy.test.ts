@@ -18,7 +18,7 @@ function problemsOf(text: string): readonly string[] {
   return [];
 }
 
-test('the shipped policy says the defaults, so that they can be read and changed', () => {
+test('the shipped policy spells out the defaults, so that they can be read and changed', () => {
   expect(readPolicy(file('policy.json'))).toEqual(defaults);
 });
 
@@ -26,7 +26,7 @@ test('the shipped policy names nobody and no place, so it works in any workspace
   expect(file('policy.json')).not.toMatch(/"[UWSTCG][A-Z0-9]{2,}"/);
 });
 
-test('the stricter policy in docs/policy.md can be used', () => {
+test('the stricter policy in docs/policy.md is valid', () => {
   const [, stricter = ''] = /```json\n(\{\n {2}"\$schema"[\s\S]*?)```/.exec(file('docs/policy.md')) ?? [];
   expect(readPolicy(stricter).risk.levels).toHaveLength(2);
 });
@@ -35,11 +35,11 @@ test('policy.schema.json is current (npm run fix)', () => {
   expect(file('policy.schema.json')).toBe(policySchema());
 });
 
-test('an empty policy is the defaults', () => {
+test('an empty policy has the defaults', () => {
   expect(readPolicy('{}')).toEqual(defaults);
 });
 
-test('a policy with everything in it', () => {
+test('a policy can have all settings', () => {
   const policy = readPolicy(`{
     "workspace": "T0123ABCD",
     "channels": ["C0123ABCD"],
@@ -76,28 +76,28 @@ test('a policy with everything in it', () => {
   });
 });
 
-test('a key that there is not is refused', () => {
+test('an unknown key is refused', () => {
   expect(problemsOf('{ "risk.points": { "wide": 1 },\n"accounts": { "ACME": { "from": 1 } } }')).toEqual([
     'policy.json:1: risk.points is not a setting; there is $schema, workspace, channels, people, accounts, approvals, maxTargets, risk, freeze, breakGlass, watch',
     'policy.json:2: accounts.ACME.from is not a setting; there is change, approve, production',
   ]);
 });
 
-describe('a mistake is told with its line and what to write', () => {
+describe('a mistake has its line and the correction', () => {
   test.each(
     Object.entries<readonly [text: string, ...problems: string[]]>({
-      'a digest whose time or zone is none': [
+      'a digest with an invalid time or zone': [
         `{ "watch": { "accounts": ["ACME"],
         "digestAt": "24:00",
         "timeZone": "Middle/Earth" } }`,
         '2: watch.digestAt must be a time like "09:00"; it is "24:00"',
         '3: watch.timeZone must be a time zone, like "Europe/Berlin"; it is "Middle/Earth"',
       ],
-      'a time zone of no digest': [
+      'a time zone without a digest': [
         '{ "watch": { "accounts": ["ACME"],\n"timeZone": "Europe/Berlin" } }',
         '2: watch.timeZone is the time zone of digestAt, which is missing; it is "Europe/Berlin"',
       ],
-      'a freeze whose times are none': [
+      'a freeze with invalid times': [
         `{ "freeze": [
         { "from": "2026-02-30", "to": "Monday", "why": "x y z" },
         { "days": ["Fri"], "from": "25:00", "to": "24:00", "why": "x y z", "timeZone": "Middle/Earth" },
@@ -130,19 +130,19 @@ describe('a mistake is told with its line and what to write', () => {
         '{ "risk": { "levels": [\n{ "minScore": 1, "approvers": 1 },\n{ "minScore": 2, "approvers": 2,\n "tickt": true }] } }',
         '4: risk.levels[1].tickt is not a setting; did you mean ticket?',
       ],
-      'a setting that every object has': [
+      'a setting with a name that every object has': [
         '{ "accounts": { "ACME": {\n "__proto__": [] } } }',
         '2: accounts.ACME.__proto__ is not a setting; there is change, approve, production',
       ],
-      'somebody by name': [
+      'a person by name': [
         '{ "people": { "approve": [\n"S0LEADS",\n"@ana"] } }',
         '3: people.approve[1] must be a user id (U…), a user group id (S…) or "*" for everyone; it is "@ana"',
       ],
-      'one person where a list is wanted': [
+      'one person in place of a list': [
         '{ "people": {\n"approve": "*" } }',
         '2: people.approve must be a list of user ids, user group ids or "*"; it is "*"',
       ],
-      'a channel that Slack cannot have': [
+      'an impossible channel': [
         '{ "approvals": {\n"channel": "approvals" } }',
         '2: approvals.channel must be a channel, like "#approvals" or C0123ABCD; it is "approvals"',
       ],
@@ -154,7 +154,7 @@ describe('a mistake is told with its line and what to write', () => {
         '{\n"channels": [] }',
         '2: channels must name a channel; remove it to accept commands in all channels; it is []',
       ],
-      'a level that is not whole': [
+      'a fractional level': [
         '{ "risk": { "levels": [\n{ "minScore": 3 }] } }',
         '2: risk.levels[0].approvers must be 0, 1 or 2; it is missing',
       ],
@@ -164,11 +164,11 @@ describe('a mistake is told with its line and what to write', () => {
         '3: risk.levels[1].ticket must be true, as at the level before it; it is missing',
         '4: risk.levels[1].approvers must not be less than the level before it has (2); it is 1',
       ],
-      'a ticket that nobody would look at': [
+      'a ticket at a level without approvers': [
         '{ "risk": { "levels": [\n{ "minScore": 5, "approvers": 0, "ticket": true }] } }',
         '2: risk.levels[0].ticket must be false where nobody has to approve; it is true',
       ],
-      'an end that a higher level does not demand': [
+      'an end at a level without approvers, which the next level does not require': [
         '{ "risk": { "levels": [\n{ "minScore": 0, "approvers": 0, "maxLeaseMinutes": 60 },\n{ "minScore": 5, "approvers": 1 }] } }',
         '2: risk.levels[0].maxLeaseMinutes must be left out where nobody has to approve; it is 60',
         '3: risk.levels[1].maxLeaseMinutes must not be more than the level before it has (60); it is missing',
@@ -181,16 +181,16 @@ describe('a mistake is told with its line and what to write', () => {
         '{ "accounts": {\n"ACME": {},\n"acme": {} } }',
         '3: accounts.acme is the same account as accounts.ACME; make them one',
       ],
-      'an account that cannot be': [
+      'an impossible account': [
         '{ "accounts": {\n"A CME": {} } }',
         '2: accounts.A CME must be named by an account alias, 1 to 12 letters and digits',
       ],
-      'break-glass for nobody in particular': [
+      'break-glass without a list of people': [
         '{\n"breakGlass": {} }',
         '2: breakGlass.people must be a list of user ids, user group ids or "*"; it is missing',
       ],
-      'a list instead of a policy': ['\n[]', '2: The policy must be an object; it is []'],
-      'a group that is none': ['{\n"risk": 7 }', '2: risk must be an object; it is 7'],
+      'a list in place of a policy': ['\n[]', '2: The policy must be an object; it is []'],
+      'a number as a group': ['{\n"risk": 7 }', '2: risk must be an object; it is 7'],
       'a key twice': ['{ "risk": {},\n\n"risk": {} }', '3: risk is there twice'],
       'a key twice, deeper': ['{\n"a": [{ "b": 1,\n"b": 1 }] }', '3: a.0.b is there twice'],
       'a missing comma': ['{ "people": {}\n"risk": {} }', '2: expected a comma, found "risk"'],
@@ -200,7 +200,7 @@ describe('a mistake is told with its line and what to write', () => {
       'an open end': ['{\n"people": {', '2: expected }, found the end of the file'],
       'an open text': ['{\n"people', '2: "people is not JSON'],
       nothing: ['', '1: expected a value, found the end of the file'],
-      'more than one': ['{}\n{}', '2: expected the end of the file, found {'],
+      'several values': ['{}\n{}', '2: expected the end of the file, found {'],
       'a word': ['{\n"risk": off }', '2: off is not JSON'],
     }),
   )('%s', (_, [text, ...problems]) => {
@@ -208,7 +208,7 @@ describe('a mistake is told with its line and what to write', () => {
   });
 });
 
-test('a digest has a time and a zone, and is none without a time', () => {
+test('a digest has a time and a zone, and does not exist without a time', () => {
   const watched = (more: string) => readPolicy(`{ "watch": { "accounts": ["acme"]${more} } }`).watch;
   expect(watched(', "digestAt": "09:00"')?.digest).toEqual({ at: '09:00', timeZone: 'UTC' });
   expect(watched(', "digestAt": "09:00", "timeZone": "Europe/Berlin"')?.digest?.timeZone).toBe(

@@ -16,7 +16,7 @@ const changelog = `# Changelog
 
 test.each([
   ['the last version', '1.0.0', false, '- The first version.\n'],
-  ['a version that is not released, in a rehearsal', '1.1.0', true, '### Added\n\n- Tables.\n'],
+  ['an unreleased version, in a rehearsal', '1.1.0', true, '### Added\n\n- Tables.\n'],
 ])('the notes of %s are its section', (_, version, isRehearsal, notes) => {
   expect(sectionOf(changelog, version, isRehearsal)).toBe(notes);
 });
@@ -28,7 +28,7 @@ test.each([
   expect(() => sectionOf(changelog, version)).toThrow(said);
 });
 
-test('a release writes its day into the changelog, once', () => {
+test('a release writes its date into the changelog, once', () => {
   const now = new Date('2026-12-01T23:00:00Z');
   const released = stamped(changelog, '1.1.0', now);
   expect(released).toContain('## [1.1.0] - 2026-12-01\n');

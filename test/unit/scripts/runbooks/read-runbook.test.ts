@@ -53,18 +53,18 @@ test.each([
     '9: a plan starts as a whole: use Schedule in the form, or add starts= after the plan',
   ],
   [
-    'a step gives something else',
+    'a step returns something else',
     header.concat(commands.replace('$2.id', '$1.id')),
     '7: policy is “$1.id”, but step 1 (ip add) returns no alert policy',
   ],
   [
-    'it does not say what it does',
+    'it has no description',
     header.replace('# Publish a server', '').concat(commands),
     '1: the first line says what the runbook does, behind a #',
   ],
-  ['there is no command', '# Nothing', '1: there is no command'],
+  ['it has no command', '# Nothing', '1: there is no command'],
   ['a read', '# Look\nserver show web01', '2: “server show” changes nothing, and a plan has changes only'],
-])('the build fails where %s', (_, text, mistake) => {
+])('the build fails if %s', (_, text, mistake) => {
   expect(mistakes(text)).toEqual([`runbooks/publish.plan:${mistake}`]);
 });
 
@@ -74,7 +74,7 @@ test('a file needs a name that can be typed', () => {
   ]);
 });
 
-test('a runbook is a command, in which a parameter is entered as the argument that it fills', () => {
+test('a runbook is a command, and its parameters are entered like the arguments that they fill', () => {
   const { id, summary, fields } = commandOf(header + commands);
   expect([id, summary]).toEqual(['run.publish', 'Publish a server']);
   expect(Object.entries(fields).map(([name, { label, required }]) => [name, label, required])).toEqual([
@@ -85,7 +85,7 @@ test('a runbook is a command, in which a parameter is entered as the argument th
   expect(fields.to?.read('nobody')).toEqual({ problem: '“nobody” is not an email address' });
 });
 
-test('its parameters are filled in each of its commands', () => {
+test('parameters are filled in each of its commands', () => {
   const steps = stepsOf(commandOf(header + commands), {
     server: 'web04',
     to: 'ops@example.com',
@@ -98,7 +98,7 @@ test('its parameters are filled in each of its commands', () => {
   ]);
 });
 
-test('what fills a parameter is never more than a part of one argument', () => {
+test('the value of a parameter is never more than a part of one argument', () => {
   const runbook = readRunbook('publish.plan', header + commands);
   const value = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 30 }),
@@ -125,7 +125,7 @@ test('what fills a parameter is never more than a part of one argument', () => {
   );
 });
 
-test('a value can’t take the result of a step', () => {
+test('a value can’t refer to the result of a step', () => {
   const named = commandOf(
     '# Allow\n{office} where from\n{end} its end\nip add web01 tcp/22\nip add web02 tcp/22 from={office},10.0.0.{end}\n',
   );
@@ -143,7 +143,7 @@ test('a value can’t take the result of a step', () => {
   });
 });
 
-test('every runbook of this repository can be used', () => {
+test('every runbook of this repository is valid', () => {
   const folder = path.join(root, 'runbooks');
   for (const file of readdirSync(folder))
     expect(readRunbook(file, readFileSync(path.join(folder, file), 'utf8')).lines, file).not.toEqual([]);

@@ -39,7 +39,7 @@ test.each([
   expect(await members.check(person, team)).toEqual(membership);
 });
 
-test('a scope that the app lacks is named, and asked for again with the next look-up', async () => {
+test('a missing scope is named, and requested again with the next look-up', async () => {
   const { slack, members } = await atDesk();
   const scopes = slack.grant(botScopes.filter((scope) => scope !== 'users:read'));
   await expect(members.check('U0ANA', 'T0SKYDESK')).rejects.toEqual(new MissingScope('users:read'));
@@ -68,7 +68,7 @@ describe('names', () => {
         : { ok: true, user: { id: input, name: `name of ${input}`, team_id: 'T1' } },
     );
 
-  test('are looked up twenty a minute and kept for an hour, and who is served is asked all the same', async () => {
+  test('are looked up twenty a minute and cached for an hour, but membership is checked beyond that', async () => {
     const { call, asked } = await slackOf();
     const clock = { now: 0 };
     const members = peopleOf(call, () => clock.now);
@@ -91,7 +91,7 @@ describe('names', () => {
     expect(asked.filter((method) => method === 'users.info')).toHaveLength(26);
   });
 
-  test('of nobody are remembered as well', async () => {
+  test('of unknown people are cached as well', async () => {
     const { call, asked } = await slackThat(() => ({ ok: false, error: 'user_not_found' }));
     const members = peopleOf(call, () => 0);
     expect([await members.name('U1'), await members.name('U1')]).toEqual([undefined, undefined]);
@@ -99,7 +99,7 @@ describe('names', () => {
   });
 });
 
-test('being let in from one team lets nobody in from another', async () => {
+test('access from one team gives no access from another', async () => {
   const { members } = await atDesk();
   expect(await members.check('U0ANA', 'T0SKYDESK')).toEqual(ana);
   expect(await members.check('U0ANA', 'T0GLOBEX')).toEqual(refusal(/from another workspace/));
@@ -115,14 +115,14 @@ test.each(['auth.test', 'users.info'])(
   },
 );
 
-describe('an answer of Slack that says too little lets nobody in', () => {
+describe('an incomplete response of Slack lets nobody in', () => {
   const whole = { team_id: 'T1', user: { id: 'U1', team_id: 'T1' } };
   test.each([
     ['no team of its own', { ...whole, team_id: undefined }],
     ['an empty team of its own', { ...whole, team_id: '' }],
     ['no user', { ...whole, user: undefined }],
     ['a user without an id', { ...whole, user: { team_id: 'T1' } }],
-    ['flags that are no flags', { ...whole, user: { ...whole.user, is_restricted: 'yes' } }],
+    ['flags of another type', { ...whole, user: { ...whole.user, is_restricted: 'yes' } }],
   ])('%s', async (_, answer) => {
     const { call } = await slackThat(() => ({ ok: true, ...answer }));
     await expect(peopleOf(call, () => 0).check('U1', 'T1')).rejects.toThrow();
@@ -136,7 +136,7 @@ describe('an answer of Slack that says too little lets nobody in', () => {
     },
   );
 
-  test('while one that says enough does', async () => {
+  test('a complete response lets the person in', async () => {
     const { call } = await slackThat(() => ({ ok: true, ...whole }));
     expect(await peopleOf(call, () => 0).check('U1', 'T1')).toEqual({ id: 'U1', aliases: [] });
   });
@@ -150,25 +150,25 @@ describe('in an organization of Enterprise Grid', () => {
   const guest = refusal(/Guests can’t/);
 
   test.each([
-    ['who comes without a workspace belongs to all of theirs', 'U1', grid, served],
-    ['so does one whose workspace is null', 'U1', { ...grid, team_id: null }, served],
-    ['and one who comes with another of theirs', 'U1', { ...grid, team_id: 'T2' }, served],
+    ['a person without a workspace is in all of theirs', 'U1', grid, served],
+    ['a person whose workspace is null is in all of theirs', 'U1', { ...grid, team_id: null }, served],
+    ['a person of another workspace of theirs is in all of them', 'U1', { ...grid, team_id: 'T2' }, served],
     ['the other id of a person is the same person', 'W1', { ...grid, id: 'W1' }, { id: 'W1', aliases: [] }],
-    ['also where Slack answers with the first', 'W1', grid, served],
+    ['the other id is the same person even if Slack responds with the first', 'W1', grid, served],
     [
-      'without a second id, the one id is kept',
+      'a person without a second id keeps the one id',
       'U1',
       { id: 'U1', team_id: 'T1', enterprise_user: null },
       { id: 'U1', aliases: [] },
     ],
     [
-      'a member of other workspaces alone is refused',
+      'a member of other workspaces only is refused',
       'U1',
       { ...grid, enterprise_user: { ...enterpriseUser, teams: ['T2'] } },
       stranger,
     ],
     ['a member of no workspace is refused', 'U1', { id: 'U1', enterprise_user: { id: 'W1' } }, stranger],
-    ['a stranger is refused, whatever workspaces are named', 'U1', { ...grid, is_stranger: true }, stranger],
+    ['a stranger is refused, whichever workspaces are named', 'U1', { ...grid, is_stranger: true }, stranger],
     ['a guest is refused', 'U1', { ...grid, is_restricted: true }, guest],
     ['a deactivated one is refused', 'U1', { ...grid, deleted: true }, refusal(/deactivated accounts can’t/)],
   ])('%s', async (_, person, user, membership) => {
@@ -185,7 +185,7 @@ describe('in an organization of Enterprise Grid', () => {
   });
 });
 
-describe('a token that Slack no longer takes', () => {
+describe('a token that Slack no longer accepts', () => {
   const onlyWith = (good: string) => (_: string, token: string) =>
     token === good
       ? { ok: true, team_id: 'T1', user: { id: 'U1', team_id: 'T1' } }
@@ -199,7 +199,7 @@ describe('a token that Slack no longer takes', () => {
     expect(asked).toEqual(['auth.test', 'auth.test', 'users.info']);
   });
 
-  test('is not tried again when the secret has no other', async () => {
+  test('is not retried if the secret has no other one', async () => {
     const { call, asked } = await slackThat(onlyWith('xoxb-2'));
     await expect(peopleOf(call, () => 0).check('U1', 'T1')).rejects.toThrow('Slack: token_revoked');
     expect(asked).toEqual(['auth.test']);

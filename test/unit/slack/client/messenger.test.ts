@@ -27,7 +27,7 @@ async function atDesk(send: SendRequest = request) {
   );
   const fullName = async (person: string) => samplePeople.find(({ id }) => id === person)?.realName;
   const messenger = messengerTo(web, '/cloud', send, { fullName }, check);
-  /** Types a line, and gives the address at which Slack takes the answer. */
+  /** Types a line, and resolves to its response URL. */
   const responseUrl = async (): Promise<string> => {
     await slack.type('ana', 'cloud-ops', '/cloud help');
     return String(setup.last().response_url);
@@ -38,7 +38,7 @@ async function atDesk(send: SendRequest = request) {
 
 type Desk = Awaited<ReturnType<typeof atDesk>>;
 
-/** The addresses that are asked, each of which says that it is done. */
+/** The addresses that get a request, each of which responds with success. */
 function recorder() {
   const asked: string[] = [];
   const send: SendRequest = async (url) => {
@@ -66,15 +66,15 @@ test.each<
 >([
   ['a whisper', (to) => to.ephemeral(ops, hello), 'cloud-ops', 'U0ANA'],
   ['a post', (to) => to.post(ops, hello), 'cloud-ops', undefined],
-  ['a post where the bot is no member', (to) => to.post(general, hello), 'dm', undefined],
-  ['what is shared', (to) => to.share(ops, hello, sorry), 'cloud-ops', undefined],
+  ['a post in a channel without the bot', (to) => to.post(general, hello), 'dm', undefined],
+  ['a shared answer', (to) => to.share(ops, hello, sorry), 'cloud-ops', undefined],
   ['a preview in a channel', (to) => to.preview(ops, hello), 'cloud-ops', 'U0ANA'],
   ['a preview in the direct messages', (to) => to.preview(direct, hello), 'dm', undefined],
-  ['a whisper on the Home tab', (to) => to.ephemeral(home, hello), 'dm', undefined],
+  ['an ephemeral answer on the Home tab', (to) => to.ephemeral(home, hello), 'dm', undefined],
   ['a message in place of one on the Home tab', (to) => to.replace(home, hello), 'dm', undefined],
   ['a post on the Home tab', (to) => to.post(home, hello), 'dm', undefined],
 ])(
-  '%s is seen once, in the right place, by all there or by the person alone',
+  '%s is seen once, in the right place, by all there or by the person only',
   async (_, act, where, onlyFor) => {
     const { messenger, slack, seen } = await atDesk();
     await act(messenger);
@@ -85,12 +85,12 @@ test.each<
   },
 );
 
-describe('a whisper', () => {
+describe('an ephemeral message', () => {
   test.each<[string, (desk: Desk) => string | Promise<string> | undefined, string]>([
-    ['to the address of the command', ({ responseUrl }) => responseUrl(), 'cloud-ops'],
-    ['without such an address to the direct message', () => undefined, 'dm'],
+    ['to the response URL of the command', ({ responseUrl }) => responseUrl(), 'cloud-ops'],
+    ['to the direct message if there is no response URL', () => undefined, 'dm'],
     [
-      'with one that is used up to the direct message, too',
+      'to the direct message if the response URL is used up',
       ({ slack }) => `${slack.url}/hooks/commands/T0SKYDESK/0/gone`,
       'dm',
     ],
@@ -104,7 +104,7 @@ describe('a whisper', () => {
     expect(desk.seen('ben')).not.toContain('hello');
   });
 
-  test('that Slack does not answer goes nowhere else', async () => {
+  test('that Slack does not answer is sent nowhere else', async () => {
     const { messenger, slack, responseUrl, seen } = await atDesk();
     slack.fault(refuse('chat.postEphemeral', 'fatal_error'));
     const told = messenger.ephemeral({ ...ops, responseUrl: await responseUrl() }, hello);
@@ -112,7 +112,7 @@ describe('a whisper', () => {
     expect(seen('ana')).not.toContain('hello');
   });
 
-  test('that a rate limit refuses goes to the address of the command', async () => {
+  test('that a rate limit refuses goes to the response URL of the command', async () => {
     const { messenger, slack, responseUrl, seen } = await atDesk();
     slack.fault({ method: 'chat.postEphemeral', retryAfter: 30 });
     await messenger.ephemeral({ ...ops, responseUrl: await responseUrl() }, hello);
@@ -120,14 +120,14 @@ describe('a whisper', () => {
     expect(seen('ben', 'cloud-ops')).not.toContain('hello');
   });
 
-  test('that a rate limit refuses waits for Slack if there is no such address', async () => {
+  test('that a rate limit refuses waits for Slack if there is no response URL', async () => {
     const { messenger, slack, seen } = await atDesk();
     slack.fault({ method: 'chat.postEphemeral', retryAfter: 30 });
     await expect(messenger.ephemeral(ops, hello)).rejects.toMatchObject({ retryAfter: 30 });
     expect(seen('ana')).toEqual([]);
   });
 
-  test('with an address elsewhere asks nothing there, and goes where it would without one', async () => {
+  test('with a foreign response URL sends nothing there, and goes where it would without one', async () => {
     const { asked, send } = recorder();
     const { messenger, seen } = await atDesk(send);
     const elsewhere = { ...general, responseUrl: 'http://127.0.0.1:5150/steal' };
@@ -140,8 +140,8 @@ describe('a whisper', () => {
   });
 });
 
-describe('what only one person may ever see', () => {
-  test('is ephemeral, in a channel and at the address of the command', async () => {
+describe('a message that only one person may ever see', () => {
+  test('is ephemeral, in a channel and at the response URL of the command', async () => {
     const { asked, send } = recorder();
     const { messenger, slack, seen } = await atDesk(send);
     expect(await messenger.ephemeralOnly(ops, hello)).toBe(true);
@@ -153,7 +153,7 @@ describe('what only one person may ever see', () => {
     expect([...seen('ben'), ...seen('ana', 'dm')]).not.toContain('hello');
   });
 
-  test('goes to no address without TLS, not even to the local Slack’s', async () => {
+  test('goes to no response URL without TLS, not even the local Slack’s', async () => {
     const { messenger, slack, responseUrl, seen } = await atDesk();
     slack.fault(refuse('chat.postEphemeral', 'channel_not_found'));
     expect(await messenger.ephemeralOnly({ ...ops, responseUrl: await responseUrl() }, hello)).toBe(false);
@@ -170,14 +170,14 @@ describe('what only one person may ever see', () => {
     expect([...seen('ana'), ...seen('ben')]).not.toContain('hello');
   });
 
-  test('is not given up while Slack does not answer', async () => {
+  test('is not dropped while Slack does not answer', async () => {
     const { messenger, slack } = await atDesk();
     slack.fault(refuse('chat.postEphemeral', 'fatal_error'));
     await expect(messenger.ephemeralOnly(ops, hello)).rejects.toBeInstanceOf(Unavailable);
   });
 });
 
-describe('what another says in Slack’s place', () => {
+describe('a response from another server in place of Slack', () => {
   const said =
     (text: string): SendRequest =>
     async () => ({ status: 200, headers: {}, text });
@@ -186,8 +186,8 @@ describe('what another says in Slack’s place', () => {
     ['HTML', '<!DOCTYPE html>'],
     ['nothing', ''],
     ['other JSON', '{"surprise":true}'],
-    ['what it was sent', '{"ok":false,"error":"You sent {\\"ok\\":true}"}'],
-  ])('%s at a response address: the person is told all the same', async (_, text) => {
+    ['an echo of the request', '{"ok":false,"error":"You sent {\\"ok\\":true}"}'],
+  ])('%s at a response URL: the person gets the message all the same', async (_, text) => {
     const { messenger, responseUrl, seen } = await atDesk(said(text));
     await messenger.replace({ ...ops, responseUrl: await responseUrl() }, hello);
     expect(seen('ana', 'cloud-ops')).toContain('hello');
@@ -196,7 +196,7 @@ describe('what another says in Slack’s place', () => {
   });
 
   test.each(['ok', '{"ok":true}', '{"ok": true, "warning": "none"}'])(
-    '%s is Slack’s own word, and nothing is told twice',
+    '%s is Slack’s own response, and nothing is sent twice',
     async (text) => {
       const { messenger, responseUrl, seen } = await atDesk(said(text));
       await messenger.replace({ ...ops, responseUrl: await responseUrl() }, hello);
@@ -207,8 +207,8 @@ describe('what another says in Slack’s place', () => {
   test.each([
     ['HTML', () => '<!DOCTYPE html>'],
     ['other JSON', () => '{"surprise":true}'],
-    ['what it was sent', (sent: unknown) => JSON.stringify({ ok: false, error: JSON.stringify(sent) })],
-  ])('%s at a method is no refusal of Slack’s', async (_, text) => {
+    ['an echo of the request', (sent: unknown) => JSON.stringify({ ok: false, error: JSON.stringify(sent) })],
+  ])('%s from a method is no refusal by Slack', async (_, text) => {
     const send: SendRequest = async (_url, { headers }) => ({
       status: 200,
       headers: {},
@@ -231,7 +231,7 @@ describe('a post', () => {
     expect(slack.calls('chat.update')).toHaveLength(1);
   });
 
-  test('that was deleted meanwhile is posted again, once, and edited in its new place', async () => {
+  test('that was deleted is posted again, once, and edited in its new place', async () => {
     const { messenger, seen } = await atDesk();
     const there = await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello);
     if (!there) throw new Error('It is nowhere');
@@ -241,7 +241,7 @@ describe('a post', () => {
 });
 
 describe('in a thread', () => {
-  /** A message that people talk about, and the place of that talk. */
+  /** A message with a thread, and the place of a reply in it. */
   async function talk(setup: Desk) {
     const { ts } = await setup.messenger.post(ops, [note('look at this')]);
     await setup.messenger.post({ ...ops, thread: ts }, [note('I see')]);
@@ -249,14 +249,14 @@ describe('in a thread', () => {
   }
   const last = ({ slack }: Desk, person: string) => slack.sees(person, 'cloud-ops').at(-1);
 
-  test('a whisper stays in it', async () => {
+  test('an ephemeral message stays in it', async () => {
     const setup = await atDesk();
     const replyTo = await talk(setup);
     await setup.messenger.ephemeral(replyTo, hello);
     expect(last(setup, 'ana')).toMatchObject({ text: 'hello', onlyFor: 'U0ANA', threadTs: replyTo.thread });
   });
 
-  test('a whisper at the address of a click stays in it', async () => {
+  test('an ephemeral message at the response URL of a click stays in it', async () => {
     const setup = await atDesk();
     const replyTo = await talk(setup);
     setup.slack.fault(refuse('chat.postEphemeral', 'not_in_channel'));
@@ -275,7 +275,7 @@ describe('in a thread', () => {
   });
 
   test.each(['restricted_action_thread_locked', 'thread_not_found', 'cannot_reply_to_message'])(
-    'that Slack refuses with %s, what is said goes to the direct message',
+    'that Slack refuses with %s, a message goes to the direct message',
     async (error) => {
       const setup = await atDesk();
       const replyTo = await talk(setup);
@@ -287,7 +287,7 @@ describe('in a thread', () => {
     },
   );
 
-  test('of a channel that the bot is not in, what is said goes to the direct message, in no thread', async () => {
+  test('of a channel without the bot, a message goes to the direct message, in no thread', async () => {
     const { messenger, slack } = await atDesk();
     await messenger.post({ ...general, thread: '1.1' }, hello);
     await messenger.ephemeral({ ...general, thread: '1.1' }, hello);
@@ -300,7 +300,7 @@ describe('in a thread', () => {
 
 describe('an edit', () => {
   test.each(['channel_not_found', 'is_archived', 'not_in_channel'])(
-    'where Slack says %s tells that it reached nobody',
+    'that fails with %s returns that it reached nobody',
     async (error) => {
       const { messenger, slack, seen } = await atDesk();
       const message = await messenger.post(ops, hello);
@@ -311,7 +311,7 @@ describe('an edit', () => {
     },
   );
 
-  test('of what was deleted where nothing can be posted any more tells so as well', async () => {
+  test('of a deleted message in a place without posts returns that, too', async () => {
     const { messenger, slack } = await atDesk();
     slack.fault(refuse('chat.postMessage', 'is_archived'));
     expect(await messenger.edit({ channel: ops.channel, ts: '1.1' }, hello)).toBeUndefined();
@@ -330,7 +330,7 @@ describe('an edit', () => {
   );
 
   test.each(['token_revoked', 'missing_scope'])(
-    'that an administrator can make possible again (%s) is not given up',
+    'that an administrator can make possible again (%s) is not dropped',
     async (error) => {
       const { messenger, slack, seen } = await atDesk();
       const message = await messenger.post(ops, hello);
@@ -340,7 +340,7 @@ describe('an edit', () => {
     },
   );
 
-  test('while Slack does not answer is neither told nor given up', async () => {
+  test('that Slack does not answer is neither reported nor dropped', async () => {
     const { messenger, slack, seen } = await atDesk();
     const message = await messenger.post(ops, hello);
     slack.fault(refuse('chat.update', 'internal_error'));
@@ -349,7 +349,7 @@ describe('an edit', () => {
   });
 });
 
-test('a picture is uploaded to no channel, with what it shows in words, and messages show it by its id', async () => {
+test('a picture is uploaded to no channel, with an alternative text, and messages show it by its id', async () => {
   const { messenger, slack } = await atDesk();
   const before = slack.sees('ana', 'cloud-ops').length;
   const content = Buffer.from('PNG');
@@ -362,7 +362,7 @@ test('a picture is uploaded to no channel, with what it shows in words, and mess
   expect(shown).toMatchObject([{ type: 'image', slack_file: { id: file }, alt_text: 'from DE1 to VA1' }]);
 });
 
-test('a text comes as a file in the direct messages of its person; if Slack refuses it, what to do is said', async () => {
+test('a text comes as a file in direct messages; if Slack refuses it, the person reads what to do', async () => {
   const { messenger, slack } = await atDesk();
   const file = { name: 'log.csv', title: 'Audit log', content: 'a,ü' };
   await messenger.file(ops, file);
@@ -409,7 +409,7 @@ describe('blocks that Slack refuses', () => {
     ['in JSON', '{"ok":false,"error":"invalid_blocks"}', 400],
     ['in JSON under a good status', '{"ok":false,"error":"invalid_blocks"}', 200],
     ['in one word', 'invalid_blocks', 400],
-  ])('at the address of a click, said %s, are sent there again', async (_, text, status) => {
+  ])('at the response URL of a click, refused %s, are sent there again', async (_, text, status) => {
     const bodies: string[] = [];
     const { messenger, responseUrl, seen } = await atDesk(async (url, options) => {
       bodies.push(String(options.body));
@@ -420,7 +420,7 @@ describe('blocks that Slack refuses', () => {
     expect(seen('ana', 'cloud-ops').join()).toContain('Lines');
   });
 
-  test('are not written to the console, for they can hold what anybody wrote', async () => {
+  test('are not written to the console, since they can contain anybody’s words', async () => {
     const { messenger, slack } = await atDesk();
     const spies = (['debug', 'info', 'log', 'warn', 'error'] as const).map((name) =>
       vi.spyOn(console, name).mockImplementation(() => {}),
@@ -434,7 +434,7 @@ describe('blocks that Slack refuses', () => {
   });
 });
 
-/** A click of Ana's on a button that the bot sent there. */
+/** A click of Ana's on a button of the bot's in this channel. */
 async function clicked(channel: string, ephemeral: boolean) {
   const setup = await atDesk();
   const { slack, messenger } = setup;
@@ -448,14 +448,14 @@ async function clicked(channel: string, ephemeral: boolean) {
   return { ...setup, replyTo, shows };
 }
 
-test('what is shared goes nowhere else where the bot is no member, and the person is told so in the channel', async () => {
+test('a shared answer stays out of a channel without the bot, and the person reads so in the channel', async () => {
   const { messenger, responseUrl, seen } = await atDesk();
   await messenger.share({ ...general, responseUrl: await responseUrl() }, hello, sorry);
   expect([...seen('ana'), ...seen('ana', 'dm')]).not.toContain('hello');
   expect(seen('ana', 'cloud-ops')).toContain('not shared');
 });
 
-describe('the message whose button was pressed', () => {
+describe('a message whose button was clicked', () => {
   test.each([
     ['an ephemeral one', 'C0CLOUDOPS', true],
     ['one in a direct message', 'D0ANA', false],
@@ -466,7 +466,7 @@ describe('the message whose button was pressed', () => {
     expect(seen('ana')).not.toContain('hello');
   });
 
-  test('stays where Slack no longer takes its address, and that is said', async () => {
+  test('stays if Slack no longer accepts its response URL, and the person gets the answer as a message', async () => {
     const { messenger, replyTo, shows, seen } = await clicked('C0CLOUDOPS', true);
     await messenger.remove({ ...replyTo, responseUrl: `${replyTo.responseUrl}gone` }, hello);
     expect(shows()).toBe(true);
@@ -474,7 +474,7 @@ describe('the message whose button was pressed', () => {
   });
 });
 
-test('a preview between two people is seen by its requester alone', async () => {
+test('a preview between two people is seen by its requester only', async () => {
   const { messenger, slack, seen } = await atDesk();
   slack.fault(refuse('chat.postMessage', 'channel_not_found'));
   await messenger.preview(direct, hello);
@@ -482,7 +482,7 @@ test('a preview between two people is seen by its requester alone', async () => 
   expect(slack.sees('ana', 'dm').at(-1)?.onlyFor).toBe('U0ANA');
 });
 
-test('what is amended is edited, and never posted again', async () => {
+test('an amended message is edited, and never posted again', async () => {
   const { messenger, slack, seen } = await atDesk();
   const posted = await messenger.post(ops, hello);
   await messenger.amend(posted, [note('later')]);
@@ -502,7 +502,7 @@ describe('the thread of a card', () => {
     expect(replies.map(({ ts }) => ts)).toEqual([reply.ts]);
   });
 
-  test('has a permalink, which fails nothing where Slack gives none', async () => {
+  test('has a permalink, and a missing permalink is no error', async () => {
     const { messenger, slack } = await atDesk();
     const card = await messenger.send('C0APPROVALS', hello);
     expect(await messenger.permalink(card)).toMatch(
@@ -521,16 +521,16 @@ describe('people', () => {
   const answer: Answer = [pushTo(['U0BEN'], 'neutral', ana, ' asks ', ben)];
 
   test.each<[string, (messenger: Messenger) => Promise<unknown>, string]>([
-    ['a channel mentions whom it is to notify', (to) => to.post(ops, answer), 'Ana Ferreira asks <@U0BEN>'],
+    ['a channel mentions whom it notifies', (to) => to.post(ops, answer), 'Ana Ferreira asks <@U0BEN>'],
     ['a direct message mentions all', (to) => to.send('U0ANA', answer), '<@U0ANA> asks <@U0BEN>'],
-    ['so does what one person sees', (to) => to.ephemeral(ops, answer), '<@U0ANA> asks <@U0BEN>'],
+    ['an ephemeral message mentions all', (to) => to.ephemeral(ops, answer), '<@U0ANA> asks <@U0BEN>'],
   ])('%s', async (_, send, text) => {
     const { messenger, seen } = await atDesk();
     await send(messenger);
     expect(seen('ana')).toContain(text);
   });
 
-  test('whose names can’t be looked up are mentioned', async () => {
+  test('without a known name are mentioned', async () => {
     const { messenger, seen } = await atDesk();
     await messenger.post(ops, [note(person('U0NOBODY'), ' was here')]);
     expect(seen('ana')).toContain('<@U0NOBODY> was here');

@@ -11,7 +11,7 @@ const ofHome = `https://hooks.slack.com/commands/T0HOME/${rest}`;
 test.each([
   ['of a command', slack, ofHome],
   ['of a click', slack, `https://hooks.slack.com/actions/T0HOME/${rest}`],
-  ['of an app that the whole organization has', slack, `https://hooks.slack.com/actions/E0GRID/${rest}`],
+  ['of an app of the whole organization', slack, `https://hooks.slack.com/actions/E0GRID/${rest}`],
   ['of GovSlack', govSlack, `https://hooks.slack-gov.com/commands/T0HOME/${rest}`],
   ['of the local Slack', local, 'http://127.0.0.1:5150/hooks/commands/T0SKYDESK/1/abc'],
   ['of Slack itself behind a proxy for its Web API', 'https://proxy.example/api/', ofHome],
@@ -24,7 +24,7 @@ test.each([
   ['on another host', slack, `https://evil.example/commands/T0HOME/${rest}`],
   ['on a host whose name begins like Slack’s', slack, ofHome.replace('.com', '.com.evil.example')],
   ['on a host whose name ends like Slack’s', slack, ofHome.replace('hooks.', 'evilhooks.')],
-  ['whose name before @ is Slack’s', slack, `https://hooks.slack.com@evil.example/commands/T0HOME/${rest}`],
+  ['with Slack’s name before an @', slack, `https://hooks.slack.com@evil.example/commands/T0HOME/${rest}`],
   ['with a name and a password', slack, ofHome.replace('//', '//user:password@')],
   ['on another port', slack, ofHome.replace('.com', '.com:8443')],
   ['of another workspace', slack, ofHome.replace('T0HOME', 'T0EVIL')],
@@ -37,9 +37,9 @@ test.each([
   ['with a query', slack, `${ofHome}?x=1`],
   ['with another line after it', slack, `${ofHome}\n`],
   ['on another port of this machine', local, 'http://127.0.0.1:5151/hooks/commands/T0SKYDESK/1/abc'],
-  ['on a local address in what is deployed', slack, 'http://169.254.169.254/latest/meta-data'],
-  ['that is none', slack, 'steal'],
-  ['that is none, locally', local, 'steal'],
+  ['on a local address in a deployment', slack, 'http://169.254.169.254/latest/meta-data'],
+  ['that is no URL', slack, 'steal'],
+  ['that is no URL, locally', local, 'steal'],
 ])('no answer goes to a response URL %s', async (_, apiUrl, url) => {
   expect(await responseUrlCheck(apiUrl, homeTeam)(url)).toBe(false);
 });

@@ -5,7 +5,7 @@ import { slackThat } from './web-answer.ts';
 
 const replyTo = { channel: 'C1', person: 'U1' };
 
-/** Whether a preview is shown in its modal, after how many calls, when Slack answers in this way, in turn. */
+/** Whether a preview is shown in its modal, after how many calls, if Slack gives these responses in turn. */
 async function shown(...errors: readonly (string | undefined)[]) {
   const left = [...errors];
   const { asked, call } = await slackThat(() => {
@@ -25,13 +25,13 @@ async function shown(...errors: readonly (string | undefined)[]) {
 
 test.each([
   ['a preview is shown in its modal', [undefined], { isShown: true, calls: 1, pauses: [] }],
-  ['also where Slack opens that later', ['not_found', undefined], { isShown: true, calls: 2, pauses: [250] }],
+  ['a preview can wait for its modal', ['not_found', undefined], { isShown: true, calls: 2, pauses: [250] }],
   [
-    'it is given up where the modal was closed',
+    'a preview is given up if its modal was closed',
     ['not_found', 'not_found', 'not_found'],
     { isShown: false, calls: 3, pauses: [250, 750] },
   ],
-  ['and at once where Slack does not take it', ['invalid_blocks'], { isShown: false, calls: 1, pauses: [] }],
+  ['a preview that Slack refuses is given up', ['invalid_blocks'], { isShown: false, calls: 1, pauses: [] }],
 ])('%s', async (_, errors, expected) => {
   expect(await shown(...errors)).toEqual(expected);
 });
@@ -43,10 +43,10 @@ const cost = chart({ title: 'Cost', labels: ['Oct'], series: [{ name: 'Total', v
 const publish: Show = ({ homeTabs }) => homeTabs.publish('U1', [cost]);
 
 test.each<[string, string, Show, number, readonly string[]]>([
-  ['a form that was closed meanwhile is dropped', 'not_found', fill, 1, ['view dropped']],
-  ['so is one that somebody changed meanwhile', 'hash_conflict', fill, 1, ['view dropped']],
-  ['a Home tab that is switched off is let go', 'not_enabled', publish, 1, ['home not published']],
-  ['one whose charts Slack does not take is drawn plainly', 'invalid_arguments', publish, 2, []],
+  ['a form that was closed is dropped', 'not_found', fill, 1, ['view dropped']],
+  ['a form that somebody changed is dropped', 'hash_conflict', fill, 1, ['view dropped']],
+  ['a Home tab that is disabled is skipped', 'not_enabled', publish, 1, ['home not published']],
+  ['a Home tab whose charts Slack refuses is rendered plainly', 'invalid_arguments', publish, 2, []],
 ])('%s', async (_, error, show, calls, lines) => {
   const answers: object[] = [{ ok: false, error }];
   const { asked, call } = await slackThat(() => answers.shift() ?? { ok: true });

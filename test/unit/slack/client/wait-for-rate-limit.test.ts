@@ -5,7 +5,7 @@ import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { waitForRateLimit } from '../../../../src/slack/client/wait-for-rate-limit.ts';
 import type { SlackCall } from '../../../../src/slack/client/web.ts';
 
-/** A clock that goes to the next timer once nothing else is to be done. */
+/** A clock that jumps to the next timer once nothing else is left to do. */
 function movingClock() {
   let timers: { readonly at: number; readonly act: () => void }[] = [];
   const clock = { now: 0 };
@@ -26,7 +26,7 @@ function movingClock() {
   return { clock, timer, run };
 }
 
-/** How a call ends that Slack refuses so many times, with this pause in seconds, and how long it waited, in milliseconds. */
+/** How a call ends that Slack refuses this often, with this pause in seconds, and how long it waited, in milliseconds. */
 async function refused(times: number, retryAfter: number) {
   const { clock, timer, run } = movingClock();
   let calls = 0;
@@ -65,7 +65,7 @@ test('a job that has to end soon does not wait', async () => {
   expect(await withDeadline(20_500, () => refused(1, 1))).toEqual({ ended: 'refused', calls: 1, waited: 0 });
 });
 
-test('calls that are refused together come through one by one, as fast as the limit allows', async () => {
+test('calls that are refused together pass one by one, as fast as the limit allows', async () => {
   const { clock, timer, run } = movingClock();
   const limits = new RateLimits(() => clock.now);
   limits.turn(true);

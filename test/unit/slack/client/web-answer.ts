@@ -4,7 +4,7 @@ import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { request } from '../../../../src/http/request.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 
-/** A Slack of which the test says what each method answers, about which user; what it was asked is kept. */
+/** A Slack with a scripted response for each method and user; it keeps the requests. */
 export async function slackThat(answer: (method: string, token: string, user: string) => object) {
   const asked: string[] = [];
   const seen = { botToken: 'xoxb-1', renewed: 'xoxb-1', renewals: 0 };

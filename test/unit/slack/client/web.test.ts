@@ -11,7 +11,7 @@ interface Reply {
   readonly body?: unknown;
 }
 
-/** What a call rejects with where Slack's API answers so, and how often it was asked. */
+/** The error of a call if Slack's API gives this response, and how often it was called. */
 async function rejection({ status = 200, headers = {}, body = {} }: Reply) {
   let asked = 0;
   const { url, close } = await listenOnLoopback((_, response) => {
@@ -35,16 +35,16 @@ test.each<[string, Reply]>([
   ['a rate limit without a pause', { status: 429 }],
   ['a rate limit in a word', { body: { ok: false, error: 'ratelimited' } }],
   ['an error of the gateway', { status: 503 }],
-  ['trouble inside Slack', { body: { ok: false, error: 'internal_error' } }],
-  ['trouble inside Slack, unexplained', { body: { ok: false, error: 'fatal_error' } }],
-  ['something else in Slack’s place', { body: '<html>' }],
-  ['a refusal that is no word', { body: { ok: false, error: 'xoxb-1 is not known' } }],
+  ['an error inside Slack', { body: { ok: false, error: 'internal_error' } }],
+  ['an error inside Slack, unexplained', { body: { ok: false, error: 'fatal_error' } }],
+  ['another server in Slack’s place', { body: '<html>' }],
+  ['a refusal in several words', { body: { ok: false, error: 'xoxb-1 is not known' } }],
 ])('%s may be over at the next attempt', async (_, reply) => {
   const { error } = await rejection(reply);
   expect(error).toEqual(new Unavailable('Slack didn’t respond.', 0));
 });
 
-test('a refusal is Slack’s own word, and not asked for again', async () => {
+test('a refusal is final, and the call is not repeated', async () => {
   const { error, asked } = await rejection({ body: { ok: false, error: 'channel_not_found' } });
   expect(error).toEqual(new SlackRejection('channel_not_found'));
   expect(asked).toBe(1);

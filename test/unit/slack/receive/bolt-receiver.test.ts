@@ -15,7 +15,7 @@ import { previewCallback } from '../../../../src/slack/render/preview-view.ts';
 import { reviewCallback } from '../../../../src/slack/render/review-view.ts';
 import { inBase64, now, seconds, secret, signature, signed, signedEvent } from './signed.ts';
 
-/** The receiver over memory: what went on the queue, what was logged, how often the secret was read. */
+/** The receiver over memory: the queued jobs, the log lines, and how often the secret was read. */
 function open(
   more: { queue?: Queue<Job>; read?: () => Promise<string>; loadingMs?: number; pushView?: OpenView } = {},
 ) {
@@ -54,7 +54,7 @@ function open(
   };
 }
 
-/** The response to one request, and what came of it. */
+/** The response to one request, and its effects. */
 async function received(event: GatewayEvent, more?: Parameters<typeof open>[0]) {
   const { handle, jobs, logged } = open(more);
   const { statusCode, body = '' } = await handle(event);
@@ -86,7 +86,7 @@ const click = (action: object, more: object = {}) =>
     actions: [{ type: 'button', block_id: 'b', ...action }],
     ...more,
   });
-/** A view that is open, with what it was opened with. */
+/** An open view, with its metadata. */
 const viewOf = (callbackId: string, metadata?: object, more: object = {}) => ({
   id: 'V1',
   callback_id: callbackId,
@@ -95,7 +95,7 @@ const viewOf = (callbackId: string, metadata?: object, more: object = {}) => ({
   state: { values: {} },
   ...more,
 });
-/** A form or a review that was submitted; in a review, the approval of the request. */
+/** A submitted form or review; in a review, the approval of the request. */
 const submission = (callbackId: string, metadata: object, more: object = {}) =>
   interaction({
     type: 'view_submission',
@@ -125,10 +125,10 @@ const direct = (more: object = {}) =>
   });
 const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+(,"cold":true)?}$/);
 
-/** A queue that takes nothing. */
+/** A queue that is down. */
 const broken: Queue<Job> = { send: () => Promise.reject(new Error('secret-of-aws')) };
 
-describe('a request with an API key in its words queues whose key it is, and nothing else:', () => {
+describe('a request with an API key in its words queues only whose key it is:', () => {
   const id = { person: 'U0ANA', id: '7f3a21' };
   const token = newToken(id);
   const name = { type: 'plain_text_input', value: `with ${token}` };
@@ -160,7 +160,7 @@ describe('a request with an API key in its words queues whose key it is, and not
       });
   });
 
-  test('the message that shows a new key is no such request', async () => {
+  test('the message that shows a new key is not such a request', async () => {
     const message = { text: token, blocks: [] };
     const press = click({ action_id: 'line:3', value: 'key revoke 7f3a21' }, { message });
     const { jobs } = await received(press);
@@ -168,8 +168,8 @@ describe('a request with an API key in its words queues whose key it is, and not
   });
 });
 
-describe('what is taken', () => {
-  test('a command goes on the queue as it was meant, and is acknowledged without words', async () => {
+describe('valid requests', () => {
+  test('a command is queued with its meaning, and acknowledged without words', async () => {
     const { statusCode, body, jobs, logged } = await received(command('alert show “Disk 80”'));
     expect([statusCode, body]).toEqual([200, '']);
     expect(jobs).toEqual([
@@ -216,7 +216,7 @@ describe('what is taken', () => {
       { action_id: 'decide:cancel', value: 'p1' },
       { kind: 'decision', decision: 'cancel', on: 'p1' },
     ],
-  ])('a press of %o becomes a job', async (action, job) => {
+  ])('a click on %o becomes a job', async (action, job) => {
     const { statusCode, jobs } = await received(click(action));
     expect(statusCode).toBe(200);
     expect(jobs).toEqual([
@@ -230,11 +230,11 @@ describe('what is taken', () => {
   });
 
   test.each([
-    ['another workspace of theirs', { user: { id: 'U1', team_id: 'T2' } }, 'T1'],
+    ['another of their workspaces', { user: { id: 'U1', team_id: 'T2' } }, 'T1'],
     ['the organization', { user: { id: 'W1', team_id: 'E1' }, enterprise: { id: 'E1', name: 'Acme' } }, 'T1'],
     ['no workspace', { user: { id: 'U1' } }, 'T1'],
-    ['the only workspace that is named', { team: null, user: { id: 'U1', team_id: 'T2' } }, 'T2'],
-  ])('a press or a form whose person is of %s comes from where it was pressed', async (_, more, team) => {
+    ['the only named workspace', { team: null, user: { id: 'U1', team_id: 'T2' } }, 'T2'],
+  ])('a click or a form by a person of %s comes from where it was clicked', async (_, more, team) => {
     const { handle, jobs } = open();
     await handle(click({ action_id: 'decide:confirm', value: 'p1' }, more));
     await handle(submission(formView, { operation: 'alert.list', channel: 'C1' }, more));
@@ -246,7 +246,7 @@ describe('what is taken', () => {
     ]);
   });
 
-  test('what is answered without the queue depends on the line alone, not on the person', async () => {
+  test('an answer without the queue depends on the line only, not on the person', async () => {
     const word = fc.constantFrom(
       'help',
       'alert',
@@ -274,7 +274,7 @@ describe('what is taken', () => {
     expect(answered).toBeGreaterThan(10);
   });
 
-  test('a mistake is answered at once, to the person alone, without the queue', async () => {
+  test('a mistake is answered at once, for the person only, without the queue', async () => {
     const { handle, jobs } = open();
     const answer = await handle(command('alert lsit'));
     expect(answer).toMatchObject({ statusCode: 200, headers: { 'content-type': 'application/json' } });
@@ -287,7 +287,7 @@ describe('what is taken', () => {
   });
 });
 
-describe('what Slack tells of by itself', () => {
+describe('events', () => {
   const id = expect.stringMatching(/^[0-9a-f]{32}$/);
 
   test.each<[string, GatewayEvent, object]>([
@@ -322,7 +322,7 @@ describe('what Slack tells of by itself', () => {
       { team: 'T2', replyTo, ...alertList },
     ],
     [
-      'an open Home tab is made, and is no channel',
+      'an opened Home tab is rendered, and is no channel',
       opened(),
       { kind: 'home', replyTo: { channel: 'U1', person: 'U1' }, answered: false },
     ],
@@ -333,7 +333,7 @@ describe('what Slack tells of by itself', () => {
     expect(logged).toEqual([acknowledged]);
   });
 
-  test('the same event, newly signed, is the same job; another event is another', async () => {
+  test('the same event, with a new signature, is the same job; another event is another one', async () => {
     const { handle, jobs, seen } = open();
     const later = String(now / 1000 + 60);
     const body = mention().body ?? '';
@@ -348,13 +348,13 @@ describe('what Slack tells of by itself', () => {
     expect(jobs[1]?.id).not.toBe(jobs[0]?.id);
   });
 
-  test('what cannot be queued is not acknowledged, so that Slack tells it again', async () => {
+  test('a request that can’t be queued is not acknowledged, so that Slack retries it', async () => {
     for (const one of [mention(), opened()])
       expect((await received(one, { queue: broken })).statusCode).toBe(500);
   });
 });
 
-describe('where a button was pressed', () => {
+describe('the place of a click', () => {
   const press = { action_id: 'line:0', value: 'alert list' };
   const message = { type: 'message', channel_id: 'C1', message_ts: '1.2' };
   const view = viewOf('');
@@ -363,11 +363,11 @@ describe('where a button was pressed', () => {
     ['in a channel', { container: message }, replyTo],
     ['in a thread', { container: { ...message, thread_ts: '1.0' } }, { ...replyTo, thread: '1.0' }],
     [
-      'in a reply that the channel sees, too',
+      'in a reply that is also sent to the channel',
       { container: { ...message, thread_ts: '1.0' }, message: { subtype: 'thread_broadcast' } },
       replyTo,
     ],
-    ['under a message that has a thread', { container: { ...message, thread_ts: '1.2' } }, replyTo],
+    ['below a message that has a thread', { container: { ...message, thread_ts: '1.2' } }, replyTo],
     [
       'on the Home tab',
       { channel: undefined, view, container: { type: 'view', view_id: 'V1' } },
@@ -390,9 +390,9 @@ const json = (text: string): GatewayEvent => signed(text, 'application/json');
 test.each<[string, GatewayEvent]>([
   ['a button of another kind of request', click({ action_id: 'decide:approve', value: 'p1' })],
   ['a button without a decision', click({ action_id: 'decide', value: 'p1' })],
-  ['a button of somebody else', click({ action_id: 'other:1', value: 'x' })],
+  ['a button of another app', click({ action_id: 'other:1', value: 'x' })],
   ['a button without an id', click({ action_id: '', value: 'x' })],
-  ['a decision of the language itself', click({ action_id: 'decide:constructor', value: 'x' })],
+  ['a decision named like an inherited property', click({ action_id: 'decide:constructor', value: 'x' })],
   [
     'an option of another menu',
     click({ type: 'overflow', action_id: 'line:0', selected_option: { value: 'alert list' } }),
@@ -412,7 +412,7 @@ test.each<[string, GatewayEvent]>([
   ['an unsigned certificate check', { body: 'ssl_check=1&token=x' }],
   ['a signed certificate check', signed('ssl_check=1&token=x')],
   ['a url_verification of nothing', json('{"type":"url_verification"}')],
-  ['a type that nobody knows', json('{"type":"moon_landing"}')],
+  ['an unknown type', json('{"type":"moon_landing"}')],
   ['a type that is no text', json('{"type":{"a":1}}')],
   ['an empty object', json('{}')],
 ])('%s is acknowledged and does nothing', async (_, event) => {
@@ -420,7 +420,7 @@ test.each<[string, GatewayEvent]>([
   expect([statusCode, body, jobs]).toEqual([200, '', []]);
 });
 
-test('the challenge of a url_verification is answered if it is signed, and refusals have their status', async () => {
+test('the challenge of a signed url_verification is answered, and refusals have their status', async () => {
   const challenge = '{"type":"url_verification","challenge":"c"}';
   for (const [event, status, said] of [
     [json(challenge), 200, 'c'],
@@ -430,12 +430,12 @@ test('the challenge of a url_verification is answered if it is signed, and refus
     expect(await received(event)).toMatchObject({ statusCode: status, body: said, jobs: [] });
 });
 
-describe('what Slack signed and never sends is refused as a bad request:', () => {
+describe('a signed request that Slack never sends is refused as a bad request:', () => {
   const odd = (more: object) => click({ action_id: 'line:0', value: 'alert list' }, more);
   const view = viewOf(formView, { operation: 'alert.list', channel: 'C1' });
   const form = (more: object) => submission('', {}, { view, ...more });
 
-  test('a form that is right is taken', async () => {
+  test('a valid form is accepted', async () => {
     expect((await received(form({}))).statusCode).toBe(200);
   });
 
@@ -445,9 +445,9 @@ describe('what Slack signed and never sends is refused as a bad request:', () =>
     ['a mention in a thread that is no text', mention({ thread_ts: 1 })],
     ['a Home tab of nobody', opened({ user: undefined })],
     ['an event without an id', opened({}, { event_id: undefined })],
-    ['an event that is none', signedEvent({})],
+    ['an invalid event', signedEvent({})],
     ['an event of null', mention({}, { event: null })],
-    ['an event that is not said to be one', mention({}, { type: 'block_actions' })],
+    ['an event that is not marked as one', mention({}, { type: 'block_actions' })],
     ['a click without actions', odd({ actions: undefined })],
     ['a click with no action', odd({ actions: [] })],
     ['a click with actions that are no list', odd({ actions: 'x' })],
@@ -457,13 +457,13 @@ describe('what Slack signed and never sends is refused as a bad request:', () =>
     ['a click with a person of null', odd({ user: null })],
     ['actions of another type, which Bolt would take for a click', odd({ type: 'interactive_message' })],
     ['actions without a type', odd({ type: undefined })],
-    ['actions of a type that nobody knows', odd({ type: 'moon_landing' })],
+    ['actions of an unknown type', odd({ type: 'moon_landing' })],
     ['a form without a view', form({ view: undefined })],
     ['a form with a view of null', form({ view: null })],
     ['a form without a person', form({ user: undefined })],
     ['a form without the state of its view', form({ view: { ...view, state: undefined } })],
     ['a form without the blocks of its view', form({ view: { ...view, blocks: undefined } })],
-    ['a form without what its view opened with', form({ view: { ...view, private_metadata: undefined } })],
+    ['a form without the metadata of its view', form({ view: { ...view, private_metadata: undefined } })],
     ['a form of a view without a name', form({ view: { ...view, callback_id: undefined } })],
     ['a command without a person', command('alert list', { user_id: '' })],
     ['a command in no channel', command('alert list', { channel_id: '' })],
@@ -473,10 +473,10 @@ describe('what Slack signed and never sends is refused as a bad request:', () =>
   });
 });
 
-describe('a function that just started', () => {
+describe('a function that has just started', () => {
   afterEach(() => vi.useRealTimers());
 
-  /** The milliseconds that are left for the queue, of two commands in turn. */
+  /** The milliseconds that remain for the queue, for each of two commands. */
   async function left(loadingMs: number, { warmed }: { warmed: boolean }): Promise<readonly number[]> {
     vi.useFakeTimers({ toFake: ['performance'] });
     const times: number[] = [];
@@ -493,7 +493,7 @@ describe('a function that just started', () => {
 
   test.each([
     ['has less time for its first request, which has waited for the start', 400, [2_000, 2_400]],
-    ['leaves enough to ask with, however long the start took', 9_000, [1_800, 2_400]],
+    ['leaves enough time for the queue, however long the start took', 9_000, [1_800, 2_400]],
   ])('%s', async (_, loadingMs, expected) => {
     expect(await left(loadingMs, { warmed: false })).toEqual(expected);
   });
@@ -502,7 +502,7 @@ describe('a function that just started', () => {
     expect(await left(400, { warmed: true })).toEqual([2_400, 2_400]);
   });
 
-  test('says of its first acknowledgement that it was cold', async () => {
+  test('marks its first acknowledgement as cold', async () => {
     const { handle, logged } = open();
     for (const line of ['alert list', 'dc list']) await handle(command(line));
     const cold = logged.filter((one) => one.includes('acknowledged')).map((one) => JSON.parse(one).cold);
@@ -547,7 +547,7 @@ describe('a form', () => {
     expect(body).toBe('');
   });
 
-  test('that Edit opened says so, when it is opened, filled again, and submitted', async () => {
+  test('that Edit opened is marked so when it is opened, filled again, and submitted', async () => {
     const { handle, jobs } = open();
     await handle(click({ action_id: 'edit:1', value: 'alert delete "Disk 80"' }));
     await handle(click({ action_id: filterAction, type: 'plain_text_input', value: 'x' }, { view: filled }));
@@ -576,7 +576,7 @@ describe('a form', () => {
     expect(JSON.parse(body)).toEqual({ response_action: 'clear' });
   });
 
-  test('keeps its modal, with what happened, where the confirmation cannot be queued', async () => {
+  test('keeps its modal, with an error, if the confirmation can’t be queued', async () => {
     const confirmation = submission(previewCallback, { pending: 'p1', channel: 'C1' });
     const { body } = await received(confirmation, { queue: broken });
     expect(JSON.parse(body)).toMatchObject({ response_action: 'update', view: { close: { text: 'Back' } } });
@@ -608,7 +608,7 @@ describe('a button in a review', () => {
     expect(jobs).toEqual([]);
   });
 
-  test('that Slack refuses to open is told by the worker', async () => {
+  test('whose form Slack refuses to open is answered by the worker', async () => {
     const { jobs } = await received(press('turn:reject'));
     expect(jobs).toMatchObject([{ kind: 'review', change: 'a1', replyTo: { channel: 'C1', person: 'U1' } }]);
     expect(jobs).not.toHaveProperty([0, 'view']);
@@ -619,8 +619,8 @@ describe('a button in a review', () => {
   });
 });
 
-describe('what fails behind the door', () => {
-  test('a decision that cannot be queued stays in its modal, and its person is told', async () => {
+describe('errors of the queue and of secrets', () => {
+  test('a decision that can’t be queued stays in its modal, with an error', async () => {
     const approval = submission(reviewCallback, { vote: 'approve', change: 'a1', channel: 'C1' });
     const { statusCode, body, logged } = await received(approval, { queue: broken });
     expect(statusCode).toBe(200);
@@ -631,7 +631,7 @@ describe('what fails behind the door', () => {
     expect(logged.join()).not.toContain('secret-of-aws');
   });
 
-  test('a command that cannot be queued is said so', async () => {
+  test('a command that can’t be queued is answered with an error', async () => {
     const { statusCode, body, logged } = await received(command('alert delete x'), { queue: broken });
     expect(statusCode).toBe(200);
     expect(JSON.parse(body).text).toMatch(/couldn’t process this\. Try again in a minute/);
@@ -642,7 +642,7 @@ describe('what fails behind the door', () => {
     expect(logged.join()).not.toContain('secret-of-aws');
   });
 
-  test('a click that cannot be queued is not acknowledged, so that Slack shows it', async () => {
+  test('a click that can’t be queued is not acknowledged, so that Slack shows an error', async () => {
     const press = click({ action_id: 'line:0', value: 'alert list' });
     const { statusCode, logged } = await received(press, { queue: broken });
     expect(statusCode).toBe(500);
@@ -655,7 +655,7 @@ describe('what fails behind the door', () => {
     ['lacks its signing secret', async () => '{"botToken":"secret-of-aws"}'],
     ['is null', async () => 'null'],
     ['rejects with nothing', () => Promise.reject(undefined)],
-  ])('when the secret %s nobody gets in', async (_, read) => {
+  ])('if the secret %s, nobody gets in', async (_, read) => {
     const { logged, ...refused } = await received(command('alert list'), { read });
     expect(refused).toEqual({ statusCode: 500, body: '', jobs: [] });
     expect(logged).toHaveLength(1);
@@ -670,7 +670,7 @@ describe('a rotated secret', () => {
     return { ...event, headers };
   };
 
-  test('is re-read when a signature does not fit the one that is known', async () => {
+  test('is re-read if a signature does not fit the known one', async () => {
     const { handle, seen, jobs } = open();
     await handle(withKey(secret));
     seen.now += 10_000;
@@ -692,7 +692,7 @@ describe('a rotated secret', () => {
   });
 });
 
-test('the handler always resolves, and never logs what anybody wrote', async () => {
+test('the handler always resolves, and never logs text that people wrote', async () => {
   const needle = 'Zq7';
   const word = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => `${needle}${text.toWellFormed()}`);
   const value = fc.oneof(word, fc.jsonValue({ maxDepth: 2 }));

@@ -5,14 +5,14 @@ import { lineIn } from '../../../../src/slack/receive/mention.ts';
 const line = (text: string) => lineIn(text, 'U0BOT', '/cloud');
 
 test.each([
-  ['what stands behind the mention', '<@U0BOT> alert list', 'alert list'],
+  ['the line after the mention', '<@U0BOT> alert list', 'alert list'],
   ['the mention with a name', '<@U0BOT|skydesk> alert list', 'alert list'],
   ['nothing', '<@U0BOT>', ''],
-  ['nothing but an address', '<@U0BOT>: ', ''],
-  ['a comma behind the name', '<@U0BOT>, alert list', 'alert list'],
+  ['only the mention', '<@U0BOT>: ', ''],
+  ['a comma after the name', '<@U0BOT>, alert list', 'alert list'],
   ['words before the mention', 'could you <@U0BOT> alert list', 'alert list'],
   ['a mention at the end', 'alert list <@U0BOT>', 'alert list'],
-  ['the command as answers write it', '<@U0BOT> /cloud alert list', 'alert list'],
+  ['the command as answers show it', '<@U0BOT> /cloud alert list', 'alert list'],
   ['the command alone', '<@U0BOT> /cloud', ''],
   ['a word that begins like the command', '<@U0BOT> /clouds', '/clouds'],
   ['a line in backticks', '<@U0BOT> `alert show x`', 'alert show x'],
@@ -28,7 +28,7 @@ test.each([
   expect(line(text)).toBe(expected);
 });
 
-test('whatever a message holds, a line without the mention in front comes of it', () => {
+test('any message gives the line without the leading mention', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (before, behind) => {
       const read = line(`${before}<@U0BOT>${behind}`);

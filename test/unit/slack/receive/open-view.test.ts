@@ -5,7 +5,7 @@ import { request } from '../../../../src/http/request.ts';
 import { viewOpener } from '../../../../src/slack/receive/open-view.ts';
 import { placeholder } from '../../../../src/slack/render/form-view.ts';
 
-/** A Slack of one method, and a client that opens a view there with a token that was replaced meanwhile. */
+/** A Slack of one method, and a client that opens a view there with a token that has been replaced. */
 async function openAt(answer: RequestListener, renewed = 'new') {
   const tokens: (string | undefined)[] = [];
   const { url, close } = await listenOnLoopback((request, response) => {
@@ -24,7 +24,7 @@ async function openAt(answer: RequestListener, renewed = 'new') {
 const opened = JSON.stringify({ ok: true, view: { id: 'V1', hash: 'h' } });
 const no = (error: string) => JSON.stringify({ ok: false, error });
 
-test('tells the view that is open', async () => {
+test('returns the open view', async () => {
   const { opening } = await openAt((_, response) => response.end(opened));
   expect(opening).toEqual({ state: 'open', view: { id: 'V1', hash: 'h' } });
 });
@@ -37,13 +37,13 @@ test('a token that was replaced is read again, once', async () => {
   expect(tokens).toEqual(['Bearer old', 'Bearer new']);
 });
 
-test('a token that nobody replaced is not tried twice', async () => {
+test('a token that nobody replaced is not retried', async () => {
   const { opening, tokens } = await openAt((_, response) => response.end(no('invalid_auth')), 'old');
   expect(opening).toEqual({ state: 'refused', why: 'invalid_auth' });
   expect(tokens).toHaveLength(1);
 });
 
-test('what repeats all that it was sent tells no token in its reason', async () => {
+test('a response that echoes the request puts no token into the reason', async () => {
   const { opening } = await openAt(({ headers }, response) => response.end(no(JSON.stringify(headers))));
   expect(opening).toEqual({ state: 'refused', why: 'no view' });
 });

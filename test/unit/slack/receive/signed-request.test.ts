@@ -25,13 +25,13 @@ describe('the signature', () => {
     ['has no version', withSignature(right.slice(3))],
     ['is in upper case', withSignature(right.toUpperCase())],
     ['is base64', withSignature(`v0=${Buffer.from(right.slice(3), 'hex').toString('base64')}`)],
-    ['has a letter of two bytes in it', withSignature(right.replace(/.$/, 'é'))],
-    ['is made over the base64 text and not the bytes', { ...inBase64(signed(form)), isBase64Encoded: false }],
+    ['contains a character of two bytes', withSignature(right.replace(/.$/, 'é'))],
+    ['is made over the base64 text, not the bytes', { ...inBase64(signed(form)), isBase64Encoded: false }],
   ])('that %s is refused', (_, event) => {
     expect(read(event)).toEqual(refused(401, 'signature'));
   });
 
-  test('is found whatever the case of the header names', () => {
+  test('is found in any case of the header names', () => {
     const event = signed(form);
     const upper = Object.entries(event.headers ?? {}).map(([name, value]) => [name.toUpperCase(), value]);
     expect(read({ ...event, headers: Object.fromEntries(upper) })).toEqual(
@@ -39,13 +39,13 @@ describe('the signature', () => {
     );
   });
 
-  test('is looked at before the body: what is broken and unsigned gets 401', () => {
+  test('is checked before the body: a broken unsigned body gets 401', () => {
     expect(read({ headers: { 'x-slack-request-timestamp': seconds }, body: '{' })).toEqual(
       refused(401, 'signature'),
     );
   });
 
-  test('of an empty body fits, though the body means nothing', () => {
+  test('of an empty body is valid, though the body is not', () => {
     expect(read({ headers: { ...signed('').headers, 'content-type': 'application/json' } })).toEqual(
       refused(400, 'body'),
     );
@@ -66,14 +66,14 @@ describe('the timestamp', () => {
     ['a float', `${seconds}.0`],
     ['an exponent', '1e9'],
     ['hexadecimal', `0x${Number(seconds).toString(16)}`],
-    ['with a line behind it', `${seconds}\n`],
+    ['with a line after it', `${seconds}\n`],
     ['with a space before it', ` ${seconds}`],
     ['of other digits', '١٧٠٠٠٠٠٠٠٠'],
   ])('that is %s is refused though it is signed', (_, timestamp) => {
     expect(read(at(timestamp))).toEqual(refused(401, 'timestamp'));
   });
 
-  test.each([-300, -1, 0, 1, 300])('that is off by %i s is taken', (off) => {
+  test.each([-300, -1, 0, 1, 300])('that is off by %i s is accepted', (off) => {
     expect(read(at(String(Number(seconds) + off)))).toEqual(
       accepted({ command: '/cloud', text: 'alert list' }),
     );
@@ -142,7 +142,7 @@ describe('the body', () => {
       expect(read(signed(body, 'application/x-www-form-urlencoded'))).toEqual(refused(400, 'body'));
   });
 
-  test('that is a broken form is read as far as it goes', () => {
+  test('that is a broken form is read as far as possible', () => {
     expect(read(signed('a=%zz&b&=c&d=%ff'))).toEqual(accepted({ a: '%zz', b: '', '': 'c', d: '\ufffd' }));
   });
 
@@ -163,7 +163,7 @@ describe('the body', () => {
     expect(Object.hasOwn(Object.prototype, 'admin')).toBe(false);
   });
 
-  test('of a megabyte is read, one byte more is refused, in bytes and not in letters', () => {
+  test('of a megabyte is read; one byte more, not one character, is refused', () => {
     const filled = (letters: string) => `a=${letters}`;
     const most = filled('x'.repeat(1024 * 1024 - 2));
     expect(read(signed(most))).toEqual(accepted({ a: expect.any(String) }));
@@ -175,7 +175,7 @@ describe('the body', () => {
   test.each([
     ['lists', '{"a":', '[', ']', '}'],
     ['objects', '', '{"a":', '}', ''],
-  ])('nested 100,000 deep in %s makes nothing throw', (_, start, open, close, end) => {
+  ])('nested 100,000 deep in %s throws nothing', (_, start, open, close, end) => {
     const body = `${start}${open.repeat(100_000)}1${close.repeat(100_000)}${end}`;
     expect([200, 400]).toContain(statusOf(read(signed(body, 'application/json'))));
   });
@@ -191,7 +191,7 @@ const statusOf = (received: ReturnType<typeof read>): number =>
   'status' in received ? received.status : 200;
 
 describe('the id', () => {
-  test('is the same for every copy of one request, and another for another', () => {
+  test('is the same for every copy of a request, and different for another request', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' }), (first, second) => {
         const idOf = (text: string, copy: (event: GatewayEvent) => GatewayEvent) => {
@@ -209,7 +209,7 @@ describe('the id', () => {
     expect(read(at(seconds))).not.toEqual(read(at(String(Number(seconds) + 1))));
   });
 
-  test('of an event is the same each time that Slack tells of it, and another for another', () => {
+  test('of an event is the same for each retry by Slack, and different for another event', () => {
     const told = (eventId: unknown, timestamp = seconds, type = 'event_callback') => {
       const text = JSON.stringify({ type, event_id: eventId });
       const received = read(signed(text, 'application/json', { 'x-slack-request-timestamp': timestamp }));
@@ -249,7 +249,7 @@ const headers = fc.dictionary(
   ),
 );
 
-test('nothing makes it throw, and nothing unsigned gets in', () => {
+test('no request makes it throw, and no unsigned request gets in', () => {
   const event: fc.Arbitrary<GatewayEvent> = fc.record(
     { headers, body: fc.option(anything), isBase64Encoded: fc.boolean() },
     { requiredKeys: [] },
@@ -262,11 +262,11 @@ test('nothing makes it throw, and nothing unsigned gets in', () => {
   );
 });
 
-test('nothing that is signed makes it throw', () => {
+test('no signed request makes it throw', () => {
   const types = fc.constantFrom('application/json', 'application/x-www-form-urlencoded', 'text/html', '');
   fc.assert(
     fc.property(anything, types, fc.boolean(), (body, type, encoded) => {
-      // Half a character has no bytes of its own, so it could not have been signed unchanged.
+      // Half a surrogate pair has no bytes of its own, so it could not have been signed unchanged.
       const event = signed(body.toWellFormed(), type);
       expect([200, 400]).toContain(statusOf(read(encoded ? inBase64(event) : event)));
     }),
@@ -280,7 +280,7 @@ test.each<[string, GatewayEvent, boolean]>([
   ['with another value', { body: 'ssl_check=true' }, false],
   ['without a body', {}, false],
   ['with a body of null', { body: null }, false],
-  ['with much else', { body: `ssl_check=1&text=${'x'.repeat(1000)}` }, false],
+  ['with further fields', { body: `ssl_check=1&text=${'x'.repeat(1000)}` }, false],
 ])('a certificate check %s', (_, event, is) => {
   expect(isCertificateCheck(event)).toBe(is);
 });

@@ -8,7 +8,7 @@ export const seconds = String(now / 1000);
 export const signature = (body: string | Buffer, timestamp = seconds, key = secret): string =>
   sign(key, timestamp, body);
 
-/** A request as Slack signs it; `more` replaces headers, and undefined takes one away. */
+/** A request as Slack signs it; `more` replaces headers, and undefined removes one. */
 export const signed = (
   body: string,
   contentType = formType,

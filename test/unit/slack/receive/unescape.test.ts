@@ -2,22 +2,22 @@ import { expect, test } from 'vitest';
 import { unescapeSlackText } from '../../../../src/slack/receive/unescape.ts';
 
 test.each([
-  ['plain text passes', 'alert list', 'alert list'],
+  ['plain text stays the same', 'alert list', 'alert list'],
   ['a mail link becomes the address', 'to=<mailto:a@b.co|a@b.co>', 'to=a@b.co'],
-  ['a web link becomes what was typed', '<http://example.com|example.com>', 'example.com'],
+  ['a web link becomes the typed text', '<http://example.com|example.com>', 'example.com'],
   ['a bare link loses its brackets', '<https://example.com>', 'https://example.com'],
   ['smart quotes become straight', 'show “Disk 80”', 'show "Disk 80"'],
   ['guillemets too', 'show «Disk 80»', 'show "Disk 80"'],
   ['smart apostrophes become straight', 'show ‘Disk 80’', "show 'Disk 80'"],
-  ['spaces that do not break become plain', 'alert\u00a0list', 'alert list'],
-  ['characters without width go', 'al\u200bert list', 'alert list'],
-  ['lines stay lines', 'plan "a\u00a0b\n  c “d”"', 'plan "a b\nc "d""'],
+  ['non-breaking spaces become plain', 'alert\u00a0list', 'alert list'],
+  ['zero-width characters are removed', 'al\u200bert list', 'alert list'],
+  ['line breaks stay', 'plan "a\u00a0b\n  c “d”"', 'plan "a b\nc "d""'],
   ['entities are decoded once', 'a &lt;b&gt; &amp;amp;', 'a <b> &amp;'],
   ['a mention keeps its text', '<!channel>', '!channel'],
   ['a mention of a person keeps the id', 'who=<@U0ANA|ana>', 'who=@U0ANA'],
-  ['also without a name', 'who=<@U0ANA>', 'who=@U0ANA'],
+  ['a mention of a person without a name keeps the id', 'who=<@U0ANA>', 'who=@U0ANA'],
   ['a channel keeps its name', '<#C0OPS|ops>', '#ops'],
-  ['a channel without a name its id', '<#C0OPS>', '#C0OPS'],
+  ['a channel without a name keeps its id', '<#C0OPS>', '#C0OPS'],
 ])('%s', (_, text, meant) => {
   expect(unescapeSlackText(text)).toBe(meant);
 });

@@ -11,7 +11,7 @@ const action = fc.oneof<fc.Arbitrary<Button['action']>[]>(
   fc.record({ decide: fc.constantFrom(...decisions, 'review' as const), on: words }),
 );
 
-test('what a button action is read back when it is pressed, wherever it was among the others', () => {
+test('the action of a button is read back when it is clicked, at any position', () => {
   fc.assert(
     fc.property(action, fc.nat(4), (one, at) => {
       expect(readAction(writeAction(one, at))).toEqual(one);
@@ -20,7 +20,7 @@ test('what a button action is read back when it is pressed, wherever it was amon
 });
 
 test.each(['', ':', 'decide', 'decide:approve', 'decide:constructor', 'show:all', 'other:1', '__proto__'])(
-  'an action “%s” of somebody else action nothing',
+  'an action id “%s” of another app has no action',
   (actionId) => {
     expect(readAction({ action_id: actionId, value: 'x' })).toBeUndefined();
   },

@@ -13,7 +13,7 @@ import {
   table,
 } from '../../../../src/answer/answer.ts';
 
-/** Texts from outside that could break an answer, or imitate a part of one. */
+/** Texts from outside that could break an answer, or look like a part of one. */
 export const nasty = fc.oneof(
   { arbitrary: fc.string({ unit: 'binary', maxLength: 60 }), weight: 3 },
   fc.constantFrom(

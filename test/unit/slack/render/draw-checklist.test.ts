@@ -4,7 +4,7 @@ import { drawChecklist, readChecklist } from '../../../../src/slack/render/draw-
 
 const names = (amount: number) => Array.from({ length: amount }, (_, at) => `WEB${at}`);
 
-/** `state.values` as Slack has it, with the positions that `isTicked` keeps; elements of `untouched` are not in it. */
+/** `state.values` as in Slack, with the positions that `isTicked` keeps; it lacks elements of `untouched`. */
 const stateOf = (
   amount: number,
   isTicked: (position: number) => boolean,
@@ -28,7 +28,7 @@ const stateOf = (
     ),
   );
 
-test('an element has ten options, all ticked, and the label says which ones of how many', () => {
+test('an element has ten options, all ticked, and its label says which ones of how many', () => {
   const labels = (amount: number) => drawChecklist('Servers', names(amount)).map(({ label }) => label.text);
   expect(labels(2)).toEqual(['Servers (2)']);
   expect(labels(23)).toEqual(['Servers 1–10 of 23', 'Servers 11–20 of 23', 'Servers 21–23 of 23']);
@@ -36,8 +36,8 @@ test('an element has ten options, all ticked, and the label says which ones of h
     expect(element).toMatchObject({ initial_options: 'options' in element ? element.options : [] });
 });
 
-describe('what is left ticked', () => {
-  test('comes back whatever is unticked', () => {
+describe('the excluded positions', () => {
+  test('are the unticked ones', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 50 }), fc.array(fc.nat(49)), (amount, unticked) => {
         const read = readChecklist(stateOf(amount, (position) => !unticked.includes(position)));
@@ -49,11 +49,11 @@ describe('what is left ticked', () => {
     );
   });
 
-  test('includes all of an element that Slack does not send, since nobody touched it', () => {
+  test('include none of an element that Slack does not send, since nobody touched it', () => {
     expect(readChecklist(stateOf(12, (position) => position !== 3, [1]))?.excluded).toEqual([3]);
   });
 
-  test('is undefined without a checklist, and never throws', () => {
+  test('are undefined without a checklist, and reading them never throws', () => {
     expect(readChecklist({})).toBeUndefined();
     fc.assert(
       fc.property(

@@ -46,7 +46,7 @@ import { mrkdwn } from '../../../../src/slack/render/mrkdwn.ts';
 import { plain } from '../../../../src/slack/render/plain-text.ts';
 import { answers, inline, part, running } from './any-answer.ts';
 
-/** What Slack would receive. */
+/** The message as Slack would receive it. */
 const sent = (rendered: ReturnType<typeof draw>): JsonObject => JSON.parse(JSON.stringify(rendered));
 const rendered = (...answer: Part[]): JsonObject => sent(draw(answer, '/cloud'));
 const blocks = (...answer: Part[]): Json => rendered(...answer).blocks ?? null;
@@ -84,13 +84,13 @@ describe('each kind of part', () => {
     ['waiting', waiting('x'), 'hourglass_flowing_sand'],
     ['warning', warning('x'), 'warning'],
     ['failed', failed('x'), 'x'],
-  ])('a notice that something is %s carries its sign', (_, part, name) => {
+  ])('a notice with the tone %s has its sign', (_, part, name) => {
     expect(blocks(part)).toEqual(
       paragraph({ type: 'emoji', name }, { type: 'text', text: ' ' }, { type: 'text', text: 'x' }),
     );
   });
 
-  test('every inline has its own look', () => {
+  test('every inline has its own style', () => {
     const slack = [person('U0ANA'), group('S0OPS'), channel('C0OPS')];
     const all = note('a', { bold: 'b' }, code('c'), line('help'), money(-123_456), ...slack);
     expect(blocks(all)).toEqual(
@@ -108,7 +108,7 @@ describe('each kind of part', () => {
     expect(rendered(all).text).toBe('abc/cloud help-$1,234.56<@U0ANA><!subteam^S0OPS><#C0OPS>');
   });
 
-  test('a line to be copied is a code block, and never in the notification', () => {
+  test('a line to copy is a code block, and never in the notification', () => {
     expect(blocks(preformatted('curl <x> & @here'))).toEqual([
       {
         type: 'rich_text',
@@ -120,7 +120,7 @@ describe('each kind of part', () => {
     expect(rendered(preformatted('skydesk_x'), done('Made')).text).toBe('✅ Made');
   });
 
-  test('fields are two columns, and ten of them a block', () => {
+  test('fields are in two columns, ten to a block', () => {
     const many = Object.fromEntries(Array.from({ length: 11 }, (_, at) => [`Fact ${at}`, code(`${at}`)]));
     expect(blocks(fields({ ...many, Gone: undefined }))).toEqual([
       { type: 'section', fields: Array.from({ length: 10 }, (_, at) => small(`*Fact ${at}*\n\`${at}\``)) },
@@ -142,7 +142,7 @@ describe('each kind of part', () => {
     ]);
   });
 
-  test('an item has its button beside it, and several of them behind a menu', () => {
+  test('an item has one button next to it, or a menu for several', () => {
     const show = commandButton('Show', 'ip show 1');
     const withdraw: Button = {
       label: 'Withdraw',
@@ -188,7 +188,7 @@ describe('each kind of part', () => {
     ]);
   });
 
-  test('equal buttons are told apart by screen readers, in words and within the limit', () => {
+  test('screen readers can distinguish equal buttons, by words within the limit', () => {
     const review: Button = { label: 'Review', action: { decide: 'review', on: 'r1' } };
     const labels = [['10.0.0.0/8 → ', person('U0ANA'), line('help')], 'a:b:c', 'x'.repeat(90)].flatMap(
       (text) =>
@@ -207,7 +207,7 @@ describe('each kind of part', () => {
     ['fields', (text: Text) => fields({ Name: text })],
     ['context', (text: Text) => context(...[text].flat())],
     ['an item', (text: Text) => item(text, commandButton('Show', 'show'))],
-  ])('%s that Slack could read as formatting is rich text, as it was written', (_, part) => {
+  ])('%s that Slack could read as formatting is rich text, unchanged', (_, part) => {
     for (const text of ['*b*', ['a', bold('b')], ['an:', 'ok:'], '> said', code('`'), '_i_', '~s~']) {
       const rendered = blocks(part(text));
       expect(JSON.stringify(rendered)).not.toContain('mrkdwn');
@@ -219,7 +219,7 @@ describe('each kind of part', () => {
     expect(blocks(divider)).toEqual([{ type: 'divider' }]);
   });
 
-  test('rarer buttons are behind a menu, and those that fit nowhere are left out', () => {
+  test('rarer buttons are in a menu, and those that fit nowhere are left out', () => {
     const more = [
       commandButton('Edit', 'edit 1'),
       commandButton('Long', 'x'.repeat(80)),
@@ -240,7 +240,7 @@ describe('each kind of part', () => {
     ]);
   });
 
-  test('a menu has its options in groups of forty at most, a hundred in all', () => {
+  test('a menu has its options in groups of at most forty, a hundred in all', () => {
     const option = (at: number) => ({
       label: `Show ${at}`,
       description: 'a policy',
@@ -266,7 +266,7 @@ describe('each kind of part', () => {
     expect(blocks(menu('None', none))).toEqual([]);
   });
 
-  test('what an option action is read as it was written', () => {
+  test('the action of an option is read as it was written', () => {
     for (const action of [
       { line: 'alert show "a|b"' },
       { line: 'alert show @a account=ACDV' },
@@ -276,7 +276,7 @@ describe('each kind of part', () => {
     ] as const) {
       expect(readChoice('menu:choose', writeChoice(action))).toEqual(action);
       expect(readChoice('menu:more', writeChoice(action))).toEqual(action);
-      // The options of a form's field are named by the service.
+      // The options of a form's field come from the cloud API.
       expect(readChoice('look', writeChoice(action))).toBeUndefined();
     }
     for (const forged of ['', 'alert list', 'decide:destroy|x'])
@@ -293,7 +293,7 @@ describe('each kind of part', () => {
     );
   });
 
-  test('what is no time is shown as it came', () => {
+  test('an invalid time is shown unchanged', () => {
     expect(blocks(note(time('soon')))).toEqual(paragraph({ type: 'text', text: 'soon' }));
   });
 
@@ -309,7 +309,7 @@ describe('each kind of part', () => {
     );
   });
 
-  test('a table has a header, cells by kind, and dashes where nothing is', () => {
+  test('a table has a header, cells by kind, and dashes in empty cells', () => {
     const content = table({
       caption: 'Lines',
       columns: [{ name: 'Name' }, { name: 'Cost' }, { name: 'Id' }],
@@ -338,11 +338,11 @@ describe('each kind of part', () => {
     ]);
   });
 
-  test('a table without rows is not drawn', () => {
+  test('a table without rows is not rendered', () => {
     expect(blocks(table({ caption: 'None', columns: [{ name: 'a' }], rows: [] }))).toEqual([]);
   });
 
-  test('a table keeps no more than it can show, and says how many there were and where the rest is', () => {
+  test('a table keeps only the rows that it can show, and says how many there were and where the rest is', () => {
     const rows = Array.from({ length: 5000 }, (_, at) => [`row ${at}`]);
     const part = table({ caption: 'Many', columns: [{ name: 'a' }], rows, rest: 'Ask for fewer.' });
     expect(part).toMatchObject({ of: 5000, rows: rows.slice(0, 100) });
@@ -352,7 +352,7 @@ describe('each kind of part', () => {
     expect(strings(cut.blocks ?? null)).not.toContain('row 100');
   });
 
-  test('a second table is written out, because Slack takes one', () => {
+  test('a second table becomes text, since Slack allows one', () => {
     const one = (caption: string) => table({ caption, columns: [{ name: 'a' }], rows: [[`of ${caption}`]] });
     const both = rendered(one('first'), one('second'));
     expect(checkMessage(both)).toBeUndefined();
@@ -379,7 +379,7 @@ describe('each kind of part', () => {
       { series: ['x'.repeat(30), 'x'.repeat(40)].map((name) => ({ name, values: [] })) },
     ],
     ['with a value that is no number', { series: [{ name: 'n', values: [Number.NaN] }] }],
-  ])('a chart %s is written out', (_, odd) => {
+  ])('a chart %s becomes text', (_, odd) => {
     const content = {
       title: 'Cost',
       labels: ['a', 'b'],
@@ -392,7 +392,7 @@ describe('each kind of part', () => {
     expect(strings(answer.blocks ?? null)).toContain('Cost');
   });
 
-  test('buttons type a line or decide', () => {
+  test('buttons run a line or decide', () => {
     const offered = buttons(
       commandButton('Show', 'alert show 1'),
       commandButton('Delete', 'alert delete 1', 'danger'),
@@ -413,12 +413,12 @@ describe('each kind of part', () => {
     ]);
   });
 
-  test('a button whose line is too long for Slack is left out, for a cut line would do something else', () => {
+  test('a button whose line is too long for Slack is left out, since a cut line would do something else', () => {
     expect(blocks(buttons(commandButton('Long', 'x'.repeat(2001)), commandButton('Empty', '')))).toEqual([]);
   });
 });
 
-test('plainly drawn, tables and charts are lines with the same words', () => {
+test('without blocks for them, tables and charts are lines with the same words', () => {
   const answer: Answer = [
     chart({ title: 'Cost', labels: ['Oct'], series: [{ name: 'Total', values: [7] }], unit: '$' }),
     table({ caption: 'Lines', columns: [{ name: 'a' }, { name: 'b' }], rows: [['one', code('two')]] }),
@@ -432,14 +432,14 @@ test('plainly drawn, tables and charts are lines with the same words', () => {
   expect(plainly.text).toBe('Cost');
 });
 
-test('plainly drawn, a table of which only the first rows are here says so', () => {
+test('without a block for it, a table with only its first rows says so', () => {
   const rows = Array.from({ length: 250 }, (_, at) => [String(at)]);
   const long = table({ caption: 'Long', columns: [{ name: 'n' }], rows, rest: 'Ask for fewer.' });
   const { blocks: plainly } = sent(drawPlainly([long], '/cloud'));
   expect(strings(plainly ?? null)).toContain('Showing 100 of 250. Ask for fewer.');
 });
 
-test('lines that do not fit are counted, not lost without a word', () => {
+test('lines that do not fit are counted, not silently dropped', () => {
   const many = Array.from({ length: 40 }, (_, at) => note(`${at} ${'x'.repeat(900)}`));
   const answer = rendered(...many);
   const said = strings(answer.blocks ?? null);
@@ -448,7 +448,7 @@ test('lines that do not fit are counted, not lost without a word', () => {
   expect(checkMessage(answer)).toBeUndefined();
 });
 
-test('an answer of nothing still has a text', () => {
+test('an empty answer still has a text', () => {
   for (const answer of [[], [heading('')], [note(' ', '\u0000')], [buttons()]]) {
     expect(sent(draw(answer, '/cloud'))).toEqual({ text: 'Skydesk', blocks: expect.any(Array) });
   }
@@ -480,7 +480,7 @@ test.each([
       expect(text).not.toContain('\n');
       for (const string of strings(message)) {
         expect(string.isWellFormed()).toBe(true);
-        // The one line break that is ours: below the label of a field.
+        // The only line break of ours: below the label of a field.
         const inside = string.replace(/^(\*[^\n]*\*)\n/, '$1');
         if (string !== '\n') expect(inside).not.toMatch(/[\p{Cc}\p{Zl}\p{Zp}]/u);
         expect(string).not.toMatch(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\u061c\ufeff]/);
@@ -504,7 +504,7 @@ test('on the Home tab, any answer gives a Home tab that Slack takes', () => {
   );
 });
 
-test('on the Home tab, what does not fit on one page is counted', () => {
+test('on the Home tab, parts that do not fit on one page are counted', () => {
   const answer = Array.from({ length: 120 }, (_, at) => heading(`Part ${at}`));
   const { blocks: page } = draw(answer, '/cloud', inHome);
   expect(page).toHaveLength(100);
@@ -530,7 +530,7 @@ test.each([
   );
 });
 
-test('mrkdwn says what the text says, in the styles that were meant, or is not written', () => {
+test('mrkdwn has the text and its styles, or is not written', () => {
   const harmless = fc.constantFrom('web', ' · ', 'a_b', 'R&D <x>', '10.0.0.0/8', '>', ':x', ':', '*', ' ');
   const pieces = fc.array(
     fc.oneof(
@@ -559,7 +559,7 @@ test('mrkdwn says what the text says, in the styles that were meant, or is not w
   expect(written).toBeGreaterThan(50);
 });
 
-/** What a reader sees of mrkdwn. Fails on what no text of ours has: links, emoji, calls to a channel. */
+/** The text that a reader sees of mrkdwn. Fails on what no text of ours has: links, emoji, calls to a channel. */
 const shownIn = (pieces: readonly ReadInline[]): string =>
   pieces
     .map((piece) => {
@@ -573,13 +573,13 @@ const shownIn = (pieces: readonly ReadInline[]): string =>
 
 test.each([
   ['a line break', 'a\r\n✅ Approved and done.', '“a  ✅ Approved and done.”'],
-  ['a line break of another kind', 'a\u2028b\u2029c\u0085d\u000be\u000cf', '“a b c d e f”'],
-  ['so much space that the rest is on the next line', `a${' \u3000\u2800'.repeat(50)}b`, '“a  b”'],
+  ['another kind of line break', 'a\u2028b\u2029c\u0085d\u000be\u000cf', '“a b c d e f”'],
+  ['so much space that the rest wraps to the next line', `a${' \u3000\u2800'.repeat(50)}b`, '“a  b”'],
   ['the mark that ends a quote', 'a” Ticket: OPS-1 “b', '“a" Ticket: OPS-1 "b”'],
-  ['another direction of writing', '\u202egnp.exe\u2067\u200f', '“gnp.exe”'],
-  ['characters without width', 'a\u200b\ufeff\u2060\u00adb', '“ab”'],
+  ['text from right to left', '\u202egnp.exe\u2067\u200f', '“gnp.exe”'],
+  ['zero-width characters', 'a\u200b\ufeff\u2060\u00adb', '“ab”'],
   ['marks piled up over the lines above', `a${'\u0301'.repeat(90)}`, `“a${'\u0301'.repeat(4)}”`],
-])('what a person wrote stays on its line, with %s', (_, written, shown) => {
+])('text that a person wrote stays on its line, with %s', (_, written, shown) => {
   expect(draw([facts({ Why: quote(written) })], '/cloud')).toEqual({
     text: `Why: ${shown}`,
     blocks: paragraph(
@@ -589,7 +589,7 @@ test.each([
   });
 });
 
-test('an answer has as many lines as it has parts, whatever its texts hold', () => {
+test('an answer has as many lines as parts, whatever its texts contain', () => {
   fc.assert(
     fc.property(fc.array(running, { minLength: 1, maxLength: 8 }), (texts) => {
       const said = blocks(note('first'), ...texts.map((one) => note(...[one].flat())), note('last'));
@@ -601,7 +601,7 @@ test('an answer has as many lines as it has parts, whatever its texts hold', () 
 });
 
 test.each(['<!channel>', '<@U0BEN>', '<https://evil.example|click>', '&lt;!here&gt;'])(
-  '%s stands in the text as characters',
+  '%s in a text stays plain characters',
   (text) => {
     const safe = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
     const row = [text, { bold: text }, code(text), line(text)];

@@ -96,12 +96,12 @@ describe('every form fits into Slack', () => {
     },
   );
 
-  test('and one that only says something', () => {
+  test('and so does a form with a text only', () => {
     const form = { operation: '', title: 'Skydesk', replyTo, notes: [failed('No.')], fields: [] };
     expect(checkView(asJson(drawForm(form, '/cloud')), '/view')).toEqual([]);
   });
 
-  test('whatever the things are called', () => {
+  test('and so does any form, whatever its choices are called', () => {
     const choice = fc.record({
       value: fc.string({ unit: 'binary', minLength: 0, maxLength: 100 }),
       label: fc.string({ unit: 'binary', maxLength: 200 }),
@@ -119,8 +119,8 @@ describe('every form fits into Slack', () => {
   });
 });
 
-describe('a form and a line are one', () => {
-  test('whatever an alert policy is called', () => {
+describe('a form and a line give the same command', () => {
+  test('for any name of an alert policy', () => {
     const create = operationNamed('alert.create');
     const name = fc.string({ minLength: 1, maxLength: 100 }).filter((text) => text.trim() !== '');
     fc.assert(
@@ -140,12 +140,12 @@ describe('a form and a line are one', () => {
     );
   });
 
-  test('lines stay lines', () => {
+  test('with line breaks', () => {
     const commands = 'alert unassign "Memory high" DE1ACMEWEB01\n\n# then\nip add DE1ACMEWEB03 tcp/22';
     expect(handedBack(formOf(operationNamed('plan'), { commands }, [])).raw.commands).toBe(commands);
   });
 
-  test('what is left out is not on the line', () => {
+  test('without empty fields', () => {
     const update = operationNamed('alert.update');
     const { raw } = handedBack(formOf(update, { policy: 'id-3', cpu: 'off' }, huge));
     const prepared = update.prepare(raw);
@@ -160,7 +160,7 @@ describe('a form and a line are one', () => {
   });
 });
 
-test('a mistake is shown at its field, at the field it names, or at the first', () => {
+test('a mistake is shown at its field, at the field that it names, or at the first', () => {
   const create = operationNamed('alert.create');
   const blocks = { name: 'field:name:1', cpu: 'field:cpu:2', to: 'field:to' };
   const problems = [
@@ -188,26 +188,26 @@ test('the first field with a mistake takes the focus, so that it is in view', ()
   expect(focused.map(({ label }) => asObject(label ?? null).text)).toEqual(['Disk threshold (%)']);
 });
 
-test('a view that is not one of ours reads as empty', () => {
+test('a view of another app reads as empty', () => {
   const view = { id: 'V1', private_metadata: 'not JSON', blocks: [], state: { values: {} } };
   expect(readForm(view, 'U0ANA')).toMatchObject({ operation: '', raw: {}, filters: {} });
 });
 
-test('other choices make another block, so that Slack takes their first choice over', () => {
+test('other choices change the id of the block, so that Slack selects their first choice', () => {
   const operation = operationNamed('alert.show');
   const blocksWith = (options: readonly Choice[]) => handedBack(formOf(operation, {}, options)).blocks;
   expect(blocksWith(huge)).toEqual(blocksWith(huge));
   expect(blocksWith(huge)).not.toEqual(blocksWith(huge.slice(1)));
 });
 
-test('a form knows where it was asked for, the thread included', () => {
+test('a form knows the place of its request, including the thread', () => {
   const there = formOf(operationNamed('alert.create'), {}, []);
   const inThread = { ...replyTo, thread: '1.1' };
   expect(handedBack(there).replyTo).toEqual(replyTo);
   expect(handedBack({ ...there, replyTo: inThread }).replyTo).toEqual(inThread);
 });
 
-test('a value that is too long for a form is left out of it, for cut off it would be another', () => {
+test('a value that is too long for a form is left out, since a cut one would be another value', () => {
   const rendered = (amount: number): string => {
     const to = Array.from({ length: amount }, (_, at) => `somebody-${at}@example.com`).join(',');
     return JSON.stringify(drawForm(formOf(operationNamed('alert.create'), { to }, []), '/cloud'));
@@ -217,7 +217,7 @@ test('a value that is too long for a form is left out of it, for cut off it woul
   expect(rendered(200)).toContain('too long for this form');
 });
 
-test('a form takes no longer name than the service, and what is longer already is marked', () => {
+test('a form limits a name as the cloud API does, and marks a longer one', () => {
   const operation = operationNamed('alert.create');
   const elementFor = (name: string) => {
     const rendered = asJson(drawForm(formOf(operation, { name }, []), '/cloud'));

@@ -10,7 +10,7 @@ const ben = person('U0BEN');
 const namedBy = (answer: Answer, name: string | undefined) =>
   namePeople(draw(answer, '/cloud'), (id) => (id === 'U0ANA' ? name : undefined));
 
-test('in a push notification, small print and rich text a name takes the place of its mention, and others stay', () => {
+test('in push notifications, small print and rich text a name replaces its mention; others stay', () => {
   const { text, blocks } = namedBy(
     [push('neutral', ana, ' asks ', ben), context(ana, ' · ', ben), note(ana, ' said _this_')],
     'Ana & Co',
@@ -26,7 +26,7 @@ test.each<[string, string | undefined]>([
   ['is empty', ' '],
   ['reads as formatting', '*Ana*'],
   ['reads as an emoji', 'Ana :eyes:'],
-])('a person stays mentioned whose name %s', (_, name) => {
+])('a person is still mentioned if their name %s', (_, name) => {
   const answer = [context(ana, ' · ', ben)];
   expect(namedBy(answer, name)).toEqual(draw(answer, '/cloud'));
 });

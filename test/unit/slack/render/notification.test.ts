@@ -19,23 +19,23 @@ const long = 'x'.repeat(200);
 
 test.each<[string, Answer, string]>([
   ['the first line of an answer', [note('One.'), note('Two.')], 'One.'],
-  ['it after the sign of its tone', [failed('No.'), note('Two.')], '❌ No.'],
+  ['the first line after the sign of its tone', [failed('No.'), note('Two.')], '❌ No.'],
   ['the line below a heading, too', [heading('Servers'), note('Two.'), note('Three.')], 'Servers: Two.'],
   [
-    'what the answer says for it, in place of its first line',
+    'the push text that an answer has, in place of its first line',
     [note('One.'), push('done', 'Made')],
     '✅ Made',
   ],
-  ['nothing that is to be copied', [preformatted('secret'), note('Two.')], 'Two.'],
-  ['something also of an empty answer', [], 'Skydesk'],
+  ['nothing that is for copying', [preformatted('secret'), note('Two.')], 'Two.'],
+  ['something even for an empty answer', [], 'Skydesk'],
   ['a time in the zone of its reader', [note('Until ', noon)], 'Until Nov 20, 18:00'],
-  ['who it is about', [done(person('U0ANA'), ' did it')], '✅ @somebody did it'],
-  ['so much of a long line as fits', [note(person('U0ANA'), long)], `<@U0ANA>${'x'.repeat(141)}…`],
-])('a push notification says %s', (_, answer, says) => {
+  ['the people that it is about', [done(person('U0ANA'), ' did it')], '✅ @somebody did it'],
+  ['as much of a long line as fits', [note(person('U0ANA'), long)], `<@U0ANA>${'x'.repeat(141)}…`],
+])('a push notification has %s', (_, answer, says) => {
   expect(onPhone(notification(answer, '/cloud'))).toBe(says);
 });
 
-test('no message that can be sent has a push notification that a lock screen can’t show', () => {
+test('every message that can be sent has a push notification that fits a lock screen', () => {
   const messages = samplesOf('/cloud').flatMap(({ name, as, rendered }) =>
     as === 'message' && 'text' in rendered ? [[name, wrongOnPhone(String(rendered.text))] as const] : [],
   );

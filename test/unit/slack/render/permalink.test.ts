@@ -21,12 +21,12 @@ test.each([
 
 test.each([
   ['another host', message.replace('slack.com', 'slack.example.com')],
-  ['a host that ends alike', message.replace('acme.slack.com', 'notslack.com')],
+  ['a host that ends like Slack’s', message.replace('acme.slack.com', 'notslack.com')],
   ['no https', message.replace('https', 'http')],
   ['a user in it', message.replace('acme.', 'acme.slack.com@evil.')],
-  ['markup behind it', `${message}|x>`],
+  ['markup after it', `${message}|x>`],
   ['a script', 'javascript:alert(1)'],
-])('an address with %s is shown as its text alone', (_, address) => {
+])('an address with %s is shown as its text only', (_, address) => {
   expect(shown(address)).not.toMatch(/"link"|<http|<javascript/);
   expect(shown(address)).toContain('#1042');
 });

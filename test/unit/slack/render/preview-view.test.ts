@@ -21,7 +21,7 @@ test('the button of a preview that makes the change is the submit button of its 
   expect(view.blocks).toEqual(rendered(said).blocks);
 });
 
-test('what cannot be confirmed has only Back, which leads to the form', () => {
+test('a preview that can’t be confirmed has only Back, which returns to the form', () => {
   const view = rendered([failed('There is no server “x”.'), buttons(openForm('alert assign'))]);
   expect(view).not.toHaveProperty('submit');
   expect(view.blocks.map(({ type }) => type)).not.toContain('actions');

@@ -38,7 +38,7 @@ const blocks = (view: JsonObject, kind: string) => asObjects(view.blocks).filter
 const buttonsOf = (view: JsonObject): string[] =>
   blocks(view, 'actions').flatMap(({ elements }) => asObjects(elements).map(({ text }) => labelOf(text)));
 
-/** What the receiver opens on top of a review, when its button is pressed. */
+/** The view that the receiver opens on top of a review when its button is clicked. */
 function formOn(review: Review, form: 'reject' | 'suggest'): JsonObject {
   const metadata = reviewMetadata({ private_metadata: asString(viewOf(review).private_metadata) });
   if (!metadata) throw new Error('It carries nothing');
@@ -47,7 +47,7 @@ function formOn(review: Review, form: 'reject' | 'suggest'): JsonObject {
   return sent(suggestForm(metadata, fields, rawOf(metadata)));
 }
 
-/** What Slack sends when a view is submitted as it is, with `entered` in its fields, by block id. */
+/** The submission that Slack sends for this view, with `entered` in its fields, by block id. */
 function submitted(view: JsonObject, entered: Readonly<Record<string, string>> = {}) {
   const values = Object.fromEntries(
     Object.entries(initialState(asObjects(view.blocks))).map(([block, actions]) => [
@@ -70,7 +70,7 @@ function submitted(view: JsonObject, entered: Readonly<Record<string, string>> =
   });
 }
 
-describe('what Slack takes', () => {
+describe('Slack takes', () => {
   const long = 'x'.repeat(2_000);
   const big = request(
     {
@@ -102,9 +102,9 @@ describe('what Slack takes', () => {
     ['an ordinary request', viewOf(plain)],
     ['a request for break-glass approval', viewOf(own)],
     ['a request that can only be rejected or narrowed', viewOf(frozen)],
-    ['a request on which a person has nothing to decide', viewOf(nothingToDecide)],
+    ['a request without a decision for the person', viewOf(nothingToDecide)],
     ['the largest request', viewOf(most)],
-    ['the largest request where Slack refuses alerts', viewOf(most, true)],
+    ['the largest request if Slack refuses alerts', viewOf(most, true)],
     ['the form to reject it', formOn(most, 'reject')],
     ['the form to suggest changes to as many ranges as a request can have', formOn(most, 'suggest')],
   ])('%s', (_, view) => {
@@ -112,7 +112,7 @@ describe('what Slack takes', () => {
     expect(JSON.stringify(view).length).toBeLessThan(250_000);
   });
 
-  test('a large request keeps all that can be decided', () => {
+  test('a large request keeps all possible decisions', () => {
     expect(blocks(viewOf(most), 'input')).toHaveLength(1);
     expect(buttonsOf(viewOf(most))).toContain('Reject…');
     expect(JSON.stringify(formOn(most, 'suggest'))).toContain(many(40));
@@ -131,7 +131,7 @@ describe('what Slack takes', () => {
   });
 });
 
-describe('what can be decided', () => {
+describe('possible decisions', () => {
   const forms = ['Reject…', 'Suggest Changes…'];
   const narrowing = (more?: Partial<typeof narrows>): Review => ({
     ...plain,
@@ -147,20 +147,20 @@ describe('what can be decided', () => {
       forms,
     ],
     ['A request that can’t be narrowed is approved or rejected', narrowing(), 'Approve', ['Reject…']],
-    ['What doesn’t fit into the view can’t be narrowed', narrowing(large), 'Approve', ['Reject…']],
+    ['A request that doesn’t fit into the view can’t be narrowed', narrowing(large), 'Approve', ['Reject…']],
     ['With a suggestion pending, an approval is of the wider', suggested, 'Approve Wider Request', forms],
-    ['A request that an approval would not run is rejected or narrowed', frozen, '', forms],
+    ['A request that can’t run once approved is rejected or narrowed', frozen, '', forms],
     ['A requester approves their own request by break-glass', own, 'Approve Now', []],
-    ['A person who can decide nothing can only close it', nothingToDecide, '', []],
+    ['A person who can’t decide anything can only close the view', nothingToDecide, '', []],
   ])('%s', (_, review, submit, others) => {
     const view = viewOf(review);
     expect([labelOf(view.submit), buttonsOf(view)]).toEqual([submit, others]);
   });
 
   test.each<[string, Review, string]>([
-    ['A review is titled by its request', plain, 'Review #1042'],
-    ['so is one in which an approval would not count', frozen, 'Review #1042'],
-    ['and one in which there is nothing to decide', nothingToDecide, 'Request #1042'],
+    ['A review has the number of its request in its title', plain, 'Review #1042'],
+    ['A review in which an approval would not count has that title, too', frozen, 'Review #1042'],
+    ['A review without a decision is titled as a request', nothingToDecide, 'Request #1042'],
   ])('%s', (_, review, title) => expect(labelOf(viewOf(review).title)).toBe(title));
 
   test('the form to suggest changes has the ranges and ports of the request', () => {
@@ -170,7 +170,7 @@ describe('what can be decided', () => {
   });
 });
 
-describe('what was decided', () => {
+describe('submitted decisions', () => {
   const source = 'narrower.source';
   const ports = 'narrower.ports';
   const decided = (vote: string, comment = '', more: object = {}) => {
@@ -195,7 +195,7 @@ describe('what was decided', () => {
       decided('approve', '', { suggestion: 'p1' }),
     ],
     [
-      'approval in a thread',
+      'an approval in a thread',
       viewOf({ ...plain, thread: '1.1' }),
       {},
       decided('approve', '', { thread: '1.1' }),
@@ -223,8 +223,8 @@ describe('what was decided', () => {
       { [ports]: 'tcp/443', comment: 'enough' },
       narrowed({ ports: 'tcp/443' }, 'enough'),
     ],
-    ['a suggestion in which nothing was edited', suggests, {}, sameAgain],
-    ['one that says the same in other words', suggests, { [source]: '10.0.0.0/9,10.128.0.0/9' }, sameAgain],
+    ['a suggestion without an edit', suggests, {}, sameAgain],
+    ['one with the same ranges in other words', suggests, { [source]: '10.0.0.0/9,10.128.0.0/9' }, sameAgain],
     [
       'a suggestion that is wider in one field and narrower in another',
       suggests,
@@ -232,7 +232,7 @@ describe('what was decided', () => {
       wrong(ports, 'Must stay within the requested tcp/80 tcp/443'),
     ],
     [
-      'a suggestion that is no range',
+      'a suggestion without a valid range',
       suggests,
       { [source]: 'everything' },
       wrong(source, '“everything” is not a range like 203.0.113.0/24'),
@@ -253,8 +253,8 @@ describe('what was decided', () => {
 
   test.each([
     ['of another version', '{"approval":"a1","channel":"C0APPROVALS"}', 'decision'],
-    ['that carries a vote of the language itself', '{"approval":"a1","vote":"constructor"}', 'comment'],
-    ['that carries nothing', '', 'comment'],
+    ['with a vote named like an inherited property', '{"approval":"a1","vote":"constructor"}', 'comment'],
+    ['without metadata', '', 'comment'],
   ])('a form %s is not read', (_, privateMetadata, blockId) => {
     const read = readReview({
       private_metadata: privateMetadata,

@@ -11,7 +11,7 @@ import { draw } from '../../../../src/slack/render/draw.ts';
 import { notShown } from '../../../../src/slack/render/plain-text.ts';
 import { preparedFrom } from '../../typed-line.ts';
 
-/** What a message shows of a line, as people copy it. */
+/** The line in a message, as people copy it. */
 function shown(words: string): string {
   const { blocks } = draw([note('As a line: ', line(words))], '/cloud');
   const found = /"text":("(?:[^"\\]|\\.)*"),"style":\{"code":true\}/.exec(JSON.stringify(blocks))?.[1];
@@ -52,7 +52,7 @@ const awkward = [
 ];
 const words = fc.array(fc.constantFrom(...awkward), { maxLength: 12 }).map((pieces) => pieces.join(''));
 
-/** Words for each field of an operation: what it gives as its example, or anything at all. A plan is not shown as one line. */
+/** Words for each field of an operation: its example, or any text. A plan is not shown as one line. */
 const requests = fc.constantFrom(...operations.filter(({ isPlan }) => !isPlan)).chain((operation) =>
   fc.record({
     operation: fc.constant(operation),
@@ -75,7 +75,7 @@ const requests = fc.constantFrom(...operations.filter(({ isPlan }) => !isPlan)).
   }),
 );
 
-test('a line that is shown asks for the same when it is copied, whatever was entered', () => {
+test('a shown line requests the same when it is copied, for any input', () => {
   let compared = 0;
   fc.assert(
     fc.property(requests, ({ operation, raw }) => {
@@ -124,7 +124,7 @@ describe('a line that is too long is not shown at all', () => {
     expect(pasted(shown(meant)).account).toBe('ACDV');
   });
 
-  test('100 recipients: said to be too long, in the blocks and in the text', () => {
+  test('100 recipients: replaced by a sentence, in the blocks and in the text', () => {
     const meant = `alert create N disk=80 to=${to(100)} account=ACDV`;
     const { blocks, text } = draw([note('As a line: ', line(meant))], '/cloud');
     expect(JSON.stringify(blocks)).toContain(notShown);

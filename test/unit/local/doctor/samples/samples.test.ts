@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => slack.close());
 
-test('no name stands for two samples', () => {
+test('each sample has a name of its own', () => {
   expect(new Set(samples.map(({ name }) => name)).size).toBe(samples.length);
 });
 
@@ -28,7 +28,7 @@ test.each(samples.map((sample) => [sample.name, sample] as const))('Slack takes 
   }
 });
 
-/** Every value of a key, anywhere in it. */
+/** Every value of a key, at any depth. */
 function valuesOf(key: string, value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, one]) => [
@@ -38,7 +38,7 @@ function valuesOf(key: string, value: unknown): unknown[] {
 }
 const kinds = new Set(valuesOf('type', samples));
 
-test('every kind of block and element that the bot draws is among them', () => {
+test('the samples have each kind of block and element that the bot renders', () => {
   for (const kind of (
     'header rich_text actions data_table data_visualization modal input context section divider ' +
     'mrkdwn overflow static_select plain_text_input alert date user emoji raw_number'
@@ -46,7 +46,7 @@ test('every kind of block and element that the bot draws is among them', () => {
     expect(kinds).toContain(kind);
 });
 
-test('every form is among them, empty and full', () => {
+test('the samples have each form, empty and full', () => {
   const names = samples.map(({ name }) => name);
   for (const { id } of operations.filter(hasForm)) {
     expect(names).toContain(`form of ${id}`);
@@ -54,7 +54,7 @@ test('every form is among them, empty and full', () => {
   }
 });
 
-test('the largest are as large as Slack takes', () => {
+test('the largest samples are as large as Slack allows', () => {
   const lengths = (name: string) =>
     valuesOf(
       'text',

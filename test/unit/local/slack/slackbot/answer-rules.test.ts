@@ -40,7 +40,7 @@ test.each<[sentence: string, blocks: Json, refusal?: string]>([
   ['refuses an alert', [{ type: 'alert' }], unsupported('alert', '')],
   ['takes a button that calls a tool', [actions(button())]],
   ['refuses two buttons of one tool in a block', [actions(button(), button())], twice('elements/1')],
-  ['takes them in two blocks', [actions(button()), actions(button())]],
+  ['takes two buttons of one tool in two blocks', [actions(button()), actions(button())]],
   ['takes a tool without arguments', [actions(button({ value: '{}' }))]],
   ['refuses a tool whose value is no JSON', [actions(button({ value: 'Night watch' }))], noJson('value')],
   ['refuses a tool whose value is a list', [actions(button({ value: '["Night"]' }))], noJson('value')],
@@ -56,7 +56,7 @@ test.each<[sentence: string, blocks: Json, refusal?: string]>([
   ],
   ['takes a value of 2,000 characters', [actions(button({ value: jsonOf(2_000) }))]],
   [
-    'refuses a longer one',
+    'refuses a longer value',
     [actions(button({ value: jsonOf(2_001) }))],
     'must be less than 2001 characters [/blocks/0/elements/0/value]',
   ],
@@ -79,13 +79,13 @@ describe('as Slackbot shows it, an answer', () => {
     expect(asShown(blocks)).toEqual(blocks);
   });
 
-  test('has no other ids', () => {
+  test('loses all other ids', () => {
     const other = button({ action_id: 'confirm-1' });
     const { action_id: _, ...inert } = other;
     expect(asShown([actions(other)])).toEqual([actions(inert)]);
   });
 
-  test('asks with Slack’s own dialogs', () => {
+  test('uses Slack’s own dialogs', () => {
     const [title, text, yes, deny] = ['Free money?', 'Yes', 'Take', 'No'].map(plain);
     const confirm = { title, text, confirm: yes, deny } as JsonObject;
     expect(JSON.stringify(asShown([actions(button({ confirm }))]))).not.toContain('Free money');
@@ -97,13 +97,13 @@ describe('as Slackbot shows it, an answer', () => {
   const inReply = (text: string, blocks?: JsonObject[]) =>
     showAnswer({ name: 'alert_list', inputSchema: { type: 'object' } }, { text, ...(blocks && { blocks }) });
 
-  test('is in words without blocks, which format and mention nothing', () => {
+  test('without blocks is text that formats and mentions nothing', () => {
     const reply = JSON.stringify(inReply('<!channel> is the name. See https://acme.example/1042'));
     expect(reply).toContain('{"type":"text","text":"<!channel> is the name. See "}');
     expect(reply).toContain('{"type":"link","url":"https://acme.example/1042"}');
   });
 
-  test('loses all blocks for one bad one, which is named', () => {
+  test('loses all blocks because of one invalid block, which is named', () => {
     const { blocks, problems } = inReply('In words.', [section, { type: 'alert' }]);
     expect(JSON.stringify(blocks)).toContain('In words.');
     expect(JSON.stringify(blocks)).not.toContain(words.text);

@@ -59,7 +59,7 @@ test('opens a view with a trigger: once, within three seconds', async () => {
   );
 });
 
-test('shows what was entered in the view underneath when the one on top is closed', async () => {
+test('shows what was entered in the lower view when the one on top is closed', async () => {
   const { slack, reply } = await withForm();
   reply({ body: { response_action: 'errors', errors: { name: 'Taken' } } });
   await slack.submit('ana', { Name: 'disk' });
@@ -76,7 +76,7 @@ test('shows what was entered in the view underneath when the one on top is close
   ]);
 });
 
-test('tells the app which of its tabs is opened, and what the Home tab shows once it was published', async () => {
+test('tells the app which of its tabs is open, and shows the Home tab once it is published', async () => {
   const { slack, web, last } = await openLocalSlack();
   const opened = { type: 'app_home_opened', user: 'U0ANA', channel: 'D0ANA' };
   await slack.openHome('ana');
@@ -90,7 +90,7 @@ test('tells the app which of its tabs is opened, and what the Home tab shows onc
   expect(last().event).not.toHaveProperty('view');
 });
 
-test('keeps the modals of each client of a person apart; a terminal sees the newest', async () => {
+test('keeps the modals of each client of a person apart; a terminal has the newest', async () => {
   const { slack, web, last } = await openLocalSlack();
   const shown = (client?: string) => titles(asClient(client, () => slack.views('ana')));
   for (const client of ['desktop', 'phone'])
