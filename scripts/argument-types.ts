@@ -7,7 +7,7 @@ type Args<Required extends string = never, Optional extends string = never> = {
   readonly [Name in Required]: string;
 } & { readonly [Name in Optional]?: string | undefined };
 
-/** What each operation takes, as words; all of them take an account as well. */
+/** The arguments of each operation, as words; all of them take an account as well. */
 export interface CommandArguments {`;
 
 /** Writes a union of names; `never` if there are none. */

@@ -67,7 +67,7 @@ export async function startTable(options: {
   };
 }
 
-/** What is said of the table, which is neither backed up nor protected here. */
+/** The description of the table, which has no backups and no deletion protection here. */
 const backedUp = {
   ContinuousBackupsStatus: 'ENABLED',
   PointInTimeRecoveryDescription: { PointInTimeRecoveryStatus: 'ENABLED' },

@@ -12,7 +12,7 @@ import type { EndpointState } from './sample-mcp.ts';
 import type { Sample } from './samples/sample.ts';
 import { samplesOf } from './samples/samples.ts';
 
-/** What the doctor is given instead of the fixture's own. */
+/** Overrides of the fixture for the doctor. */
 interface Overrides {
   readonly environment?: Probes['environment'];
   readonly policy?: Probes['policy'];
@@ -187,7 +187,7 @@ export const scenarios: Readonly<Record<string, Scenario>> = {
 let all: readonly Sample[] | undefined;
 
 /**
- * What the doctor finds in a scenario, or with everything in order. It sets variables of this process.
+ * Runs the doctor in a scenario, or with everything in order. Sets variables of this process.
  * @param fixture in order before, and not afterwards; one of its own when left out
  */
 export async function runScenario(

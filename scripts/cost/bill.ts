@@ -114,11 +114,11 @@ const sumUp = (amount: number, parts: Bill['parts']): Bill => ({
 interface Circumstances {
   readonly cold: number;
   readonly waits: Latencies;
-  /** What each leaves in the table, in bytes. */
+  /** The bytes that each adds to the table. */
   readonly storedBytes?: number;
 }
 
-/** What it costs to do something so often. The receiver waits for the queue alone, any other function for the rest. */
+/** Returns the cost of doing something so often. The receiver waits for the queue alone, the other functions for the rest. */
 function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes = 0 }: Circumstances) {
   const { runs, messages, serviceCalls, slackCalls, tableCalls, writeUnits, readUnits, logBytes } = usage;
   const waitMs = (name: string): number =>
@@ -150,7 +150,7 @@ function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes 
   };
 }
 
-/** What `count` runs of a function cost. Less memory slows down work and loading, but not waiting. */
+/** Returns the cost of `count` runs of a function. Less memory slows down work and loading, but not waiting. */
 function costOfRuns(
   count: number,
   { ms, loadMs }: Pick<Runs, 'ms' | 'loadMs'> = { ms: 0, loadMs: 0 },

@@ -46,7 +46,7 @@ function columns(bills: readonly Bill[], what: string, heading: string): string 
   ].join('\n');
 }
 
-/** What was measured of one of what is counted. `runs` says how its functions ran. */
+/** The measurement of one counted thing. `runs` has the runs of its functions. */
 const measuredOf = (what: string, runs: string, usage: Usage): string =>
   `Measured, one ${what} on average: ${runs}, ${count(usage.writeUnits)} write and
 ${count(usage.readUnits)} read units of the table, ${count(usage.serviceCalls)} calls of the cloud API,

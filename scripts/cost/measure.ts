@@ -3,7 +3,7 @@ import { signedHeaders } from '../../local/slack/human/sign.ts';
 import { build } from '../build.ts';
 import { metered, type Runs, type Usage } from './meter.ts';
 
-/** What is measured of a bot that watches nothing. */
+/** The measurements of a bot that watches nothing. */
 export interface Measured {
   readonly command: Usage;
   /** One run of the sweeper that finds nothing to do. */
@@ -107,7 +107,7 @@ function metricsIn(lines: readonly string[]): number {
 const looks = 10;
 const everyMinutes = 15;
 
-/** What one look at the account of the emulator uses in which nothing has changed, beside the sweep that brings it. */
+/** Measures one look at an account of the emulator in which nothing has changed, without the sweep that starts it. */
 export async function measureWatch(): Promise<Usage> {
   const bundles = path.join(import.meta.dirname, '../../dist/watched');
   await build({ watch: { accounts: ['ACME'], everyMinutes }, dist: bundles });

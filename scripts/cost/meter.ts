@@ -9,7 +9,7 @@ export interface Runs {
   readonly loadMs: number;
 }
 
-/** What one command, one call of an agent or one look at an account uses on average. */
+/** The average use of one command, one call of an agent, or one look at an account. */
 export interface Usage {
   /** Those of the functions that ran, by their names. */
   readonly runs: Readonly<Partial<Record<'receiver' | 'worker' | 'sweeper' | 'mcp', Runs>>>;

@@ -82,7 +82,7 @@ function operationHelp(operation: AnyOperation): Answer {
 
 const listedBy = (command: string): readonly Inline[] => [line(command), ' lists what has it.'];
 
-/** What people do with a button, and where the buttons are. */
+/** Actions that are buttons, and where to find them. */
 const buttonsListed: ReadonlyMap<string, readonly Inline[]> = new Map([
   ['approve', listedBy('approvals')],
   ['reject', listedBy('approvals')],

@@ -28,7 +28,7 @@ export interface ContextDependencies
   readonly service: Service;
   readonly messenger: Pick<Messenger, 'file'>;
   readonly openings: Pick<Openings, 'since'>;
-  /** What the policy decides on a line, in this account unless it names another one. It evaluates the line as a preview does. */
+  /** Explains the policy's decision on a line, in this account unless the line names another one. */
   explainLine(
     line: string,
     account: string,

@@ -37,7 +37,7 @@ export interface EvaluatedStep extends FoundStep {
 
 /** Options of an evaluation. */
 export interface EvaluateOptions {
-  /** What is known of each step besides its command. */
+  /** Properties of each step besides its command. */
   readonly known?: readonly KnownStep[] | undefined;
   /** For a step of a plan that is evaluated alone: the steps before it. */
   readonly earlier?: readonly StepBefore[] | undefined;
@@ -97,8 +97,8 @@ export async function evaluate(
 }
 
 /**
- * What the policy decides about steps that are looked up, right now, with what their requester opened within the last hour.
- * `isBefore`: whether an opening that is stored is one before these.
+ * Applies the policy to steps whose names are looked up, together with the requester's openings of the last hour.
+ * `isBefore` returns whether a stored opening precedes these steps.
  */
 export async function decideOn(
   { requester, steps }: { readonly requester: Person; readonly steps: NonEmpty<FoundStep> },

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { exactly } from '../http/body-schema.ts';
 
-/** What happens to requests. */
+/** The effect on requests. */
 export const faultIn = exactly({
   /** A route's name, with `*` as a wildcard: `alertPolicies.create`, `alertPolicies.*`, `*`. */
   route: z.string().default('*'),

@@ -9,7 +9,7 @@ export interface Problem {
 }
 
 /**
- * What Slack refuses of a value.
+ * Returns the problems for which Slack refuses a value.
  * @param at JSON pointer of the value
  */
 export function problemsIn(schema: z.ZodType, value: unknown, at: string): Problem[] {

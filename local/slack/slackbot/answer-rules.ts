@@ -15,7 +15,7 @@ import {
 export const toolPrefix = 'tool:';
 
 /**
- * What is wrong with the blocks of a tool's answer. Any one problem drops all of them; the text stays. Written from Slack's page and
+ * Returns the problems of the blocks of a tool's answer. Any one problem drops all blocks; the text stays. Written from Slack's page and
  * not from the bot's own check, so that the two check each other:
  * https://docs.slack.dev/ai/slackbot-mcp-client/returning-rich-responses
  */

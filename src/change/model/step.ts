@@ -126,11 +126,11 @@ export interface Claimed {
   readonly run: string;
   /** The values that the step sets, to tell its effect from the changes of others; undefined if they aren’t known. */
   readonly leaves?: ResultingState | undefined;
-  /** What the ends would have restored that the step supersedes, of those that still stand; undefined if it supersedes none. */
+  /** The commands of the superseded ends that would still restore something; undefined if the step supersedes none. */
   readonly restoring?: readonly Restoring[] | undefined;
 }
 
-/** What an end that still stands restores. JSON. */
+/** The command of an end that would still restore something. JSON. */
 export type Restoring = Omit<InverseCommand, 'after' | 'warning'> & Pick<Step, 'keys'>;
 
 /** The step of an earlier change that a step undoes. */

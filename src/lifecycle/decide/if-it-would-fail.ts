@@ -4,17 +4,17 @@ import { type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
 import { missingInRequest } from '../prepare/missing-in-request.ts';
 
-/** Why a request would fail once it is approved. */
+/** The reason why an approved request would fail. */
 interface WouldFail {
   /** A sentence. */
   readonly why: string;
-  /** What an approver can do. */
+  /** The next step of an approver. */
   readonly next: readonly Inline[];
-  /** What a break-glass approval does all the same. */
+  /** The effect of a break-glass approval, as a sentence. */
   readonly inEmergency: string;
 }
 
-/** Whether a request would fail once it is approved: in a freeze, or without a ticket or an end that the policy demands by now. */
+/** Returns why a request would fail after its approval: in a freeze, or without a ticket or an end that the policy requires by now. */
 export function ifItWouldFail(change: RequestedChange, decision: Decision): WouldFail | undefined {
   const freeze = freezeIn(decision);
   if (freeze) {

@@ -13,10 +13,10 @@ import type { Timing } from '../../time/timing.ts';
 import { changedByEarlier } from './earlier-results.ts';
 
 /*
- * What the steps of a change were evaluated against, and how two evaluations of them differ: at each vote, and before a step runs.
+ * The basis on which the steps of a change were evaluated, and the differences between two evaluations: at each vote, and before a step runs.
  */
 
-/** What steps were evaluated against: small enough to be stored with each, and the firewall policies of all of them. */
+/** Returns the basis of each step, which is small enough to be stored with it, and the firewall policies of all steps. */
 export function basisOfSteps(
   steps: NonEmpty<EvaluatedStep>,
   states: readonly (Snapshot | undefined)[],

@@ -27,7 +27,7 @@ async function stands(step: EndingChange['steps'][0], context: Context): Promise
   );
 }
 
-/** What these ends restore. */
+/** Returns the commands of these ends. */
 export const restoringOf = (standing: readonly EndingChange[]): readonly Restoring[] =>
   standing.flatMap(({ steps: [{ operation, raw, line, undoes, keys }] }) =>
     undoes ? [{ operation, raw, line, subject: undoes.subject, keys }] : [],

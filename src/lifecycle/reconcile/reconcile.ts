@@ -16,9 +16,9 @@ export interface ReconcileDependencies extends CardDependencies {
 }
 
 /**
- * Shows what a job did to a change, queues the steps that may start since or soon, and tells who suggested something that it was declined.
- * What follows from an end is announced after what the job says itself (`followUp`). Resolves to the change; undefined if the job ended it.
- * Rejects where the table or Slack does not answer.
+ * Shows what a job did to a change, queues the steps that may start now or soon, and notifies a suggester whose suggestion was
+ * declined. If the job ended the change, `followUp` does this after the job's own deliveries. Resolves to the change; undefined if the
+ * job ended it. Rejects if the table or Slack does not answer.
  */
 export async function reconcile(
   { change: id, end }: TouchedChange,

@@ -12,8 +12,8 @@ import { explainDecision } from '../../policy/explain-decision.ts';
 import { changeFrom, evaluateRequested } from './evaluate-request.ts';
 
 /**
- * What the policy decides on a line that this person would type, and why: in `account`, unless the line names another one. It
- * evaluates the line as a preview does, so it reads only, and shows the reasons for the decision only to a person who may read there.
+ * Explains the policy's decision on a line that this person would type: in `account`, unless the line names another one.
+ * Evaluates the line like a preview, so it only reads. Shows the reasons only to a person who may read in the account.
  */
 export async function explainLine(
   line: string,

@@ -6,18 +6,18 @@ import type { Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { endEntries, ended, updated } from '../notify/result-of-change.ts';
 
-/** What came of ending a step. */
+/** The result of ending a step. */
 interface Closed {
   /** The change as it is now. */
   readonly change: Change;
-  /** What the job says of it. */
+  /** The job's own result. */
   readonly result: Result;
 }
 
 /**
- * Ends a step of a stored request, for all to see: with it the steps that can't start any more, and with the last one the
- * request. What another job or another run of this one has ended before stays so, but is logged as it was found out: as `late`, if it was
- * another job. `handled`: what the job's own deliveries tell of the end.
+ * Stores the outcome of a step, which also ends the steps that can't start any more and, with the last step, the request. An
+ * outcome that another job or run stored before stays, but this one is logged: as `late`, if it was another job. `handled`: tasks that
+ * the job's own deliveries complete.
  */
 export async function closeStep(
   read: Change,

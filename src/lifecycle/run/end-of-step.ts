@@ -15,7 +15,7 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
 
-/** What is read of the change whose step was done. */
+/** The properties of the change of the completed step. */
 export type DoneChange = Pick<Change, 'id' | 'number' | 'team' | 'replyTo' | 'approval'>;
 
 /**

@@ -15,7 +15,7 @@ interface Own {
 /** The facts of a state by name. A list is compared entry by entry. */
 type Facts = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a state is about, and in which account. */
+/** The resource of a state, and its account. */
 interface About {
   readonly subject: Finding['subject'];
   readonly label: State['label'];
