@@ -34,7 +34,7 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   readonly example: string;
   /** Its position in a command, from 0; without one, the field is written as `name=value`. */
   readonly at?: number;
-  /** Takes all remaining words of the line. */
+  /** Whether it takes all remaining words of the line. */
   readonly rest?: boolean;
   /** With `rest`: takes the words as typed, including `name=` and quotes. */
   readonly verbatim?: boolean;

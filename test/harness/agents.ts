@@ -5,17 +5,17 @@ import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
 import { type SignedRequest, toolMessage } from './signed.ts';
 
-/** What an agent got for a request. */
+/** The response to an agent's request. */
 export interface Got {
   readonly status: number;
   readonly text: string;
-  /** The JSON-RPC message, which clients of 2025 get as an event stream; empty if there is none. */
+  /** The JSON-RPC message, which clients of 2025 receive as an event stream; empty if there is none. */
   readonly message: JsonObject;
   /** The result of a tool call; empty for an error. */
   readonly result: JsonObject;
 }
 
-/** Sends a request to an endpoint of the function that agents call. */
+/** Sends a request to an endpoint for agents. */
 export async function sendTo(
   skydesk: Pick<Skydesk, 'url'>,
   path: '/mcp' | '/run',
@@ -29,7 +29,7 @@ export async function sendTo(
 
 let serial = 0;
 
-/** A call of a tool as JSON-RPC has it; each has another id. `as`: who Slack says asks. */
+/** Creates a JSON-RPC call of a tool, with a unique id. `as`: the person whom Slack names. */
 export const toolCall = (name: string, args: Json = {}, as: Json = person('ana')): JsonObject => ({
   jsonrpc: '2.0',
   id: ++serial,
@@ -37,17 +37,17 @@ export const toolCall = (name: string, args: Json = {}, as: Json = person('ana')
   params: { name, arguments: args, _meta: { slack: as } },
 });
 
-/** Who asks, as Slack says it. */
+/** Returns a person as Slack's requests name them. */
 export const person = (name: string, team = 'T0SKYDESK'): JsonObject => ({
   user_id: `U0${name.toUpperCase()}`,
   team_id: team,
 });
 
-/** Lets Slackbot call a tool. */
+/** Calls a tool as Slackbot. */
 export const callTool = (skydesk: Skydesk, name: string, args?: Json, as?: Json): Promise<Got> =>
   sendTo(skydesk, '/mcp', toolMessage(skydesk, toolCall(name, args, as)));
 
-/** A request with an API key. */
+/** Creates a request with an API key. */
 export const withKey = (token: string, body: string): SignedRequest => ({
   body,
   headers: {
@@ -57,7 +57,7 @@ export const withKey = (token: string, body: string): SignedRequest => ({
   },
 });
 
-/** Forgets how often a person called in this minute and in the last one. */
+/** Deletes the counts of a person's calls in this minute and the previous one. */
 export async function forgetCalls(skydesk: Pick<Skydesk, 'aws'>, id: string): Promise<void> {
   const minute = Math.floor(Date.now() / 60_000);
   await ownTable(skydesk.aws).transact(
@@ -67,7 +67,7 @@ export async function forgetCalls(skydesk: Pick<Skydesk, 'aws'>, id: string): Pr
   );
 }
 
-/** A key of Ana that works for an hour; resolves to its token. */
+/** Creates a key of Ana that is valid for an hour. Resolves to its token. */
 export async function createKeyOf(skydesk: Pick<Skydesk, 'aws'>, id: string): Promise<string> {
   const key = { id, person: 'U0ANA', team: 'T0SKYDESK', account: 'ACME' };
   const createdAt = Date.now();
@@ -80,6 +80,6 @@ export async function createKeyOf(skydesk: Pick<Skydesk, 'aws'>, id: string): Pr
 const keysIn = (skydesk: Pick<Skydesk, 'aws'>, ahead = 0) =>
   apiKeysIn(ownTable(skydesk.aws), () => Date.now() + ahead);
 
-/** The stored key of a token, `ahead` milliseconds from now; undefined if the token is not valid. */
+/** Finds the stored key of a token, `ahead` milliseconds from now; undefined if the token is not valid. */
 export const keyOf = (skydesk: Pick<Skydesk, 'aws'>, token: string, ahead?: number) =>
   keysIn(skydesk, ahead).find(token);

@@ -5,10 +5,10 @@ import { expect } from 'vitest';
 import { dist } from '../../local/deploy-functions.ts';
 import { withPolicy } from '../../scripts/build.ts';
 
-/** The policy as a built bundle holds it. */
+/** The policy in a built bundle. */
 const held = /JSON\.parse\((['"`])\{"people":.*?\1\)/g;
 
-/** The built bundles with another policy in place of theirs, so that they need not be built again; resolves to where they are. */
+/** Copies the built bundles with another policy, which avoids a new build. Resolves to their folder. */
 export async function bundlesWith(policy: object): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'skydesk-'));
   const policyFile = path.join(folder, 'policy.json');

@@ -6,10 +6,10 @@ import { messagesWith } from '../../src/change/model/posted-message.ts';
 import type { StepOutcome } from '../../src/change/model/step.ts';
 import { runsAtOnce } from '../../src/lifecycle/views/immediate-change.ts';
 
-/** How a change stands. `confirmed` is of what ended before it was to run, so that only the audit log has how. */
+/** The status of a change. `confirmed` is that of a change that ended before it ran: only the audit log has its outcome. */
 export type ChangeStatus = Status;
 
-/** The end of a step that ends by itself, or that is undone since its plan failed. */
+/** The end of a step, planned or by the rollback of its plan. */
 export interface EndState {
   readonly status: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown';
   /** In milliseconds since 1970; undefined if it waits for another end. */
@@ -19,14 +19,14 @@ export interface EndState {
 }
 
 export interface StepState {
-  /** Names it in the audit log. */
+  /** Its id in the audit log. */
   readonly id: string;
   readonly title: string;
   readonly operation: string;
   /** Its arguments by field name, with ids for names. */
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly outcome: StepOutcome['kind'] | undefined;
-  /** Whether it was agreed that it ends by itself. */
+  /** Whether an end was agreed on. */
   readonly isTemporary: boolean;
   readonly end: EndState | undefined;
   /** The id of the step that it undoes. */
@@ -39,27 +39,27 @@ interface VoteState {
   readonly isBreakGlass: boolean;
 }
 
-/** A change, however it is stored. All times are in milliseconds since 1970, all people are Slack user ids. */
+/** A change, independent of its storage. All times are in milliseconds since 1970, all people are Slack user ids. */
 export interface ChangeState {
   readonly id: string;
-  /** What people call it; undefined for what has no number. */
+  /** Its visible number; undefined if it has none. */
   readonly number: number | undefined;
   readonly status: ChangeStatus;
-  /** Whether the click that confirmed it ran or refused it at once: it has no number, and no message that is kept up to date. */
+  /** Whether the click that confirmed it ran or refused it at once: then it has no number, and no message that is updated. */
   readonly runsAtOnce: boolean;
   readonly requester: string;
-  /** How many people have to approve it; 0 if its confirmation is enough. */
+  /** Number of people who have to approve it; 0 if its confirmation is enough. */
   readonly approvers: number;
   readonly votes: readonly VoteState[];
-  /** What an approver suggests, while it is pending. */
+  /** The pending suggestion of an approver. */
   readonly suggestion:
     | { readonly id: string; readonly by: string; readonly comment: string | undefined }
     | undefined;
-  /** Who made the suggestion that was declined last. */
+  /** The author of the last declined suggestion. */
   readonly declinedOf: string | undefined;
   readonly isReminded: boolean;
   readonly expires: number;
-  /** Whether it was taken back before anybody saw it, since its card could not be posted. */
+  /** Whether it was withdrawn before anybody saw it, since its card could not be posted. */
   readonly isDiscarded: boolean;
   /** The id of the request that it replaces. */
   readonly replaces: string | undefined;
@@ -69,14 +69,14 @@ export interface ChangeState {
   readonly undelivered: readonly string[];
   /** The messages that show it to its approvers. */
   readonly cards: readonly { readonly channel: string; readonly ts: string }[];
-  /** What these have to show, as text; undefined if it needs no approval. */
+  /** The expected text of these cards; undefined if it needs no approval. */
   readonly card: string | undefined;
 }
 
 /** An item of the table. */
 type Item = Readonly<Record<string, unknown>>;
 
-/** All changes of which the table has something. `drawCard` resolves to the text of the card of a request. */
+/** Returns the states of all changes with an item in the table. `drawCard` returns the text of a request's card. */
 export function changeStatesIn(items: readonly Item[], drawCard: (request: Change) => string): ChangeState[] {
   const changes = contentsOf<Change>(items, 'change');
   const endings = changes.filter(isEnding);
@@ -95,7 +95,7 @@ export function changeStatesIn(items: readonly Item[], drawCard: (request: Chang
 const contentsOf = <Content>(items: readonly Item[], kind: string): Content[] =>
   items.filter(({ sk }) => sk === kind).map(({ content }) => JSON.parse(String(content)));
 
-/** The state of a stored request, with what undoes its steps by itself. */
+/** Returns the state of a stored request, with the ends of its steps. */
 export function stateOfRequest(
   request: Change,
   endings: readonly EndingChange[],
@@ -144,7 +144,7 @@ const stepStatesOf = (
     undoes: step.undoes?.id,
   }));
 
-/** How the end of a step stands: in the rollback of its plan, if there is one. */
+/** Returns the state of a step's end: that in the rollback of its plan, if there is one. */
 function endOf(step: string, endings: readonly EndingChange[]): EndState | undefined {
   const ofStep = endings
     .filter(({ steps }) => steps.some(({ undoes }) => undoes?.id === step))
@@ -155,13 +155,13 @@ function endOf(step: string, endings: readonly EndingChange[]): EndState | undef
   return { status: stepEndOf(ending, index).phase, at: endsAtOf(ending), undelivered: ending.due ?? [] };
 }
 
-/** Whether it waits for approvals, for a start or for its steps, or did: what only its confirmation starts is none. */
+/** Whether it waits or waited for approvals, a start or its steps. A change that only needs confirmation is no request. */
 export const isRequest = ({ status, runsAtOnce: atOnce }: ChangeState): boolean =>
   !atOnce && status !== 'previewed' && status !== 'confirmed' && status !== 'cancelled';
 
 export const isOver = ({ status }: EndState): boolean => status !== 'active' && status !== 'ending';
 
-/** How far the steps of a change are, as people read it: "8 of 10 done, 1 failed, 1 with an unknown outcome". */
+/** Summarizes the outcomes of a change's steps in visible words: "8 of 10 done, 1 failed, 1 with an unknown outcome". */
 export function summaryOf(steps: readonly Pick<StepState, 'outcome'>[]): string {
   const ended = (kind: StepState['outcome']) => steps.filter(({ outcome }) => outcome === kind).length;
   const [failures, unknowns] = [ended('failed'), ended('unknown')];
@@ -172,5 +172,5 @@ export function summaryOf(steps: readonly Pick<StepState, 'outcome'>[]): string 
   ].join(', ');
 }
 
-/** The id of a step in the audit log, by its position from 0. */
+/** Re-exported: returns the id of a step in the audit log, by its position from 0. */
 export { stepId };

@@ -4,7 +4,7 @@ import type { StepState } from './change-states.ts';
 type State = ReturnType<LocalCloud['control']['state']>;
 type Arguments = Readonly<Record<string, string>>;
 
-/** Whether the cloud API has what a step makes, by operation. Ids and names are compared as the emulator spells them. */
+/** Whether the cloud API contains the result of a step, by operation. Ids and names are compared in the emulator's spelling. */
 const made: Readonly<Record<string, (state: State, of: Arguments) => boolean>> = {
   'alert.create': ({ alertPolicies }, { name }) => alertPolicies.some((policy) => policy.name === name),
   'alert.delete': ({ alertPolicies }, { policy }) => alertPolicies.every(({ id }) => id !== policy),
@@ -22,7 +22,7 @@ const made: Readonly<Record<string, (state: State, of: Arguments) => boolean>> =
 const policiesOn = ({ servers }: State, server = ''): readonly string[] =>
   servers.find(({ id }) => id === server.toLowerCase())?.alertPolicyIds ?? [];
 
-/** Whether the cloud API has what a step makes; undefined if that can't be told, or if an argument is not known yet. */
+/** Whether the cloud API contains the result of a step; undefined if that is undecidable, or if an argument is not known yet. */
 export function isMadeIn(state: State, { operation, arguments: given }: StepState): boolean | undefined {
   const texts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
   if (Object.values(texts).some((text) => text.startsWith('$'))) return undefined;

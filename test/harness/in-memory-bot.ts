@@ -31,8 +31,8 @@ import type { Found } from './oracle/found.ts';
 import { isEdit, type Sending, slackInMemory } from './slack-in-memory.ts';
 
 /**
- * What fails: calls of the table, calls of Slack, or the worker, which dies at a call of the table. Which calls, counted
- * from 1, and whether what fails is done all the same.
+ * A failure of consecutive calls: of the table, of Slack, or of the worker, which dies at a call of the table. `from` is the
+ * first call, counted from 1. `performed`: the failed calls still take effect.
  */
 export interface Outage {
   readonly of: 'table' | 'slack' | 'worker';
@@ -41,31 +41,31 @@ export interface Outage {
   readonly performed: boolean;
 }
 
-/** Thrown in a killed worker, which does nothing more. */
+/** Thrown in a killed worker, which then does nothing more. */
 class Killed extends Error {
   override readonly name = 'Killed';
 }
 
 export interface Said {
-  /** A person's id, a channel, or the id of a message that was edited. */
+  /** A person's id, a channel, or the id of an edited message. */
   readonly to: string;
   readonly text: string;
-  /** Whether it is a card or a notice of one. */
+  /** Whether it is a card, or a notification about one. */
   readonly isCard: boolean;
-  /** An `answer` is what a person is told at once about what they did, alone or in the channel. */
+  /** An `answer` is the immediate response to a person's act, ephemeral or in the channel. */
   readonly how: 'answer' | 'message' | 'edit';
 }
 
-/** In milliseconds: as long as a worker may hold a job. */
+/** Maximum time for which a worker holds a job, in milliseconds. */
 const lease = 62_000;
-/** In seconds: when a message comes again that a dead worker had. */
+/** Time until a dead worker's message is redelivered, in seconds. */
 const visibilityTimeout = 360;
 const channel = '#approvals';
-/** Where everybody types. */
+/** The channel in which everybody types. */
 export const place = 'C0OPS';
 const nothing: Outage = { of: 'table', from: 0, calls: 0, performed: false };
 
-/** The worker, the sweeper, the queue and Slack in memory, over the real stores on a table that can fail. */
+/** The worker, the sweeper, the queue and Slack in memory, with the real stores on a table that can fail. */
 export class InMemoryBot {
   readonly memory = new MemoryTable();
   readonly said: Said[] = [];
@@ -90,7 +90,7 @@ export class InMemoryBot {
     this.ports = this.#worker();
   }
 
-  /** A worker of its own: what one remembers, another doesn't know. */
+  /** Creates a separate worker: workers share no memory. */
   #worker(): WorkerDependencies {
     const clock = () => this.#now;
     const life = { over: false };
@@ -162,13 +162,13 @@ export class InMemoryBot {
     };
   }
 
-  /** This fails from now on; nothing where it is left out. */
+  /** Applies an outage from now on; none by default. */
   begin(outage?: Outage): void {
     this.#calls = { table: 0, slack: 0 };
     this.#outage = outage;
   }
 
-  /** How many calls there were of each since then. */
+  /** Number of calls since `begin`. */
   get calls(): { readonly table: number; readonly slack: number } {
     return this.#calls;
   }
@@ -187,16 +187,13 @@ export class InMemoryBot {
     return `job${this.#jobs}`;
   }
 
-  /** A job as the worker reads it from the queue. */
+  /** Queues a job, as the worker reads it from the queue. */
   enqueue(sent: QueuedJob, delay = 0): void {
     const received = readJob.parse(JSON.parse(JSON.stringify(sent)));
     this.#queue.push({ job: received, received: 0, due: this.#now + delay * 1000 });
   }
 
-  /**
-   * Delivers, as SQS does, until nothing is left in the queue but what is delayed: what fails comes again after its pause, and is dead in the
-   * end.
-   */
+  /** Delivers messages like SQS until only delayed ones remain. Failed ones are redelivered, and finally become dead letters. */
   async settled(): Promise<void> {
     for (;;) {
       const next = this.#queue
@@ -230,7 +227,7 @@ export class InMemoryBot {
     await this.settled();
   }
 
-  /** Lets time pass in steps of five minutes, with the sweeper after each. */
+  /** Lets time pass in steps of five minutes, with a sweep after each. */
   async pass(minutes: number): Promise<void> {
     for (let at = 0; at < minutes; at += 5) {
       this.later(5 * 60_000);
@@ -258,7 +255,7 @@ export class InMemoryBot {
     return id;
   }
 
-  /** An agent asks for something, for a person: its answer goes to the agent. */
+  /** Makes a request as an agent, for a person. Only the agent receives the answer. */
   async callAsAgent(person: string, line: string): Promise<string> {
     const id = `agent-${this.newId()}`;
     const deps = {
@@ -286,7 +283,9 @@ export class InMemoryBot {
     await this.settled();
   }
 
-  /** Ana requests and confirms something, and these people approve it. Resolves to its id, and what she read before. */
+  /**
+   * Requests and confirms a change as Ana, and approves it as these people. Resolves to its id, and to the text she read before.
+   */
   async decided(
     line: string,
     by: readonly string[] = ['U0BEN', 'U0CORA'],
@@ -299,7 +298,7 @@ export class InMemoryBot {
     return { id, preview };
   }
 
-  /** How every change stands. */
+  /** Returns the states of all changes. */
   states(): ChangeState[] {
     return changeStatesIn([...this.memory.items.values()], (request) => words(card(request)));
   }
@@ -308,14 +307,14 @@ export class InMemoryBot {
     return this.states().find((change) => change.id === id);
   }
 
-  /** The audit log, oldest first. */
+  /** Returns the audit log, oldest first. */
   log(): StoredEntry[] {
     return [...this.memory.items.values()]
       .filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head')
       .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)) as unknown as StoredEntry[];
   }
 
-  /** The cards in the approvals channel: all of them, or those that the table knows of. */
+  /** Returns the cards in the approvals channel. `known`: only those that the table contains. */
   cards({ known }: { readonly known: boolean }): Said[] {
     const kept = new Set(this.states().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
     return [...this.messages].flatMap(([ts, said]) => {
@@ -323,7 +322,7 @@ export class InMemoryBot {
     });
   }
 
-  /** All that there is to compare. `known`: of the cards, those that the table knows of; other messages it can’t tell apart, so none. */
+  /** Returns all facts to compare. `known`: only cards that the table contains, and no other messages. */
   found({ known }: { readonly known: boolean }): Found {
     const state = this.cloud.control.state();
     return {
@@ -331,7 +330,7 @@ export class InMemoryBot {
       log: this.log(),
       cards: this.cards({ known }).map(({ text }) => text),
       said: this.said,
-      // An answer that one person sees is never edited, and gone with their next start of Slack.
+      // An ephemeral answer is never edited, and disappears at the person's next start of Slack.
       shown: known
         ? []
         : [...this.messages.values()].flatMap(({ to, how, text }) =>
@@ -344,7 +343,7 @@ export class InMemoryBot {
     };
   }
 
-  /** What was found in an account, oldest first. */
+  /** Returns the findings in an account, oldest first. */
   findings(account = 'ACME') {
     return watchesIn(this.memory).findings(account, 0);
   }

@@ -18,7 +18,7 @@ import { longLimits } from './time-limits.ts';
 
 type Handler = (event: unknown, context: object) => unknown;
 
-/** What a bundle may use of the process: each instance has an environment, an output and a module state of its own. */
+/** The globals of a bundle: each instance has its own environment, output and module state. */
 const given = [
   'module',
   'exports',
@@ -33,16 +33,16 @@ const given = [
 ];
 
 /**
- * A machine that is busy is no cloud API that is slow: the notice of one does not come here, where a test that reads every message
- * could not say whether it will. A rate limit of Slack is waited for in the queue, where time can be let pass.
+ * Suppresses the notice of a slow cloud API, which a busy machine would cause at random in tests that compare all messages. Moves
+ * waits for Slack's rate limits to the queue, where tests can let time pass.
  */
 const asTested = { SLOW_NOTICE_MS: String(2 ** 31 - 1), SLACK_WAIT_MS: '0' };
 
 const compiled = new Map<string, ReturnType<typeof compileFunction>>();
 
 /**
- * A function whose instances run in this process, which saves the start of a process for each. They can start cold; what
- * kills them needs `createLambda`, and what waits for one of their time limits needs `limitsAsDeployed`.
+ * Creates a function with instances in this process, which saves the start of processes. Cold starts are possible. Tests that
+ * kill instances need `createLambda`; those that wait for a time limit need `limitsAsDeployed`.
  */
 export const inThisProcess = (options: LambdaOptions): Lambda =>
   createLambda({ ...options, startInstance: (_, instance) => start(bundleOf(options), instance) });
@@ -107,7 +107,7 @@ function code(bundle: string): ReturnType<typeof compileFunction> {
   return known;
 }
 
-/** A stream that hands on whole lines. */
+/** Returns a stream that passes on whole lines. */
 function output(onLine: (text: string) => void): Writable {
   let rest = '';
   return new Writable({
@@ -121,7 +121,7 @@ function output(onLine: (text: string) => void): Writable {
   });
 }
 
-/** As it goes into and out of a process. */
+/** Copies a value, as on the way between processes. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null));
 
 const asReported = (error: unknown): FunctionError =>

@@ -2,7 +2,7 @@ import { asString, isObject, type Json, type JsonObject } from '../../local/slac
 
 const special = ['user', 'usergroup', 'channel', 'broadcast', 'link'];
 
-/** Everything in a message that Slack would not show as plain characters: mentions, links, calls to a channel. */
+/** Returns all markup in a message that Slack does not show as plain characters: mentions, links, channel-wide mentions. */
 export function markupIn(message: JsonObject): string[] {
   return [...marksOf(asString(message.text)), ...within(message.blocks ?? [])];
 }
@@ -16,7 +16,7 @@ function within(json: Json): string[] {
   return [...own, ...marks, ...Object.values(rest).flatMap(within)];
 }
 
-/** A date is no markup of others: a reader sees only its digits, in their own zone. */
+/** Dates, which are not counted as markup: a reader sees only their digits, in their own zone. */
 const date = /^<!date\^\d+\^(\{\w+\}| at )+\|[\w :-]+>$/;
 
 const marksOf = (mrkdwn: string): string[] =>

@@ -11,7 +11,7 @@ type Scope = Pick<Condition, 'ExpressionAttributeNames' | 'ExpressionAttributeVa
 
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 
-/** The bot's table in memory: as much of DynamoDB's expressions as the bot uses. Its items are frozen: a write puts another one in the place of one. */
+/** The bot's table in memory, with the part of DynamoDB's expressions as the bot uses. Its items are frozen: a write puts another one in the place of one. */
 export class MemoryTable implements Table {
   readonly items = new Map<string, Item>();
 
@@ -95,7 +95,7 @@ type Test = (item: Item | undefined, scope: Scope) => boolean;
 
 const parsed = new Map<string, Test>();
 
-/** Whether a condition of DynamoDB's holds for an item. */
+/** Whether an item satisfies a DynamoDB condition. */
 function holds(condition: string, item: Item | undefined, scope: Scope): boolean {
   const test = parsed.get(condition) ?? parse(condition);
   parsed.set(condition, test);

@@ -4,7 +4,7 @@ import { inThisProcess } from './in-process.ts';
 import { followRefusals } from './refused-content.ts';
 
 export interface OpenOptions extends SkydeskOptions {
-  /** For what cannot be undone, such as a part that goes away. */
+  /** Starts a separate bot, for tests with irreversible effects, such as closing a part. */
   readonly alone?: boolean;
 }
 
@@ -15,17 +15,16 @@ interface Kept {
   readonly listeners: Set<(line: LogLine) => void>;
 }
 
-/** Where all is one process, what is busy keeps the acknowledgement waiting; no test is about how fast it is. */
+/** A long timeout: with all parts in one process, work delays the acknowledgement, and no test is about its speed. */
 const asTested = { createFunction: inThisProcess, holdBack: true, ackTimeout: 60_000 };
 
-/** One for each vitest worker and choice of options; it ends with its worker. */
+/** A bot for each vitest worker and choice of options. It ends with its worker. */
 const kept = new Map<string, Promise<Kept>>();
 
 /**
- * The whole bot as at its start, with its functions in this process; what it does later, it does when `settled` asks
- * for it. To start one takes long, so it is lent to one
- * file after the other where `options` are those of others too, and `close` gives it back. Closing it fails if Slack refused
- * the content of anything that the bot sent.
+ * Opens the whole bot in its initial state, with its functions in this process. Its delayed effects wait for `settled`. A start
+ * takes long, so consecutive files share a bot if their `options` allow it, and `close` returns it. Closing fails if Slack
+ * refused the content of any message of the bot.
  */
 export async function openSkydesk({ alone = false, ...options }: OpenOptions = {}): Promise<Skydesk> {
   const { workers, batchSize, onLog, ...own } = options;
@@ -47,7 +46,7 @@ export async function openSkydesk({ alone = false, ...options }: OpenOptions = {
   });
 }
 
-/** Closing it fails if Slack refused the content of anything that the bot sent. */
+/** Makes closing fail if Slack refused the content of any message of the bot. */
 function strict(skydesk: Skydesk): Skydesk {
   const { slack, close } = skydesk;
   if (!slack) return skydesk;

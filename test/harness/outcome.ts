@@ -3,31 +3,31 @@ import type { RecordedRequest } from '../../local/cloud/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { nameOf, saidIn } from './shown.ts';
 
-/** A message that appeared or changed. */
+/** A new or changed message. */
 export interface Said {
-  /** `only ana`, or `#cloud-ops` when everyone there sees it. */
+  /** `only ana`, or `#cloud-ops` if everyone in the channel sees it. */
   readonly to: string;
-  /** As a terminal shows it; columns of a table are parted by ` · `. */
+  /** Its lines in a terminal, with ` · ` between the columns of a table. */
   readonly lines: readonly string[];
-  /** For notifications and screen readers. */
+  /** Its text for notifications and screen readers. */
   readonly fallback: string;
-  /** As Slack stores it. */
+  /** The message in Slack. */
   readonly message: JsonObject;
 }
 
-/** What came of one thing that a person did. */
+/** The outcome of a person's act. */
 export interface Outcome {
   readonly said: readonly Said[];
-  /** What the service was asked, such as `GET /v2/alertPolicies/ACME`, with the body behind it. */
+  /** The calls of the service, such as `GET /v2/alertPolicies/ACME`, with their bodies. */
   readonly asked: readonly string[];
   readonly requests: readonly RecordedRequest[];
-  /** What the bot logged besides its calls and what it put on record: an event and its error, such as `job failed: UserError`; or a bare line. */
+  /** Unexpected log lines: an event and its error, such as `job failed: UserError`, or the bare line. */
   readonly logged: readonly string[];
-  /** How Slack judged the acknowledgement: `ok`, or its own word for what was wrong. */
+  /** Slack's verdict on the acknowledgement: `ok`, or Slack's error code. */
   readonly ack: string;
 }
 
-/** What the bot logs when it tells a person that something cannot be done. */
+/** The bot's log lines when it explains to a person that something cannot be done. */
 export const explained = [
   'login failed',
   'job failed: UserError',
@@ -37,15 +37,15 @@ export const explained = [
 
 type Asked = Pick<Outcome, 'requests'>;
 
-/** What the service was asked, without logins: a worker logs in whenever it starts. */
+/** Returns the calls of the service without logins: each new worker logs in. */
 export const calls = ({ requests }: Asked): string[] =>
   requests.filter(({ route }) => route !== 'login').map(written);
 
-/** The calls that change something. */
+/** Returns the calls that change something. */
 export const changes = ({ requests }: Asked): string[] =>
   calls({ requests: requests.filter(({ method }) => method !== 'GET') });
 
-/** Ana reads in the acknowledgement that her command was not taken, and the service was asked nothing. */
+/** Expects that Ana was told in the acknowledgement that her command was not queued, and that the service was not called. */
 export function expectNotTaken({ ack, said, requests }: Outcome): void {
   expect(ack).toBe('ok');
   expect(said.map(({ to, lines }) => ({ to, lines }))).toEqual([
@@ -57,7 +57,7 @@ export function expectNotTaken({ ack, said, requests }: Outcome): void {
   expect(requests).toEqual([]);
 }
 
-/** All that was said, as one text. */
+/** Returns all messages as one text. */
 export const text = ({ said }: Pick<Outcome, 'said'>): string =>
   said.flatMap(({ lines }) => lines).join('\n');
 
@@ -66,7 +66,7 @@ export function written({ method, path, query, body }: RecordedRequest): string 
   return `${method} ${path}${query && `?${query}`}${body && ` ${body}`}`;
 }
 
-/** What is logged of everything that goes well. */
+/** The log events of successful requests. */
 const routine = new Set([
   'acknowledged',
   'answered',
@@ -84,7 +84,7 @@ export function eventIn(line: string): string[] {
   return [message ? [message, error].filter(Boolean).join(': ') : line];
 }
 
-/** `ana` is U0ANA. */
+/** Returns a user id: U0ANA for `ana`. */
 export const idOf = (person: string): string => `U0${person.toUpperCase()}`;
 
 /** A message as a person sees it. */
@@ -101,5 +101,5 @@ export function heard(message: JsonObject): Said {
 const places: Readonly<Record<string, string>> = { C0CLOUDOPS: '#cloud-ops', C0GENERAL: '#general' };
 const place = (channel: string): string => places[channel] ?? channel;
 
-/** Writes a word of a command line, with its quotes. */
+/** Re-exported: writes a word of a command line, with its quotes. */
 export { write } from '../../src/operation/words.ts';

@@ -4,12 +4,12 @@ import type { Outcome } from './outcome.ts';
 import type { Row, Seen } from './rows.ts';
 import type { TestSkydesk } from './test-skydesk.ts';
 
-/** What people do, in order. */
+/** A person's acts, in order. */
 export type Acts = Pick<Row, 'types' | 'presses' | 'approved' | 'later'>;
 
 /**
- * What the example of each operation takes, but of those that ask the cloud API nothing, and of those that need something first: a
- * change that ends by itself, several commands, what was changed outside.
+ * The examples of the operations, except for those that don't call the cloud API, and those with a prerequisite: a change with an
+ * end, several commands, changes made outside Skydesk.
  */
 export const examples: readonly (Acts & { readonly operation: string; readonly changes: boolean })[] =
   operations
@@ -23,7 +23,7 @@ export const examples: readonly (Acts & { readonly operation: string; readonly c
       later: true,
     }));
 
-/** Types the line, presses, and has it approved where that is needed; one outcome each. */
+/** Types the line, clicks the buttons, and approves if necessary. Resolves to an outcome for each act. */
 export async function play(
   bot: TestSkydesk,
   { types, presses = [], approved, later = false }: Acts,
@@ -42,7 +42,7 @@ export async function play(
   return outcomes;
 }
 
-/** The expected messages, for a comparison. */
+/** Returns the expected messages, for a comparison. */
 export function expected({ to, lines, more }: Seen) {
   const expectedLines = lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line)));
   return { to, lines: more ? expect.arrayContaining(expectedLines) : expectedLines };

@@ -11,23 +11,23 @@ import { now, secret } from '../unit/slack/receive/signed.ts';
 
 type Handler = (event: unknown) => Promise<GatewayResponse>;
 
-/** As SQS takes them. */
+/** SQS's limit of a message, in bytes. */
 const mostBytes = 1024 * 1024;
 
-/** What came of one request. */
+/** The outcome of a request. */
 export interface Taken {
   readonly answer: GatewayResponse;
-  /** What went on the queue, as the worker reads it. */
+  /** The queued jobs, as the worker reads them. */
   readonly jobs: readonly ReturnType<typeof job.parse>[];
-  /** Every line on standard output. */
+  /** All lines of standard output. */
   readonly logged: readonly string[];
-  /** How long the processor was busy with it, in milliseconds of CPU time. */
+  /** CPU time of the request, in milliseconds. */
   readonly busyMs: number;
 }
 
 /**
- * The receiver's bundle in this process, `instances` of it, with Secrets Manager, SQS and Slack behind one socket.
- * Time is frozen, so that signatures stay fresh.
+ * Loads `instances` of the receiver's bundle in this process, with Secrets Manager, SQS and Slack behind one socket. Time is
+ * frozen, so that signatures stay fresh.
  */
 export async function openReceiver(instances = 1) {
   let queued: Json[] = [];
@@ -84,7 +84,7 @@ export async function openReceiver(instances = 1) {
 
   return {
     handlers,
-    /** Hands over one request and waits for its answer. Throws where anything but the answer went wrong. */
+    /** Passes a request to the receiver and awaits its response. Throws on any other failure. */
     async take(event: GatewayEvent, handler = handlers[0]): Promise<Taken> {
       if (!handler) throw new Error('There is no receiver');
       [queued, logged, troubles] = [[], [], []];

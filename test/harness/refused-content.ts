@@ -3,11 +3,13 @@ import { asObject, asString } from '../../local/slack/payload/json.ts';
 
 type Entry = Parameters<Parameters<MountableSlack['follow']>[0]>[0];
 
-/** Slack's error codes for content that it does not accept. With the first ones it says what is wrong where, unlike a fault. */
+/**
+ * Slack's error codes for content that it does not accept. Unlike a fault, a refusal with one of the first includes the problems.
+ */
 const detailed = ['invalid_blocks', 'invalid_attachments', 'invalid_arguments'];
 const bare = ['msg_blocks_too_long', 'msg_too_long', 'no_text', 'view_too_large'];
 
-/** What the local Slack refused of a call or an answer because of its content; undefined if a fault refused it. */
+/** Returns the content for which the local Slack refused a call or a response; undefined if a fault refused it. */
 function refusalIn({ kind, data }: Entry): string | undefined {
   if (kind !== 'call' && kind !== 'response') return undefined;
   const { ok, error, response_metadata: metadata } = asObject(data.response);
@@ -19,8 +21,8 @@ function refusalIn({ kind, data }: Entry): string | undefined {
 }
 
 /**
- * Follows what the bot sends. The local Slack refuses blocks and views as Slack does, and the bot then sends less, so a test
- * could pass without anybody noticing. The result stops it, and throws if anything was refused.
+ * Follows the messages of the bot. The local Slack refuses invalid blocks and views like Slack, and the bot then sends a simpler
+ * message, so a test could pass unnoticed. Returns a function that stops it, and throws if anything was refused.
  */
 export function followRefusals({ follow }: Pick<MountableSlack, 'follow'>): () => void {
   const refused: string[] = [];

@@ -24,7 +24,7 @@ export async function startRewrittenCloud(rewrite: (answer: Json, path: string) 
   return {
     cloud,
     service: { baseUrl: url, ...credentialsOf() },
-    /** What was asked of it that changes something. */
+    /** Returns the calls that change something. */
     changes: (): string[] => changesSent(cloud.requests),
     async close(): Promise<void> {
       await Promise.all([close(), cloud.close()]);

@@ -1,21 +1,21 @@
 import { seeded, walk } from './seeded.ts';
 
-/** What a person sees: `lines` is all of it, or some of it where `more` is true. */
+/** A visible message. `lines` contains all of its lines, or only some of them if `more` is true. */
 export interface Seen {
   readonly to: string;
   readonly lines: readonly (string | RegExp)[];
   readonly more?: boolean;
 }
 
-/** A command as a person meets it. */
+/** A command as a person experiences it. */
 export interface Row {
   readonly types: string;
   readonly presses?: readonly string[];
-  /** Ben approves what Ana asked for, in the modal behind Review. */
+  /** Whether Ben approves Ana's request, in the modal behind Review. */
   readonly approved?: true;
-  /** The last answer comes when a job of the service has ended. */
+  /** Whether the last answer arrives after a job of the service has ended. */
   readonly later?: boolean;
-  /** What the service is asked: for the line, for each press, then for Review and for the approval. Concurrent calls are in any order. */
+  /** The calls of the service: for the line, each click, Review and the approval. Concurrent calls are in any order. */
   readonly asks: readonly (readonly string[])[];
   readonly sees: readonly Seen[];
 }
@@ -28,7 +28,7 @@ const enables = `firewall enable va1 ${seeded.disabledFirewall} why="Nightly bac
 const request = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\\)';
 const risk = 'Risk 3 of 14: all ports incl. SSH, RDP (3) → 1 approval';
 
-/** One command of each way that commands take; what each operation asks and answers is in each-operation.test.ts. */
+/** A command for each kind of processing. each-operation.test.ts covers the calls and answers of each operation. */
 export const rows: readonly Row[] = [
   {
     types: 'alert list',

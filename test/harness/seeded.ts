@@ -4,7 +4,7 @@ export const seeded = {
   disk80: '22b9445a60acbca3d56d1108a6c82683',
   memoryHigh: 'a58850d7ca618f245065e1de52763b93',
   nightWatch: 'fe361ec870c010a2c9d46ae3e084281f',
-  /** The next alert policy that is made. */
+  /** The id of the next new alert policy. */
   newAlert: '6a9f278006c0369c5fc69d2678cac7bb',
   scaleWeb: 'e78d7e31ea357689dbbf8e4cac198a55',
   batchAtNight: 'ea85fdb0c2ad8019d97dd1139681f65c',
@@ -15,7 +15,7 @@ export const seeded = {
   /** A policy inside DE1 that is disabled. */
   disabledLocalFirewall: 'b43952aa8e69ca2ce12ecf12473eed42',
   job: '4357d08265ae3c85ab7ed8a9e38a51ce',
-  /** The job of the next change that takes a while. */
+  /** The id of the next change's job that takes a while. */
   newJob: 'de1-10003',
   de1Root: 'de6237194b62c62de1980fdb829333d3',
 } as const;
@@ -37,11 +37,11 @@ const rootGroups = [
   '2508e848f03ab691a570f63b0bdfafc9',
 ];
 
-/** What the service is asked when a server is looked for by a part of its name. */
+/** The calls of the service for the search of a server by a part of its name. */
 export const walk = [
   'GET /v2/datacenters/ACME?groupLinks=true',
   ...rootGroups.map((id) => `GET /v2/groups/ACME/${id}?serverDetail=detailed`),
 ];
 
-/** Jobs and firewall changes of the service end at once. */
+/** The service's jobs and firewall changes end at once. */
 export const quick = { jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 };

@@ -2,10 +2,10 @@ import { asObject } from '../../local/slack/payload/json.ts';
 import { samplePeople } from '../../local/slack/workspace/sample-workspace.ts';
 import { renderMessage } from '../../local/terminal/render-message.ts';
 
-/** The name that a person or channel has in the local Slack, from its id: `U0ANA` is `ana`. */
+/** Returns the name of a person or channel in the local Slack, from its id: `ana` for `U0ANA`. */
 export const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 
-/** A message as a wide terminal shows it, in lines. */
+/** Renders a message in a wide terminal, as lines. */
 const linesOf = (message: object | undefined): string[] =>
   renderMessage(asObject(JSON.parse(JSON.stringify(message ?? {}))), {
     width: 400,
@@ -15,16 +15,16 @@ const linesOf = (message: object | undefined): string[] =>
     nameOf,
   }).split('\n');
 
-/** A message in lines, of which the cells of a table are parted by ` · `. */
+/** Renders a message as lines, with ` · ` between the cells of a table. */
 export const saidIn = (message: object): string[] =>
   linesOf(message).map((line) => line.trim().replace(/ {2,}/g, ' · '));
 
-/** A message as text; empty if there is none. */
+/** Renders a message as text; empty if there is none. */
 export const shownAs = (message: object | undefined): string => linesOf(message).join('\n');
 
 /**
- * A message as text, to compare it however wide its names are: in one line, with full names in place of mentions. In a channel Skydesk
- * mentions those whose name it can’t look up.
+ * Renders a message as text for comparisons, independent of the width of names: in one line, with full names instead of mentions.
+ * In a channel, Skydesk mentions people whose names it can’t look up.
  */
 export const shownByName = (message: object | undefined): string =>
   linesOf(message)

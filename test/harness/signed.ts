@@ -3,7 +3,7 @@ import { formType, signedHeaders } from '../../local/slack/human/sign.ts';
 import { asObject, asString, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
 
-/** A request as Slack would send it, signed; the same one can be sent again. */
+/** A signed request of Slack, which can be sent repeatedly. */
 export interface SignedRequest {
   readonly body: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -11,7 +11,7 @@ export interface SignedRequest {
 
 let serial = 0;
 
-/** A slash command with its text exactly as given: escaped by nobody. `more` are other fields of the form. */
+/** Creates a slash command with exactly this text, without escaping. `more` contains other fields of the form. */
 export function slash(
   skydesk: Skydesk,
   text: string,
@@ -29,7 +29,7 @@ export function slash(
   });
 }
 
-/** A click on a button such as `confirm`, as anybody could send it who can use Slack's interface. */
+/** Creates a click on a button such as `confirm`, which anybody with access to Slack's interface could send. */
 export function click(
   skydesk: Skydesk,
   decision: string,
@@ -48,24 +48,24 @@ export function click(
   return interaction(skydesk, payload);
 }
 
-/** The id that a button carries in what people see; undefined when no button there has this decision. */
+/** Finds the id that a button carries in visible content; undefined if no button has this decision. */
 export function findIdOn(shown: unknown, decision: string): string | undefined {
   const button = new RegExp(`"action_id":"decide:${decision}"[^}]*?"value":"([^"]+)"`);
   return button.exec(JSON.stringify(shown) ?? '')?.[1];
 }
 
-/** The id that a button carries in what people see. @throws Error when no button there has this decision */
+/** Returns the id that a button carries in visible content. @throws Error if no button has this decision */
 export function idOn(shown: unknown, decision: string): string {
   const id = findIdOn(shown, decision);
   if (id === undefined) throw new Error(`No button is to ${decision}: ${JSON.stringify(shown)}`);
   return id;
 }
 
-/** Any other interaction, as it would be if Slack had made it. */
+/** Creates any other interaction, as Slack would send it. */
 export const interaction = (skydesk: Skydesk, payload: JsonObject): SignedRequest =>
   signed(skydesk, { payload: JSON.stringify(payload) });
 
-/** Sends it; resolves to what Slack would make of the acknowledgement. */
+/** Sends a request. Resolves to Slack's interpretation of the acknowledgement. */
 export async function send(
   skydesk: Skydesk,
   { body, headers }: SignedRequest,
@@ -75,17 +75,17 @@ export async function send(
   return { ok: response.ok, status: response.status, body: parseJson(text) ?? text };
 }
 
-/** Whether all were acknowledged; otherwise the status of each, in their order. */
+/** Whether all requests were acknowledged; otherwise the status of each, in order. */
 type Acknowledged = { readonly ok: true } | { readonly ok: false; readonly error: string };
 
-/** Sends all at the same time, so that several receivers take them side by side. */
+/** Sends all requests simultaneously, to several receivers in parallel. */
 export const sendAtOnce = async (
   skydesk: Skydesk,
   requests: readonly SignedRequest[],
 ): Promise<Acknowledged> =>
   acknowledged(await Promise.all(requests.map((request) => send(skydesk, request))));
 
-/** Sends each when the one before it was acknowledged. */
+/** Sends each request after the previous one was acknowledged. */
 export async function sendInTurn(
   skydesk: Skydesk,
   requests: readonly SignedRequest[],
@@ -100,7 +100,7 @@ function acknowledged(acks: readonly { readonly status: number }[]): Acknowledge
   return { ok: false, error: acks.map(({ status }) => status).join() };
 }
 
-/** A JSON-RPC message as Slackbot sends it to the MCP endpoint. */
+/** Creates a JSON-RPC message from Slackbot to the MCP endpoint. */
 export function toolMessage(skydesk: Skydesk, message: Json): SignedRequest {
   const { body, headers } = withSignature(skydesk, JSON.stringify(message), 'application/json');
   return { body, headers: { ...headers, accept: 'application/json, text/event-stream' } };

@@ -6,19 +6,19 @@ import { createSlack } from '../../local/slack/index.ts';
 import { sendJson } from '../../local/slack/payload/http-json.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 
-/** What an app acknowledged an envelope with, or that Slack will not hear of it. */
+/** The payload with which an app acknowledged an envelope; `lost` if Slack ignores it. */
 type Ack = JsonObject | 'lost';
 
 const say = (socket: WebSocket | undefined, message: JsonObject): void =>
   socket?.send(JSON.stringify(message));
 
-/** The local Slack as an app with Socket Mode meets it: what people do there comes as envelopes over a WebSocket. */
+/** Starts the local Slack for an app with Socket Mode: people's acts arrive as envelopes over a WebSocket. */
 export async function startSocketModeSlack({ command = '/cloud' } = {}) {
   const [appToken, botToken] = ['xapp-1-A0SKYDESK-1-app', 'xoxb-bot'];
-  /** Connections that Slack has said hello on, the newest one last. */
+  /** Connections after Slack's hello, the newest one last. */
   const connections: WebSocket[] = [];
   const waiting = new Map<string, (ack: Ack) => void>();
-  /** What apps.connections.open answers next, each once. */
+  /** The next responses of apps.connections.open; each is used once. */
   const answers: { readonly status?: number; readonly body: JsonObject }[] = [];
   const acknowledged: string[] = [];
   let [sent, hellos, loseAcks, keepTcpOpen] = [0, 0, 0, false];
@@ -30,11 +30,11 @@ export async function startSocketModeSlack({ command = '/cloud' } = {}) {
     command,
     requestUrl: () => `${url}/request`,
     url: () => url,
-    // How fast an app is, no test is about.
+    // No test is about the speed of an app.
     ackTimeout: 60_000,
   });
 
-  /** Sends an envelope on the newest connection; resolves to what it is acknowledged with. */
+  /** Sends an envelope on the newest connection. Resolves to the payload of its acknowledgement. */
   async function send(type: string, payload: JsonObject, more: JsonObject = {}): Promise<Ack> {
     sent += 1;
     const envelope = {
@@ -50,7 +50,7 @@ export async function startSocketModeSlack({ command = '/cloud' } = {}) {
     return promise;
   }
 
-  /** Sends in an envelope what the local Slack posts. */
+  /** Sends a request of the local Slack as an envelope. */
   async function relay(request: IncomingMessage): Promise<Ack> {
     const body = await text(request);
     if (request.headers['content-type'] === 'application/json') {
@@ -92,7 +92,7 @@ export async function startSocketModeSlack({ command = '/cloud' } = {}) {
       waiting.get(id)?.(loseAcks < 0 ? asObject(payload) : 'lost');
     });
     socket.on('close', () => connections.splice(0, Infinity, ...connections.filter((one) => one !== socket)));
-    // Without its close frame the handshake does not end.
+    // Without the close frame, the handshake does not end.
     if (keepTcpOpen) Object.assign(socket, { close: () => {} });
     connections.push(socket);
     hellos += 1;
@@ -106,7 +106,7 @@ export async function startSocketModeSlack({ command = '/cloud' } = {}) {
 
   return {
     slack,
-    /** What apps.connections.open answers: a connection, or one that Slack has no room for. */
+    /** WebSocket URL of a connection; with `?full`, one that Slack has no room for. */
     link: `${url.replace('http', 'ws')}/link`,
     apiUrl: `${url}/api/`,
     appToken,
@@ -114,19 +114,19 @@ export async function startSocketModeSlack({ command = '/cloud' } = {}) {
     answers,
     acknowledged,
     send,
-    /** How many connections are open, and how often Slack said hello. */
+    /** Returns the number of open connections, and of Slack's hellos. */
     state: () => ({ open: connections.length, hellos }),
     /** Resolves at the next hello. */
     hello: () => once(sockets, 'hello'),
-    /** Says that the connection will close, as Slack does before it replaces its side. */
+    /** Announces that the connection will close, as Slack does before it replaces its side. */
     disconnect: (reason: string) => say(connections.at(-1), { type: 'disconnect', reason }),
-    /** Ends all connections without a word. */
+    /** Ends all connections without notice. */
     cut: () => connections.forEach((socket) => void socket.terminate()),
-    /** Loses so many acknowledgements from now on. */
+    /** Ignores the next `count` acknowledgements. */
     loseAcks(count: number) {
       loseAcks = count;
     },
-    /** Leaves open what an app closes, from the next connection on. */
+    /** Leaves connections open that an app closes, from the next connection on. */
     keepTcpOpen() {
       keepTcpOpen = true;
     },

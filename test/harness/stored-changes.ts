@@ -12,7 +12,7 @@ import { shownByName } from './shown.ts';
 
 const drawCard = (request: Change): string => shownByName(draw(card(request), '/cloud'));
 
-/** The changes in a local table. */
+/** Returns queries about the changes in a local table. */
 export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
   const own = ownTable(aws);
   const changes = changesIn(own, Date.now);
@@ -29,7 +29,7 @@ export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
     );
   }
 
-  /** The items of the table of some kind, by their sort key. */
+  /** Reads the items of these kinds from the table, by their sort key. */
   async function items(...kinds: readonly string[]): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
     const ask = { TableName: aws.tableName, ConsistentRead: true };
@@ -40,7 +40,7 @@ export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
 
   return {
     find,
-    /** All changes that there ever were. */
+    /** Returns all changes, including past ones. */
     all: async (): Promise<ChangeState[]> => changeStatesIn(await items('change', 'preview'), drawCard),
     /** Those that are open, approved or running, or of which something is still to be delivered; soonest to expire first. */
     async waiting(): Promise<ChangeState[]> {
@@ -53,12 +53,12 @@ export function storedChanges(aws: Aws, table: DynamoDBDocumentClient) {
         change && (!ref.isOver || change.undelivered.length > 0) ? [change] : [],
       );
     },
-    /** Keeps the sweeper from removing the buttons of Undos, once their time is over. */
+    /** Prevents the sweeper from removing the buttons of expired Undos. */
     async forgetUndos(): Promise<void> {
       for (const { id, isOver } of await changes.waiting())
         if (isOver) await changes.change(id, (now) => ({ change: { ...now, staleAt: undefined } }));
     },
-    /** Withdraws these, and tells nobody. */
+    /** Withdraws these changes without notifications. */
     async forget(ids: readonly string[]): Promise<void> {
       const ended = { status: 'withdrawn', due: undefined } as const;
       for (const id of ids) await changes.change(id, (now) => ({ change: { ...now, ...ended } }));

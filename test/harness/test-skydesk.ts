@@ -108,7 +108,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       return ack;
     }, later);
 
-  /** Deletes what people opened, which the next openings would be judged together with. */
+  /** Deletes people's openings, with which the next ones would be evaluated together. */
   async function forgetOpenings(): Promise<void> {
     const own = ownTable(aws);
     const opened = await Promise.all(people.map(({ name }) => openingsIn(own).since(idOf(name), 0)));
@@ -124,23 +124,23 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
     table,
     /** The folder of the bundles that hold another policy; undefined where there is none. */
     bundles,
-    /** How a request stands. @throws Error if there is none with this id */
+    /** Returns the state of a request. @throws Error if there is none with this id */
     stateOf,
-    /** How a request stands; undefined if there is none with this id. */
+    /** Returns the state of a request; undefined if there is none with this id. */
     findState: stored.find,
-    /** How every change stands that there ever was. */
+    /** Returns the states of all changes, including past ones. */
     allStates: stored.all,
     /** How those stand that are open, approved or running, or of which something is still to be delivered. */
     waiting: stored.waiting,
-    /** Withdraws these requests, and tells nobody. */
+    /** Withdraws these requests without notifications. */
     forget: stored.forget,
     doing,
 
-    /** Lets so many milliseconds pass for everything: the sweeper runs every half hour, and what it brings is done. */
+    /** Lets time pass for all parts, in milliseconds. The sweeper runs every half hour, and its effects are awaited. */
     pass: (ms: number) => doing(async () => skydesk.time?.pass(ms, 30 * 60_000), true),
 
     outcomeOf,
-    /** The messages that appeared or changed for one person, each as JSON on a line. */
+    /** Returns the messages that appeared or changed for one person, each as a line of JSON. */
     async seenBy(person: string, act: () => Promise<unknown>, later = false): Promise<string> {
       const cursor = slack.cursor();
       await doing(act, later);
@@ -158,7 +158,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
     press: (person: string, button: string, { later, ...where }: Pressing = {}) =>
       taken(() => slack.press(person, button, where), later),
 
-    /** Asks for a change in one line and confirms it; the id of the request. */
+    /** Types a command and confirms the change. Resolves to the id of the request. */
     async ask(person: string, line: string): Promise<string> {
       const cards = (): number => slack.sees('ben', 'approvals').length;
       const before = cards();
@@ -168,14 +168,14 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       return bot.newest();
     },
 
-    /** The id on the newest card. */
+    /** Returns the id on the newest card. */
     newest: (): string =>
       idOn(
         slack.sees('ben', 'approvals').findLast((message) => findIdOn(message, 'review')),
         'review',
       ),
 
-    /** What the card says now; it throws when there is not exactly one. */
+    /** Returns the current text of the card. Throws unless there is exactly one. */
     async card(id: string): Promise<string> {
       const { cards } = await stateOf(id);
       expect(cards).toHaveLength(1);
@@ -183,7 +183,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       return shownAs(message);
     },
 
-    /** Opens the modal from the card. */
+    /** Opens the review modal from the card. */
     async review(person: string, id: string): Promise<string> {
       const ts = (await stateOf(id)).cards[0]?.ts ?? '';
       await slack.dismiss(person, true);
@@ -191,12 +191,12 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       return bot.modal(person);
     },
     modal: (person: string): string => JSON.stringify(slack.views(person).at(-1)?.blocks ?? []),
-    /** Whether the modal on top lets the person decide. */
+    /** Whether the top modal lets the person decide. */
     canDecide: (person: string): boolean =>
       asObjects(slack.views(person).at(-1)?.blocks).some(({ type }) => type === 'input'),
     submit: (person: string, values: Record<string, string> = {}) => slack.submit(person, values),
 
-    /** The whole way of a decision: the modal opened, turned into the form of the decision, filled and sent. */
+    /** Makes a decision: opens the modal, switches to the decision's form, fills and submits it. */
     async decide(
       person: string,
       id: string,
@@ -208,7 +208,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       await doing(async () => expect(await bot.submit(person, values)).toMatchObject({ errors: {} }));
     },
 
-    /** Sends what a submitted modal sends, signed, without any modal; resolves when it is acknowledged. */
+    /** Sends the signed submission of a modal without opening one. Resolves when it is acknowledged. */
     async post(person: string, id: string, vote: string, comment = '', suggestion?: string): Promise<number> {
       const payload = {
         type: 'view_submission',
@@ -231,9 +231,9 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       return (await send(skydesk, interaction(skydesk, payload))).status;
     },
 
-    /** The newest message that the person sees, as text. */
+    /** Returns the newest message that the person sees, as text. */
     last: (person: string, channel?: string): string => shownAs(slack.sees(person, channel).at(-1)),
-    /** What only this person was told last. */
+    /** Returns the newest ephemeral message for this person. */
     whispered: (person: string): string =>
       shownAs(
         slack
@@ -242,10 +242,10 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
           .at(-1),
       ),
 
-    /** The changes that the service was asked for, as "DELETE /path". */
+    /** Returns the changes that were sent to the service, as "DELETE /path". */
     changes: (): string[] => changesSent(cloud.requests),
 
-    /** The events on record about one request, oldest first, with who caused them. */
+    /** Returns the audit log entries of a request, oldest first, with the people who caused them. */
     async ledger(id: string): Promise<string[]> {
       return (await auditLog(aws))
         .filter(({ request }) => request === id)
@@ -258,7 +258,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       if (bundles) await removeBundles(bundles);
     },
 
-    /** Everything as at the start, but of the table only what people opened, and which Undos are offered. */
+    /** Restores the initial state. Of the table, resets only the openings and the offered Undos. */
     async fresh(): Promise<void> {
       aws.faults.clear();
       slack.clearFaults();
@@ -266,7 +266,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       cloud.control.set(quick);
       for (const { name } of people) await slack.dismiss(name, true);
       await forgetOpenings();
-      // The sweeper would edit the messages of earlier tests.
+      // Otherwise the sweeper would edit the messages of earlier tests.
       await stored.forgetUndos();
     },
   };
@@ -275,10 +275,10 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
 
 const people = ['ana', 'ben', 'cora', 'vic'].map((name) => ({ name }));
 
-/** A client that changes the service without the bot. */
+/** Creates a client that changes the service without the bot. */
 export const intruder = (cloud: Pick<LocalCloud, 'url'>) => connected(cloud).account('ACME');
 
-/** The ids of the rules between data centers from DE1, as seeded. */
+/** Returns the seeded ids of the policies between data centers from DE1. */
 export const rulesFrom = ({ control }: LocalCloud, dataCenter = 'de1'): string[] =>
   control
     .state()

@@ -23,18 +23,18 @@ import { startTestSkydesk, type TestOptions } from './test-skydesk.ts';
 import { movableClock } from './time.ts';
 import { type Call, calm, Wire } from './wire.ts';
 
-/** A bot with everything around it, whose every call leads over a wire, and whose clock can be moved. */
+/** A bot with all local parts, whose calls all pass a wire, and whose clock can be moved. */
 export type Testbed = Awaited<ReturnType<typeof startTestbed>>;
 
-/** The local AWS takes any key, so this one can be told from all other words. */
+/** A recognizable secret key: the local AWS accepts any. */
 export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
 
 const entry = z.object({ event: z.enum(auditEvents), person: z.string(), request: z.string() });
 
-/** Longer than a worker can be at a job, in milliseconds. */
+/** Longer than a worker can process a job, in milliseconds. */
 export const lease = 65_000;
 
-/** `hurry` says how much shorter than usual the functions wait for what takes seconds; 1 is as usual. */
+/** Starts a testbed. `hurry` is the factor by which the functions shorten waits of seconds; 1 is the normal speed. */
 export async function startTestbed(options: TestOptions = {}, hurry = 1) {
   const replyTo = mkdtempSync(path.join(tmpdir(), 'skydesk-chaos-'));
   const heap = path.join(replyTo, 'heap');
@@ -74,7 +74,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
       return made;
     },
   });
-  // What a dead worker held is free as soon as it is dead.
+  // A dead worker's lease ends at once.
   wire.kill = async (by) => {
     later(lease);
     await functions.get(by)?.kill();
@@ -85,7 +85,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
-  /** The items of the table for which this holds. */
+  /** Reads the items of the table that match a condition. */
   async function items(holds: string, values: Record<string, string>): Promise<Record<string, unknown>[]> {
     const found: Record<string, unknown>[] = [];
     const ask = {
@@ -102,17 +102,17 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
     ...skydesk,
     wire,
     logs,
-    /** What the functions returned, or failed with. */
+    /** The results or errors of the functions. */
     ends,
     later,
     queue,
-    /** What was left on the worker's heap before each of its runs, in bytes, in the order of the runs. */
+    /** Returns the worker's heap size before each of its runs, in bytes, in the order of the runs. */
     heap: (): number[] => readFileSync(heap, 'utf8').trim().split('\n').map(Number),
-    /** How often the worker has run. */
+    /** Number of the worker's runs. */
     get runs(): number {
       return runs;
     },
-    /** How many messages nobody could handle. */
+    /** Returns the number of messages that could not be handled. */
     async deadLetters(): Promise<number> {
       const { Attributes } = await queue.send(
         new GetQueueAttributesCommand({
@@ -133,16 +133,16 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
         isDelivered: phase === 'delivered',
       }));
     },
-    /** Puts a message into the queue once more, as SQS may deliver any twice. */
+    /** Queues a message again: SQS may deliver any message twice. */
     async again(MessageBody: string): Promise<void> {
       await queue.send(new SendMessageCommand({ QueueUrl: skydesk.aws.queueUrl, MessageBody }));
     },
-    /** The messages that the queue has taken since the record of the calls was begun, each once. */
+    /** Returns the messages that were queued since `wire.begin`, without duplicates. */
     messages(): string[] {
       const taken = wire.calls.filter(({ name, reached }) => name === 'SQS.SendMessage' && reached);
       return [...new Set(taken.map(({ body }) => asString(asObject(parseJson(body)).MessageBody)))];
     },
-    /** Sends on what died, as an operator does, and waits for the end; how many messages that were. */
+    /** Redrives dead letters like an operator, and waits for their end. Resolves to the number of messages. */
     async sendOn(): Promise<number> {
       later(lease);
       const queues = { queueUrl: skydesk.aws.queueUrl, deadLettersUrl: skydesk.aws.deadLetterQueueUrl };
@@ -150,7 +150,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
       await skydesk.settled({ delayed: true });
       return moved;
     },
-    /** From here on `contradictions` compares. */
+    /** Returns the starting point for `contradictions`. */
     async mark() {
       return {
         earlier: new Set((await skydesk.allStates()).map(({ id }) => id)),
@@ -158,7 +158,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
         requests: skydesk.cloud.requests.length,
       };
     },
-    /** Where people, changes, cards, audit log and cloud API contradict each other, of all that was requested since the mark. */
+    /** Returns the contradictions between messages, changes, cards, audit log and cloud API, for all requests since the mark. */
     async contradictions({
       earlier,
       cursor,
@@ -182,7 +182,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
           const { channel, onlyFor } = asObject(data.message);
           return [{ to: asString(onlyFor) || asString(channel), text: shownAs(asObject(data.message)) }];
         }),
-        // A message that a worker did not live to note stays as it is, and can't be told from the others.
+        // A message whose id a dying worker could not store stays unchanged, and can't be distinguished from the others.
         shown: [],
         sent: changesSent(skydesk.cloud.requests.slice(requests)),
         isMade: (step) => isMadeIn(state, step),
@@ -190,7 +190,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
         now: Date.now() + clock.ahead,
       });
     },
-    /** The service and everybody's screen as at the start, no request open, and nothing in trouble. */
+    /** Restores the initial state of the service and of everybody's screen, and removes open requests and faults. */
     async renew(): Promise<void> {
       wire.weather = calm;
       wire.begin();
@@ -198,7 +198,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
       await skydesk.forget((await skydesk.waiting()).map(({ id }) => id));
       skydesk.cloud.control.set(quick);
     },
-    /** What the bot told anybody since then, in messages and on their screens; that a form or a preview will come is no answer. */
+    /** Returns the bot's messages since then, also on open views. Announcements of a form or a preview don't count. */
     notifications(cursor: number): readonly Notification[] {
       return skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
         if (kind === 'message.posted' || kind === 'message.changed')
@@ -218,13 +218,13 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
   };
 }
 
-/** A message: to whom or where, and its text. */
+/** A message: its recipient or channel, and its text. */
 export interface Notification {
   readonly to: string;
   readonly text: string;
 }
 
-/** What the bot says while it asks the service is no answer. */
+/** Whether a message only announces an answer, while the bot calls the service. */
 const isNotice = ({ text }: JsonObject): boolean =>
   /Asking the cloud API…|The answer comes below\./.test(asString(text));
 
@@ -238,11 +238,11 @@ const notificationsIn = (message: JsonObject): Notification[] =>
       ]
     : [];
 
-/** Whether a call writes that a step was started to the audit log. */
+/** Whether a call writes the start of a step to the audit log. */
 export const logsStart = ({ name, body }: Call): boolean =>
   name.startsWith('DynamoDB.') && body.includes('"started"');
 
-/** Whether a call claims the job that executes a change; whether it stores what came of that job. */
+/** Whether a call claims the job that executes a change, or stores the outcome of that job. */
 export const claimsRun =
   (id: string) =>
   ({ name, body }: Call): boolean =>

@@ -1,20 +1,20 @@
 import { onTestFinished } from 'vitest';
 
-/** By how much longer than deployed the functions of this process wait for what may hang. */
+/** Factor by which this process's functions wait longer than deployed ones for anything that may hang. */
 const long = 10;
 let factor = long;
 
-/** The longest limit that a timer can have, in milliseconds. */
+/** Maximum delay of a timer, in milliseconds. */
 const maxMs = 2 ** 31 - 1;
 
-/** Delays before a retry are no longer than this, in milliseconds, and time limits that are timers are longer. */
+/** Maximum delay before a retry, in milliseconds. Timers of time limits are longer. */
 const maxDelayMs = 1000;
 
 const longer = (ms: number): number => Math.min(ms * factor, maxMs);
 
 /**
- * What a bundle gets in place of the globals of the same names: a busy machine is no service that hangs, and what a time limit ends
- * is repeated, so it would count twice.
+ * Replaces a bundle's globals of these names. A busy machine must not look like a hanging service: a call that a time limit ends
+ * is repeated, and would count twice.
  */
 export const longLimits = {
   setTimeout: Object.assign(
@@ -26,11 +26,11 @@ export const longLimits = {
     get: (target, name) =>
       name === 'timeout' ? (ms: number) => target.timeout(longer(ms)) : Reflect.get(target, name),
   }),
-  /** Deadlines are times of this clock. */
+  /** The clock of deadlines. */
   performance: { now: (): number => performance.now() / factor },
 };
 
-/** For a test in which something hangs until a limit ends it: the limits of this process are as deployed. */
+/** Restores the deployed time limits of this process, for a test in which something hangs until a limit ends it. */
 export function limitsAsDeployed(): void {
   factor = 1;
   onTestFinished(() => {

@@ -1,5 +1,5 @@
-// Preloaded into a function: its clock runs ahead by the milliseconds in a file, and what it would wait
-// HURRY_FROM milliseconds or more for, it waits a part of that for, where it is in a hurry, and longer if HURRY is less than 1.
+// Preloaded into a function. Sets its clock ahead by the milliseconds in a file, and divides waits of at least HURRY_FROM
+// milliseconds by HURRY; below 1, that lengthens them.
 const { appendFileSync, readFileSync } = require('node:fs');
 
 const { CLOCK_FILE, HURRY = '1', HURRY_FROM = '1000', HEAP_FILE } = process.env;
@@ -15,7 +15,7 @@ const timeout = AbortSignal.timeout.bind(AbortSignal);
 globalThis.setTimeout = Object.assign((act, ms, ...rest) => wait(act, shorter(ms), ...rest), wait);
 AbortSignal.timeout = (ms) => timeout(shorter(ms));
 
-// Before each run, what is left on the heap of the runs before it, in bytes.
+// Records the heap size that the previous runs left, in bytes, before each run.
 if (HEAP_FILE) {
   require('node:v8').setFlagsFromString('--expose-gc');
   const collect = require('node:vm').runInNewContext('gc');

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Variables that preload what the other variables steer: time.cjs. */
+/** Variables that preload time.cjs, which the other variables control. */
 export const inTestTime = { NODE_OPTIONS: `--require=${path.join(import.meta.dirname, 'time.cjs')}` };
 
-/** A clock for functions that are processes of their own, which the test sets forward; they run with its `environment`. */
+/** Creates a clock for functions in separate processes, which run with its `environment`. The test sets it forward. */
 export function movableClock() {
   const replyTo = mkdtempSync(path.join(tmpdir(), 'skydesk-clock-'));
   const file = path.join(replyTo, 'ahead');
@@ -17,9 +17,9 @@ export function movableClock() {
   later(0);
   return {
     environment: { ...inTestTime, CLOCK_FILE: file },
-    /** Sets it forward, by milliseconds. */
+    /** Sets it forward, in milliseconds. */
     later,
-    /** By how many milliseconds it is ahead. */
+    /** Time by which it is ahead, in milliseconds. */
     get ahead(): number {
       return ahead;
     },

@@ -13,7 +13,7 @@ import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts
 /** The other end of a call. */
 export type Side = 'service' | 'slack' | 'table' | 'queue' | 'secrets';
 
-/** What can happen to a call. */
+/** The faults that a call can have. */
 export const ways = [
   'refuse',
   'reset',
@@ -34,23 +34,23 @@ export const ways = [
 ] as const;
 export type Way = (typeof ways)[number];
 
-/** What some never do: an answer of AWS is whole, or an error of its own. */
+/** Faults that a side never has: a response of AWS is complete, or one of its own errors. */
 const unlike: Partial<Record<Side, readonly Way[]>> = {
   table: ['html', 'empty', 'half', 'wrong'],
   secrets: ['half', 'kill after'],
 };
 
-/** Whether a side never answers so. */
+/** Whether a side never has this fault. */
 export const isUnlike = (side: Side, way: Way): boolean => unlike[side]?.includes(way) ?? false;
 
-/** One call that a function made. */
+/** A call of a function. */
 export interface Call {
   /** `receiver`, `worker` or `sweeper`. */
   readonly by: string;
   readonly side: Side;
   /** `DynamoDB.PutItem`, `chat.postMessage`, `GET /v2/datacenters/ACME`. */
   readonly name: string;
-  /** The how many-eth call of that name by that function it is, from 1, since the record was begun. */
+  /** Its position among the function's calls of that name, from 1, since `begin`. */
   readonly nth: number;
   readonly body: string;
   /** Whether it reached the other end. */
@@ -59,19 +59,19 @@ export interface Call {
 
 export interface Disturbance extends Pick<Call, 'by' | 'name' | 'nth'> {
   readonly way: Way;
-  /** How many calls of that name it meets from there on. */
+  /** Number of consecutive calls of that name that it affects. */
   readonly times: number;
-  /** For what spoils an answer: whether the call is done all the same. What is `late` always is, once. */
+  /** Whether the call takes effect although its response is faulty. A `late` one always does, once. */
   readonly done: boolean;
 }
 
-/** What decides over each call as it comes, where not a single one of them is disturbed. */
+/** Controls all calls that no single disturbance affects. */
 export interface Weather {
   turn(call: Call, go: () => Promise<Answer>): Promise<Answer>;
   trouble(call: Call): Pick<Disturbance, 'way' | 'done'> | undefined;
 }
 
-/** No call is held up or disturbed. */
+/** Delays and disturbs no call. */
 export const calm: Weather = { turn: (_, go) => go(), trouble: () => undefined };
 
 export interface Answer {
@@ -91,7 +91,7 @@ const sides: Readonly<Record<string, Side>> = {
 
 const spoilt = { html: '<!DOCTYPE html><title>Bad gateway</title>', wrong: '{"surprise":[1,{"two":3}]}' };
 
-/** The answers of something that is in trouble, as each of them words it. */
+/** Returns the error response of a side, in the side's own format. */
 function troubled(side: Side, way: 'refuse' | '429' | '500' | '503'): Omit<Answer, 'headers'> {
   const status = way === 'refuse' ? 403 : Number(way);
   if (side === 'service') return { status, body: Buffer.from('{"message":"Not now."}') };
@@ -112,31 +112,28 @@ function troubled(side: Side, way: 'refuse' | '429' | '500' | '503'): Omit<Answe
   };
 }
 
-/** Something that is careless with what it was told: it says all of it back in its complaint. */
+/** Returns an error response that repeats the whole request. */
 function echoed(side: Side, heard: string): Omit<Answer, 'headers'> {
   if (side === 'slack')
     return { status: 200, body: Buffer.from(JSON.stringify({ ok: false, error: heard })) };
   return { status: 400, body: Buffer.from(JSON.stringify({ __type: 'Refused', message: heard })) };
 }
 
-/**
- * Stands between the functions and everything that they call: writes down each call, and lets the one that was
- * chosen go wrong in the way that was chosen.
- */
+/** Stands between the functions and the services. Records each call, and applies the chosen faults to the chosen calls. */
 export class Wire {
   readonly calls: Call[] = [];
-  /** Every token that was shown to the service. */
+  /** All tokens that were sent to the service. */
   readonly bearers = new Set<string>();
   #open = new Map<string, { readonly origin: string; close(): Promise<void>; target?: string }>();
   #agent = new Agent({ keepAlive: true });
   #planned: (Disturbance & { met: number })[] = [];
-  /** What was given up by its caller, and is done after the caller went on. */
+  /** Calls that their callers gave up, and that take effect later. */
   #late = new Set<{ readonly by: string; act(): Promise<unknown> }>();
   #held = new Set<ServerResponse>();
-  /** Decides when a call goes on, and how it goes wrong, if it does; at once and without a fault by default. */
+  /** Decides when a call continues, and its fault, if any; by default at once and without a fault. */
   weather = calm;
   #twice = false;
-  /** Kills what runs of a function, in the middle of what it does. */
+  /** Kills the running instances of a function. */
   kill: (by: string) => Promise<unknown> = async () => {};
 
   static async open(functions: readonly string[]): Promise<Wire> {
@@ -147,7 +144,7 @@ export class Wire {
     return wire;
   }
 
-  /** The environment of a function with the addresses of this wire in place of the real ones. */
+  /** Returns the environment of a function with the addresses of this wire instead of the real ones. */
   through(by: string, environment: Readonly<Record<string, string>>): Record<string, string> {
     const changed = Object.entries(environment).map(([name, value]) => {
       const side = sides[name];
@@ -160,7 +157,9 @@ export class Wire {
     return Object.fromEntries(changed);
   }
 
-  /** Forgets the calls so far, and lets the next ones meet these. `twice`: the queue keeps each message twice, as SQS may. */
+  /**
+   * Removes the recorded calls, and applies these disturbances to the next ones. `twice`: the queue stores each message twice.
+   */
   begin(disturbances: readonly Disturbance[] = [], twice = false): void {
     this.#twice = twice;
     this.calls.length = 0;
@@ -168,7 +167,7 @@ export class Wire {
     this.#planned = disturbances.map((disturbance) => ({ ...disturbance, met: 0 }));
   }
 
-  /** Nothing is disturbed any more; the record of the calls goes on. */
+  /** Removes the disturbances. Recording continues. */
   mend(): void {
     this.#planned = [];
   }
@@ -262,7 +261,7 @@ export class Wire {
       case 'late': {
         this.#held.add(response);
         const late = this.#late;
-        // What comes after the next `begin` is left undone: it would be counted there.
+        // A late call after the next `begin` is dropped: it would be counted there.
         response.once('close', () => late.add({ by, act: forward }));
         return;
       }
@@ -293,7 +292,7 @@ export class Wire {
     }
   }
 
-  /** Addresses that Slack gave out lead over the wire too, and nothing is put off that is only looked at again later. */
+  /** Rewrites a queued message: Slack's response URLs lead over the wire, and jobs of worker and sweeper lose their delays. */
   #rewritten(by: string, side: Side, name: string, body: Buffer): Buffer {
     if (side !== 'queue' || name !== 'SQS.SendMessage') return body;
     const { DelaySeconds, ...input } = asObject(parseJson(body.toString()));

@@ -9,7 +9,7 @@ const said = {
   open: 'not started yet',
 } as const;
 
-/** What the cloud API has, and what it was asked for. */
+/** Claims about the cloud API's state, and about the calls that changed it. */
 export function cloudClaims(found: Found, claim: Claim): void {
   const { log, sent, isMade } = found;
   const steps = endedSteps(found);
@@ -32,7 +32,7 @@ export function cloudClaims(found: Found, claim: Claim): void {
     claim(times.length <= 1 + failed, `sent ${times.length} times: ${call}`);
 }
 
-/** Whether the cloud API has to have what a step makes; undefined if it may, or if another step decides that. */
+/** Whether the cloud API must contain the result of a step; undefined if it may, or if another step decides. */
 function expectedOf(
   { change, step, outcome, isUndone }: EndedStep,
   all: readonly EndedStep[],

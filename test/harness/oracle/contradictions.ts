@@ -7,8 +7,8 @@ import { stateClaims } from './state-claims.ts';
 const all = { logClaims, stateClaims, cardClaims, notificationClaims, cloudClaims };
 
 /**
- * Where changes, audit log, cards, messages and the cloud API contradict each other, each a sentence; none when all of it
- * agrees. Pure, and to be asked once all has come to rest: time has passed, the sweeper has run, and nothing fails any more.
+ * Returns the contradictions between changes, audit log, cards, messages and the cloud API, each as a sentence; none if all
+ * agree. Pure. Call it when everything is idle: time has passed, the sweeper has run, and there are no faults.
  */
 export function contradictions(found: Found): readonly string[] {
   const wrong: string[] = [];

@@ -1,22 +1,22 @@
 import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
 import type { ChangeState, StepState } from '../change-states.ts';
 
-/** What there is to compare once all has come to rest. All of it is from outside, but for the states of the changes. */
+/** The facts to compare when everything is idle. All are observed from outside, except for the states of the changes. */
 export interface Found {
   readonly changes: readonly ChangeState[];
   /** The audit log, oldest first. */
   readonly log: readonly LogEntry[];
-  /** What the cards in the channel of the approvers show. */
+  /** The texts of the cards in the approvals channel. */
   readonly cards: readonly string[];
-  /** Every message that appeared or changed, oldest first: to a person, or to a channel that everybody reads. */
+  /** All new and changed messages, oldest first: to a person, or to a channel that everybody reads. */
   readonly said: readonly { readonly to: string; readonly text: string }[];
-  /** What the messages show in the end. */
+  /** The final texts of the messages. */
   readonly shown: readonly string[];
-  /** What the cloud API was asked for that changes something, as "DELETE /path", each as often as it was. */
+  /** The calls of the cloud API that change something, as "DELETE /path", including repeated ones. */
   readonly sent: readonly string[];
-  /** Whether the cloud API has what a step makes; undefined if that can't be told. */
+  /** Whether the cloud API contains the result of a step; undefined if that is undecidable. */
   readonly isMade: (step: StepState) => boolean | undefined;
-  /** How many jobs nobody could handle. */
+  /** Number of jobs that could not be handled. */
   readonly deadLetters: number;
   /** In milliseconds since 1970. */
   readonly now: number;
@@ -29,5 +29,5 @@ export interface LogEntry {
   readonly request: string;
 }
 
-/** Collects a sentence if something is not so. */
+/** Records the sentence `otherwise` unless `isSo`. */
 export type Claim = (isSo: boolean, otherwise: string) => void;

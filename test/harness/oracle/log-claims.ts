@@ -2,10 +2,10 @@ import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
 import { type ChangeStatus, isRequest } from '../change-states.ts';
 import type { Claim, Found, LogEntry } from './found.ts';
 
-/** The entry of the audit log for each outcome of a step. Only what undoes by itself leaves something as it is. */
+/** The audit log entry for each outcome of a step. Only automatic ends skip a step. */
 const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown', skipped: undefined } as const;
 
-/** The entries of the audit log that end a change, of which it has one. */
+/** The audit log entries that end a change. It has exactly one of them. */
 const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
   done: ['applied'],
   failed: ['failed'],
@@ -18,7 +18,7 @@ const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
   superseded: ['superseded'],
 };
 
-/** What a person, or the clock, does to a change once at most. */
+/** Events that happen to a change at most once. */
 const once: readonly AuditEvent[] = [
   'previewed',
   'requested',
@@ -32,10 +32,10 @@ const once: readonly AuditEvent[] = [
   'ended',
 ];
 
-/** What ends something that was started. */
+/** Events that end a started step. */
 const endings: readonly AuditEvent[] = ['applied', 'failed', 'unknown', 'ended'];
 
-/** What the audit log says, compared with itself and with the changes. */
+/** Claims about the audit log's consistency with itself and with the changes. */
 export function logClaims({ changes, log }: Found, claim: Claim): void {
   const byRequest = Map.groupBy(log, ({ request }) => request);
   for (const [id, entries] of byRequest) orderClaims(id, entries, claim);
@@ -91,7 +91,7 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
     }
 }
 
-/** The entries of one step, in their order: asked for, started, ended, and nothing twice. */
+/** Claims about the order of a step's entries: requested, started, ended, without duplicates. */
 function orderClaims(id: string, entries: readonly LogEntry[], claim: Claim): void {
   const seen = new Set<string>();
   let started = false;

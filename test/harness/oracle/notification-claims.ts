@@ -3,7 +3,7 @@ import { isRequest } from '../change-states.ts';
 import type { Claim, Found } from './found.ts';
 import { endedSteps } from './step-ends.ts';
 
-/** What people read of how a change ended. */
+/** Patterns of the messages about a change's outcome. */
 const words: Readonly<Record<string, RegExp>> = {
   done: /Applied|\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\b|\d+ of \d+ done/,
   failed: /Nothing was changed|[Ff]ailed|rejected this request|Not done|couldn’t|done, \d+ failed/,
@@ -21,10 +21,10 @@ const endWords: Readonly<Record<string, RegExp>> = {
   unknown: /Outcome of its end unknown|Not undone/,
 };
 
-/** What a message shows only as long as something is under way. */
+/** Texts that a message shows only while something is in progress. */
 const underWay = /Applying…|Ending now|Asking the cloud API…|Checking…|Loading…/;
 
-/** What people were told, and what their messages show. */
+/** Claims about the notifications, and about the final texts of messages. */
 export function notificationClaims(found: Found, claim: Claim): void {
   const { changes, said, shown, cards } = found;
   const heard = (pattern: RegExp, change?: ChangeState): boolean =>
@@ -54,7 +54,7 @@ const isAbout = (text: string, { number, steps }: ChangeState): boolean =>
   (number !== undefined && new RegExp(`#${number}\\b`).test(text)) ||
   steps.some(({ title }) => text.includes(title) || text.includes(title.slice(title.indexOf(' ') + 1)));
 
-/** The cards of requests show what is so, and nothing else. */
+/** Claims that each card shows the state of its request, and that there are no other cards. */
 export function cardClaims({ changes, cards }: Found, claim: Claim): void {
   const requests = changes.filter(isRequest);
   for (const { id, status, isDiscarded, card } of requests)

@@ -2,10 +2,10 @@ import { isOver, isRequest } from '../change-states.ts';
 import type { Claim, Found } from './found.ts';
 
 const hour = 3_600_000;
-/** An end may be late so long in milliseconds: its first attempt waits for the sweeper. */
+/** Maximum delay of an end, in milliseconds: its first attempt waits for the sweeper. */
 const late = 20 * 60_000;
 
-/** What the table has: nothing that waits for nobody, and nothing that people still have to be told. */
+/** Claims about the table: no change waits without a reason, and no notification is pending. */
 export function stateClaims({ changes, now, deadLetters }: Found, claim: Claim): void {
   const requests = changes.filter(isRequest);
   const numbers = requests.map(({ number }) => number);

@@ -1,15 +1,15 @@
 import type { ChangeState, StepState } from '../change-states.ts';
 import type { Found } from './found.ts';
 
-/** A step, with its change and how it ended by all that there is: the audit log alone knows it of what only a confirmation starts. */
+/** A step with its change and its outcome. Only the audit log has the outcome of a change that needs only its confirmation. */
 export interface EndedStep {
   readonly change: ChangeState;
   readonly step: StepState;
-  /** What a contradiction calls it. */
+  /** Its name in contradictions. */
   readonly name: string;
   /** `never`: it was not started, and never will be. `open`: it may still be started. */
   readonly outcome: 'done' | 'failed' | 'unknown' | 'never' | 'open';
-  /** Whether a later change undid it, or may have. */
+  /** Whether a later change undid it, or may have undone it. */
   readonly isUndone: boolean;
 }
 
@@ -19,9 +19,9 @@ const outcomes = { applied: 'done', failed: 'failed', unknown: 'unknown' } as co
 
 export function endedSteps({ changes, log }: Pick<Found, 'changes' | 'log'>): readonly EndedStep[] {
   function outcomeOf({ status }: ChangeState, { id, outcome }: StepState): EndedStep['outcome'] {
-    // What was left was not touched.
+    // A skipped resource was not changed.
     if (outcome) return outcome === 'skipped' ? 'failed' : outcome;
-    // An end is logged under the id of its step as well, after the outcome of that.
+    // An end is also logged under the id of its step, after the step's outcome.
     const first = log.find(({ request, event }) => request === id && event in outcomes);
     if (first && status === 'confirmed') return outcomes[first.event as keyof typeof outcomes];
     if (neverRun.includes(status)) return 'never';
