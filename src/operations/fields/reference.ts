@@ -48,6 +48,9 @@ export function listOf<Thing>({ noun, list }: Kind<Thing>, context: Context): Pr
 /** Upper bound for the options of a select in Slack. */
 export const maxChoices = 100;
 
+/** Characters of a label or description that a choice has: more than Slack shows (75), so a cut shows as one. */
+const maxChoiceText = 200;
+
 /** How things of one kind are told apart where a person chooses one. */
 type Distinguished<Thing> = Pick<Kind<Thing>, 'id' | 'name' | 'describe'>;
 
@@ -58,7 +61,7 @@ export function choose<Thing>(things: readonly Thing[], filter: string, kind: Di
     .map(choiceAmong(things, kind))
     .filter(({ label, value }) => [label, value].some((text) => folded(text).includes(wanted)))
     .sort((a, b) => a.label.localeCompare(b.label));
-  return { options: fits.slice(0, maxChoices), more: fits.length > maxChoices };
+  return { options: fits.slice(0, maxChoices).map(shortened), more: fits.length > maxChoices };
 }
 
 /** Choices among what belongs to the `noun` that another field names, which is chosen first. */
@@ -83,11 +86,18 @@ export const menuOf = <Thing>(
 ): Part => {
   const choiceOf = choiceAmong(things, kind);
   const options = things.map((thing) => {
-    const { value: _, ...shown } = choiceOf(thing);
+    const { value: _, ...shown } = shortened(choiceOf(thing));
     return { ...shown, action: { line: lineOf(thing) } };
   });
   return menu(label, { label: group, options });
 };
+
+/** A choice as it is stored with its job: the record of a job holds 400 KB, and the cloud API's names have no limit. */
+const shortened = ({ label, description, ...choice }: Choice): Choice => ({
+  ...choice,
+  label: label.slice(0, maxChoiceText),
+  ...(description && { description: description.slice(0, maxChoiceText) }),
+});
 
 /** Makes choices of things. Those with equal names are shown with the beginning of their ids, as lists show them. */
 function choiceAmong<Thing>(

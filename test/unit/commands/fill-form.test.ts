@@ -240,3 +240,15 @@ test('at most a hundred choices are offered, by name, and found by a part of nam
   });
   expect(choose<Thing>(things, 'i129', kind).options).toHaveLength(1);
 });
+
+test('a choice has no more of a name than a form can show, since a hundred of them are stored with the job', () => {
+  const things = Array.from({ length: maxChoices }, (_, index) => ({
+    id: `${index}`,
+    name: 'x'.repeat(10_000),
+  }));
+  type Thing = (typeof things)[number];
+  const name = (thing: Thing) => thing.name;
+  const { options } = choose(things, 'x'.repeat(9_000), { id: ({ id }: Thing) => id, name, describe: name });
+  expect(options).toHaveLength(maxChoices);
+  expect(JSON.stringify(options).length).toBeLessThan(60_000);
+});
