@@ -6,6 +6,16 @@ import {
   TransactionCanceled,
 } from '../../src/aws/sdk/dynamodb.ts';
 
+/** A function that computes each result once. */
+function cached<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  return (text) => {
+    const known = results.get(text) ?? compute(text);
+    results.set(text, known);
+    return known;
+  };
+}
+
 type Condition = Omit<Parameters<Table['put']>[0], 'Item'>;
 type Scope = Pick<Condition, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
 
@@ -34,16 +44,11 @@ export class MemoryTable implements Table {
     const failure = this.#failure(Key, condition);
     if (failure) throw new ConditionFailed(failure.known);
     const next: Record<string, unknown> = { ...(this.itemOf(Key) ?? Key) };
-    for (const [, verb, list = ''] of UpdateExpression.matchAll(
-      /(ADD|SET|REMOVE) (.*?)(?= ADD | SET | REMOVE |$)/g,
-    )) {
-      for (const part of list.split(', ')) {
-        const [name = '', value = ''] = part.split(verb === 'ADD' ? ' ' : ' = ');
-        const given = condition.ExpressionAttributeValues?.[value];
-        const attribute = condition.ExpressionAttributeNames?.[name] ?? name;
-        if (verb === 'REMOVE') delete next[attribute];
-        else next[attribute] = verb === 'ADD' ? Number(next[attribute] ?? 0) + Number(given) : given;
-      }
+    for (const { verb, name, value } of assignmentsIn(UpdateExpression)) {
+      const given = condition.ExpressionAttributeValues?.[value];
+      const attribute = condition.ExpressionAttributeNames?.[name] ?? name;
+      if (verb === 'REMOVE') delete next[attribute];
+      else next[attribute] = verb === 'ADD' ? Number(next[attribute] ?? 0) + Number(given) : given;
     }
     return this.#keep(next);
   }
@@ -91,16 +96,30 @@ export class MemoryTable implements Table {
   }
 }
 
+interface Assignment {
+  readonly verb: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Parses an update expression. Cached, since the bot has few of them. */
+const assignmentsIn = cached((expression: string): readonly Assignment[] =>
+  [...expression.matchAll(/(ADD|SET|REMOVE) (.*?)(?= ADD | SET | REMOVE |$)/g)].flatMap(
+    ([, verb = '', list = '']) =>
+      list.split(', ').map((part) => {
+        const [name = '', value = ''] = part.split(verb === 'ADD' ? ' ' : ' = ');
+        return { verb, name, value };
+      }),
+  ),
+);
+
 type Test = (item: Item | undefined, scope: Scope) => boolean;
 
-const parsed = new Map<string, Test>();
-
 /** Whether an item satisfies a DynamoDB condition. */
-function holds(condition: string, item: Item | undefined, scope: Scope): boolean {
-  const test = parsed.get(condition) ?? parse(condition);
-  parsed.set(condition, test);
-  return test(item, scope);
-}
+const holds = (condition: string, item: Item | undefined, scope: Scope): boolean =>
+  testOf(condition)(item, scope);
+
+const testOf = cached(parse);
 
 function parse(condition: string): Test {
   const tokens = condition.match(/\(|\)|[<>]=?|=|,|[#:\w]+/g) ?? [];

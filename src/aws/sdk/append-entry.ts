@@ -67,7 +67,7 @@ function chainWriter(table: Table, account: string): (waiting: Waiting) => void 
       await untilWritten(async () => {
         left = await attempt(left);
         return left.length === 0 || undefined;
-      }, busy());
+      }, busy);
     } catch (error) {
       for (const { outcome } of left) outcome.reject(error);
     }

@@ -22,6 +22,8 @@ import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
 const counterKey = { pk: 'counter#requests', sk: 'counter' };
 
 const unknown = 'This request no longer exists.';
+const flooded = () =>
+  new UserError('Many requests came at once, so yours wasn’t stored.', { next: 'Ask again in a minute.' });
 const crowded = () =>
   new UserError('Many people decide at once, so your click wasn’t counted.', { next: 'Press again.' });
 
@@ -88,9 +90,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
           (await write(table, writes)) ||
           (await readChange(table, change.id)) ||
           (await refuseIfClaimed(holds)),
-        new UserError('Many requests came at once, so yours wasn’t stored.', {
-          next: 'Ask again in a minute.',
-        }),
+        flooded,
       );
       if (stored === true) remember({ change, version: 1 });
       return stored === true;
@@ -120,7 +120,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
         if ('refused' in transitioned) return transitioned;
         if (transitioned.change === before.change) return { change: remember(before) };
         return refuseIfClaimed(transitioned.holds);
-      }, crowded());
+      }, crowded);
     },
 
     changeBoth: (id, narrowerId, transition) =>
@@ -134,7 +134,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
           ...changeWrites(narrower, transitioned.narrower, partition),
         ];
         return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
-      }, crowded()),
+      }, crowded),
 
     resource: (id) => readResource(table, id),
 

@@ -11,19 +11,19 @@ const maxDelay = 1200;
 
 /**
  * Repeats an attempt to write until it resolves to a result (optimistic locking). `undefined` means that a concurrent write or
- * throttling prevented the write. Delays grow, with jitter, so that writers who collided do not collide again. Throws `gaveUp`
+ * throttling prevented the write. Delays grow, with jitter, so that writers who collided do not collide again. Throws `gaveUp()`
  * after 60 attempts; other errors at once.
  */
 export async function untilWritten<Result>(
   attempt: () => Promise<Result | undefined>,
-  gaveUp: UserError,
+  gaveUp: () => UserError,
 ): Promise<Result> {
   for (let failed = 0; failed < maxAttempts; failed += 1) {
     if (failed > 0) await delay(Math.random() * Math.min(maxDelay, minDelay * 2 ** (failed - 1)));
     const result = await attempt();
     if (result !== undefined) return result;
   }
-  throw gaveUp;
+  throw gaveUp();
 }
 
 /** Writes in one transaction. Resolves to false after a conflict with another write or a throttling error. */
