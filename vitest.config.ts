@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** What reads the built bundles or the built page has them built first. */
 const built = ['test/build.ts'];
 
-/** `npm test` runs the first three; `npm run chaos` the last. One alone: `npx vitest run --project unit`. */
+/** `npm test` runs all but the last, which `npm run chaos` runs. One alone: `npx vitest run --project unit`. */
 export default defineConfig({
   test: {
     // They only say how long a test that hangs is waited for.
@@ -13,7 +13,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000 } },
     // Vitest would leave one core to itself, which is half of a small machine; and many tests wait for a clock.
     maxWorkers: availableParallelism() + 1,
-    // `npx vitest run --project unit --coverage`
+    // `npx vitest run --project unit --project model --coverage`
     coverage: {
       include: ['src/**/*.ts'],
       reporter: ['text-summary', 'json-summary'],
@@ -28,7 +28,17 @@ export default defineConfig({
         // Nothing here keeps state in a module, so the files of a thread share what they import.
         test: {
           name: 'unit',
-          include: ['test/unit/**/*.test.ts', 'test/model/**/*.test.ts'],
+          include: ['test/unit/**/*.test.ts'],
+          pool: 'threads',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        // A project of its own, since projects run in the order of their names: its longest file would run last, with nothing beside it.
+        test: {
+          name: 'model',
+          include: ['test/model/**/*.test.ts'],
           pool: 'threads',
           isolate: false,
         },

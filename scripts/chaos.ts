@@ -13,12 +13,12 @@ const page = path.join(root, 'docs/reliability.md');
 const commandLine = {
   name: 'chaos',
   summary:
-    'Runs the chaos tests and fuzzing of the built bundles, a few minutes, and prints what they tried.',
+    'Runs the chaos tests and fuzzing of the built bundles, half an hour on two cores, and prints what they tried.',
   options: {
     deep: {
       type: 'boolean',
       default: false,
-      description: 'an hour on two cores; writes the figures into docs/reliability.md',
+      description: 'more than an hour; writes the figures into docs/reliability.md',
     },
     seed: {
       type: 'string',

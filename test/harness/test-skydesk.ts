@@ -68,6 +68,8 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
   const { cloud = own, slack, aws, settled } = skydesk;
   if (!cloud || !slack) throw new Error('Something local is missing');
   const table = tableClient(aws);
+  const items = ownTable(aws);
+  const openings = openingsIn(items);
   const stored = storedChanges(aws, table);
 
   async function stateOf(id: string): Promise<ChangeState> {
@@ -110,10 +112,9 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
 
   /** Deletes people's openings, with which the next ones would be evaluated together. */
   async function forgetOpenings(): Promise<void> {
-    const own = ownTable(aws);
-    const opened = await Promise.all(people.map(({ name }) => openingsIn(own).since(idOf(name), 0)));
+    const opened = await Promise.all(people.map(({ name }) => openings.since(idOf(name), 0)));
     await Promise.all(
-      opened.flat().map((opening) => own.transact([{ Delete: { Key: openingKey(opening) } }])),
+      opened.flat().map((opening) => items.transact([{ Delete: { Key: openingKey(opening) } }])),
     );
   }
 
@@ -264,7 +265,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       slack.clearFaults();
       cloud.control.reset();
       cloud.control.set(quick);
-      for (const { name } of people) await slack.dismiss(name, true);
+      await Promise.all(people.map(({ name }) => slack.dismiss(name, true)));
       await forgetOpenings();
       // Otherwise the sweeper would edit the messages of earlier tests.
       await stored.forgetUndos();

@@ -144,6 +144,6 @@ test('each call has the same outcome on both, whatever came before it', async ()
       for (const one of calls)
         expect(await outcomeOf(one(memory, pk))).toEqual(await outcomeOf(one(real, pk)));
     }),
-    { numRuns: 50 },
+    { numRuns: 25 },
   );
 });
