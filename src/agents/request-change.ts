@@ -6,6 +6,7 @@ import { auditEntries } from '../audit-log/entries.ts';
 import { type Change, isDiscarded, requestLink, requestName } from '../change/model/change.ts';
 import { permalinkOf } from '../change/model/posted-message.ts';
 import { previewLifetime } from '../change/model/time-limits.ts';
+import { minute } from '../core/clock.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { introduce } from '../lifecycle/notify/keep-messages.ts';
 import {
@@ -98,7 +99,7 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
     note(
       'Nothing was changed yet. Press ',
       bold(label),
-      ` in your direct messages with Skydesk within ${previewLifetime / 60_000} minutes.`,
+      ` in your direct messages with Skydesk within ${previewLifetime / minute} minutes.`,
     ),
   ];
   return { outcome: 'preview', answer, request: { id: change.id } };

@@ -43,7 +43,7 @@ export async function handleJob(
   }
 }
 
-/** Revokes an API key, whoever typed it. */
+/** Revokes an API key that anybody typed. */
 async function refuseTypedKey({ typed }: KeyTyped, deps: HandlerDependencies): Promise<Result> {
   const { key, entries, became } = await typedKeyOf(typed, deps);
   const revoked = key ? [{ kind: 'revokeKey', key } as const] : [];

@@ -1,5 +1,5 @@
 import { evaluatedTogetherFor } from '../change/model/openings.ts';
-import type { Instant, Millis } from '../core/clock.ts';
+import { type Instant, type Millis, minute } from '../core/clock.ts';
 import { opensAccess } from '../network/opens-access.ts';
 import { duration } from '../time/duration.ts';
 import { shortestSpan } from '../time/timing.ts';
@@ -41,8 +41,6 @@ interface LatestEnd {
   /** If `at` is too soon for any end: the time from which earlier openings no longer count. */
   readonly notBefore?: Instant | undefined;
 }
-
-const minute = 60_000;
 
 const isOpening = ({ networkChange }: Scored): boolean =>
   networkChange !== undefined && opensAccess(networkChange);

@@ -1,4 +1,4 @@
-import type { Instant, Millis } from '../core/clock.ts';
+import { hour, type Instant, type Millis } from '../core/clock.ts';
 import { sha256 } from '../core/sha256.ts';
 import { type Difference, isSame } from '../drift/compare.ts';
 import type { Finding, OwnChange } from '../drift/findings.ts';
@@ -33,7 +33,7 @@ export interface OwnStep {
 export type Conclusion = 'later' | readonly Finding[];
 
 /** Time from its claim in which a step with an unknown outcome may still be applied. */
-const mayStillRun: Millis = 60 * 60_000;
+const mayStillRun: Millis = hour;
 
 /** Returns the steps that a snapshot may lack: those that had not ended by entry `seq` of the audit log. */
 export const stepsAfter = (seq: number, steps: readonly OwnStep[]): readonly OwnStep[] =>

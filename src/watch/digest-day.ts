@@ -1,9 +1,9 @@
-import type { Instant, Millis } from '../core/clock.ts';
+import { hour, type Instant, type Millis } from '../core/clock.ts';
 import type { DigestTime } from '../policy/policy.ts';
 import { instantOf, minutesOf, plusDays, wallTimeAt } from '../time/time-zone.ts';
 
 /** A digest that is later than this is skipped; the next day's digest includes its findings. */
-const postLateFor: Millis = 4 * 60 * 60_000;
+const postLateFor: Millis = 4 * hour;
 
 /** A day with a digest. */
 export interface DigestDay {

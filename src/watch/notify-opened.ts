@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { errorName } from '../answer/user-error.ts';
-import type { Instant } from '../core/clock.ts';
+import { type Instant, minute } from '../core/clock.ts';
 import type { OpenedCard } from '../drift/findings.ts';
 import { type Listed, listedFor, listedSince } from '../operations/changed/open-findings.ts';
 import { openedCard } from '../operations/changed/opened-card.ts';
@@ -34,7 +34,7 @@ async function notify(
 ): Promise<void> {
   const { watches, policy } = deps;
   const sent = await watches.messages(account);
-  const drafts = cardsFor(openings, sent, (policy.watch?.everyMinutes ?? 0) * 60_000, now);
+  const drafts = cardsFor(openings, sent, (policy.watch?.everyMinutes ?? 0) * minute, now);
   const context = await contextOf(account, deps);
   const cards: OpenedCard[] = [];
   for (const draft of drafts) cards.push(...(await show(draft, context, deps)));

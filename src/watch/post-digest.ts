@@ -1,13 +1,12 @@
 import { errorName } from '../answer/user-error.ts';
 import { notifyFor } from '../change/model/time-limits.ts';
+import { day } from '../core/clock.ts';
 import { findingId } from '../drift/finding-id.ts';
 import type { Digest, WatchMessages } from '../drift/findings.ts';
 import { digestCard, digestOf } from '../operations/changed/digest-card.ts';
 import { listedFor, listedSince } from '../operations/changed/open-findings.ts';
 import { nextDigest } from './digest-day.ts';
 import { contextOf, discard, type NotifyDependencies, post } from './post.ts';
-
-const day = 24 * 60 * 60_000;
 
 /**
  * Posts the daily digest of an account's changes from outside that still exist, at the time that the policy sets. For a day,

@@ -1,7 +1,7 @@
 import { errorName } from '../answer/user-error.ts';
 import { watchId } from '../change/model/ids.ts';
 import { lookAhead } from '../change/model/time-limits.ts';
-import type { Clock, Instant } from '../core/clock.ts';
+import { type Clock, type Instant, minute } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import type { Watches } from '../drift/findings.ts';
 import { dueKinds, type WatchedKind } from '../drift/watched-state.ts';
@@ -24,7 +24,7 @@ export async function sendWatches(deps: SendWatchesDependencies): Promise<void> 
   const { policy, watches, queue, clock, log } = deps;
   if (!policy.watch) return;
   const now = clock();
-  const before = now - policy.watch.everyMinutes * 60_000;
+  const before = now - policy.watch.everyMinutes * minute;
   for (const account of policy.watch.accounts)
     try {
       const isDue = dueKinds(await watches.heads(account), before).length > 0;

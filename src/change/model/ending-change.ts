@@ -1,4 +1,4 @@
-import type { Instant, Millis } from '../../core/clock.ts';
+import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { type Change, isWaiting } from './change.ts';
 import type { Cause, Ending } from './ending.ts';
 import { stepOfId } from './ids.ts';
@@ -65,7 +65,6 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
   };
 }
 
-const minute = 60_000;
 /** People are notified this long before an end, if the step was in effect for longer than `minNoticed`. */
 export const noticeBefore: Millis = 15 * minute;
 export const minNoticed = 30 * minute;

@@ -1,4 +1,4 @@
-import type { Instant, Millis } from '../../core/clock.ts';
+import { hour, type Instant, type Millis } from '../../core/clock.ts';
 import type { NetworkChange } from '../../network/network-change.ts';
 
 /** A change that opens network access, stored before it is sent to the cloud API. JSON. */
@@ -30,4 +30,4 @@ export interface Openings {
 }
 
 /** A person's openings to one place within this time are evaluated together. */
-export const evaluatedTogetherFor: Millis = 60 * 60_000;
+export const evaluatedTogetherFor: Millis = hour;

@@ -1,4 +1,4 @@
-import type { Instant, Millis } from '../../core/clock.ts';
+import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import type { Change } from './change.ts';
 
 /** The time to which the table was restored; undefined if it never was. */
@@ -7,7 +7,7 @@ export interface RestoredTable {
 }
 
 /** Upper bound for how far a function's clock can be ahead of the table's. */
-export const clockSkew: Millis = 60_000;
+export const clockSkew: Millis = minute;
 
 /** Returns whether a request was made before the time to which the table was restored. */
 export const isRestored = (

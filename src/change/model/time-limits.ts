@@ -1,10 +1,9 @@
+import { day, minute } from '../../core/clock.ts';
 import { longestSpan } from '../../time/timing.ts';
 
 /*
  * Lifetimes and delays that no policy configures.
  */
-
-const minute = 60_000;
 
 /** Time in which a preview can be confirmed. */
 export const previewLifetime = 10 * minute;
@@ -40,10 +39,10 @@ export const picturePause = 2000;
 export const lostAfter = 60 * minute;
 
 /** Time for which notifications are retried if Slack refuses them. The audit log is retried forever. */
-export const notifyFor = 24 * 60 * minute;
+export const notifyFor = day;
 
 /** Upper bound for the approval time that a policy can set. */
-export const longestApproval = 7 * 24 * 60 * minute;
+export const longestApproval = 7 * day;
 
 /**
  * Upper bound for the time from a request to the beginning of its last step: until its start, plus the time that it had for its
@@ -52,4 +51,4 @@ export const longestApproval = 7 * 24 * 60 * minute;
 export const longestRequest = longestSpan + longestApproval;
 
 /** Upper bound for the duration of a step that ends by itself, including all extensions. */
-export const longestLease = 365 * 24 * 60 * minute;
+export const longestLease = 365 * day;

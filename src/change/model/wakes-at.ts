@@ -1,4 +1,4 @@
-import type { Instant, Millis } from '../../core/clock.ts';
+import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { accountsOf, type Change, isWaiting } from './change.ts';
 import type { ChangeRef } from './changes.ts';
 import { endsAmong } from './ending.ts';
@@ -72,7 +72,7 @@ export function changeRefOf(change: Change): ChangeRef | undefined {
 }
 
 /** A change that did not progress within this time was queued several times without effect. */
-const stuckAfter: Millis = 10 * 60_000;
+const stuckAfter: Millis = 10 * minute;
 
 function stuckAt(change: Change): Instant {
   const { status, expires, steps } = change;

@@ -1,4 +1,4 @@
-import type { Instant, Millis } from '../../core/clock.ts';
+import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Change, isWaiting } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
@@ -12,7 +12,6 @@ import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
  * Retries and moves of ends and rollbacks. They are retried until they have an outcome; an end can be moved while it waits.
  */
 
-const minute = 60_000;
 /** Upper bound for the pause after an attempt that the cloud API refused. */
 const maxPause: Millis = 15 * minute;
 

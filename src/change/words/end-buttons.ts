@@ -1,5 +1,5 @@
 import type { Button } from '../../answer/answer.ts';
-import type { Instant } from '../../core/clock.ts';
+import { hour, type Instant } from '../../core/clock.ts';
 import { join } from '../../operation/words.ts';
 import type { Step } from '../model/step.ts';
 import { shortTitle } from './short-title.ts';
@@ -10,8 +10,6 @@ interface Named {
   readonly id: string;
   readonly step: Pick<Step, 'account' | 'title'>;
 }
-
-const hour = 60 * 60_000;
 
 /**
  * Returns the buttons that move the end of a step: an hour later, to a time from a form, or to now. They carry the id of the

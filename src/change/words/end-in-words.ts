@@ -1,9 +1,7 @@
 import { type Inline, person, time } from '../../answer/answer.ts';
-import type { Instant } from '../../core/clock.ts';
+import { day, type Instant } from '../../core/clock.ts';
 import { shortList } from '../../core/list.ts';
 import type { Step, StepEnd } from '../model/step.ts';
-
-const day = 24 * 60 * 60_000;
 
 /** Formats a time as a clock time, with its day if it is more than some hours from `now`. */
 export const clockTime = (at: Instant, now: Instant): Inline =>

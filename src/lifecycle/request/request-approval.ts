@@ -14,6 +14,7 @@ import { expiresWithEnd, scheduledStart } from '../../change/model/scheduled-sta
 import { linesOf } from '../../change/model/titles.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
 import { discard } from '../../change/transitions/withdraw.ts';
+import { minute } from '../../core/clock.ts';
 import { list } from '../../core/list.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import type { ApprovalRequired } from '../../policy/decide.ts';
@@ -165,7 +166,6 @@ export async function newRequest(
   const named = namedApprovers(decision.accounts, deps.policy);
   const number = await deps.changes.takeNumber();
   const now = deps.clock();
-  const minutes = 60_000;
   const request: Change = {
     ...change,
     number,
@@ -177,7 +177,7 @@ export async function newRequest(
       channel: decision.channel,
       reviewers: named.filter((reviewer) => !isIdOf(person, reviewer)),
       mayBreakGlass: mayBreakGlass(person, deps.policy),
-      remindAt: now + decision.remindMinutes * minutes,
+      remindAt: now + decision.remindMinutes * minute,
       reminded: false,
       votes: supersedes?.votes ?? [],
       supersedes: supersedes?.id,
@@ -185,7 +185,7 @@ export async function newRequest(
       replaces: supersedes?.name,
     },
     created: now,
-    expires: expiresWithEnd(change, now + decision.expiresMinutes * minutes),
+    expires: expiresWithEnd(change, now + decision.expiresMinutes * minute),
     status: 'open',
     since: now,
     messages: [],

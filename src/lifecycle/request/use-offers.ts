@@ -6,7 +6,7 @@ import { idOfStep, type OfferUse, type Undone } from '../../change/model/step.ts
 import { undoLifetime } from '../../change/model/time-limits.ts';
 import type { Undo, Used } from '../../change/model/undo.ts';
 import { offeredUndo, type StepOffer, takeOffer } from '../../change/transitions/step-offers.ts';
-import type { Clock } from '../../core/clock.ts';
+import { type Clock, minute } from '../../core/clock.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import type { PresentState } from '../../evaluate/read-undone.ts';
@@ -114,7 +114,7 @@ export const changedSince = ({ state, line: words }: Undo, now: PresentState): A
 
 const sentences = {
   unknown: 'This can’t be undone with one click any more.',
-  expired: `This was offered for ${undoLifetime / 60_000} minutes, which are over.`,
+  expired: `This was offered for ${undoLifetime / minute} minutes, which are over.`,
 };
 
 /** Explains why an Undo or a retry is not offered. */

@@ -6,7 +6,7 @@ import { onItsResource } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
-import type { Millis } from '../../core/clock.ts';
+import { type Millis, minute } from '../../core/clock.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
@@ -112,7 +112,7 @@ async function executeStep(
 }
 
 /** Time for which a step waits while another change changes its resource. */
-const patience: Millis = 2 * 60_000;
+const patience: Millis = 2 * minute;
 
 /** Returns whether a step waits until another change has ended. It waits without limit for a step of its own change. */
 const waits = (

@@ -18,6 +18,7 @@ import { previewLifetime } from '../../change/model/time-limits.ts';
 import { throughText, titlesText, titleText } from '../../change/model/titles.ts';
 import { editButton, openForm } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
+import { minute } from '../../core/clock.ts';
 import { list } from '../../core/list.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import { opensAccess } from '../../network/opens-access.ts';
@@ -72,7 +73,7 @@ export function preview(
     }),
     context(
       ...(shown.through === undefined ? [] : ['Requested', ...throughText(shown), '. ']),
-      `Expires in ${previewLifetime / 60_000} min`,
+      `Expires in ${previewLifetime / minute} min`,
       ...(command === undefined ? [] : [' · ', line(command)]),
     ),
   ];

@@ -87,8 +87,8 @@ test('the end of a step that took the result of another is evaluated as its own 
   expect(ends?.ending?.evaluated).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
 });
 
-const { ends: _, ...lasting } = step.step;
-const withoutEnd = { ...step, step: lasting };
+const { ends: _, ...facts } = step.step;
+const withoutEnd = { ...step, step: facts };
 
 test('a step without an end has an Undo', async () => {
   const { undo, ends } = await start(() => inverse(), { of: withoutEnd });
