@@ -11,6 +11,7 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000 } },
+    reporters: ['./test/seconds-reporter.ts', ...(process.env.GITHUB_ACTIONS ? ['github-actions'] : [])],
     // Vitest would leave one core to itself, which is half of a small machine; and many tests wait for a clock.
     maxWorkers: availableParallelism() + 1,
     // `npx vitest run --project unit --project model --coverage`
@@ -45,6 +46,11 @@ export default defineConfig({
       },
       {
         extends: true,
+        // What it tells is compared with docs/stories; `-u` writes the pages again.
+        test: { name: 'stories', include: ['test/stories/**/*.test.ts'], pool: 'threads', isolate: false },
+      },
+      {
+        extends: true,
         // The files of a process share one bot, which is reset for each: test/harness/open-skydesk.ts.
         test: {
           name: 'system',
@@ -71,8 +77,8 @@ export default defineConfig({
           name: 'chaos',
           include: ['test/chaos/**/*.test.ts'],
           globalSetup: built,
-          // At length, a test tries several times as much.
-          testTimeout: process.env.CHAOS === 'deep' ? 600_000 : 180_000,
+          // In the run of all, a test tries several times as much.
+          testTimeout: process.env.CHAOS === 'all' ? 600_000 : 180_000,
         },
       },
     ],
