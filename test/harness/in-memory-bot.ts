@@ -17,7 +17,6 @@ import { processJob } from '../../src/jobs/process-job.ts';
 import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
 import { card } from '../../src/lifecycle/views/card.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
-import type { ReplyTarget } from '../../src/messaging/reply-target.ts';
 import { defaults, type Policy } from '../../src/policy/policy.ts';
 import { type Job, type QueuedJob, job as readJob } from '../../src/queue/job.ts';
 import { sendWatches } from '../../src/watch/send-watches.ts';
@@ -41,9 +40,28 @@ export interface Outage {
   readonly performed: boolean;
 }
 
+/** Sees what each worker and the sweeper do. Its ports may reject in place of a call, or let the worker die with `kill`. */
+export interface Witness {
+  /** Somebody starts: the sweeper, or a worker with a job that is delivered for the nth time. */
+  begins(who: 'sweeper' | { readonly job: QueuedJob; readonly received: number }): void;
+  /** They end; with an error, the job is delivered again. */
+  ends(error?: unknown): void;
+  /** Lets the jobs come that a person caused, in place of `settled`. */
+  settle(): Promise<void>;
+  table(table: Table): Table;
+  ports(ports: WorkerDependencies): WorkerDependencies;
+}
+
 /** Thrown in a killed worker, which then does nothing more. */
-class Killed extends Error {
+export class Killed extends Error {
   override readonly name = 'Killed';
+}
+
+/** A job on the queue. `due` is when it can be delivered, in milliseconds since 1970. */
+interface Queued {
+  readonly job: QueuedJob;
+  received: number;
+  due: number;
 }
 
 export interface Said {
@@ -73,18 +91,27 @@ export class InMemoryBot {
   readonly messages = new Map<string, Said>();
   readonly deadLetters: QueuedJob[] = [];
   readonly cloud: LocalCloud;
-  #queue: { job: QueuedJob; received: number; due: number }[] = [];
+  #queue: Queued[] = [];
   #now = Date.UTC(2026, 10, 22);
   #calls = { table: 0, slack: 0 };
   #outage: Outage | undefined;
   #jobs = 0;
   #shown = 0;
+  /** The life of the worker that was created last. */
+  #life = { over: false };
   readonly #policy: Partial<Policy>;
   readonly #service: Service;
+  readonly #witness: Witness | undefined;
   readonly ports: WorkerDependencies;
 
-  constructor(cloud: LocalCloud, policy: Partial<Policy> = {}, service: Service = connected(cloud)) {
+  constructor(
+    cloud: LocalCloud,
+    policy: Partial<Policy> = {},
+    service: Service = connected(cloud),
+    witness?: Witness,
+  ) {
     this.cloud = cloud;
+    this.#witness = witness;
     this.#policy = policy;
     this.#service = service;
     this.ports = this.#worker();
@@ -94,13 +121,15 @@ export class InMemoryBot {
   #worker(): WorkerDependencies {
     const clock = () => this.#now;
     const life = { over: false };
+    this.#life = life;
     const alive = <Args extends unknown[], Back>(act: (...args: Args) => Promise<Back>) => {
       return async (...args: Args): Promise<Back> => {
         if (life.over) throw new Killed();
         return act(...args);
       };
     };
-    const table = this.#failingTable(life);
+    const failing = this.#failingTable(life);
+    const table = this.#witness?.table(failing) ?? failing;
     const { deps } = memory({
       clock,
       service: this.#service,
@@ -114,7 +143,13 @@ export class InMemoryBot {
         alive((...sent) => this.#failing('slack', life, async () => this.#say(...sent))),
       ),
     });
-    return deps;
+    return this.#witness?.ports(deps) ?? deps;
+  }
+
+  /** Ends the worker that was created last, in the middle of its work. */
+  kill(): never {
+    this.#life.over = true;
+    throw new Killed();
   }
 
   #say(how: Sending, to: string, answer: Answer): Message {
@@ -200,18 +235,38 @@ export class InMemoryBot {
         .filter(({ received, due }) => received > 0 || due <= this.#now)
         .toSorted((a, b) => a.due - b.due)[0];
       if (!next) return;
-      this.#queue = this.#queue.filter((message) => message !== next);
-      this.#now = Math.max(this.#now, next.due);
-      next.received += 1;
-      try {
-        const { received } = next;
-        await processJob(next.job, lease, this.#worker(), { received, isLast: received === maxDeliveries });
-      } catch (error) {
-        const pause = error instanceof Killed ? visibilityTimeout : retryDelay(next.received);
-        next.due = this.#now + pause * 1000;
-        if (next.received < maxDeliveries) this.#queue.push(next);
-        else this.deadLetters.push(next.job);
-      }
+      await this.#deliver(next);
+    }
+  }
+
+  /** When the next job is delivered, in milliseconds since 1970; undefined if the queue is empty. */
+  get nextDue(): number | undefined {
+    return this.#first()?.due;
+  }
+
+  /** Delivers the next job, at its time. */
+  async deliverNext(): Promise<void> {
+    const next = this.#first();
+    if (next) await this.#deliver(next);
+  }
+
+  #first = (): Queued | undefined => this.#queue.toSorted((a, b) => a.due - b.due)[0];
+
+  async #deliver(next: Queued): Promise<void> {
+    this.#queue = this.#queue.filter((message) => message !== next);
+    this.#now = Math.max(this.#now, next.due);
+    next.received += 1;
+    const { job, received } = next;
+    this.#witness?.begins({ job, received });
+    try {
+      await processJob(job, lease, this.#worker(), { received, isLast: received === maxDeliveries });
+      this.#witness?.ends();
+    } catch (error) {
+      this.#witness?.ends(error);
+      const pause = error instanceof Killed ? visibilityTimeout : retryDelay(received);
+      next.due = this.#now + pause * 1000;
+      if (received < maxDeliveries) this.#queue.push(next);
+      else this.deadLetters.push(job);
     }
   }
 
@@ -221,10 +276,17 @@ export class InMemoryBot {
   }
 
   async sweep(): Promise<void> {
+    await this.onlySweep();
+    await this.settled();
+  }
+
+  /** Sweeps, and leaves the jobs on the queue. */
+  async onlySweep(): Promise<void> {
+    this.#witness?.begins('sweeper');
     const worker = this.#worker();
     await sweep(worker).catch(() => {});
     await sendWatches(worker);
-    await this.settled();
+    this.#witness?.ends();
   }
 
   /** Lets time pass in steps of five minutes, with a sweep after each. */
@@ -235,24 +297,28 @@ export class InMemoryBot {
     }
   }
 
-  #place = (person: string): ReplyTarget => ({ channel: place, person });
-
-  async type(person: string, line: string): Promise<string> {
-    const id = this.newId();
-    this.enqueue({ ...requestOf(parseCommand(line)), id, team: 'T0', replyTo: this.#place(person) });
-    await this.settled();
-    return id;
+  /** What every job of a person has: its new id, and where they are. */
+  by(person: string): Pick<Job, 'id' | 'team' | 'replyTo'> {
+    return { id: this.newId(), team: 'T0', replyTo: { channel: place, person } };
   }
 
-  async press(
+  /** Queues a job, and delivers what follows from it. Resolves to its id. */
+  async #send(sent: Job): Promise<string> {
+    this.enqueue(sent);
+    await (this.#witness?.settle() ?? this.settled());
+    return sent.id;
+  }
+
+  type(person: string, line: string): Promise<string> {
+    return this.#send({ ...requestOf(parseCommand(line)), ...this.by(person) });
+  }
+
+  press(
     person: string,
     decision: Extract<Job, { kind: 'decision' }>['decision'],
     on: string,
   ): Promise<string> {
-    const id = this.newId();
-    this.enqueue({ kind: 'decision', id, team: 'T0', replyTo: this.#place(person), decision, on });
-    await this.settled();
-    return id;
+    return this.#send({ kind: 'decision', ...this.by(person), decision, on });
   }
 
   /** Makes a request as an agent, for a person. Only the agent receives the answer. */
@@ -278,9 +344,7 @@ export class InMemoryBot {
     vote: 'approve' | 'reject' | 'suggest' | 'breakGlass',
     narrower: Record<string, string> = {},
   ): Promise<void> {
-    const base = { id: this.newId(), team: 'T0', replyTo: this.#place(person) };
-    this.enqueue({ kind: 'vote', ...base, change, vote, comment: 'because', narrower });
-    await this.settled();
+    await this.#send({ kind: 'vote', ...this.by(person), change, vote, comment: 'because', narrower });
   }
 
   /**
