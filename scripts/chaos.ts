@@ -12,13 +12,18 @@ const page = path.join(root, 'docs/reliability.md');
 
 const commandLine = {
   name: 'chaos',
-  summary:
-    'Runs the chaos tests and fuzzing of the built bundles, half an hour on two cores, and prints what they tried.',
+  summary: `Runs the chaos tests and fuzzing of the built bundles, and prints what they tried. Of the scenes with faults, and of the model's
+runs in which two calls go wrong, it draws a third by the commit.`,
   options: {
-    deep: {
+    all: {
       type: 'boolean',
       default: false,
-      description: 'more than an hour; writes the figures into docs/reliability.md',
+      description: 'all of them, and more of everything; writes the figures into docs/reliability.md',
+    },
+    shard: {
+      type: 'string',
+      value: 'N/COUNT',
+      description: 'one part of the files, such as 1/3, and writes nothing',
     },
     seed: {
       type: 'string',
@@ -58,25 +63,44 @@ const tableOf = (counted: Counted): string =>
     2,
   );
 
+/** A number from the commit that is checked out; undefined outside of a Git repository. */
+function numberOfCommit(): string | undefined {
+  const { stdout, status } = spawnSync('git', ['rev-parse', '--short=8', 'HEAD'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  return status === 0 ? String(Number.parseInt(stdout, 16)) : undefined;
+}
+
+interface Run {
+  readonly isAll: boolean;
+  readonly shard?: string | undefined;
+  readonly seed?: string | undefined;
+}
+
 /** Runs the tests. Returns their exit code. */
-function run(deep: boolean, seed: string | undefined): number {
+function run({ isAll, shard, seed }: Run): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const part = shard === undefined ? [] : [`--shard=${shard}`];
+  const draw = seed ?? numberOfCommit();
   const begun = Date.now();
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'chaos'], {
+  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'chaos', ...part], {
     cwd: root,
     stdio: 'inherit',
     env: {
       ...process.env,
-      CHAOS: deep ? 'deep' : 'bounded',
+      CHAOS: isAll ? 'all' : 'drawn',
       CHAOS_FIGURES: folder,
+      ...(draw !== undefined && { CHAOS_DRAW: draw }),
       ...(seed !== undefined && { CHAOS_SEED: seed }),
     },
   });
   const figures = tableOf(countedIn(folder));
   rmSync(folder, { recursive: true });
   process.stdout.write(`${figures}\n`);
-  if (status === 0 && deep && seed === undefined) {
+  const isWhole = isAll && shard === undefined && seed === undefined;
+  if (status === 0 && isWhole) {
     const minutes = Math.round((Date.now() - begun) / 60_000);
     const about = `Counted on ${new Date().toISOString().slice(0, 10)}, in ${minutes} minutes:`;
     writeFileSync(page, between(readFileSync(page, 'utf8'), 'figures', `${about}\n\n${figures}`));
@@ -85,9 +109,15 @@ function run(deep: boolean, seed: string | undefined): number {
   return status ?? 1;
 }
 
-await runCommand(commandLine, ({ values: { deep, seed } }) => {
+await runCommand(commandLine, ({ values: { all, shard, seed } }) => {
   if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
     throw new UsageError(`--seed must be a whole number from 0 to 999999999; it is “${seed}”.`);
   }
-  return run(deep, seed);
+  const [nth = 0, count = 0] =
+    /^(\d+)\/(\d+)$/
+      .exec(shard ?? '1/1')
+      ?.slice(1)
+      .map(Number) ?? [];
+  if (nth < 1 || nth > count) throw new UsageError(`--shard must be like 1/3; it is “${shard}”.`);
+  return run({ isAll: all, shard, seed });
 });

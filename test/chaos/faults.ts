@@ -4,13 +4,13 @@ import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, type Disturbance, isUnlike, type Way, ways } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { type Scene, scenes } from './scenes.ts';
-import { deep, random, seed } from './seeds.ts';
+import { drawnFrom, isAll, random, seed } from './seeds.ts';
 import { isChange, smooth, type Trial, tryOut } from './trial.ts';
 
 /*
  * Every call of the bot goes wrong in every way, one at a time: the messages are compared with the state of the cloud API,
- * changes are counted, messages are delivered again. A bounded run tries some of the ways at some of the calls, drawn by the
- * seed; the run at length tries every call.
+ * changes are counted, messages are delivered again. The usual run tries some of the ways at some of the calls, drawn by the
+ * seed; the run of all tries every call.
  */
 
 const figures = figuresOf('faults');
@@ -42,7 +42,7 @@ export function threeTestbeds(): {
 }
 
 /**
- * The commands that a bounded run tries most of: one read, warm, cold and mentioned, the Home tab, a form, one immediate
+ * The commands that the usual run tries most of: one read, warm, cold and mentioned, the Home tab, a form, one immediate
  * change, one that takes a while, and an approval of each kind.
  */
 const thorough = [
@@ -80,8 +80,8 @@ function mayBeDone(way: Way, call: Call, rendered: boolean): boolean {
 
 /** In how many ways a call goes wrong: a change in most of them, since it must not be made twice. */
 function waysEach(call: Call, much: boolean): number {
-  if (isChange(call)) return deep || much ? 4 : 2;
-  return deep && much ? 4 : 1;
+  if (isChange(call)) return isAll || much ? 4 : 2;
+  return isAll && much ? 4 : 1;
 }
 
 function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Disturbance> {
@@ -91,10 +91,10 @@ function* disturbancesOf(scene: Scene, calls: readonly Call[]): Generator<Distur
   const others = calls.filter(
     (call) => !isChange(call) && (call.name !== 'blocks.validate' || call.nth === 1),
   );
-  const chosen = deep ? others : draw.some(others, much ? 8 : 3);
+  const chosen = isAll ? others : draw.some(others, much ? 8 : 3);
   for (const call of [...calls.filter(isChange), ...chosen]) {
     const callWays = waysEach(call, much);
-    const patient = draw.next() < (deep ? 0.15 : 0.05);
+    const patient = draw.next() < (isAll ? 0.15 : 0.05);
     for (const way of draw.some(waysFor(call, patient), callWays)) {
       const once = way === 'hang' || way.startsWith('kill') || (call.side === 'slack' && way === '429');
       const times = once ? 1 : draw.pick([1, 1, 1, 3, 12]);
@@ -124,20 +124,19 @@ export function sceneCalled(title: string): Scene {
   return scene;
 }
 
-/** In how many tests a scene is tried: at length, a thorough one has several hundred trials, of some seconds each. */
-const partsOf = (scene: Scene): number => (deep && thorough.includes(titleOf(scene)) ? 4 : 1);
+/** In how many tests a scene is tried: in the run of all, a thorough one has several hundred trials, of some seconds each. */
+const partsOf = (scene: Scene): number => (isAll && thorough.includes(titleOf(scene)) ? 4 : 1);
 
 /** A test or more for each scene of this risk, in which its calls go wrong one after the other. */
 export function testScenes(risk: Scene['risk']): void {
   const worlds = threeTestbeds();
-  const played = scenes
-    .filter((scene) => scene.risk === risk)
-    .flatMap((scene) =>
-      Array.from({ length: partsOf(scene) }, (_, part) => {
-        const title = part > 0 ? `${titleOf(scene)}, part ${part + 1}` : titleOf(scene);
-        return [title, scene, part] as const;
-      }),
-    );
+  const ofRisk = scenes.filter((scene) => scene.risk === risk);
+  const played = drawnFrom(ofRisk, `scenes with ${risk}`).flatMap((scene) =>
+    Array.from({ length: partsOf(scene) }, (_, part) => {
+      const title = part > 0 ? `${titleOf(scene)}, part ${part + 1}` : titleOf(scene);
+      return [title, scene, part] as const;
+    }),
+  );
   test.concurrent.each(played)('%s', { timeout: 1_800_000 }, (title, scene, part) =>
     worlds.use(async (testbed) => {
       const usual = await smooth(testbed, scene);

@@ -4,7 +4,7 @@ import { InMemoryBot, type Outage, place } from '../harness/in-memory-bot.ts';
 import { quick } from '../harness/index.ts';
 import { cloudOfFile, connected } from '../unit/local-cloud.ts';
 import { figuresOf } from './figures.ts';
-import { deep, type Random, random } from './seeds.ts';
+import { isAll, type Random, random } from './seeds.ts';
 
 /*
  * Changes that end by themselves, each with one thing going wrong at a random moment: the worker dies, the table, Slack or the
@@ -197,8 +197,8 @@ async function claims(
 /** How many leases ended how. */
 const statuses = new Map<string, number>();
 
-/** This many leases; all of them in the run at length. */
-const trials = deep ? 1000 : 150;
+/** This many leases; all of them in the run of all. */
+const trials = isAll ? 1000 : 150;
 
 test(`${trials} changes that end by themselves: each is closed once or reported, none twice, none silent`, async () => {
   const rendered = random('leases');

@@ -4,7 +4,7 @@ import { auditLog, idOf, verifyAuditLog } from '../harness/index.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { calm, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
-import { deep, random } from './seeds.ts';
+import { isAll, random } from './seeds.ts';
 
 /*
  * An hour of commands, clicks and decisions, with something going wrong all the time, by the seed. The clock of the worker and
@@ -13,7 +13,7 @@ import { deep, random } from './seeds.ts';
 
 const figures = figuresOf('long-run');
 const hour = 60 * 60_000;
-const acts = deep ? 150 : 50;
+const acts = isAll ? 150 : 50;
 const minutes = 60_000;
 
 const policy = { approvals: { expiresMinutes: 5, remindMinutes: 2 } };
@@ -123,7 +123,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
 });
 
 describe('a worker that never restarts', { timeout: 600_000 }, () => {
-  const rounds = deep ? 200 : 45;
+  const rounds = isAll ? 200 : 45;
 
   test('has no more on its heap at the end than after it has warmed up', async () => {
     const lines = [

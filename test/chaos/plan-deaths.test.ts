@@ -4,7 +4,7 @@ import { InMemoryBot } from '../harness/in-memory-bot.ts';
 import { quick } from '../harness/index.ts';
 import { cloudOfFile } from '../unit/local-cloud.ts';
 import { figuresOf } from './figures.ts';
-import { deep } from './seeds.ts';
+import { isAll } from './seeds.ts';
 
 /*
  * A plan whose worker dies at each of its calls of the table, before or after the call is done: all of it is made, nothing of
@@ -102,8 +102,8 @@ const kinds: readonly Pick<Trial, 'all' | 'fails'>[] = [
 test.each(kinds)(
   'a plan (all or nothing: $all, last step fails: $fails) stays consistent if its worker dies',
   async (kind) => {
-    // At each call in the run at length, else at every fifth.
-    const stride = deep ? 1 : 5;
+    // At each call in the run of all, else at every fifth.
+    const stride = isAll ? 1 : 5;
     let trials = 0;
     for (const performed of [false, true]) {
       for (let at = 1; ; at += stride) {

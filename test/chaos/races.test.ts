@@ -8,7 +8,7 @@ import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { calm } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
-import { deep, random } from './seeds.ts';
+import { isAll, random } from './seeds.ts';
 
 /*
  * People who click at the same moment, and workers that find the same work. The calls that decide it are let through one at a
@@ -16,9 +16,9 @@ import { deep, random } from './seeds.ts';
  */
 
 const figures = figuresOf('races');
-const orders = deep ? 50 : 6;
+const orders = isAll ? 50 : 6;
 /** How many changes are made at once while the table throttles. */
-const many = deep ? 20 : 6;
+const many = isAll ? 20 : 6;
 
 let testbed: Testbed;
 beforeAll(async () => {
@@ -190,7 +190,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
   test('approve, reject and withdraw by the seed: it ends once, with fewer of them in a short run', async () => {
     const draw = random('a hundred people');
     const id = await ask();
-    const voters = deep ? people : people.slice(0, 30);
+    const voters = isAll ? people : people.slice(0, 30);
     const withdrawing = draw.below(voters.length);
     await Promise.all(
       voters.map((person, at) => {

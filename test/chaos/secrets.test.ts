@@ -7,7 +7,7 @@ import type { Call, Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { scenes } from './scenes.ts';
 import { findSecrets } from './secrets-scan.ts';
-import { deep, random } from './seeds.ts';
+import { isAll, random } from './seeds.ts';
 import { smooth, tryOut } from './trial.ts';
 
 const figures = figuresOf('secrets');
@@ -49,11 +49,11 @@ describe('all operations once, every other one with a response that echoes secre
   beforeAll(async () => {
     testbed = await startTestbed();
     const draw = random('secrets');
-    const played = deep ? scenes : scenes.filter(({ changes, risk }) => changes || risk === 'reads');
+    const played = isAll ? scenes : scenes.filter(({ changes, risk }) => changes || risk === 'reads');
     for (const [at, scene] of played.entries()) {
       const usual = await smooth(testbed, scene);
       calls.push(...testbed.wire.calls);
-      if (!deep && at % 2 === 0) continue;
+      if (!isAll && at % 2 === 0) continue;
       const { by, name, nth } = draw.pick(
         usual.calls.filter(
           ({ by: who, side }) => who === 'worker' && (side === 'service' || side === 'slack'),

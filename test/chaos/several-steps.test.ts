@@ -3,7 +3,7 @@ import { isRequest, shownAs, summaryOf } from '../harness/index.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, calm, isUnlike, type Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
-import { deep, type Random, random, tries } from './seeds.ts';
+import { isAll, type Random, random, tries } from './seeds.ts';
 import { isChange } from './trial.ts';
 
 /*
@@ -96,15 +96,15 @@ const all: readonly Way[] = [
   '503',
   'empty',
   'half',
-  ...(deep ? (['hang'] as const) : []),
+  ...(isAll ? (['hang'] as const) : []),
 ];
 
 test.each<[string, Storm, number]>([
-  ['calls that fail in every way there is', { ways: all, often: deep ? 0.01 : 0.004, most: 60 }, steps],
+  ['calls that fail in every way there is', { ways: all, often: isAll ? 0.01 : 0.004, most: 60 }, steps],
   [
     'workers that die between steps',
     { ways: ['kill', 'kill after'], often: 0.01, most: 3 },
-    deep ? steps : 15,
+    isAll ? steps : 15,
   ],
 ])(
   'many steps, with %s: the message has what happened',

@@ -1,9 +1,9 @@
-import { deep } from './seeds.ts';
+import { isAll } from './seeds.ts';
 import { stormsOver } from './storms.ts';
 
 stormsOver([
   'firewall.create: confirms',
   'firewall.intra.delete: approves',
   'firewall.create: approves',
-  ...(deep ? ['firewall.enable: approves'] : []),
+  ...(isAll ? ['firewall.enable: approves'] : []),
 ]);

@@ -1,9 +1,9 @@
-import { deep } from './seeds.ts';
+import { isAll } from './seeds.ts';
 import { stormsOver } from './storms.ts';
 
 stormsOver([
   'alert.create: confirms',
   'ip.add: confirms',
   'alert.assign: submits the form',
-  ...(deep ? ['alert.list: types', 'home: opens', 'ip.remove: confirms'] : []),
+  ...(isAll ? ['alert.list: types', 'home: opens', 'ip.remove: confirms'] : []),
 ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import type { Call, Disturbance, Way } from '../harness/wire.ts';
 import { counted, sceneCalled } from './faults.ts';
-import { deep, random } from './seeds.ts';
+import { drawnFrom, isAll, random } from './seeds.ts';
 import { isChange, type Smooth, smooth, tryOut } from './trial.ts';
 
 /*
@@ -33,8 +33,8 @@ const storms: readonly [string, Call['side'], Way, number][] = [
   ['nine workers die, one after the other', 'slack', 'kill', 9],
   ['three workers die when Slack has heard them', 'slack', 'kill after', 3],
 ];
-/** A bounded run has three of them for each scene, the run at length all. */
-const stormsOf = (title: string) => random(title).some(storms, deep ? storms.length : 3);
+/** The usual run has three of them for each scene, the run of all all. */
+const stormsOf = (title: string) => random(title).some(storms, isAll ? storms.length : 3);
 
 /** Declares the tests of all storms for these scenes, over a bot of their own. */
 export function stormsOver(titles: readonly string[]): void {
@@ -48,7 +48,7 @@ export function stormsOver(titles: readonly string[]): void {
   afterAll(() => testbed.stop());
   beforeEach(() => testbed.forgetDeadLetters());
 
-  describe.each(titles)('%s,', (title) => {
+  describe.each(drawnFrom(titles, 'storms'))('%s,', (title) => {
     const scene = sceneCalled(title);
 
     test('every message comes twice: it is done once and reported once', async () => {
@@ -98,12 +98,12 @@ export function stormsOver(titles: readonly string[]): void {
   });
 }
 
-/** Calls of the worker at which a storm begins: two random ones, six in the run at length. */
+/** Calls of the worker at which a storm begins: two random ones, six in the run of all. */
 function begins(
   { calls }: Smooth,
   side: Call['side'],
   some: <One>(from: readonly One[], count: number) => One[],
 ) {
   const all = calls.filter((call) => call.by === 'worker' && call.side === side);
-  return some(all, deep ? 6 : 2);
+  return some(all, isAll ? 6 : 2);
 }

@@ -4,15 +4,15 @@ import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { appendEntry, changes, freshSkydesk, write } from '../harness/index.ts';
 import { figuresOf } from './figures.ts';
-import { deep, random } from './seeds.ts';
+import { isAll, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
 import { hostile } from './words-hostile.ts';
 
 const bot = await freshSkydesk();
 const figures = figuresOf('words in changes');
 const draw = random('names');
-/** Two of them in one, in the deep run. */
-const mixed = Array.from({ length: deep ? 40 : 0 }, (): [string, string] => {
+/** Two of them in one, in the run of all. */
+const mixed = Array.from({ length: isAll ? 40 : 0 }, (): [string, string] => {
   const [one = '', other = ''] = draw.some(Object.keys(hostile), 2);
   return [`${one} and ${other}`, `${hostile[one]}${hostile[other]}`];
 });

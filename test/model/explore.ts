@@ -18,7 +18,7 @@ export interface Exploration {
   readonly findings: readonly Finding[];
   readonly runs: number;
   readonly states: number;
-  /** Whether every run with this many unusual choices was made. */
+  /** Whether every run with this many unusual choices was made, or each of them that is in. */
   readonly isComplete: boolean;
 }
 
@@ -26,6 +26,8 @@ interface Limits {
   /** At most this many unusual choices in one run. */
   readonly deviations: number;
   readonly runs: number;
+  /** Whether the next run with the most deviations is made; by default, all are. */
+  readonly isIn?: (() => boolean) | undefined;
   readonly weaken?: Weaken | undefined;
   /** Stops at the first run with this violation. */
   readonly until?: ((finding: Finding) => boolean) | undefined;
@@ -61,8 +63,9 @@ export async function explore(scenario: Scenario, limits: Limits): Promise<Explo
   const { found, add } = collector();
   let runs = 0;
   let states = 0;
+  const { deviations, isIn = () => true } = limits;
   let level: readonly (readonly number[])[] = [[]];
-  for (let depth = 0; depth <= limits.deviations; depth += 1) {
+  for (let depth = 0; depth <= deviations; depth += 1) {
     const next: (readonly number[])[] = [];
     for (const prefix of level) {
       if (runs >= limits.runs) return { findings: [...found.values()], runs, states, isComplete: false };
@@ -71,12 +74,12 @@ export async function explore(scenario: Scenario, limits: Limits): Promise<Explo
       states += record.widths.length - prefix.length + 1;
       const wrong = add(record).find((finding) => limits.until?.(finding));
       if (wrong) return { findings: [wrong], runs, states, isComplete: false };
-      if (depth === limits.deviations) continue;
+      if (depth === deviations) continue;
       for (let point = prefix.length; point < record.widths.length; point += 1)
         for (let choice = 1; choice < (record.widths[point] ?? 0); choice += 1)
           next.push([...record.choices.slice(0, point), choice]);
     }
-    level = next;
+    level = depth + 1 === deviations ? next.filter(isIn) : next;
   }
   return { findings: [...found.values()], runs, states, isComplete: true };
 }

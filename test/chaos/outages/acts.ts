@@ -17,7 +17,7 @@ export interface Act {
   again?(bot: InMemoryBot, id: string): Promise<unknown>;
   /** False for an act that only shows something. */
   happened?(bot: InMemoryBot, id: string): boolean;
-  /** At which of its calls something goes wrong in a bounded run: each by default, else each of this many. */
+  /** At which of its calls something goes wrong in the usual run: each by default, else each of this many. */
   readonly stride?: number;
 }
 
