@@ -22,8 +22,14 @@ test('the numbers in the README equal those of the linked pages (npm run fix)', 
   expect(readme).toBe(withNumbers(readme));
 });
 
-test('the README is short', () => {
-  expect(readme.trimEnd().split('\n').length).toBeLessThanOrEqual(130);
+test('the README has at most 800 words, and the two commands on its first screen', () => {
+  expect(readme.trim().split(/\s+/).length).toBeLessThanOrEqual(800);
+  const screen = readme.split('\n').slice(0, 12).join('\n');
+  expect(all(/^\$ (.+?) +#/gm, screen)).toEqual(['npm ci && npm run dev', 'npm cit']);
+});
+
+test('.ci/run tests with the command of the README', () => {
+  expect(read('.ci/run').split('\n')).toContain('npm cit');
 });
 
 test('the README names the Node version that npm needs to install the project', () => {
