@@ -6,6 +6,7 @@ const hidden = new Set([
   'accounts',
   'at',
   'channel',
+  'comment',
   'digest',
   'hash',
   'job',

@@ -17,6 +17,8 @@ export interface Effect {
   readonly text: string;
   /** What a line shows whole: who decided a write, the buttons of a message. */
   readonly tail?: string;
+  /** Whether it is in one transaction with the effect before it. */
+  readonly isJoined?: true;
 }
 
 /** What the calls of a port do, by method; the others do nothing that is told. */
@@ -121,15 +123,17 @@ export function inTable(
     },
     ledger: ({ after }) => {
       if (after?.event === undefined) return [];
-      const note = after.note === undefined ? '' : ` · “${shortened(String(after.note), 64)}”`;
-      return [{ kind: 'log', text: `${after.event} · ${after.person}${note}` }];
+      const note = after.note === undefined ? '' : ` · “${shortened(String(after.note), 48)}”`;
+      const title = shortened(String(after.title), 32);
+      return [{ kind: 'log', text: `${after.event} · ${title} · ${after.person}${note}` }];
     },
     receipt: ({ before, after }) => [{ kind: 'record', text: phaseOf(before, after) }],
   };
-  return written.flatMap((one) => {
+  const effects = written.flatMap((one) => {
     const [kind = '', ...id] = one.key.replace(/ .*/, '').split('#');
     return byKind[kind]?.(one, id.join('#')) ?? [];
   });
+  return effects.map((effect, at) => (at > 0 ? { ...effect, isJoined: true } : effect));
 }
 
 const contentOf = ({ content }: Item): Change => JSON.parse(String(content));

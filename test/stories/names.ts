@@ -1,6 +1,6 @@
 /* Names and times that are equal in every run. */
 
-/** A duration of milliseconds: "8h", "1d 2h", "6m 2s". Only its two largest units. */
+/** A duration of milliseconds: "8h", "1d 2h", "6m 2s". */
 export function duration(ms: number): string {
   const s = Math.round(Math.abs(ms) / 1000);
   const units = {
@@ -10,7 +10,7 @@ export function duration(ms: number): string {
     s: s % 60,
   };
   const parts = Object.entries(units).flatMap(([unit, count]) => (count > 0 ? [`${count}${unit}`] : []));
-  return parts.slice(0, 2).join(' ') || '0s';
+  return parts.join(' ') || '0s';
 }
 
 /** A time, as seen from `now`: "now", "in 8h", "2m ago". */

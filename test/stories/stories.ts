@@ -80,9 +80,9 @@ its outcome is reported as unknown.`,
   },
   {
     name: '04-end-gets-503',
-    title: 'An end whose first attempt gets 503',
-    summary:
-      'An alert policy ends after an hour. The cloud API answers 503, and may have deleted it all the same.',
+    title: 'An end whose attempt gets 503',
+    summary: `An alert policy was created 58 minutes ago, with an end after an hour. The cloud API answers 503 to the attempt to
+delete it, and may have done so all the same.`,
     async play(story) {
       await story.before(async () => {
         await confirmed(story, `${alert} ends=1h`);
@@ -123,8 +123,8 @@ its outcome is reported as unknown.`,
   {
     name: '07-expires-while-slack-refuses',
     title: 'A request expires while Slack refuses to edit its card',
-    summary:
-      'Nobody decides on a request in its eight hours. Slack refuses each edit of a message from then on.',
+    summary: `A request was made 7 hours and 57 minutes ago, and nobody decides on it in its eight hours. Slack refuses each edit
+of a message from now on.`,
     async play(story) {
       await story.before(async () => {
         await requested(story, opening);
@@ -153,8 +153,8 @@ read an outcome that the log lacks.`,
   {
     name: '09-suggestion-accepted',
     title: 'A suggestion is accepted after one vote',
-    summary: `A request needs two approvers, and Cora approved. Ben suggests a smaller range, Ana accepts it, and his suggestion
-counts as his approval of the new request.`,
+    summary: `A request needs two approvers, and Cora approved. Ben suggests a range that is small enough for one approver, Ana
+accepts it, and his suggestion counts as his approval of the new request.`,
     async play(story) {
       const id = await story.before(async () => {
         const request = await requested(story, ssh);

@@ -15,9 +15,10 @@ export interface Paragraph {
 }
 
 const columns = 100;
-const timeWidth = 8;
+const timeWidth = 11;
 const kindWidth = 7;
 const indentation = '    ';
+const joined = '  + ';
 /** A message is shortened to fit in a line with its buttons, but not below this many characters. */
 const leastOfMessage = 44;
 
@@ -30,7 +31,10 @@ export function transcript(paragraphs: readonly Paragraph[]): string {
     texts.push(...shown.map(paragraphText));
     at += length * times;
     const last = paragraphs[at - 1];
-    if (times > 1 && last) texts.push(`${indentation}… ${times - 1} × the same, until ${duration(last.at)}`);
+    if (times > 1 && last)
+      texts.push(
+        `${indentation}… ${length > 1 ? `the ${length} above` : 'the same'} ${times - 1} times more, until ${duration(last.at)}`,
+      );
   }
   return texts.join('\n');
 }
@@ -40,7 +44,9 @@ function repetition(
   paragraphs: readonly Paragraph[],
   at: number,
 ): { readonly length: number; readonly times: number } {
-  const facts = paragraphs.slice(at).map(({ who, lines }) => JSON.stringify([who, lines]));
+  const facts = paragraphs
+    .slice(at)
+    .map(({ who, lines }) => JSON.stringify([who.replace(/ · delivery \d+/, ''), lines]));
   for (const length of [1, 2, 3]) {
     let times = 1;
     const isSame = (_: string, nth: number): boolean => facts[nth] === facts[times * length + nth];
@@ -57,8 +63,8 @@ function paragraphText({ at, who, note, lines }: Paragraph): string {
     return hanging(time, `${who} · ${[only.kind, only.text].filter(Boolean).join(' ')}`, only.tail);
   const head = hanging(time, note ? `${who}   (${note})` : who);
   const isPerson = lines.length === 0;
-  const effects = lines.map(({ kind, text, tail = '' }) => {
-    const first = `${indentation}${pad(kind, kindWidth)}`;
+  const effects = lines.map(({ kind, text, tail = '', isJoined }) => {
+    const first = `${isJoined ? joined : indentation}${pad(kind, kindWidth)}`;
     const width = columns - widthOf(first);
     const room = width - widthOf(` ${tail}`);
     const shown = kind === 'Slack' ? truncate(text, room < leastOfMessage ? width : room) : text;
