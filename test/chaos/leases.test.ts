@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { type EndState, isOver } from '../harness/change-states.ts';
 import { InMemoryBot, type Outage, place } from '../harness/in-memory-bot.ts';
 import { quick } from '../harness/index.ts';
-import { cloudOfFile, connected } from '../unit/local-cloud.ts';
+import { cloudOfFile, outside } from '../unit/local-cloud.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, type Random, random } from './seeds.ts';
 
@@ -13,7 +13,7 @@ import { isAll, type Random, random } from './seeds.ts';
  */
 
 const cloud = await cloudOfFile();
-const service = connected(cloud).account('ACME');
+const service = outside(cloud);
 const figures = figuresOf('leases');
 const minute = 60_000;
 const ana = 'U0ANA';

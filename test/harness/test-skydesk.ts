@@ -4,7 +4,7 @@ import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects } from '../../local/slack/payload/json.ts';
 import { openingKey, openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import { ownTable, tableClient } from '../unit/local/aws/local-aws.ts';
-import { changesSent, connected } from '../unit/local-cloud.ts';
+import { changesSent, outside } from '../unit/local-cloud.ts';
 import { auditLog } from './audit-log.ts';
 import { bundlesWith, removeBundles } from './bundles-with.ts';
 import type { ChangeState } from './change-states.ts';
@@ -277,7 +277,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
 const people = ['ana', 'ben', 'cora', 'vic'].map((name) => ({ name }));
 
 /** Creates a client that changes the service without the bot. */
-export const intruder = (cloud: Pick<LocalCloud, 'url'>) => connected(cloud).account('ACME');
+export const intruder = (cloud: Pick<LocalCloud, 'quietUrl'>) => outside(cloud);
 
 /** Returns the seeded ids of the policies between data centers from DE1. */
 export const rulesFrom = ({ control }: LocalCloud, dataCenter = 'de1'): string[] =>

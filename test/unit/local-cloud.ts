@@ -29,9 +29,16 @@ export const changesSent = (requests: readonly RecordedRequest[]): string[] =>
 export const connected = ({ url }: Pick<LocalCloud, 'url'>, userName?: string): Service =>
   connect({ baseUrl: url, credentials: async () => credentialsOf(userName) });
 
+/** The account ACME for who works outside Skydesk: sees what there is, as the documentation spells it. Not recorded. */
+export const outside = ({ quietUrl }: Pick<LocalCloud, 'quietUrl'>) =>
+  connected({ url: quietUrl }).account('ACME');
+
 /** The public IPs of a server of ACME. */
-export async function publicAddresses(cloud: Pick<LocalCloud, 'url'>, server: string): Promise<string[]> {
-  const addresses = await connected(cloud).account('ACME').publicIps.addresses(server);
+export async function publicAddresses(
+  cloud: Pick<LocalCloud, 'quietUrl'>,
+  server: string,
+): Promise<string[]> {
+  const addresses = await outside(cloud).publicIps.addresses(server);
   return addresses.flatMap((address) => address.public ?? []);
 }
 

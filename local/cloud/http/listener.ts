@@ -7,8 +7,9 @@ import type { Service } from '../store/cloud-service.ts';
 import { answer, type IncomingCall } from './answer-incoming-call.ts';
 import { object } from './body-schema.ts';
 import { parseBody } from './parse-body.ts';
-import { HttpError, message } from './reply.ts';
+import { HttpError, message, type Reply } from './reply.ts';
 import { maskPassword, type RecordedRequest } from './requests-seen.ts';
+import { respelled } from './respell.ts';
 import { createRouter, type Match } from './router.ts';
 import { routes } from './routes.ts';
 import { send } from './send.ts';
@@ -27,6 +28,16 @@ export function createListener(
   { seen, answered }: RequestHooks,
 ): RequestListener {
   const router = createRouter(routes);
+  let answers = 0;
+  /** Spells an answer as the settings say. */
+  const spell = (reply: Reply): Reply => {
+    answers += 1;
+    const { spelling } = service.settings;
+    const isOther = spelling === 'other' || (spelling === 'mixed' && answers % 2 === 0);
+    return isOther && reply.status < 300 && reply.body !== undefined
+      ? { ...reply, body: respelled(reply.body) }
+      : reply;
+  };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`);
@@ -40,7 +51,7 @@ export function createListener(
     const record = recordOf(arrived, match, service.now());
     seen(record);
     try {
-      await answerOrFail(service, match, arrived, response, encodings);
+      await answerOrFail(service, match, arrived, response, encodings, spell);
     } finally {
       answered(record);
     }
@@ -62,6 +73,7 @@ async function answerOrFail(
   arrived: IncomingCall,
   response: ServerResponse,
   encodings: string,
+  spell: (reply: Reply) => Reply,
 ): Promise<void> {
   const name = match.found === 'route' ? match.route.name : 'unknown';
   const fault = service.faults.take({ route: name, method: arrived.request.method ?? '' });
@@ -70,7 +82,7 @@ async function answerOrFail(
   if (fault && !fault.after) return spoil(response, fault);
   const reply = await answer(service, match, arrived);
   if (fault) return spoil(response, fault);
-  send(response, reply, encodings);
+  send(response, spell(reply), encodings);
 }
 
 /** Reads the password field of a login, regardless of its type. */

@@ -2,6 +2,8 @@ import * as z from 'zod';
 import { exactly } from '../http/body-schema.ts';
 import { jobStatuses } from './job-status.ts';
 
+const spellings = ['documented', 'other', 'mixed'] as const;
+
 const amount = z.exactOptional(z.number().nonnegative());
 
 /** Some of the behaviours that can be switched while the service runs (service-facts 5). */
@@ -15,6 +17,8 @@ export const changedSettings = exactly({
   /** Milliseconds that a firewall policy is pending, and its status afterwards. */
   firewallPendingMs: amount,
   firewallOutcome: z.exactOptional(z.enum(['active', 'error'])),
+  /** How answers are spelled: as documented, in another way that means the same, or every second one so. */
+  spelling: z.exactOptional(z.enum(spellings)),
 });
 export type Settings = Readonly<Required<z.output<typeof changedSettings>>>;
 
@@ -25,4 +29,5 @@ export const defaultSettings: Settings = {
   jobOutcome: 'succeeded',
   firewallPendingMs: 30_000,
   firewallOutcome: 'active',
+  spelling: spellings.find((spelling) => spelling === process.env.CLOUD_SPELLING) ?? 'documented',
 };

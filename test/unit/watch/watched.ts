@@ -1,14 +1,14 @@
 import type { Policy } from '../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../harness/in-memory-bot.ts';
 import { quick } from '../../harness/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import { cloudOfFile, outside } from '../local-cloud.ts';
 
 const minute = 60_000;
 
 /** The account that is watched, and changes that somebody makes there outside Skydesk. */
 export async function watchedCloud() {
   const cloud = await cloudOfFile(quick);
-  const { firewall, alertPolicies, ...account } = connected(cloud).account('ACME');
+  const { firewall, alertPolicies, ...account } = outside(cloud);
   const firstEnabled = async () => (await firewall.list('de1')).find(({ enabled }) => enabled);
   return {
     cloud,

@@ -5,7 +5,7 @@ import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { stepOf } from '../../changes.ts';
 import { castOf, decisionOf } from '../../clicks.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, connected, outside } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { request, suggestionOf } from '../../requests.ts';
 import { requestFor } from '../../typed-line.ts';
@@ -76,7 +76,7 @@ test('a narrower request keeps the times and the plan, and has the command that 
 test('a suggestion counts as its author’s approval, unless the firewall policies have changed since', async () => {
   const asSeen = await accepted();
   expect(asSeen.narrower?.approval?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
-  const { firewall } = connected(cloud).account('ACME');
+  const { firewall } = outside(cloud);
   const [seen] = await firewall.list('de1');
   const changed = await accepted(() => firewall.delete('de1', seen?.id ?? ''));
   expect(changed.narrower?.approval?.votes).toEqual([]);

@@ -4,7 +4,7 @@ import type { KnownStep } from '../../../../src/evaluate/as-found.ts';
 import { assessed, differences } from '../../../../src/lifecycle/prepare/basis-of-steps.ts';
 import { type ChangeEvaluation, evaluateChange } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, connected, outside } from '../../local-cloud.ts';
 import { memory } from '../../memory.ts';
 import { stepsOf } from '../../prepared-plan.ts';
 import { evaluated } from '../../typed-line.ts';
@@ -14,7 +14,7 @@ const cloud = await cloudOfFile();
 const { deps } = memory({ service: connected(cloud) });
 
 test('a deleted policy does not count as one that still allows the traffic', async () => {
-  const [rule] = await connected(cloud).account('ACME').crossFirewall.list('de1');
+  const [rule] = await outside(cloud).crossFirewall.list('de1');
   const { impact, impactLine } = await evaluated(`firewall delete de1 ${rule?.id} why="not needed"`, deps);
   expect(impact.join(' ')).toContain('lose access');
   expect(impact.join(' ')).not.toContain('no access is lost');
@@ -44,7 +44,7 @@ test('a step on a policy that the plan creates is scored and described by its tr
 });
 
 test('policies of one name are told apart by their ids, and a step has the same basis as it has alone', async () => {
-  const { alertPolicies } = connected(cloud).account('ACME');
+  const { alertPolicies } = outside(cloud);
   const triggers = [{ metric: 'disk', duration: '00:05:00', threshold: 80 }] as const;
   const create = () =>
     alertPolicies.create({
@@ -82,7 +82,7 @@ test('the short impact names the first steps of a plan, and counts the rest', as
 });
 
 test('a plan is refused if its impact is too long for one message', async () => {
-  const { firewall } = connected(cloud).account('ACME');
+  const { firewall } = outside(cloud);
   for (let at = 0; at < 4; at += 1)
     await firewall.create('va1', {
       ...{ destinationAccount: 'ACME', destination: ['10.8.0.0/25'], ports: ['any'] },
@@ -105,7 +105,7 @@ test('a plan is refused if its impact is too long for one message', async () => 
 });
 
 test('rules with thousands of ranges are stored as a hash, which shows when one changes', async () => {
-  const { firewall } = connected(cloud).account('ACME');
+  const { firewall } = outside(cloud);
   const ranges = (last: number) =>
     Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.${last}/32`);
   const line = 'firewall intra create va1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop"';

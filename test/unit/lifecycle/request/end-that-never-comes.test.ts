@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, outside } from '../../local-cloud.ts';
 
 /* Nobody is asked to agree to an end that no command can make. */
 
 const cloud = await cloudOfFile(quick);
-const { firewall, publicIps } = connected(cloud).account('ACME');
+const { firewall, publicIps } = outside(cloud);
 const policy = '195f2e21b90087a4b3313bc144204857';
 const [server, address] = ['de1acmejump01', '203.0.113.14'];
 /** More ranges than one command takes. */

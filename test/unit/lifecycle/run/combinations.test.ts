@@ -4,13 +4,13 @@ import { card } from '../../../../src/lifecycle/views/card.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, connected, publicAddresses } from '../../local-cloud.ts';
+import { cloudOfFile, outside, publicAddresses } from '../../local-cloud.ts';
 import { words } from '../../memory.ts';
 
 /* Features that work alone are used together: ends, plans, rollbacks, retries and a policy that changes. */
 
 const cloud = await cloudOfFile(quick);
-const { firewall, publicIps } = connected(cloud).account('ACME');
+const { firewall, publicIps } = outside(cloud);
 const enabled = '195f2e21b90087a4b3313bc144204857';
 const disabled = 'b43952aa8e69ca2ce12ecf12473eed42';
 const ip = 'ip update de1acmejump01 203.0.113.14';
@@ -208,16 +208,4 @@ test('the Undo of a change that kept an opening from ending restores the state b
   await bot.press('U0ANA', 'confirm', undo);
   await bot.pass(120);
   expect(await at()).toEqual(before);
-});
-
-test('an approval covers the sources that may reach a public IP, also in a step of a plan', async () => {
-  const bot = new InMemoryBot(cloud);
-  const address = ['de1acmeweb01', '203.0.113.10'] as const;
-  const update = `ip update ${address.join(' ')}`;
-  const lines = ['alert assign "Night watch" DE1ACMEWEB01', `${update} tcp/22 tcp/3389`].join('\n');
-  const { id } = await bot.decided(`plan '${lines}' why="Remote work"`, []);
-  await bot.decided(`${update} from=198.51.100.0/24`, []);
-  await bot.vote('U0BEN', id, 'approve');
-  expect(bot.stateOf(id)?.status).toBe('outdated');
-  expect((await publicIps.get(...address)).ports).toHaveLength(2);
 });

@@ -4,7 +4,7 @@ import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { NotDue } from '../../../../src/lifecycle/run/run-step.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
 import { endOf } from '../../ends.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, outside } from '../../local-cloud.ts';
 import { madePlan } from '../../made-plan.ts';
 import { words } from '../../memory.ts';
 import { noon } from '../../requests.ts';
@@ -12,7 +12,7 @@ import { noon } from '../../requests.ts';
 /* A plan creates a policy that the plan and others use, until it ends or the plan is undone. */
 
 const cloud = await cloudOfFile();
-const account = connected(cloud).account('ACME');
+const account = outside(cloud);
 const hour = 3_600_000;
 const minute = 60_000;
 const inAnHour: Timing = { ends: { after: hour } };

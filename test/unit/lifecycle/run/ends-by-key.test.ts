@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, outside } from '../../local-cloud.ts';
 
 /* Each key of a resource has its own end: the ports of a policy, its sources, and whether it is enabled. */
 
 const cloud = await cloudOfFile(quick);
-const { firewall, publicIps, alertPolicies } = connected(cloud).account('ACME');
+const { firewall, publicIps, alertPolicies } = outside(cloud);
 const policy = '195f2e21b90087a4b3313bc144204857';
 const ip = 'ip update de1acmejump01 203.0.113.14';
 

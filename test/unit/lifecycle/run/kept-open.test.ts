@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, outside } from '../../local-cloud.ts';
 
 /* Keeping an opening for good counts as opening it, also while another setting of the same resource has an end. */
 
 const cloud = await cloudOfFile(quick);
-const { firewall, publicIps } = connected(cloud).account('ACME');
+const { firewall, publicIps } = outside(cloud);
 const address = '203.0.113.14';
 const ip = `ip update de1acmejump01 ${address}`;
 const policy = '195f2e21b90087a4b3313bc144204857';

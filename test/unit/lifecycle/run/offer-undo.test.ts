@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { cloudOfFile, outside } from '../../local-cloud.ts';
 
 const cloud = await cloudOfFile(quick);
-const { alertPolicies } = connected(cloud).account('ACME');
+const { alertPolicies } = outside(cloud);
 const names = () => cloud.control.state().alertPolicies.map(({ name }) => name);
 const idOf = (name: string) =>
   cloud.control.state().alertPolicies.find((policy) => policy.name === name)?.id ?? '';
