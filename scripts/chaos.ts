@@ -85,17 +85,21 @@ function run({ isAll, shard, seed }: Run): number {
   const part = shard === undefined ? [] : [`--shard=${shard}`];
   const draw = seed ?? numberOfCommit();
   const begun = Date.now();
-  const { status } = spawnSync(process.execPath, [vitest, 'run', '--project', 'chaos', ...part], {
-    cwd: root,
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      CHAOS: isAll ? 'all' : 'drawn',
-      CHAOS_FIGURES: folder,
-      ...(draw !== undefined && { CHAOS_DRAW: draw }),
-      ...(seed !== undefined && { CHAOS_SEED: seed }),
+  const { status } = spawnSync(
+    process.execPath,
+    [vitest, 'run', '--project', 'chaos', '--project', 'respelled', ...part],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        CHAOS: isAll ? 'all' : 'drawn',
+        CHAOS_FIGURES: folder,
+        ...(draw !== undefined && { CHAOS_DRAW: draw }),
+        ...(seed !== undefined && { CHAOS_SEED: seed }),
+      },
     },
-  });
+  );
   const figures = tableOf(countedIn(folder));
   rmSync(folder, { recursive: true });
   process.stdout.write(`${figures}\n`);

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { Call, Send } from './call.ts';
+import { code } from './code.ts';
 import { links } from './link-schema.ts';
 import { isCloudApiError } from './model/cloud-error.ts';
 import { type Removal, remove } from './removal.ts';
 
 const policy = z.object({
-  id: z.string(),
+  id: code,
   name: z.string(),
   actions: z.array(
     z.object({ action: z.string(), settings: z.object({ recipients: z._default(z.array(z.string()), []) }) }),
@@ -14,7 +15,7 @@ const policy = z.object({
   links,
 });
 const policies = z.object({ items: z.array(policy) });
-const assignment = z.object({ id: z.string(), links });
+const assignment = z.object({ id: code, links });
 
 /** interface.md §2.3. Names are not unique (service-facts T7). */
 export type AlertPolicy = z.infer<typeof policy>;

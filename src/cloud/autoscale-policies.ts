@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
+import { code } from './code.ts';
 import { links } from './link-schema.ts';
 import { ifFound } from './model/cloud-error.ts';
 import { type Removal, remove } from './removal.ts';
 
 const policy = z.object({
-  id: z.string(),
+  id: code,
   name: z.string(),
   resourceType: z.string(),
   thresholdPeriodMinutes: z.number(),
@@ -16,7 +17,7 @@ const policy = z.object({
   scaleDownWindow: z.object({ start: z.string(), end: z.string() }),
   links,
 });
-const assignment = z.object({ id: z.string(), links });
+const assignment = z.object({ id: code, links });
 
 /** interface.md §2.4: `range` in CPUs, thresholds in percent, the window as HH:MM in UTC. */
 export type AutoscalePolicy = z.infer<typeof policy>;

@@ -1,19 +1,20 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
+import { code } from './code.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
 
 const policy = z.object({
-  id: z.string(),
+  id: code,
   status: z.string(),
   enabled: z.boolean(),
   sourceCidr: z.string(),
-  sourceAccount: z.string(),
-  sourceLocation: z.string(),
+  sourceAccount: code,
+  sourceLocation: code,
   destinationCidr: z.string(),
-  destinationAccount: z.string(),
-  destinationLocation: z.string(),
+  destinationAccount: code,
+  destinationLocation: code,
   links,
 });
 

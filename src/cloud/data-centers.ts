@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
+import { code } from './code.ts';
 import { links } from './link-schema.ts';
 import { ifFound } from './model/cloud-error.ts';
 import type { Link } from './model/link.ts';
 
-const dataCenter = z.object({ id: z.string(), name: z.string(), links });
+const dataCenter = z.object({ id: code, name: z.string(), links });
 
 const capacity = z.object({ capacityGB: z.number() });
 /** interface.md §2.9; rates in dollars per hour. */

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
+import { code } from './code.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';
 import { type Removal, remove } from './removal.ts';
 
 const policy = z.object({
-  id: z.string(),
+  id: code,
   status: z.string(),
   enabled: z.boolean(),
   source: z._default(z.array(z.string()), []),
   destination: z._default(z.array(z.string()), []),
-  destinationAccount: z.optional(z.string()),
+  destinationAccount: z.optional(code),
   ports: z._default(z.array(z.string()), []),
   links,
 });

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
+import { code } from './code.ts';
 import { link, links } from './link-schema.ts';
 
 /** Schema of the addresses of a server: internal, and the public one that leads to it. */
@@ -17,8 +18,8 @@ const secondaryAddress = z.union([
 const details = z.object({
   ipAddresses: z._default(z.array(ipAddress), []),
   secondaryIPAddresses: z._default(z.array(secondaryAddress), []),
-  alertPolicies: z._default(z.array(z.object({ id: z.string(), name: z.optional(z.string()), links })), []),
-  cpuAutoscalePolicy: z.optional(z.object({ id: z.string(), links: z._default(z.array(link), []) })),
+  alertPolicies: z._default(z.array(z.object({ id: code, name: z.optional(z.string()), links })), []),
+  cpuAutoscalePolicy: z.optional(z.object({ id: code, links: z._default(z.array(link), []) })),
   cpu: z.optional(z.number()),
   memoryMB: z.optional(z.number()),
   storageGB: z.optional(z.number()),
@@ -26,7 +27,7 @@ const details = z.object({
 });
 
 export const server = z.object({
-  id: z.string(),
+  id: code,
   name: z.string(),
   description: z.optional(z.string()),
   groupId: z.optional(z.string()),

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net';
 import { readStepReference, withReferencesInWords, writeStepReference } from '../core/step-reference.ts';
 import { type Range, size, type United, union } from './ranges.ts';
 import { readCidr } from './read-cidr.ts';
@@ -9,7 +10,7 @@ import { readCidr } from './read-cidr.ts';
 export function parseCidr(text: string): Range | undefined {
   const earlier = readStepReference(text);
   if (earlier) return standInFor(earlier.step);
-  const cidr = readCidr(text);
+  const cidr = readCidr(isIPv4(text) ? `${text}/32` : text);
   if (!cidr) return undefined;
   const length = 2 ** (32 - cidr.prefix);
   const number = cidr.address.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);

@@ -7,8 +7,9 @@ import { common, includes, type Range, total, type United, union } from './range
  */
 export type PortSet = United;
 
-const highest = 65_535;
-const icmp = 2 * highest + 1;
+/** The highest port of TCP and UDP. */
+export const highestPort = 65_535;
+const icmp = 2 * highestPort + 1;
 const others = icmp + 1;
 
 /** Protocols without ports are numbered by the first ten letters of their names, which keeps them distinct. */
@@ -18,7 +19,7 @@ const base = letters.length + 1;
 
 /** Returns the number before the first port: 0 for TCP, 65,535 for UDP; undefined for a protocol without ports. */
 const offsetOf = (protocol: string): number | undefined =>
-  protocol === 'tcp' ? 0 : protocol === 'udp' ? highest : undefined;
+  protocol === 'tcp' ? 0 : protocol === 'udp' ? highestPort : undefined;
 
 /** Every port of every protocol. */
 export const everyPort: PortSet = [{ first: 1, last: others + base ** nameLength }];
@@ -34,8 +35,8 @@ function numbersOf({ protocol, from, to = from }: PortRange): readonly Range[] {
   const offset = offsetOf(protocol);
   const only = protocol === 'icmp' ? icmp : others + numberOf(protocol);
   if (offset === undefined) return [{ first: only, last: only }];
-  const [first, last] = from === undefined || to === undefined ? [1, highest] : [from, to];
-  return [{ first: offset + Math.max(first, 1), last: offset + Math.min(last, highest) }];
+  const [first, last] = from === undefined || to === undefined ? [1, highestPort] : [from, to];
+  return [{ first: offset + Math.max(first, 1), last: offset + Math.min(last, highestPort) }];
 }
 
 const numberOf = (name: string): number =>
@@ -54,7 +55,7 @@ export function portRanges(ports: PortSet): readonly PortRange[] {
   if (isAnyPort(ports)) return [{ protocol: 'any' }];
   const withPorts = (['tcp', 'udp'] as const).flatMap((protocol) => {
     const offset = offsetOf(protocol) ?? 0;
-    return common(ports, [{ first: offset + 1, last: offset + highest }]).map(({ first, last }) => ({
+    return common(ports, [{ first: offset + 1, last: offset + highestPort }]).map(({ first, last }) => ({
       protocol,
       from: first - offset,
       to: last - offset,
@@ -72,7 +73,8 @@ export const includesPort = (ports: PortSet, protocol: string, port: number): bo
   includes(ports, portSet([{ protocol, from: port }]));
 
 /** Returns the number of TCP and UDP ports. */
-export const portCount = (ports: PortSet): number => total(common(ports, [{ first: 1, last: 2 * highest }]));
+export const portCount = (ports: PortSet): number =>
+  total(common(ports, [{ first: 1, last: 2 * highestPort }]));
 
 /**
  * Returns whether a set counts as every port: it has more ports than half of a protocol's, TCP and UDP together. Such a set is
@@ -81,4 +83,4 @@ export const portCount = (ports: PortSet): number => total(common(ports, [{ firs
 export const isEveryPort = (ports: PortSet): boolean => portCount(ports) > 2 ** 15;
 
 /** Returns whether a range is all ports of a protocol. */
-export const isWhole = ({ from, to }: PortRange): boolean => from === 1 && to === highest;
+export const isWhole = ({ from, to }: PortRange): boolean => from === 1 && to === highestPort;

@@ -34,23 +34,38 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
 /** The percentages that the cloud API accepts as a threshold. */
 export const rule = { min: 5, max: 95, step: 5 };
 
+/** Writes a duration in one way: `0:05:00` and `00:05:00` are equal. What can't be read stays as it is written. */
+function canonicalDuration(duration: string): string {
+  const parts = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.0+)?$/.exec(duration.trim())?.slice(1);
+  return parts ? parts.map((part) => part.padStart(2, '0')).join(':') : duration;
+}
+
+/** Sorts texts, and leaves out those that are there twice. */
+const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
+
 /**
  * Returns the content of an alert policy in canonical form: one key per setting that an update can change. The triggers of a
- * metric are written as "80 00:05:00".
+ * metric are written as "80 00:05:00". The order of triggers, actions and recipients means nothing, nor does a
+ * repeated trigger or recipient. Each action sends a message of its own.
  */
 export function contentOf({ name, actions, triggers }: Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>) {
-  const on = (metric: string): readonly string[] =>
-    triggers
-      .filter((trigger) => trigger.metric === metric)
-      .map(({ threshold, duration }) => `${threshold} ${duration}`)
-      .sort();
+  const written = triggers.map(({ metric, threshold, duration }) => ({
+    metric: metric.toLowerCase(),
+    when: `${threshold} ${canonicalDuration(duration)}`,
+  }));
+  const on = (metric: Metric): readonly string[] =>
+    distinct(written.filter((trigger) => trigger.metric === metric).map(({ when }) => when));
   return {
     name,
-    recipients: actions.map(({ action, settings }) => [action, ...[...settings.recipients].sort()]),
+    recipients: actions
+      .map(({ action, settings }) => [action.toLowerCase(), ...distinct(settings.recipients)])
+      .sort((one, other) => (one.join() < other.join() ? -1 : 1)),
     cpu: on('cpu'),
     memory: on('memory'),
     disk: on('disk'),
-    others: triggers.filter(({ metric }) => !isMetric(metric)).map((trigger) => JSON.stringify(trigger)),
+    others: distinct(
+      written.filter(({ metric }) => !isMetric(metric)).map(({ metric, when }) => `${metric} ${when}`),
+    ),
   };
 }
 

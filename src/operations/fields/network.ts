@@ -3,11 +3,10 @@ import type { Problem } from '../../answer/user-error.ts';
 import { grouped } from '../../core/grouped.ts';
 import type { Reading } from '../../core/reading.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
-import { addressesOf } from '../../network/cidr.ts';
+import { addressesOf, formatRange, parseCidr } from '../../network/cidr.ts';
 import { formatPortRange, type PortRange, readPortRange } from '../../network/port-range.ts';
 import { portSet } from '../../network/port-set.ts';
 import { includes } from '../../network/ranges.ts';
-import { readCidr } from '../../network/read-cidr.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
@@ -61,10 +60,8 @@ export const address = (options: FieldOptions): Field<string> =>
 function readRange(words: string): Reading<string> {
   const earlier = readStepReference(words);
   if (earlier) return { value: writeStepReference(earlier) };
-  const cidr = readCidr(isIPv4(words) ? `${words}/32` : words);
-  return cidr
-    ? { value: `${cidr.address}/${cidr.prefix}` }
-    : { problem: `“${words}” is not a range like 203.0.113.0/24` };
+  const range = parseCidr(words);
+  return range ? { value: formatRange(range) } : { problem: `“${words}” is not a range like 203.0.113.0/24` };
 }
 
 const areWithin = (suggested: readonly string[], requested: readonly string[]): boolean =>

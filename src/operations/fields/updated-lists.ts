@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { canonicalAddresses, canonicalPorts } from '../../network/canonical-lists.ts';
 import type { Field } from '../../operation/field.ts';
 import type { Leaves } from '../../operation/leaves.ts';
 import { tooManyEntries } from './network.ts';
@@ -11,17 +12,24 @@ type Given<Name extends string> = Readonly<Record<Name, readonly string[] | unde
 const namesOf = <Name extends string>(given: Given<Name>): readonly Name[] =>
   (Object.keys(given) as Name[]).filter((name) => given[name] !== undefined);
 
-const sorted = (list: readonly string[] = []): readonly string[] => [...list].sort();
+/** Returns a list in the form that is equal for equal access. */
+const canonical = (name: string, list: readonly string[] = []): readonly string[] =>
+  name === 'ports' ? canonicalPorts(list) : canonicalAddresses(list);
 
 /** Returns the settings that an update changes, with their present and resulting values. */
 export const settingKeys = <Name extends string>(now: Lists<Name>, given: Given<Name>): Leaves['keys'] =>
   Object.fromEntries(
-    namesOf(given).map((name) => [name, { before: sorted(now[name]), after: sorted(given[name]) }]),
+    namesOf(given).map((name) => [
+      name,
+      { before: canonical(name, now[name]), after: canonical(name, given[name]) },
+    ]),
   );
 
 /** Returns the names of the settings that an update changes. */
 export const differing = <Name extends string>(now: Lists<Name>, given: Given<Name>): readonly Name[] =>
-  namesOf(given).filter((name) => !isDeepStrictEqual(sorted(now[name]), sorted(given[name])));
+  namesOf(given).filter(
+    (name) => !isDeepStrictEqual(canonical(name, now[name]), canonical(name, given[name])),
+  );
 
 type ListFields<Name extends string> = Readonly<Record<Name, Pick<Field<unknown>, 'read' | 'write'>>>;
 
@@ -34,8 +42,8 @@ export const areTaken = <Name extends string>(
   lists: Lists<Name>,
   fields: ListFields<Name>,
 ): boolean =>
-  tooManyEntries(Object.fromEntries(names.map((name) => [name, lists[name]]))).length === 0 &&
-  names.every((name) => 'value' in fields[name].read(lists[name].join(' ')));
+  tooManyEntries(Object.fromEntries(names.map((name) => [name, canonical(name, lists[name])]))).length ===
+    0 && names.every((name) => 'value' in fields[name].read(canonical(name, lists[name]).join(' ')));
 
 /** Returns whether a command can restore the lists that an update replaces. */
 export const canRestore = <Name extends string>(
@@ -56,7 +64,7 @@ export function toRestore<Name extends string>(
   const replaced = differing(before, given);
   if (replaced.length === 0 || !areTaken(replaced, before, fields)) return undefined;
   const words = replaced.flatMap((name) => {
-    const reading = fields[name].read(before[name].join(' '));
+    const reading = fields[name].read(canonical(name, before[name]).join(' '));
     return 'value' in reading ? [[name, fields[name].write(reading.value)]] : [];
   });
   return Object.fromEntries(words);
@@ -68,7 +76,7 @@ export function withWas(
   given: readonly string[] | undefined,
   inWords = (list: readonly string[]): string => list.join(', '),
 ): string {
-  const isKept = given === undefined || isDeepStrictEqual(sorted(now), sorted(given));
+  const isKept = given === undefined || isDeepStrictEqual([...now].sort(), [...given].sort());
   return isKept ? inWords(now) : `${inWords(given)} (was ${inWords(now)})`;
 }
 

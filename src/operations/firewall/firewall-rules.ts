@@ -3,6 +3,8 @@ import { shortList } from '../../core/list.ts';
 import { allPorts, type Rule, type RuleScope } from '../../network/network-change.ts';
 import { portRangeOf } from '../../network/port-range.ts';
 import { describeCross, describeIntra, otherAccount, whereabouts } from './firewall.ts';
+import { crossContent, intraContent } from './firewall-state.ts';
+import type { PolicyLists } from './policy-lists.ts';
 
 /** Reads the present firewall policies of a scope, for comparison with a change. */
 export async function rulesAt(scope: RuleScope, service: Account): Promise<readonly Rule[]> {
@@ -18,33 +20,43 @@ export async function rulesAt(scope: RuleScope, service: Account): Promise<reado
   }
 }
 
-export const crossRule = (policy: CrossFirewallPolicy, service: { readonly alias: string }): Rule => ({
-  id: policy.id,
-  status: policy.status,
-  enabled: policy.enabled,
-  sources: [policy.sourceCidr],
-  destinations: [policy.destinationCidr],
-  ports: allPorts,
-  to: whereabouts(policy.destinationLocation, policy.destinationAccount, service),
-  into: otherAccount(policy.destinationAccount, service) ?? otherAccount(policy.sourceAccount, service),
-  summary: describeCross(policy, service),
-});
+/** Returns a policy between data centers as a rule, in canonical form, as its title is. */
+export function crossRule(policy: CrossFirewallPolicy, service: { readonly alias: string }): Rule {
+  const content = crossContent(policy);
+  const { id, enabled, sourceCidr, sourceAccount, destinationCidr, destinationAccount } = content;
+  return {
+    id,
+    status: policy.status,
+    enabled,
+    sources: [sourceCidr],
+    destinations: [destinationCidr],
+    ports: allPorts,
+    to: whereabouts(content.destinationLocation, destinationAccount, service),
+    into: otherAccount(destinationAccount, service) ?? otherAccount(sourceAccount, service),
+    summary: describeCross(content, service),
+  };
+}
 
-export const intraRule = (
-  policy: FirewallPolicy,
+/** Returns a policy inside a data center as a rule, in canonical form, as its title is. */
+export function intraRule(
+  policy: Omit<FirewallPolicy, keyof PolicyLists> & PolicyLists,
   dataCenter: string,
   service: { readonly alias: string },
-): Rule => ({
-  id: policy.id,
-  status: policy.status,
-  enabled: policy.enabled,
-  sources: policy.source,
-  destinations: policy.destination,
-  ports: policy.ports.map(portRangeOf),
-  to: whereabouts(dataCenter, policy.destinationAccount, service),
-  into: otherAccount(policy.destinationAccount, service),
-  summary: describeIntra(policy, dataCenter, service, inShort),
-});
+): Rule {
+  const content = intraContent(policy);
+  const { id, enabled, source, destination, ports, destinationAccount } = content;
+  return {
+    id,
+    status: policy.status,
+    enabled,
+    sources: source,
+    destinations: destination,
+    ports: ports.map(portRangeOf),
+    to: whereabouts(dataCenter, destinationAccount, service),
+    into: otherAccount(destinationAccount, service),
+    summary: describeIntra(content, dataCenter, service, inShort),
+  };
+}
 
 /** Upper bound for the ranges or ports that a summary names. */
 const maxNamed = 3;

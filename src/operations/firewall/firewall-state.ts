@@ -1,8 +1,10 @@
 import { line } from '../../answer/answer.ts';
 import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import { canonicalAddresses, canonicalPorts } from '../../network/canonical-lists.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
 import { describeCross, describeIntra } from './firewall.ts';
+import type { PolicyLists } from './policy-lists.ts';
 
 /** Reads a firewall policy by its data center and id. */
 type FirewallState = SnapshotReader<{ readonly dc: string; readonly id: string }, Context>;
@@ -11,20 +13,26 @@ export const switched = ({ enabled }: { readonly enabled: boolean }): string =>
   enabled ? 'enabled' : 'disabled';
 
 /**
- * Returns the content of a cross-data-center policy. Without the status, since a pending policy that becomes active is unchanged.
+ * Returns the content of a cross-data-center policy in canonical form. Without the status, since a pending policy that becomes
+ * active is unchanged.
  */
 export function crossContent({ status: _, links: __, ...content }: CrossFirewallPolicy) {
-  return content;
+  const canonical = (range: string): string => canonicalAddresses([range]).join();
+  return {
+    ...content,
+    sourceCidr: canonical(content.sourceCidr),
+    destinationCidr: canonical(content.destinationCidr),
+  };
 }
 
-/** Returns the content of a policy inside a data center, with sorted lists. */
-export function intraContent(policy: FirewallPolicy) {
+/** Returns the content of a policy inside a data center in canonical form. */
+export function intraContent(policy: Omit<FirewallPolicy, keyof PolicyLists> & PolicyLists) {
   const { status: _, links: __, source, destination, ports, ...rest } = policy;
   return {
     ...rest,
-    source: [...source].sort(),
-    destination: [...destination].sort(),
-    ports: [...ports].sort(),
+    source: canonicalAddresses(source),
+    destination: canonicalAddresses(destination),
+    ports: canonicalPorts(ports),
   };
 }
 

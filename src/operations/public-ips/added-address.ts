@@ -1,9 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { IpAddress, PublicIpDraft } from '../../cloud/index.ts';
 import { ifFound } from '../../cloud/model/cloud-error.ts';
-import { addressesOf } from '../../network/cidr.ts';
-import { union } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
+import { publicIpContent } from './public-ip.ts';
 
 interface Added {
   readonly address: string;
@@ -48,18 +47,9 @@ export async function addedAddresses(
 }
 
 /** Returns the access in canonical form, regardless of its notation, splitting and order. */
-function accessOf({ ports, sourceRestrictions }: Access) {
-  const sources = sourceRestrictions?.map(({ cidr }) => cidr) ?? [];
-  const portsOf = (wanted: string) =>
-    union(
-      ports
-        .filter(({ protocol }) => protocol.toUpperCase() === wanted)
-        .map(({ port, portTo }) => ({ first: port, last: portTo || port })),
-    );
-  return {
-    ports: ['TCP', 'UDP', 'ICMP'].map(portsOf),
-    sources: addressesOf(sources.length > 0 ? sources : ['0.0.0.0/0']),
-  };
+function accessOf({ ports, sourceRestrictions = [] }: Access) {
+  const { internal: _, ...access } = publicIpContent({ ports, sourceRestrictions });
+  return access;
 }
 
 const withoutIcmp = ({ ports, sourceRestrictions }: Access): Access => ({

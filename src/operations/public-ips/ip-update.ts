@@ -1,7 +1,7 @@
 import { bold, buttons, code, commandButton, done } from '../../answer/answer.ts';
 import type { PublicIp } from '../../cloud/index.ts';
 import { type Rule, updateOf } from '../../network/network-change.ts';
-import { formatPortRange } from '../../network/port-range.ts';
+import { formatPortRange, portRangeOf } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
@@ -11,7 +11,14 @@ import { canRestore, settingKeys, settingsGiven, toRestore, withWas } from '../f
 import { nameOf, server } from '../servers/server.ts';
 import { jobProgress } from './job-progress.ts';
 import { addressFields, publicIp } from './public-address.ts';
-import { anywhere, onWire, orAnywhere, portsOf, publicIpState, restrictionsFor } from './public-ip.ts';
+import {
+  anywhere,
+  onWire,
+  orAnywhere,
+  publicIpContent,
+  publicIpState,
+  restrictionsFor,
+} from './public-ip.ts';
 
 export const ipUpdate = defineOperation({
   id: 'ip.update',
@@ -93,10 +100,10 @@ export const ipUpdate = defineOperation({
 });
 
 /** Returns the present access to a public IP, as lists. */
-const settingsOf = ({ ports, sourceRestrictions }: PublicIp) => ({
-  ports: portsOf(ports).map(formatPortRange),
-  from: orAnywhere(sourceRestrictions.map(({ cidr }) => cidr)),
-});
+function settingsOf(details: PublicIp) {
+  const { ports, from } = publicIpContent(details);
+  return { ports: details.ports.length > 0 ? ports : [], from: orAnywhere(from) };
+}
 
 const sourcesInWords = (from: readonly string[]): string =>
   from.includes(anywhere) ? 'anywhere' : from.join(', ');
@@ -109,7 +116,7 @@ const ruleOf = (address: string, details: PublicIp, server: string): Rule => ({
   summary: address,
   sources: settingsOf(details).from,
   destinations: [`${address}/32`],
-  ports: portsOf(details.ports),
+  ports: settingsOf(details).ports.map(portRangeOf),
   to: server,
   into: undefined,
 });

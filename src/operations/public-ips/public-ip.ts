@@ -1,5 +1,6 @@
 import { line } from '../../answer/answer.ts';
 import type { PublicIp, PublicIpDraft } from '../../cloud/index.ts';
+import { canonicalAddresses, canonicalPorts } from '../../network/canonical-lists.ts';
 import { formatPortRange, type PortRange } from '../../network/port-range.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
@@ -38,11 +39,14 @@ export const orAnywhere = (restrictions: readonly string[]): readonly string[] =
 export const restrictionsFor = (from: readonly string[]): { cidr: string }[] =>
   from.includes(anywhere) ? [] : from.map((cidr) => ({ cidr }));
 
+/** The cloud API writes the same in two ways: no restriction, or one to every address. */
+const withoutAnywhere = (from: readonly string[]): readonly string[] => (from.includes(anywhere) ? [] : from);
+
 /** Returns the content of a public IP: private address, ports, and source ranges; no ranges mean anywhere. */
 export const publicIpContent = ({ internalIPAddress, ports, sourceRestrictions }: PublicIp) => ({
   internal: internalIPAddress ?? null,
-  ports: describePorts(ports).split(', ').sort(),
-  from: sourceRestrictions.map(({ cidr }) => cidr).sort(),
+  ports: ports.length > 0 ? canonicalPorts(portsOf(ports).map(formatPortRange)) : [noPorts],
+  from: withoutAnywhere(canonicalAddresses(sourceRestrictions.map(({ cidr }) => cidr))),
 });
 
 /** Reads the target and the allowed sources of a server’s public IP. */
