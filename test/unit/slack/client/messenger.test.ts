@@ -492,6 +492,19 @@ test('an amended message is edited, and never posted again', async () => {
   expect(seen('ben', 'cloud-ops')).not.toContain('too late');
 });
 
+test.each([
+  ['message_not_found', true],
+  ['cant_update_message', true],
+  ['edit_window_closed', true],
+  ['channel_not_found', false],
+  ['is_archived', false],
+])('an amended message that Slack refuses with %s can be current: %s', async (error, isOver) => {
+  const { messenger, slack } = await atDesk();
+  const posted = await messenger.post(ops, hello);
+  slack.fault(refuse('chat.update', error));
+  expect(await messenger.amend(posted, [note('later')])).toBe(isOver);
+});
+
 describe('the thread of a card', () => {
   test('takes replies', async () => {
     const { messenger, slack } = await atDesk();
