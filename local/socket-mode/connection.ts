@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { SocketModeClient } from '@slack/socket-mode';
 import { WebAPIPlatformError } from '@slack/web-api';
-import { isAbout } from '../../src/slack/api/error-codes.ts';
 import { silent } from '../../src/slack/api/silent-logger.ts';
+import { isAbout } from '../../src/slack/api/slack-codes.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
 
 /** A request from Slack, as the official client delivers it. */

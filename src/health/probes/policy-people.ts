@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isGroupId, isUserId } from '../../messaging/slack-ids.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { type About, errorCodeIn, isAbout } from '../../slack/api/error-codes.ts';
+import { type About, errorCodeIn, isAbout } from '../../slack/api/slack-codes.ts';
 import { type Membership, membershipOf, slackUser, storedUserId } from '../../slack/client/slack-user.ts';
 import { checkNames } from './check-names.ts';
 import { CheckFailed, Skipped, type SlackProbe } from './probes.ts';

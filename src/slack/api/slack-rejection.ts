@@ -1,5 +1,5 @@
 import { CallFailed } from '../../core/call-failed.ts';
-import { type About, againAfter, isAbout } from './error-codes.ts';
+import { type About, againAfter, isAbout } from './slack-codes.ts';
 
 /** Slack refused a call. `reason` is Slack's error code: `not_in_channel`. */
 export class SlackRejection extends CallFailed {

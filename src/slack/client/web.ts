@@ -2,8 +2,8 @@ import { ErrorCode, type WebAPIPlatformError, type WebAPIRateLimitedError, WebCl
 import { Unavailable } from '../../core/unavailable.ts';
 import { fetchOver } from '../../http/fetch.ts';
 import type { SendRequest } from '../../http/request.ts';
-import { errorCodeIn, isAbout } from '../api/error-codes.ts';
 import { silent } from '../api/silent-logger.ts';
+import { errorCodeIn, isAbout } from '../api/slack-codes.ts';
 import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';

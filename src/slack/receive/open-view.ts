@@ -3,8 +3,8 @@ import type { Millis } from '../../core/clock.ts';
 import { remainingMs } from '../../core/deadline.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { ViewRef } from '../../messaging/view.ts';
-import { errorCodeIn, isAbout } from '../api/error-codes.ts';
 import { methodUrl } from '../api/method-url.ts';
+import { errorCodeIn, isAbout } from '../api/slack-codes.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
