@@ -549,3 +549,15 @@ describe('people', () => {
     expect(seen('ana')).toContain('<@U0NOBODY> was here');
   });
 });
+
+test('an edit that Slack refuses again in its new place leaves that as it is', async () => {
+  const { messenger, slack, seen } = await atDesk();
+  const first = await messenger.post(ops, hello);
+  slack.refuseEdits('cant_update_message');
+  const second = await messenger.edit(first, [note('bye')]);
+  expect(second && (await messenger.amend(second, [note('too late')]))).toBe(true);
+  expect(seen('ben', 'cloud-ops')).toEqual(['hello', 'bye']);
+  slack.refuseEdits();
+  await messenger.amend(first, [note('again')]);
+  expect(seen('ben', 'cloud-ops')).toEqual(['again', 'bye']);
+});
