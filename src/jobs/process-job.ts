@@ -99,7 +99,8 @@ async function outcomeFor(
   const witnessed = { ...deps, changes: stored.witness(deps.changes) };
   try {
     const known = sent ? await recover(job, deps) : undefined;
-    const result = known ?? (await withSlowNotice(job, delivery, () => handleJob(job, witnessed, delivery, stored), deps));
+    const result =
+      known ?? (await withSlowNotice(job, delivery, () => handleJob(job, witnessed, delivery, stored), deps));
     sent = true;
     if (!result.isRepeatable) await deps.idempotency.saveOutcome(job.id, result);
     return { result, late: false };

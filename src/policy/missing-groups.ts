@@ -32,8 +32,7 @@ export const whereNobodyIsLeft = (
     const approvers = peopleFor('approve', account, policy);
     const missing = missingAmong(approvers, requester);
     const isLeft = (id: string): boolean =>
-      id === everyone ||
-      (isUserId(id) ? !isIdOf(requester, id) : !missing.some((group) => group.id === id));
+      id === everyone || (isUserId(id) ? !isIdOf(requester, id) : !missing.some((group) => group.id === id));
     if (missing.length === 0 || approvers.some(isLeft)) return [];
     return [withMissing(`Nobody is left who may approve this in ${account}.`, approvers, requester)];
   });

@@ -31,7 +31,10 @@ const codes: readonly (readonly [RegExp, AboutAws])[] = [
   ],
   [/^Request(Expired|InTheFuture|TimeTooSkewed)$/, 'wrong clock'],
   [/throttl|^(ProvisionedThroughputExceeded|RequestLimitExceeded|LimitExceeded)(Exception)?$/i, 'throttled'],
-  [new RegExp(`^(${unreachable}|5\\d\\d|Internal\\w*|ServiceUnavailable\\w*|RequestTimeout\\w*)$`), 'unreachable'],
+  [
+    new RegExp(`^(${unreachable}|5\\d\\d|Internal\\w*|ServiceUnavailable\\w*|RequestTimeout\\w*)$`),
+    'unreachable',
+  ],
   [/^Transaction(Conflict|InProgress)(Exception)?$/, 'conflict'],
   [
     /^(Validation(Error|Exception)|ItemCollectionSizeLimitExceeded(Exception)?|IdempotentParameterMismatch(Exception)?|DuplicateItem(Exception)?|InvalidParameter\w*|InvalidRequest\w*|InvalidMessageContents|SerializationException)$/,
@@ -40,8 +43,7 @@ const codes: readonly (readonly [RegExp, AboutAws])[] = [
 ];
 
 /** Returns what an error is about; undefined for an unknown one. */
-export const aboutOf = (type: string): AboutAws | undefined =>
-  codes.find(([names]) => names.test(type))?.[1];
+export const aboutOf = (type: string): AboutAws | undefined => codes.find(([names]) => names.test(type))?.[1];
 
 const again: Readonly<Record<AboutAws, Again>> = {
   missing: 'when cured',

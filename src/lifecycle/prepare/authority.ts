@@ -41,15 +41,13 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
   });
   const forbidden = accountsOf(change).find((account) => !may('change', requester, account, policy));
   const whyEnded =
-    requester.refused ??
-    (forbidden === undefined ? undefined : mayNotChange(forbidden, requester, policy));
+    requester.refused ?? (forbidden === undefined ? undefined : mayNotChange(forbidden, requester, policy));
   const brokeGlass = votesOf(change).some(
     ({ breakGlass, person }) => breakGlass && isIdOf(requester, person),
   );
   const lostBreakGlass = brokeGlass && !mayBreakGlass(requester, policy);
   return {
-    whyEnded:
-      whyEnded ?? (lostBreakGlass ? noBreakGlass(requester, policy) : undefined),
+    whyEnded: whyEnded ?? (lostBreakGlass ? noBreakGlass(requester, policy) : undefined),
     lapsed,
     approvers: [...approving.values()],
     brokeGlass,

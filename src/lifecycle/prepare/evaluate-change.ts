@@ -110,10 +110,7 @@ export async function evaluateChange(
     steps,
     title,
     timings,
-    warnings: [
-      ...nobodyLeft(evaluation, deps.policy),
-      ...sharedWarnings(steps.map(({ plan }) => plan)),
-    ],
+    warnings: [...nobodyLeft(evaluation, deps.policy), ...sharedWarnings(steps.map(({ plan }) => plan))],
     ...inWords,
     riskLine: riskLineOf(decision, deps.policy),
     path: pathOfSteps(steps),

@@ -91,9 +91,11 @@ const acts: Readonly<Record<string, Act>> = {
   'a read by somebody who is in no list': (bot) => bot.type('U0ANY', 'alert list'),
   'a read by a member of a group': (bot) => bot.type('U0DORA', 'alert list'),
   'a preview': (bot) => bot.type('U0ANA', 'alert create Other disk=95 to=ops@example.com'),
-  'a preview by a member of a group': (bot) => bot.type('U0DORA', 'alert create Other disk=95 to=ops@example.com'),
+  'a preview by a member of a group': (bot) =>
+    bot.type('U0DORA', 'alert create Other disk=95 to=ops@example.com'),
   'a confirmation': (bot, { preview }) => bot.press('U0ANA', 'confirm', preview),
-  'an approval by somebody whom the policy names': (bot, { request }) => bot.vote('U0VIC', request, 'approve'),
+  'an approval by somebody whom the policy names': (bot, { request }) =>
+    bot.vote('U0VIC', request, 'approve'),
   'an approval by a member of a group': (bot, { request }) => bot.vote('U0CORA', request, 'approve'),
   'a rejection by a member of a group': (bot, { request }) => bot.vote('U0CORA', request, 'reject'),
   'an approval by somebody who may not': (bot, { request }) => bot.vote('U0ANY', request, 'approve'),
@@ -119,10 +121,22 @@ async function played(act: Act, refuses: Refusing) {
   const { deliveries } = most;
   delete refusing.slack;
   delete refusing.aws;
-  return { bot, said, deliveries, status: bot.stateOf(request)?.status, sent: bot.changes().length - sentBefore };
+  return {
+    bot,
+    said,
+    deliveries,
+    status: bot.stateOf(request)?.status,
+    sent: bot.changes().length - sentBefore,
+  };
 }
 
-const aboutGroups = ['no_such_subteam', 'subteam_not_found', 'plan_upgrade_required', 'missing_scope', 'surprise'];
+const aboutGroups = [
+  'no_such_subteam',
+  'subteam_not_found',
+  'plan_upgrade_required',
+  'missing_scope',
+  'surprise',
+];
 const aboutAll = ['token_revoked', 'invalid_auth', 'org_login_required', 'ekm_access_denied'];
 
 describe.each(Object.entries(acts))('%s', (_, act) => {
@@ -130,33 +144,42 @@ describe.each(Object.entries(acts))('%s', (_, act) => {
     ...aboutGroups.map((code) => ['usergroups.users.list', code] as const),
     ...aboutAll.map((code) => ['usergroups.users.list', code] as const),
     ...[...aboutAll, 'missing_scope', 'user_not_found'].map((code) => ['users.info', code] as const),
-  ])('while %s is refused with %s ends at once, with no right more and no word too much', async (method, code) => {
-    const empty = await played(act, { slack: { method: 'usergroups.users.list', code: 'empty' } });
-    const { bot, said, deliveries, status, sent } = await played(act, { slack: { method, code } });
-    expect(deliveries).toBeLessThanOrEqual(1);
-    expect(bot.deadLetters).toEqual([]);
-    expect(said.join()).not.toContain('may still take effect');
-    // As with an empty group or, if everything is refused, as before.
-    expect([`${empty.status} ${empty.sent}`, 'open 0']).toContain(`${status} ${sent}`);
-    if (method === 'usergroups.users.list' && aboutGroups.includes(code))
-      expect([status, sent]).toEqual([empty.status, empty.sent]);
-  });
+  ])(
+    'while %s is refused with %s ends at once, with no right more and no word too much',
+    async (method, code) => {
+      const empty = await played(act, { slack: { method: 'usergroups.users.list', code: 'empty' } });
+      const { bot, said, deliveries, status, sent } = await played(act, { slack: { method, code } });
+      expect(deliveries).toBeLessThanOrEqual(1);
+      expect(bot.deadLetters).toEqual([]);
+      expect(said.join()).not.toContain('may still take effect');
+      // As with an empty group or, if everything is refused, as before.
+      expect([`${empty.status} ${empty.sent}`, 'open 0']).toContain(`${status} ${sent}`);
+      if (method === 'usergroups.users.list' && aboutGroups.includes(code))
+        expect([status, sent]).toEqual([empty.status, empty.sent]);
+    },
+  );
 
   test.each(
     (['all', 'writes'] as const).flatMap((calls) =>
-      ['ValidationException', 'AccessDeniedException', 'ResourceNotFoundException', 'ExpiredTokenException'].map(
-        (code) => [calls, code] as const,
-      ),
+      [
+        'ValidationException',
+        'AccessDeniedException',
+        'ResourceNotFoundException',
+        'ExpiredTokenException',
+      ].map((code) => [calls, code] as const),
     ),
-  )('while AWS refuses %s calls with %s ends at once, and nothing takes effect later', async (calls, code) => {
-    const { bot, said, deliveries, status, sent } = await played(act, { aws: { calls, code } });
-    expect(deliveries).toBe(1);
-    expect(bot.deadLetters).toEqual([]);
-    expect(said.join()).not.toContain('may still take effect');
-    expect([status, sent]).toEqual(['open', 0]);
-    await bot.pass(30);
-    expect(bot.changes()).toEqual([]);
-  });
+  )(
+    'while AWS refuses %s calls with %s ends at once, and nothing takes effect later',
+    async (calls, code) => {
+      const { bot, said, deliveries, status, sent } = await played(act, { aws: { calls, code } });
+      expect(deliveries).toBe(1);
+      expect(bot.deadLetters).toEqual([]);
+      expect(said.join()).not.toContain('may still take effect');
+      expect([status, sent]).toEqual(['open', 0]);
+      await bot.pass(30);
+      expect(bot.changes()).toEqual([]);
+    },
+  );
 });
 
 describe('a user group that was deleted', () => {
@@ -190,13 +213,18 @@ describe('a user group that was deleted', () => {
 
   test('leaves nobody who may decide: the preview says so', async () => {
     const only: readonly MissingGroup[] = [{ id: 'S0APPROVERS', code: 'no_such_subteam' }];
-    const bot: InMemoryBot = new InMemoryBot(cloud, { people: { ...open, approve: ['S0APPROVERS'] } }, connected(cloud), {
-      begins() {},
-      ends() {},
-      settle: () => bot.settled(),
-      table: (table) => table,
-      ports: (ports) => ({ ...ports, groups: { of: async () => ({ groups: [], missing: only }) } }),
-    });
+    const bot: InMemoryBot = new InMemoryBot(
+      cloud,
+      { people: { ...open, approve: ['S0APPROVERS'] } },
+      connected(cloud),
+      {
+        begins() {},
+        ends() {},
+        settle: () => bot.settled(),
+        table: (table) => table,
+        ports: (ports) => ({ ...ports, groups: { of: async () => ({ groups: [], missing: only }) } }),
+      },
+    );
     await bot.type('U0ANA', opening);
     expect(bot.said.at(-1)?.text).toContain('Nobody is left who may approve this in ACME.');
     expect(bot.said.at(-1)?.text).toMatch(named);

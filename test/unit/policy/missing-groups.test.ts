@@ -21,8 +21,16 @@ test.each<[string, Policy, readonly string[]]>([
   ['another group is there', approvedBy(['S0GONE', 'S0LEADS']), []],
   ['everyone may', approvedBy(['S0GONE', '*']), []],
   ['the group doesn’t approve', approvedBy(['U0VIC']), []],
-  ['the account has its own approvers', approvedBy(['S0GONE'], { ACME: { production: false, approve: ['U0VIC'] } }), []],
-  ['the account has the group', approvedBy(['*'], { ACME: { production: false, approve: ['S0GONE'] } }), [nobody]],
+  [
+    'the account has its own approvers',
+    approvedBy(['S0GONE'], { ACME: { production: false, approve: ['U0VIC'] } }),
+    [],
+  ],
+  [
+    'the account has the group',
+    approvedBy(['*'], { ACME: { production: false, approve: ['S0GONE'] } }),
+    [nobody],
+  ],
 ])('whether nobody is left to approve if %s', (_, policy, said) => {
   expect(whereNobodyIsLeft(['ACME'], ana, policy)).toEqual(said);
 });

@@ -31,7 +31,14 @@ interface Now {
 
 const leads = { U0BEN: ['S0LEADS'], U0CORA: ['S0LEADS'] };
 
-function portsNow({ refused = {}, kept = {}, groups = leads, missing = [], away = false, policy: holds = policy }: Now) {
+function portsNow({
+  refused = {},
+  kept = {},
+  groups = leads,
+  missing = [],
+  away = false,
+  policy: holds = policy,
+}: Now) {
   return memory({
     policy: holds,
     members: {
