@@ -24,13 +24,13 @@ export function wakesAt(change: Change): Instant | undefined {
 
 /**
  * Returns when its due tasks are tried. Those of a waiting change are tried in each sweep, except for a card that Slack refuses:
- * only an administrator can change that, so its pause doubles, to about ten attempts in a day.
+ * only an administrator can change that, so its pause grows fourfold, to five attempts in a day.
  */
 function tasksAt(change: Change): Instant {
   const { since, due = [], cardRefusals } = change;
   if (due.length === 0) return Number.POSITIVE_INFINITY;
   if (cardRefusals !== undefined && due.every((task) => task === 'card'))
-    return since + recoverAfter * 2 ** cardRefusals;
+    return since + recoverAfter * 4 ** cardRefusals;
   return isWaiting(change) ? since : since + recoverAfter;
 }
 

@@ -20,9 +20,9 @@ test.each<[string, Change, number]>([
   ],
   ['a request with a card to edit wakes at each sweep', request({ messages: [card], due: ['card'] }), noon],
   [
-    'a request whose card Slack refused wakes after a pause that doubles',
-    request({ messages: [card], due: ['card'], cardRefusals: 3 }),
-    noon + 16 * minute,
+    'a request whose card Slack refused wakes after a pause that grows fourfold',
+    request({ messages: [card], due: ['card'], cardRefusals: 2 }),
+    noon + 32 * minute,
   ],
   [
     'a request whose card Slack refused still wakes for its reminder',
@@ -31,8 +31,8 @@ test.each<[string, Change, number]>([
   ],
   [
     'a request that is over wakes two minutes later for what is due, and later if that is a card which Slack refused',
-    request({ status: 'rejected', messages: [card], due: ['card'], cardRefusals: 4 }),
-    noon + 32 * minute,
+    request({ status: 'rejected', messages: [card], due: ['card'], cardRefusals: 3 }),
+    noon + 128 * minute,
   ],
   [
     'a request with something else to do doesn’t wait for its card',
