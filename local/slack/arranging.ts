@@ -61,6 +61,17 @@ export function arranging(local: Local, slackbot: Slackbot, faults: Faults, comm
       );
     },
 
+    /** Deletes a user group, by its id, as any administrator of a workspace can. */
+    deleteGroup: (group: string): void => {
+      if (!workspace.group(group)) throw new Error(`There is no user group "${group}".`);
+      workspace.deleteGroup(group);
+    },
+
+    /** Refuses each edit of a message with an error code, also in a new place; accepts them again without one. */
+    refuseEdits: (error?: string): void => {
+      workspace.refusedEdits = error;
+    },
+
     /** Returns the people, channels and bots. */
     info: (): WorkspaceInfo => ({
       people: sampleHumans,

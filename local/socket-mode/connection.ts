@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { SocketModeClient } from '@slack/socket-mode';
 import { WebAPIPlatformError } from '@slack/web-api';
 import { silent } from '../../src/slack/api/silent-logger.ts';
-import { temporaryErrors } from '../../src/slack/api/slack-rejection.ts';
+import { isAbout } from '../../src/slack/api/slack-codes.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
 
 /** A request from Slack, as the official client delivers it. */
@@ -107,10 +107,10 @@ export async function connect({ appToken, apiUrl, take }: ConnectionOptions): Pr
 }
 
 /** The limit of open connections is temporary as well, since others end. */
-const temporary = [...temporaryErrors, 'too_many_websockets'];
+const isTemporary = (code: string): boolean => isAbout(code, 'service') || code === 'too_many_websockets';
 
 function refusalIn(error: unknown): Error {
   if (!(error instanceof WebAPIPlatformError)) return error instanceof Error ? error : new Error('closed');
   const code = error.data.error;
-  return temporary.includes(code) ? new Error(code) : new ConnectionRefused(code);
+  return isTemporary(code) ? new Error(code) : new ConnectionRefused(code);
 }

@@ -10,6 +10,7 @@ import type { AuditEntry } from '../change/model/audit-log.ts';
 import { newerTable } from '../change/model/newer-table.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { runRead } from '../commands/run-read.ts';
+import { isRefused } from '../core/call-failed.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { identified, rejectionOf } from '../evaluate/admission.ts';
 import { explain } from '../evaluate/describe-error.ts';
@@ -235,5 +236,5 @@ function whyFailed(error: unknown): CallAnswer['why'] {
   if (error instanceof UserError) return 'invalid';
   if (error instanceof CloudApiError)
     return error.kind === 'not-found' || error.kind === 'bad-request' ? 'invalid' : 'unavailable';
-  return error instanceof Unavailable ? 'unavailable' : undefined;
+  return error instanceof Unavailable || isRefused(error) ? 'unavailable' : undefined;
 }

@@ -1,7 +1,7 @@
 import { type Answer, failed } from '../answer/answer.ts';
 import type { KeyEffect } from '../api-keys/api-key.ts';
 import { deniedBeforeLookUp } from '../evaluate/before-look-up.ts';
-import { type ContextDependencies, contextAlone, isNamed } from '../evaluate/build-context.ts';
+import { type ContextDependencies, contextAlone, isNamed, personOf } from '../evaluate/build-context.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { createdEntry, revokedEntry } from '../evaluate/key-entries.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -35,8 +35,8 @@ export async function runRead(
   return decision.kind === 'deny' ? refused(decision) : answerOf(await plan.run(), prepared, request);
 }
 
-const refused = ({ why, whom }: Pick<Denial, 'why' | 'whom'>): Result => ({
-  ...ephemeral([failed(why), askOneOf(whom)]),
+const refused = ({ why, whom, missing }: Pick<Denial, 'why' | 'whom' | 'missing'>): Result => ({
+  ...ephemeral([failed(why), askOneOf(whom, { missing })]),
   outcome: 'refused',
 });
 
@@ -48,8 +48,10 @@ async function runAlone(
 ): Promise<Result> {
   const { replyTo } = request;
   const whom = whoMayAnywhere('read', deps.policy);
-  if (!(await isNamed(whom, replyTo.person, deps)))
-    return refused({ why: 'You don’t have permission to use Skydesk.', whom });
+  if (!(await isNamed(whom, replyTo.person, deps))) {
+    const { missing } = await personOf(replyTo.person, deps);
+    return refused({ why: 'You don’t have permission to use Skydesk.', whom, missing });
+  }
   const plan = await prepared.resolve(contextAlone(replyTo, deps));
   const outcome = await plan.run();
   if (!('keyEffect' in outcome && outcome.keyEffect)) return answerOf(outcome, prepared, request);

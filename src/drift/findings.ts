@@ -72,6 +72,8 @@ export interface Posted {
   readonly message: MessageInSlack;
   /** SHA-256 of its content, in hex. */
   readonly rendered: string;
+  /** Whether it was posted again, in place of one that was deleted or can't be edited. That is done once. */
+  readonly isAgain?: boolean | undefined;
 }
 
 /** A message that notified a channel of access opened outside. JSON. */

@@ -1,13 +1,19 @@
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import { type Denial, denialOf } from '../policy/decide.ts';
-import { whoMay } from '../policy/people.ts';
-import { type ContextDependencies, isNamed, type PeopleDependencies } from './build-context.ts';
+import { type Person, whoMay } from '../policy/people.ts';
+import { type ContextDependencies, isNamed, type PeopleDependencies, personOf } from './build-context.ts';
 
 /** A denial, and the account in which the person lacks the right. */
 export interface DeniedIn {
   readonly account: string;
   readonly denial: Denial;
 }
+
+/** Resolves to the groups of the policy that are missing; the person may be refused for another reason. */
+const missingFor = async (id: string, deps: PeopleDependencies): Promise<Pick<Person, 'missing'>> => {
+  const { missing } = await personOf(id, deps);
+  return { missing };
+};
 
 /**
  * Checks, before anything is looked up, whether a person may read in each account of their request. Otherwise an answer, or its
@@ -23,7 +29,7 @@ export async function deniedBeforeLookUp(
   for (const named of new Set(requested.map((step) => step.account))) {
     const account = named ?? (await deps.service.login()).accountAlias;
     if (!(await isNamed(whoMay('read', account, deps.policy), person, deps)))
-      return { account, denial: denialOf(right, {}, account, deps.policy) };
+      return { account, denial: denialOf(right, await missingFor(person, deps), account, deps.policy) };
   }
   return undefined;
 }

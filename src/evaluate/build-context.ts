@@ -44,7 +44,8 @@ const nobody: Login = { userName: '', accountAlias: '', locationAlias: '', roles
 export async function personOf(id: string, { members, groups, policy }: PeopleDependencies): Promise<Person> {
   const member = await members.check(id);
   if ('refused' in member) return { id, groups: [], refused: member.refused };
-  return { ...member, groups: await groups.of([member.id, ...member.aliases], groupsIn(policy)) };
+  const { missing, ...found } = await groups.of([member.id, ...member.aliases], groupsIn(policy));
+  return { ...member, ...found, ...(missing.length > 0 && { missing }) };
 }
 
 /**
@@ -83,7 +84,8 @@ function contextAs(
     service,
     rulesAt: onceByScope((scope) => rulesAt(scope, service)),
     async peer(other) {
-      if (!may('read', await person(), other, policy)) throw mayNotRead(other, policy);
+      const asking = await person();
+      if (!may('read', asking, other, policy)) throw mayNotRead(asking, other, policy);
       return contextAs(login, other, replyTo, deps);
     },
     login,
@@ -124,7 +126,7 @@ function onceByScope(read: Context['rulesAt']): Context['rulesAt'] {
 }
 
 /** Returns the error for a person who may not read in an account. */
-export const mayNotRead = (account: string, policy: Policy): UserError =>
+export const mayNotRead = (person: Person, account: string, policy: Policy): UserError =>
   new UserError(`You don’t have permission to view ${account}.`, {
-    details: [askOneOf(whoMay('read', account, policy))],
+    details: [askOneOf(whoMay('read', account, policy), person)],
   });

@@ -2,6 +2,7 @@ import { admin } from '../answer/admin.ts';
 import { type Answer, code, failed, type Inline, line, note, type Part, warning } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
+import { isRefused } from '../core/call-failed.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { MissingScope } from '../messaging/missing-scope.ts';
 import { commandWords } from '../operations/context/command-link.ts';
@@ -99,6 +100,15 @@ function otherwise(error: unknown): readonly [next: string, ...what: Inline[]] {
       `Ask ${admin} to add the scope to the app and to reinstall it.`,
       'Slack refused a look-up, because Skydesk’s Slack app lacks the scope ',
       code(error.scope),
+      '.',
+    ];
+  if (isRefused(error))
+    return [
+      error.again === 'when cured'
+        ? `Ask ${admin} to run the health check, which says what Skydesk lacks.`
+        : `Tell ${admin} what you did.`,
+      `${error.system} refuses a call of Skydesk: `,
+      code(error.code),
       '.',
     ];
   return error instanceof Unavailable

@@ -180,8 +180,9 @@ async function resolveStep(
   const { context } = step;
   const { alias } = context.service;
   const plan = await planOf(step).catch(async (error: unknown) => {
-    const isUnseen = error instanceof UserError && !may('read', await asking, alias, policy);
-    throw isUnseen ? mayNotRead(alias, policy) : error;
+    if (!(error instanceof UserError)) throw error;
+    const person = await asking;
+    throw may('read', person, alias, policy) ? error : mayNotRead(person, alias, policy);
   });
   const present = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
   return { ...step, plan, present };

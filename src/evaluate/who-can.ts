@@ -2,23 +2,26 @@ import { admin } from '../answer/admin.ts';
 import { type Answer, channel, failed, note, type Part } from '../answer/answer.ts';
 import { listed } from '../answer/listed.ts';
 import type { Denial } from '../policy/decide.ts';
-import { everyone } from '../policy/people.ts';
+import { missingAmong, missingInWords } from '../policy/missing-groups.ts';
+import { everyone, type Person } from '../policy/people.ts';
 import { mentions } from '../policy/people-in-words.ts';
 import type { People } from '../policy/policy.ts';
 
-/** Suggests the people with a permission to a person who lacks it. */
-export function askOneOf(whom: People): Part {
+/** Suggests the people with a permission to a person who lacks it, and names the groups among them that are missing. */
+export function askOneOf(whom: People, person: Pick<Person, 'missing'> = {}): Part {
   if (whom.includes(everyone)) return note('Anyone else here can do this.');
-  if (whom.length === 0) {
-    return note(`No one has this permission. Ask ${admin} to change policy.json.`);
-  }
-  return note('Ask ', ...mentions(whom, 'or'), '.');
+  const missing = missingAmong(whom, person);
+  const inWords = missing.map((group) => ` ${missingInWords(group)}`);
+  const left = whom.filter((id) => !missing.some((group) => group.id === id));
+  if (left.length === 0)
+    return note(`No one has this permission. Ask ${admin} to change policy.json.`, ...inWords);
+  return note('Ask ', ...mentions(left, 'or'), '.', ...inWords);
 }
 
 /** Renders the denial of a change with its reason and the next step. */
-export const denied = ({ why, whom, freeze }: Denial): Answer => [
+export const denied = ({ why, whom, freeze, missing }: Denial): Answer => [
   failed(`${why} Nothing was changed.`),
-  ...(freeze ? inEmergency(whom) : [askOneOf(whom)]),
+  ...(freeze ? inEmergency(whom) : [askOneOf(whom, { missing })]),
 ];
 
 /** Suggests a break-glass approval during a freeze, with the people who may use it. */

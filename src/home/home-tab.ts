@@ -66,7 +66,7 @@ export async function home(job: HomeOpened, deps: HomeDependencies): Promise<Res
   if (decision.kind === 'deny') {
     const unsure = 'error' in context ? [note(whyNot(context.error))] : [];
     const refused = failed(decision.why);
-    return closedHome([refused, askOneOf(decision.whom), ...unsure]);
+    return closedHome([refused, askOneOf(decision.whom, decision), ...unsure]);
   }
 
   const waiting = waitingFor(contextAlone(replyTo, deps));

@@ -15,6 +15,7 @@ import type { Job, KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { willRetry } from './job-failure.ts';
+import type { StoredBy } from './stored-by.ts';
 
 /**
  * Processes a claimed job for a person who can use Skydesk in this channel; others get the reason for the refusal. An error
@@ -25,6 +26,7 @@ export async function handleJob(
   job: Job,
   deps: HandlerDependencies,
   delivery: DeliveryAttempt,
+  stored: Pick<StoredBy, 'hasStored'>,
 ): Promise<Result> {
   const checked = validated(job);
   const { kind } = checked;
@@ -35,7 +37,7 @@ export async function handleJob(
     if (rejection) return await rejected(checked, rejection, deps);
     return await dispatch(await identified(checked, deps), deps);
   } catch (error) {
-    if (willRetry(job, error, delivery)) throw error;
+    if (willRetry(job, error, delivery, stored)) throw error;
     deps.log('job failed', { kind: job.kind, error: errorName(error) });
     const prepared = preparedOf(checked);
     const retry = prepared ? retryButtons(prepared, error) : [];

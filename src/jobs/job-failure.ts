@@ -3,6 +3,7 @@ import { type Answer, line, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { NewerTable, newerTable } from '../change/model/newer-table.ts';
+import { isRefused } from '../core/call-failed.ts';
 import type { Log } from '../core/log.ts';
 import { type DeliveryAttempt, Unavailable } from '../core/unavailable.ts';
 import { explain, isExpected } from '../evaluate/describe-error.ts';
@@ -14,6 +15,7 @@ import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import { background, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
+import type { StoredBy } from './stored-by.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
 export class JobLocked extends Error {
@@ -28,21 +30,34 @@ const decides = (job: Job): boolean =>
   job.kind === 'vote' || (job.kind === 'decision' && job.decision !== 'undo');
 
 /**
+ * Whether a failed job is over: no retry can succeed soon, and nothing is stored that takes effect without it, so its person
+ * can be told that nothing was changed.
+ */
+export const isOver = (error: unknown, { hasStored }: Pick<StoredBy, 'hasStored'>): boolean =>
+  isRefused(error) && !hasStored;
+
+/**
  * Returns whether a job that failed with `error` is redelivered although a person waits for its answer. A failed read is
  * answered at once, or at its last delivery, since the person can repeat it. A decision may be partly done: it is never
  * dropped, and ends in the dead-letter queue if it can't be completed.
  */
-export const willRetry = (job: Job, error: unknown, { isLast }: DeliveryAttempt): boolean =>
-  decides(job)
-    ? error instanceof Unavailable || !isExpected(error)
-    : !isLast && (error instanceof Unavailable || (looks(job) && !isExpected(error)));
+export function willRetry(
+  job: Job,
+  error: unknown,
+  { isLast }: DeliveryAttempt,
+  stored: Pick<StoredBy, 'hasStored'>,
+): boolean {
+  const isAnswered = isExpected(error) || isOver(error, stored);
+  if (decides(job)) return !isAnswered;
+  return !isLast && (error instanceof Unavailable || (looks(job) && !isAnswered));
+}
 
 const looks = ({ kind }: Job): boolean => kind === 'decision' || kind === 'review';
 
-/** Returns the answer to a job that failed at its last delivery. A decision may have been carried out in part. */
-function finalFailure(job: Job, error: unknown): Answer {
+/** Returns the answer to a job that failed at its last delivery. A decision may have been carried out in part, unless it is over. */
+function finalFailure(job: Job, error: unknown, stored: Pick<StoredBy, 'hasStored'>): Answer {
   const [what, ...more] = explain(error);
-  if (!what || !decides(job)) return what ? [what, ...more] : [];
+  if (!what || !decides(job) || isOver(error, stored)) return what ? [what, ...more] : [];
   return [
     what.kind === 'notice' ? { ...what, tone: 'warning' } : what,
     note('Outcome unknown: your click may still take effect.'),
@@ -66,13 +81,14 @@ export async function notifyFailure(
   job: Job,
   { received, isLast }: DeliveryAttempt,
   error: unknown,
+  stored: Pick<StoredBy, 'hasStored'>,
   { messenger, reviews, log }: FailureDependencies,
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
   // The worker that holds the lease notifies the person.
   if (background.includes(job.kind) || error instanceof JobLocked) return;
   if (!isLast && received !== noticedBy) return;
-  const answer = isLast ? finalFailure(job, error) : retrying;
+  const answer = isLast ? finalFailure(job, error, stored) : retrying;
   // Replaces the notice of a slow request (slow-notice.ts) on a confirmed preview.
   const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm' && !job.inModal;
   const [inModal] = isLast && job.kind === 'review' ? inReview(job, answer).deliveries : [];

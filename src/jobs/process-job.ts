@@ -5,16 +5,17 @@ import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { type RecoverDependencies, recover } from '../lifecycle/run/recover-run.ts';
 import { NotDue, OutcomeNotStored } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
-import type { Job, QueuedJob } from '../queue/job.ts';
+import { background, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { type DueJobDependencies, dueJob } from './due-job.ts';
 import { handleJob } from './handle-job.ts';
-import { JobLocked, notifyFailure, notifyNewerTable, notifyUnlogged } from './job-failure.ts';
+import { isOver, JobLocked, notifyFailure, notifyNewerTable, notifyUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
 import { putBack } from './put-back.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
+import { StoredBy } from './stored-by.ts';
 
 /** All dependencies of the worker. Only `processJob` gets all of them. */
 export type WorkerDependencies = HandlerDependencies &
@@ -50,9 +51,12 @@ async function attempted(
   delivery: DeliveryAttempt,
 ): Promise<void> {
   const started = deps.clock();
-  const outcome = await outcomeFor(job, lease, deps, delivery).catch(async (error: unknown) => {
-    if (error instanceof NotDue && delivery.isLast) return undefined;
-    await notifyFailure(job, delivery, error, deps);
+  const stored = new StoredBy(delivery.received > 1);
+  const outcome = await outcomeFor(job, lease, deps, delivery, stored).catch(async (error: unknown) => {
+    if (isLeftToSweeper(job, error, delivery, stored)) return undefined;
+    const isDone = !background.includes(job.kind) && job.kind !== 'typedKey' && isOver(error, stored);
+    await notifyFailure(job, isDone ? { ...delivery, isLast: true } : delivery, error, stored, deps);
+    if (isDone) return undefined;
     throw error;
   });
   if (!outcome) return;
@@ -70,12 +74,20 @@ async function attempted(
   });
 }
 
+/**
+ * Returns whether the sweeper sends the execution of a step again, so that it need not be a dead letter: it can't run yet, or
+ * Slack or AWS refuses it until an administrator helps.
+ */
+const isLeftToSweeper = (job: Job, error: unknown, { isLast }: DeliveryAttempt, stored: StoredBy): boolean =>
+  (error instanceof NotDue && isLast) || (job.kind === 'execute' && isOver(error, stored));
+
 /** Resolves to the result of a job, `late` if an earlier delivery processed it; undefined if its result is delivered already. */
 async function outcomeFor(
   job: Job,
   lease: Millis,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt,
+  stored: StoredBy,
 ): Promise<{ readonly result: Result; readonly late: boolean } | undefined> {
   const claim = await deps.idempotency.claim(job.id, lease);
   if (claim.state === 'delivered') return undefined;
@@ -83,19 +95,25 @@ async function outcomeFor(
   if (claim.state === 'finished') return { result: claim.outcome, late: true };
   // Until something may have been sent to the cloud API, the next delivery can start from the beginning.
   let sent = claim.state === 'abandoned';
+  stored.begin(sent);
+  const witnessed = { ...deps, changes: stored.witness(deps.changes) };
   try {
     const known = sent ? await recover(job, deps) : undefined;
-    const result = known ?? (await withSlowNotice(job, delivery, () => handleJob(job, deps, delivery), deps));
+    const result =
+      known ?? (await withSlowNotice(job, delivery, () => handleJob(job, witnessed, delivery, stored), deps));
     sent = true;
     if (!result.isRepeatable) await deps.idempotency.saveOutcome(job.id, result);
     return { result, late: false };
   } catch (error) {
-    await releaseJob(job, sent || error instanceof OutcomeNotStored, deps);
+    await releaseJob(job, sent || stored.hasStored || error instanceof OutcomeNotStored, deps);
     throw error;
   }
 }
 
-/** Leaves a job to its next delivery, which starts from the beginning unless something may have been `sent` to the cloud API. */
+/**
+ * Leaves a job to its next delivery, which starts from the beginning unless a change may have been stored, or something `sent` to
+ * the cloud API.
+ */
 async function releaseJob(
   job: Job,
   sent: boolean,

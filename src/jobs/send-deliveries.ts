@@ -156,8 +156,8 @@ const poll = (
 ): Promise<void> => queue.send({ ...followUp, ...(message && { message }) }, pause(followUp.attempt));
 
 /**
- * Edits a message; resolves to its current reference. If the edit fails, sends an outcome as a new message. A failed progress
- * update isn't retried, since the next poll edits the message again.
+ * Edits a message; resolves to its current reference. If the edit fails, sends an outcome as a new message. A progress update is
+ * neither retried nor sent as a new message, since the next poll edits the message again.
  */
 async function edit(
   { message, answer, followUp }: Extract<Delivery, { kind: 'edit' }>,
@@ -165,10 +165,8 @@ async function edit(
   { messenger, log }: SendingDependencies,
 ): Promise<Message> {
   if (!followUp) return (await messenger.edit(message, answer)) ?? (await messenger.send(person, answer));
-  try {
-    return (await messenger.edit(message, answer)) ?? message;
-  } catch (error) {
+  await messenger.amend(message, answer).catch((error: unknown) => {
     log('progress not shown', { error: errorName(error) });
-    return message;
-  }
+  });
+  return message;
 }

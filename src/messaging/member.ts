@@ -1,7 +1,23 @@
+/** A user group that Slack refuses to list, with Slack's error code: it was deleted, or the plan has no groups. */
+export interface MissingGroup {
+  readonly id: string;
+  readonly code: string;
+}
+
+/** The user groups of one person. */
+interface GroupsOfPerson {
+  readonly groups: readonly string[];
+  /** The groups that Slack lists no members of, so that nobody counts as one. */
+  readonly missing: readonly MissingGroup[];
+}
+
 /** Current members of Slack user groups. */
 export interface Groups {
-  /** Resolves to the groups of `among` (group ids) that contain any of these user ids, which belong to one person. */
-  of(ids: readonly string[], among: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Resolves to the groups of `among` (group ids) that contain any of these user ids, which belong to one person. Rejects if Slack
+   * can't be reached, or refuses the token.
+   */
+  of(ids: readonly string[], among: readonly string[]): Promise<GroupsOfPerson>;
 }
 
 /**

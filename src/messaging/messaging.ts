@@ -47,8 +47,11 @@ export interface Messenger {
   edit(message: Message, answer: Answer): Promise<Message | undefined>;
   /** Posts to a channel by id or "#name", or to a person by user id as a direct message. */
   send(to: string, answer: Answer): Promise<Message>;
-  /** Edits a message; does nothing if it was deleted or can't be edited. */
-  amend(message: Message, answer: Answer): Promise<void>;
+  /**
+   * Edits a message; does nothing if it was deleted or can't be edited. Resolves to false only if Slack refuses any message in its
+   * place, which an administrator may change.
+   */
+  amend(message: Message, answer: Answer): Promise<boolean>;
   /**
    * Replies in the thread of a message. If that message was deleted, Slack posts to its channel. `isBroadcast` also shows the
    * reply in the channel.

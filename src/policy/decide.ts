@@ -1,4 +1,5 @@
 import type { Instant } from '../core/clock.ts';
+import type { MissingGroup } from '../messaging/member.ts';
 import { accountsAffected } from '../network/network-change.ts';
 import type { Needs, Risk } from '../operation/operation.ts';
 import { type Freeze, freezeAt, freezeInWords } from './freeze.ts';
@@ -10,6 +11,7 @@ import {
   type TimedChange,
 } from './lease-limits.ts';
 import { mayBreakGlass } from './may-decide.ts';
+import { missingAmong } from './missing-groups.ts';
 import { may, type Person, whoMay } from './people.ts';
 import type { People, Policy } from './policy.ts';
 import { type Point, score, sum } from './risk.ts';
@@ -57,6 +59,8 @@ export interface Denial {
   readonly why: string;
   /** The people who may, as in the policy: user ids, group ids or `*`. */
   readonly whom: People;
+  /** The groups among these that Slack lists no members of. */
+  readonly missing?: readonly MissingGroup[] | undefined;
   /** The freeze that it would start in, if that is the reason; `whom` may use break-glass. */
   readonly freeze?: Freeze | undefined;
 }
@@ -120,14 +124,19 @@ const doing = { read: 'view', change: 'make changes in' } as const;
 /** Returns the denial for a person without a right in an account. */
 export function denialOf(
   right: 'read' | 'change',
-  requester: Pick<Person, 'refused'>,
+  requester: Pick<Person, 'refused' | 'missing'>,
   account: string,
   policy: Policy,
 ): Denial {
   const where = account || 'this account';
   const why = requester.refused ?? `You don’t have permission to ${doing[right]} ${where}.`;
-  return { kind: 'deny', why, whom: whoMay(right, account, policy) };
+  return denied(why, whoMay(right, account, policy), requester);
 }
+
+const denied = (why: string, whom: People, requester: Pick<Person, 'missing'>): Denial => {
+  const missing = missingAmong(whom, requester);
+  return { kind: 'deny', why, whom, ...(missing.length > 0 && { missing }) };
+};
 
 /** Returns the freeze that a change would start in; undefined for a read. */
 const freezeOf = ({ steps }: Request, { freeze }: Policy): Freeze | undefined =>
@@ -149,7 +158,7 @@ function heedFreeze(
   const freeze = decision.kind === 'deny' ? undefined : freezeOf(request, policy);
   if (!freeze) return decision;
   if (!mayBreakGlass(request.requester, policy))
-    return { kind: 'deny', why: freezeInWords(freeze), whom: policy.breakGlass?.people ?? [], freeze };
+    return { ...denied(freezeInWords(freeze), policy.breakGlass?.people ?? [], request.requester), freeze };
   if (decision.kind === 'requestApproval') return { ...decision, freeze };
   const points = decision.kind === 'confirm' ? decision.points : [];
   const agreed = { kind: 'requestApproval', approvers: 1, accounts, ticket: false } as const;

@@ -1,8 +1,9 @@
-import { type Answer, bold, channel, facts, heading, type Inline, note } from '../answer/answer.ts';
+import { type Answer, bold, channel, facts, heading, type Inline, note, warning } from '../answer/answer.ts';
 import { listed } from '../answer/listed.ts';
 import { duration } from '../time/duration.ts';
 import { windowInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
+import { missingInWords } from './missing-groups.ts';
 import { may, type Person, peopleFor, type Right, whoMay } from './people.ts';
 import { peopleInWords } from './people-in-words.ts';
 import { type DigestTime, type Level, type Policy, watchChannel } from './policy.ts';
@@ -49,6 +50,7 @@ export function describePolicy(policy: Policy, person: Person, account: string):
         ` · reminder after ${duration(approvals.remindMinutes)} · expire after ${duration(approvals.expiresMinutes)}`,
       ],
     }),
+    ...(person.missing ?? []).map((group) => warning(missingInWords(group))),
     facts(Object.fromEntries(levels(policy))),
     note(
       'Firewall policy changes always need at least 1 approval. You can’t approve your own request, except with a break-glass approval.',

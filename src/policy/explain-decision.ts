@@ -15,6 +15,7 @@ import type { ApprovalRequired, Decision } from './decide.ts';
 import { channelInWords, needInWords } from './describe-policy.ts';
 import { freezeInWords } from './freeze.ts';
 import { mayBreakGlass } from './may-decide.ts';
+import { missingAmong, missingInWords } from './missing-groups.ts';
 import { everyone, isIdOf, type Person, peopleFor } from './people.ts';
 import { mentions, peopleInWords } from './people-in-words.ts';
 import type { Policy } from './policy.ts';
@@ -47,6 +48,7 @@ export function explainDecision(explained: Explained, policy: Policy): Answer {
       return [
         failed(`Not allowed. ${decision.why}`),
         facts({ [decision.freeze ? 'Break-glass' : 'Who can']: peopleInWords(decision.whom) }),
+        ...(decision.missing ?? []).map((group) => note(missingInWords(group))),
       ];
   }
 }
@@ -75,6 +77,10 @@ function explainApproval(
       'Sent to': channelInWords(channel),
       'Expires after': duration(expiresMinutes),
     }),
+    ...missingAmong(
+      accounts.flatMap((account) => peopleFor('approve', account, policy)),
+      person,
+    ).map((group) => warning(missingInWords(group))),
     ...(accounts.length > 1 ? [note('Each of these accounts needs its own approval.')] : []),
     ...(mayBreakGlass(person, policy)
       ? [note('In an emergency, you can approve it yourself (break-glass approval). Everyone is notified.')]

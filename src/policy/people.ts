@@ -1,3 +1,4 @@
+import type { MissingGroup } from '../messaging/member.ts';
 import { isGroupId } from '../messaging/slack-ids.ts';
 import type { People, Policy } from './policy.ts';
 
@@ -8,6 +9,8 @@ export interface Person {
   /** All other user ids of that person: on Enterprise Grid, one can have a U… and a W…. */
   readonly aliases?: readonly string[] | undefined;
   readonly groups: readonly string[];
+  /** The groups of the policy that Slack lists no members of. */
+  readonly missing?: readonly MissingGroup[] | undefined;
   /** Why they can't use Skydesk, as a sentence. Such a person has no rights. */
   readonly refused?: string | undefined;
 }

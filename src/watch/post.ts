@@ -12,15 +12,16 @@ import { type Policy, watchChannel } from '../policy/policy.ts';
 export interface NotifyDependencies {
   readonly service: Service;
   readonly watches: Watches;
-  readonly messenger: Pick<Messenger, 'send' | 'edit'>;
+  readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend'>;
   readonly policy: Pick<Policy, 'watch' | 'approvals'>;
   readonly clock: Clock;
   readonly log: Log;
 }
 
 /**
- * Posts in the watch's channel, or edits the `posted` message if its content differs. Resolves to the message with its content;
- * undefined if Slack accepts neither. A result that isn't stored is posted again.
+ * Posts in the watch's channel, or edits the `posted` message if its content differs. One that was deleted or can't be edited is
+ * posted again, once. Resolves to the message with its content; undefined if Slack takes neither. A result that isn't stored is
+ * posted again.
  */
 export async function post(
   posted: Posted | undefined,
@@ -28,11 +29,12 @@ export async function post(
   { messenger, policy }: Pick<NotifyDependencies, 'messenger' | 'policy'>,
 ): Promise<Posted | undefined> {
   const rendered = sha256(answer);
-  if (rendered === posted?.rendered) return posted;
-  const message = posted
-    ? await messenger.edit(posted.message, answer)
-    : await messenger.send(watchChannel(policy), answer);
-  return message && { message, rendered };
+  if (!posted) return { message: await messenger.send(watchChannel(policy), answer), rendered };
+  if (rendered === posted.rendered) return posted;
+  if (posted.isAgain)
+    return (await messenger.amend(posted.message, answer)) ? { ...posted, rendered } : undefined;
+  const message = await messenger.edit(posted.message, answer);
+  return message && { message, rendered, ...(message.ts !== posted.message.ts && { isAgain: true }) };
 }
 
 /**
@@ -43,7 +45,7 @@ export const discard = async (
   { message }: Posted,
   { messenger }: Pick<NotifyDependencies, 'messenger'>,
 ): Promise<void> =>
-  void (await messenger.edit(message, [note('This message is not in use. There is another one.')]));
+  void (await messenger.amend(message, [note('This message is not in use. There is another one.')]));
 
 /** Creates the context for an account's findings and commands. Commands name the account if the login can't be read. */
 export async function contextOf(account: string, { service, watches }: NotifyDependencies) {

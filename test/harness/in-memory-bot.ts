@@ -16,7 +16,7 @@ import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { processJob } from '../../src/jobs/process-job.ts';
 import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
 import { card } from '../../src/lifecycle/views/card.ts';
-import type { Message } from '../../src/messaging/messaging.ts';
+import type { Message, Messenger } from '../../src/messaging/messaging.ts';
 import { defaults, type Policy } from '../../src/policy/policy.ts';
 import { type Job, type QueuedJob, job as readJob } from '../../src/queue/job.ts';
 import { sendWatches } from '../../src/watch/send-watches.ts';
@@ -90,6 +90,8 @@ export class InMemoryBot {
   /** The current messages in Slack, by id. */
   readonly messages = new Map<string, Said>();
   readonly deadLetters: QueuedJob[] = [];
+  /** Whether Slack takes new messages and refuses each edit for good, so that an edit becomes a new message. */
+  refusesEdits = false;
   readonly cloud: LocalCloud;
   #queue: Queued[] = [];
   #now = Date.UTC(2026, 10, 22);
@@ -139,11 +141,29 @@ export class InMemoryBot {
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true }, ...this.#policy },
       auditLog: auditLogIn(table),
       watches: watchesIn(table),
-      messenger: slackInMemory(
+      messenger: this.#slack(
         alive((...sent) => this.#failing('slack', life, async () => this.#say(...sent))),
       ),
     });
     return this.#witness?.ports(deps) ?? deps;
+  }
+
+  #slack(say: Parameters<typeof slackInMemory>[0]): Messenger {
+    const bot = this;
+    const slack = slackInMemory(say);
+    let again = 0;
+    return {
+      ...slack,
+      async edit(message, answer) {
+        if (!bot.refusesEdits) return slack.edit(message, answer);
+        again += 1;
+        if (again > 30) throw new Error('Messages are posted again and again');
+        return slack.send(message.channel, answer);
+      },
+      amend: async (message, answer) => bot.refusesEdits || slack.amend(message, answer),
+      permalink: async ({ ts }) =>
+        bot.refusesEdits ? `https://acme.slack.com/archives/C1/p${ts}` : undefined,
+    };
   }
 
   /** Ends the worker that was created last, in the middle of its work. */

@@ -35,7 +35,7 @@ export function slackInMemory(
       await say('edit', message.ts, answer);
       return message;
     },
-    amend: async ({ ts }, answer) => void (await say('amend', ts, answer)),
+    amend: async ({ ts }, answer) => Boolean(await say('amend', ts, answer)),
     permalink: async () => undefined,
     upload: async () => 'F0PICTURE',
     file: () => Promise.reject(new Error('this test sends no file')),

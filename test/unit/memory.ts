@@ -91,7 +91,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
       name: async () => undefined,
       timeZone: async () => 'UTC',
     },
-    groups: { of: async () => [] },
+    groups: { of: async () => ({ groups: [], missing: [] }) },
     explainLine,
     runChecks: async () => [],
     policy: defaults,

@@ -74,6 +74,7 @@ const postEphemeral: Method = (args, local) => {
 /** Updates a message. Omitted fields remain; only an empty list removes the blocks. */
 const update: Method = (args, local) => {
   const message = ownMessage(args, local, 'cant_update_message');
+  if (local.workspace.refusedEdits) throw new SlackFailure(local.workspace.refusedEdits);
   const given = content(args, local);
   if (given.text.length > maxUpdateText) throw new SlackFailure('msg_too_long');
   const changed = local.workspace.change(message, {

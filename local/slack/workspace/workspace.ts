@@ -37,6 +37,9 @@ export class Workspace {
   #joined = new Map<string, string[]>();
   #hired: Person[] = [];
   #grouped = new Map<string, string[]>();
+  #deletedGroups = new Set<string>();
+  /** The error code with which edits of messages are refused; undefined if they are accepted. */
+  refusedEdits: string | undefined;
   #serial = 0;
 
   /** @param clock milliseconds since the epoch */
@@ -58,15 +61,20 @@ export class Workspace {
     return hired;
   }
 
-  /** Returns a user group with its current members. */
+  /** Returns a user group with its current members; undefined if it was deleted. */
   group(id: string): UserGroup | undefined {
-    const found = sampleUserGroups.find((group) => group.id === id);
+    const found = this.#deletedGroups.has(id) ? undefined : sampleUserGroups.find((group) => group.id === id);
     return found && { ...found, members: this.#grouped.get(id) ?? found.members };
   }
 
   /** Sets the members of a user group. */
   setGroupMembers(id: string, members: readonly string[]): void {
     this.#grouped.set(id, [...members]);
+  }
+
+  /** Deletes a user group. */
+  deleteGroup(id: string): void {
+    this.#deletedGroups.add(id);
   }
 
   /** Finds a channel by id, or by name with or without `#`. */
@@ -189,6 +197,8 @@ export class Workspace {
     this.#joined = new Map();
     this.#hired = [];
     this.#grouped = new Map();
+    this.#deletedGroups = new Set();
+    this.refusedEdits = undefined;
     this.journal.reset();
   }
 

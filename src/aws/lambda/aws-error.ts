@@ -1,21 +1,24 @@
-/** `AwsError.type` if no response arrived, or none that could be parsed. */
-export const unreachable = 'unreachable';
+import { CallFailed } from '../../core/call-failed.ts';
+import { againAfter } from './aws-codes.ts';
 
 /** `AwsError.type` for a secret that is stored as binary, not as text. */
 export const notText = 'SecretString is missing';
 
-/** AWS returned an error, or no response. `type` is AWS's name of the error. Nothing else of the response is stored. */
-export class AwsError extends Error {
+/**
+ * AWS returned an error, or no response. `type` is AWS's name of the error. Nothing else of the response is stored. After an
+ * unknown error, AWS may have carried out the call.
+ */
+export class AwsError extends CallFailed {
   override readonly name = 'AwsError';
+  override readonly system = 'AWS';
   readonly type: string;
 
   constructor(type: string) {
-    super(`AWS: ${type}`);
+    super(`AWS: ${type}`, againAfter(type) ?? 'soon');
     this.type = type;
   }
 
-  /** For logs. */
-  get code(): string {
+  override get code(): string {
     return this.type;
   }
 }

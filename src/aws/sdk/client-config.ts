@@ -1,5 +1,6 @@
 import { NodeHttpHandler } from '@smithy/node-http-handler';
-import { AwsError, unreachable } from '../lambda/aws-error.ts';
+import { unreachable } from '../lambda/aws-codes.ts';
+import { AwsError } from '../lambda/aws-error.ts';
 import { required } from '../lambda/environment.ts';
 
 /** Returns the retries and timeouts of all SDK clients. Timeouts in milliseconds, per attempt. */

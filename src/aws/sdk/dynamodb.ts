@@ -14,7 +14,9 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { AwsError, unreachable } from '../lambda/aws-error.ts';
+import { type Again, CallFailed } from '../../core/call-failed.ts';
+import { againAfter, unreachable } from '../lambda/aws-codes.ts';
+import { AwsError } from '../lambda/aws-error.ts';
 import { awsErrorOf } from './client-config.ts';
 
 /** An item or a key, as plain values. */
@@ -69,29 +71,27 @@ export interface Reason {
   readonly Item: Item | undefined;
 }
 
-/** A transaction was canceled. `reasons` has one reason per write, in order. */
-export class TransactionCanceled extends Error {
+/** When a write can succeed that another one may have prevented: its condition is computed anew with each attempt. */
+const againAfterReason = ({ Code }: Reason): Again =>
+  Code === 'None' || Code === 'ConditionalCheckFailed' ? 'soon' : (againAfter(Code) ?? 'never');
+
+/** A transaction was canceled, so nothing was written. `reasons` has one reason per write, in order. */
+export class TransactionCanceled extends CallFailed {
   override readonly name = 'TransactionCanceled';
+  override readonly system = 'AWS';
+  override readonly code: string;
   readonly reasons: readonly Reason[];
 
   constructor(reasons: readonly Reason[]) {
-    super('The transaction was refused');
+    const final = reasons.find((reason) => againAfterReason(reason) !== 'soon');
+    super('The transaction was refused', final ? againAfterReason(final) : 'soon');
+    this.code = final?.Code ?? '';
     this.reasons = reasons;
   }
 }
 
-/** Cancellation codes after which a retry can succeed. */
-const retryable = [
-  'None',
-  'ConditionalCheckFailed',
-  'TransactionConflict',
-  'ThrottlingError',
-  'ProvisionedThroughputExceeded',
-];
-
 /** Whether a retry of a canceled transaction can succeed. */
-export const isRetryable = ({ reasons }: TransactionCanceled): boolean =>
-  reasons.every(({ Code }) => retryable.includes(Code));
+export const isRetryable = ({ again }: TransactionCanceled): boolean => again === 'soon';
 
 /**
  * A DynamoDB table, with plain values instead of marshalled ones. Reads are strongly consistent. The SDK retries writes too, so

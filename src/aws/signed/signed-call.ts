@@ -3,7 +3,8 @@ import type { Millis } from '../../core/clock.ts';
 import { remainingMs } from '../../core/deadline.ts';
 import { parseJsonObject } from '../../core/parse-json.ts';
 import { type HttpResponse, request } from '../../http/request.ts';
-import { AwsError, unreachable } from '../lambda/aws-error.ts';
+import { againAfter, unreachable } from '../lambda/aws-codes.ts';
+import { AwsError } from '../lambda/aws-error.ts';
 import { required } from '../lambda/environment.ts';
 
 /** A call of an AWS service with AWS's JSON protocol. */
@@ -67,10 +68,6 @@ function read({ status, text }: HttpResponse): Readonly<Record<string, unknown>>
     throw new Retryable(unreachable);
   }
   const type = String(content?.__type ?? status).replace(/^.*#/, '');
-  const temporary =
-    status >= 500 ||
-    status === 408 ||
-    status === 429 ||
-    /throttl|RequestLimitExceeded|RequestTimeout/i.test(type);
+  const temporary = status >= 500 || status === 408 || status === 429 || againAfter(type) === 'soon';
   throw temporary ? new Retryable(type) : new AwsError(type);
 }

@@ -19,6 +19,8 @@ export interface PostedMessage extends Message {
   readonly of?: string | undefined;
   /** The permalink of a card; undefined if Slack did not give one. */
   readonly link?: string | undefined;
+  /** Whether it was posted again, in place of one that was deleted or can't be edited. That is done once. */
+  readonly isAgain?: boolean | undefined;
   /** Hash of the content of an offer or a result, which is edited only if this changes. */
   readonly rendered?: string | undefined;
 }

@@ -13,13 +13,25 @@ import { lostAfter, recoverAfter } from './time-limits.ts';
 /** Returns the time from which the sweeper processes a change until it progresses; undefined if it never has to. */
 export function wakesAt(change: Change): Instant | undefined {
   if (isEnding(change)) return whenEnding(change);
-  const { status, since, expires, due = [], staleAt = Number.POSITIVE_INFINITY } = change;
+  const { status, expires, staleAt = Number.POSITIVE_INFINITY } = change;
   if (!isWaiting(change)) {
-    const at = Math.min(staleAt, due.length > 0 ? since + recoverAfter : staleAt);
+    const at = Math.min(staleAt, tasksAt(change));
     return at < Number.POSITIVE_INFINITY ? at : undefined;
   }
-  if (due.length > 0) return since;
-  return status === 'open' ? Math.min(expires, whileOpen(change)) : nextStep(change);
+  const next = status === 'open' ? Math.min(expires, whileOpen(change)) : nextStep(change);
+  return Math.min(tasksAt(change), next);
+}
+
+/**
+ * Returns when its due tasks are tried. Those of a waiting change are tried in each sweep, except for a card that Slack refuses:
+ * only an administrator can change that, so its pause grows fourfold, to five attempts in a day.
+ */
+function tasksAt(change: Change): Instant {
+  const { since, due = [], cardRefusals } = change;
+  if (due.length === 0) return Number.POSITIVE_INFINITY;
+  if (cardRefusals !== undefined && due.every((task) => task === 'card'))
+    return since + recoverAfter * 4 ** cardRefusals;
+  return isWaiting(change) ? since : since + recoverAfter;
 }
 
 /** Returns when its next step can be claimed or is lost, a notice or a notification is due, or it becomes overdue. */

@@ -70,7 +70,8 @@ export const storeRendered = (change: Change, shown: readonly PostedMessage[]): 
 
 /**
  * Stores the remaining tasks, unless a newer notification is due by now, and those posted messages that need later edits. `of`:
- * the version of the change that was handled. `renderedAt`: the start of the rendering.
+ * the version of the change that was handled. `isCardRefused`: Slack has refused the card again, so the next attempt comes later.
+ * `renderedAt`: the start of the rendering. Returns `change` itself if nothing is new.
  */
 export function markHandled(
   change: Change,
@@ -78,13 +79,26 @@ export function markHandled(
     of,
     remaining,
     posted,
-  }: { readonly of: Change; readonly remaining: readonly Due[]; readonly posted: readonly PostedMessage[] },
+    isCardRefused = false,
+  }: {
+    readonly of: Change;
+    readonly remaining: readonly Due[];
+    readonly posted: readonly PostedMessage[];
+    readonly isCardRefused?: boolean;
+  },
   renderedAt: Instant,
 ): Transition {
   const { due = [] } = change;
   const kept = isSameNotification(change, of) ? due.filter((task) => remaining.includes(task)) : due;
-  return { change: withPosted(withDue(change, kept), posted, renderedAt) };
+  const handled = withPosted(withRefusals(withDue(change, kept), isCardRefused), posted, renderedAt);
+  return { change: JSON.stringify(handled) === JSON.stringify(change) ? change : handled };
 }
+
+/** Counts a refusal of a card that stays due. */
+const withRefusals = (change: Change, isCardRefused: boolean): Change => {
+  const { due = [], cardRefusals = 0 } = change;
+  return isCardRefused && due.includes('card') ? { ...change, cardRefusals: cardRefusals + 1 } : change;
+};
 
 const isSameNotification = (change: Change, handled: Change): boolean =>
   change.ended?.job === handled.ended?.job &&
@@ -94,6 +108,7 @@ const isSameNotification = (change: Change, handled: Change): boolean =>
 const withDue = (change: Change, due: readonly Due[]): Change => ({
   ...change,
   due: due.length > 0 ? due : undefined,
+  cardRefusals: due.includes('card') ? change.cardRefusals : undefined,
 });
 
 /** Adds the posted messages if parts of their content can still change. */

@@ -32,7 +32,7 @@ function strange(id: string, where: string, { people: persons, groups }: KnownPe
     if (!members) {
       return [
         wrong(
-          `The user group ${id}, named in ${where}, doesn’t exist in Slack, so the policy can’t be applied to anyone.`,
+          `The user group ${id}, named in ${where}, doesn’t exist in Slack, so nobody counts as a member of it.`,
           next,
         ),
       ];

@@ -130,9 +130,7 @@ function channelFinding(
 
 async function byId(id: string, { slack }: SharedProbes): Promise<Channel | undefined> {
   const { body } = await slack.ask('conversations.info', { channel: id });
-  return body.ok === true
-    ? channel.parse(body.channel)
-    : refused(body.error, /^channel_not_found$/, undefined);
+  return body.ok === true ? channel.parse(body.channel) : refused(body.error, 'place', undefined);
 }
 
 const page = z.object({
@@ -150,7 +148,7 @@ async function byName(name: string, { slack }: SharedProbes): Promise<Channel | 
       limit: '1000',
       ...(cursor && { cursor }),
     });
-    if (body.ok !== true) return refused(body.error, /^$/, undefined);
+    if (body.ok !== true) return refused(body.error, undefined, undefined);
     const { channels, response_metadata } = page.parse(body);
     const found = channels.find((candidate) => candidate.name === name);
     if (found) return found;

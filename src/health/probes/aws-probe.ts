@@ -11,7 +11,8 @@ import {
   type QueueAttributeName,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { AwsError, notText, unreachable } from '../../aws/lambda/aws-error.ts';
+import { aboutOf } from '../../aws/lambda/aws-codes.ts';
+import { AwsError, notText } from '../../aws/lambda/aws-error.ts';
 import { clientConfig, sdkCall } from '../../aws/sdk/client-config.ts';
 import { secretsIn } from '../../aws/sdk/secrets-manager.ts';
 import { wordOf } from './policy-people.ts';
@@ -99,23 +100,11 @@ function deadLetterQueueIn(redrivePolicy = '{}'): string | undefined {
 const atSameHost = (url: string, queue: string): string =>
   new URL(new URL(queue, url).pathname, new URL(url).origin).href;
 
-const kinds: readonly (readonly [RegExp, FailureReason])[] = [
-  [
-    /^(ResourceNotFoundException|NotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/,
-    'missing',
-  ],
-  [/^(AccessDenied|AccessDeniedException|AuthorizationErrorException|KMSAccessDenied.*)$/, 'denied'],
-  [
-    /^(ExpiredToken.*|InvalidClientTokenId|InvalidSignatureException|UnrecognizedClientException)$/,
-    'no credentials',
-  ],
-  [/^Request(Expired|InTheFuture|TimeTooSkewed)$/, 'wrong clock'],
-  [/Throttl/, 'throttled'],
-  [new RegExp(`^(${unreachable}|5\\d\\d|Internal.*|ServiceUnavailable.*)$`), 'unreachable'],
-];
-
-const kindOf = ({ type }: AwsError): FailureReason =>
-  kinds.find(([names]) => names.test(type))?.[1] ?? 'refused';
+/** What the health check explains; the bot meets the others only in writes. */
+const kindOf = ({ type }: AwsError): FailureReason => {
+  const about = aboutOf(type);
+  return about === undefined || about === 'conflict' || about === 'request' ? 'refused' : about;
+};
 
 /** Converts AWS errors to a `CheckFailed` with only their kind or AWS's name of the error. */
 export async function asking<Result>(ask: () => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { isGroupId, isUserId } from '../../messaging/slack-ids.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { errorCodeIn, unknownPerson } from '../../slack/api/slack-rejection.ts';
+import { type About, errorCodeIn, isAbout } from '../../slack/api/slack-codes.ts';
 import { type Membership, membershipOf, slackUser, storedUserId } from '../../slack/client/slack-user.ts';
 import { checkNames } from './check-names.ts';
 import { CheckFailed, Skipped, type SlackProbe } from './probes.ts';
@@ -62,21 +62,21 @@ const approversIn = ({ people, accounts }: Policy): readonly string[] => [
 async function personOf(id: string, home: string, slack: SlackProbe): Promise<KnownPerson> {
   const unknown = { id, membership: 'unknown' } as const;
   const { body } = await slack.ask('users.info', { user: id });
-  if (body.ok !== true) return refused(body.error, unknownPerson, unknown);
+  if (body.ok !== true) return refused(body.error, 'person', unknown);
   const { success, data } = slackUser.safeParse(body.user);
   return success ? { id: storedUserId(data), membership: membershipOf(data, home) } : unknown;
 }
 
 async function membersOf(id: string, slack: SlackProbe): Promise<readonly string[] | undefined> {
   const { body } = await slack.ask('usergroups.users.list', { usergroup: id });
-  if (body.ok !== true) return refused(body.error, /^(no_such_subteam|subteam_not_found)$/, undefined);
+  if (body.ok !== true) return refused(body.error, 'group', undefined);
   return z.catch(z.array(z.string()), []).parse(body.users);
 }
 
-/** Returns `meaning` for an expected error code of Slack. Else throws: `Skipped` for a missing scope, which another check reports, or `CheckFailed`. */
-export function refused<Meaning>(error: unknown, expected: RegExp, meaning: Meaning): Meaning {
+/** Returns `meaning` for an error code of Slack that is about what was asked for. Else throws: `Skipped` for a missing scope, which another check reports, or `CheckFailed`. */
+export function refused<Meaning>(error: unknown, expected: About | undefined, meaning: Meaning): Meaning {
   const word = wordOf(error);
-  if (expected.test(word)) return meaning;
+  if (expected && isAbout(word, expected)) return meaning;
   if (word === 'missing_scope') throw new Skipped(checkNames.scopes);
   throw new CheckFailed('malformed', `Slack returned an error: ${word}.`);
 }

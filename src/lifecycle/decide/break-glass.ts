@@ -3,6 +3,7 @@ import type { Vote } from '../../change/model/approval.ts';
 import { type Change, requestLink } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { addVote } from '../../change/transitions/votes.ts';
+import { isRefused } from '../../core/call-failed.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import type { CardDependencies } from '../notify/lifecycle-dependencies.ts';
 import { breakGlassNotice } from '../views/card.ts';
@@ -46,7 +47,11 @@ export async function breakGlass(
       await updateNotice(failed(`${transitioned.refused} This approval didn’t count.`));
     return transitioned;
   } catch (error) {
-    await updateNotice(warning('Outcome unknown. The card shows the state of the request.'));
+    await updateNotice(
+      isRefused(error)
+        ? failed('It couldn’t be stored. This approval didn’t count.')
+        : warning('Outcome unknown. The card shows the state of the request.'),
+    );
     throw error;
   }
 }

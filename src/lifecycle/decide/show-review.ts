@@ -76,9 +76,10 @@ async function reviewOf(
   if (breakGlass && reviewer.id !== requester) {
     const why = failed('Only ', person(requester), ', the requester, can use break-glass approval.');
     const next = note('To approve or reject this request, close this and press ', bold('Review'), '.');
-    return closed(why, authority.may ? next : askOneOf(authority.whom));
+    return closed(why, authority.may ? next : askOneOf(authority.whom, reviewer));
   }
-  if (!authority.may && !ownInEmergency) return closed(failed(authority.why), askOneOf(authority.whom));
+  if (!authority.may && !ownInEmergency)
+    return closed(failed(authority.why), askOneOf(authority.whom, reviewer));
   const obstacle = await obstacleOf(change, ownInEmergency, deps);
   const canApprove = ownInEmergency ? !obstacle?.isFinal : !obstacle;
   const vote: Decide = { kind: 'vote', canApprove, narrows: narrowsOf(change) };

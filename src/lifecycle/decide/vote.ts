@@ -55,7 +55,7 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
     deps.policy,
   );
   if (!authority.may) {
-    return ephemeral([failed(authority.why), askOneOf(authority.whom)]);
+    return ephemeral([failed(authority.why), askOneOf(authority.whom, person)]);
   }
   const pending = change.approval?.suggestion;
   if (pending?.id === job.id) return suggested(change, pending, deps);

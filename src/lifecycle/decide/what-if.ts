@@ -1,6 +1,7 @@
 import { count } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import { suggestionProblems } from '../../command-line/check-suggestion.ts';
+import { isRefused } from '../../core/call-failed.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
@@ -49,7 +50,7 @@ async function asChanged(
       ? { level: 'warning', text: 'These values can’t be read.' }
       : weighed(evaluated.evaluation, change);
   } catch (error) {
-    if (!isExpected(error) && !(error instanceof Unavailable)) throw error;
+    if (!isExpected(error) && !isRefused(error) && !(error instanceof Unavailable)) throw error;
     const [what] = explain(error, { reads: true });
     return { level: 'warning', text: what?.kind === 'notice' ? what.text : 'It can’t be evaluated now.' };
   }

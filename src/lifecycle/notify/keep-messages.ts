@@ -8,8 +8,8 @@ import { endMovedBy } from '../../change/model/ending.ts';
 import { isPosted, type PostedMessage } from '../../change/model/posted-message.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { markCardDue, storeMessage, storeOffer } from '../../change/transitions/sent-messages.ts';
+import { isRefused } from '../../core/call-failed.ts';
 import type { Message } from '../../messaging/messaging.ts';
-import { Refused } from '../../messaging/refused.ts';
 import { card } from '../views/card.ts';
 import { draw, hashOf, looksSame } from '../views/draw-change.ts';
 import { hasProgressMessage } from '../views/progress-answer.ts';
@@ -18,7 +18,7 @@ import type { CardDependencies } from './lifecycle-dependencies.ts';
 import { postInThread } from './post-in-thread.ts';
 import { showUndone } from './refresh-results.ts';
 import { sendToRequester } from './send-to-requester.ts';
-import { linked, updateMessages } from './update-messages.ts';
+import { linked, type Shown, updateMessages, worst } from './update-messages.ts';
 
 /*
  * When the messages are posted and edited that show a request: its card, the notice of a break-glass approval, the
@@ -33,7 +33,7 @@ export class NotPosted extends Error {
 /** Rejects with `NotPosted` if Slack refuses a message. After any other error, the message may have been posted. */
 const notPostedIfRefused = (posting: Promise<Message>): Promise<Message> =>
   posting.catch((error: unknown) => {
-    throw error instanceof Refused ? new NotPosted(errorName(error)) : error;
+    throw isRefused(error) ? new NotPosted(errorName(error)) : error;
   });
 
 /**
@@ -63,7 +63,7 @@ async function keep(
   transition: (current: Change) => Transition,
   deps: CardDependencies,
 ): Promise<Change> {
-  const disown = () => deps.messenger.edit(message, [notInUse]).catch(() => {});
+  const disown = () => deps.messenger.amend(message, [notInUse]).catch(() => {});
   let transitioned: Transition;
   try {
     transitioned = await deps.changes.change(change.id, transition);
@@ -126,15 +126,15 @@ export async function notifyRequester(change: Change, deps: CardDependencies): P
 }
 
 /** Updates every message about a request in progress, and sends the missing ones. */
-export async function bringUpToDate(change: Change, deps: CardDependencies): Promise<boolean> {
+export async function bringUpToDate(change: Change, deps: CardDependencies): Promise<Shown> {
   const isNotified = await notifyRequester(change, deps);
-  return (await updateMessages(change, deps)) && isNotified;
+  return worst([isNotified ? 'shown' : 'failed', await updateMessages(change, deps)]);
 }
 
-/** Updates the messages of a request in progress; leaves the update to the sweeper if Slack does not answer. */
+/** Updates the messages of a request in progress; leaves the update to the sweeper if Slack does not take it. */
 export async function show(change: Change, deps: CardDependencies): Promise<void> {
   await showRequested(change, deps);
-  if (await bringUpToDate(change, deps)) return;
+  if ((await bringUpToDate(change, deps)) === 'shown') return;
   try {
     await deps.changes.change(change.id, markCardDue);
   } catch {
@@ -143,19 +143,17 @@ export async function show(change: Change, deps: CardDependencies): Promise<void
 }
 
 /**
- * Updates the messages of a request after a job has updated it. If several jobs end steps at once, only the last one does so. A
- * new request gets its missing messages. Rejects if the table does not answer, since then the sweeper can't know that messages
- * are outdated.
+ * Updates the messages of a request after a job has updated it. If several jobs end steps at once, only the last one does so. Rejects
+ * if the table does not answer, since then the sweeper can't know that messages are outdated.
  */
 export async function showAfter(job: string, change: Change, deps: CardDependencies): Promise<void> {
-  if (isNew(change, job)) return introduce(change, deps);
   // Slack limits how often messages are edited.
   const isLeftToAnother = change.lastJob !== undefined && change.lastJob !== job;
   if (!isLeftToAnother) await show(change, deps);
 }
 
 /** Returns whether a job has just made a request, so that only its card is posted. */
-const isNew = (change: Change, job: string): boolean =>
+export const isNew = (change: Change, job: string): boolean =>
   change.job === job && (needsApproval(change) ? change.status === 'open' : !isPosted('progress', change));
 
 /** Sends the requester of a new request their message. Rejects if the table does not answer. */

@@ -5,9 +5,9 @@ import type { Changes } from '../../change/model/changes.ts';
 import { changeUndoneBy, type EndingChange } from '../../change/model/ending-change.ts';
 import { messagesWith } from '../../change/model/posted-message.ts';
 import { resultViews } from '../../change/transitions/sent-messages.ts';
+import { isRefused } from '../../core/call-failed.ts';
 import { Unavailable } from '../../core/unavailable.ts';
 import type { Message, Messenger } from '../../messaging/messaging.ts';
-import { Refused } from '../../messaging/refused.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { ReplyDependencies } from './lifecycle-dependencies.ts';
 
@@ -52,7 +52,7 @@ export async function replyTo(
   try {
     return await messenger.reply(parent, answer, isBroadcast);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!isRefused(error)) throw error;
     return otherwise();
   }
 }
@@ -88,7 +88,7 @@ export async function replyInThread(
   try {
     await messenger.reply(card, answer);
   } catch (error) {
-    if (!(error instanceof Refused)) throw error;
+    if (!isRefused(error)) throw error;
     log('reply not posted', { change: change.id, error: errorName(error) });
   }
 }

@@ -2,20 +2,26 @@ import type { Answer } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { PostedMessage } from '../../change/model/posted-message.ts';
 import { type Move, storeMoves, storeRendered } from '../../change/transitions/sent-messages.ts';
+import { isRefused } from '../../core/call-failed.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
-import { Refused } from '../../messaging/refused.ts';
 import { draw, hashOf, looksSame } from '../views/draw-change.ts';
 import type { CardDependencies } from './lifecycle-dependencies.ts';
 
 /**
+ * Whether the messages about a request are current, as far as they can be. `refused`: Slack refuses the card, until an
+ * administrator unarchives its channel or invites Skydesk again. `failed`: Slack or the table did not answer.
+ */
+export type Shown = 'shown' | 'refused' | 'failed';
+
+/**
  * Updates every message about a request, except results, and offers that are up to date. Slack keeps the last edit of
  * concurrent jobs, so each job compares again after its edits until the messages are current. Messages that can't be reached
- * are skipped. Resolves to false if a later attempt makes sense.
+ * are skipped.
  */
-export async function updateMessages(change: Change, deps: CardDependencies): Promise<boolean> {
+export async function updateMessages(change: Change, deps: CardDependencies): Promise<Shown> {
   let current: Change | undefined = change;
-  let renderedAll = true;
+  let shown: readonly Shown[] = [];
   let renderedAt: Instant;
   // The hashes that this job rendered take precedence over stored ones: another job may have stored the hash of an edit that
   // this job has overwritten since.
@@ -32,7 +38,7 @@ export async function updateMessages(change: Change, deps: CardDependencies): Pr
             view !== 'offer' || (renderedHere.get(of) ?? rendered) !== hashOf(answer),
         );
       const edits = await Promise.all(outdated.map((edit) => editMessage(edit, change.id, deps)));
-      renderedAll = edits.every(({ isRendered }) => isRendered);
+      shown = edits.map((edit) => edit.shown);
       const moves = edits.flatMap(({ move }) => move ?? []);
       if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
       const offers = edits.flatMap(({ offer }) => offer ?? []);
@@ -40,12 +46,16 @@ export async function updateMessages(change: Change, deps: CardDependencies): Pr
       if (offers.length > 0) await deps.changes.change(change.id, (stored) => storeRendered(stored, offers));
       current = await deps.changes.get(change.id);
     } while (current && !looksSame(change, current, deps.clock(), renderedAt));
-    return renderedAll;
+    return worst(shown);
   } catch {
     deps.log('card not updated', { change: change.id });
-    return false;
+    return 'failed';
   }
 }
+
+/** Returns what came of several messages together. */
+export const worst = (shown: readonly Shown[]): Shown =>
+  shown.find((one) => one === 'failed') ?? shown.find((one) => one === 'refused') ?? 'shown';
 
 /** A message and its new content. */
 interface Edit {
@@ -55,15 +65,14 @@ interface Edit {
 
 interface Edited {
   readonly move?: Move;
-  readonly isRendered: boolean;
+  readonly shown: Shown;
   /** The rendered offer. */
   readonly offer?: PostedMessage | undefined;
 }
 
 /**
- * Edits a message; returns the new reference if it was deleted and had to be posted again. `isRendered` is false only if a
- * later attempt makes sense: after an error other than a refusal, or if Slack refused a card, since an administrator can
- * unarchive its channel or invite Skydesk again.
+ * Edits a message. If it was deleted or can't be edited, posts it again in its place, once: its new link changes the other
+ * messages, so posting without an end would never be done. A refusal of any other view than the card is not tried again.
  */
 async function editMessage(
   { message, answer }: Edit,
@@ -73,20 +82,32 @@ async function editMessage(
   const { view, of } = message;
   const offer = (to: Message): PostedMessage | undefined =>
     view === 'offer' ? { view, of, ...to, rendered: hashOf(answer) } : undefined;
-  let isRendered = view !== 'card';
+  const refused = view === 'card' ? 'refused' : 'shown';
+  let shown: Shown;
   try {
-    const to = await deps.messenger.edit(message, answer);
-    if (to?.ts === message.ts) return { isRendered: true, offer: offer(message) };
+    const to = await current(message, answer, deps);
+    if (to?.ts === message.ts) return { shown: 'shown', offer: offer(message) };
     if (to) {
-      const moved: PostedMessage = { view, of, ...to };
+      const moved: PostedMessage = { view, of, ...to, isAgain: true };
       const move = { from: message, to: view === 'card' ? await linked(moved, deps) : moved };
-      return { move, isRendered: true, offer: offer(to) };
+      return { move, shown: 'shown', offer: offer(to) };
     }
+    shown = refused;
   } catch (error) {
-    isRendered &&= error instanceof Refused;
+    shown = isRefused(error) ? refused : 'failed';
   }
   deps.log('card not updated', { change });
-  return { isRendered };
+  return { shown };
+}
+
+/** Edits a message, or posts it again unless that was done before. Resolves to where it is; undefined if Slack takes neither. */
+async function current(
+  message: PostedMessage,
+  answer: Answer,
+  { messenger }: CardDependencies,
+): Promise<Message | undefined> {
+  if (!message.isAgain) return messenger.edit(message, answer);
+  return (await messenger.amend(message, answer)) ? message : undefined;
 }
 
 /** Adds the permalink to a card. */

@@ -2,7 +2,9 @@ import { approvalsOf, votesOf } from '../../change/model/approval.ts';
 import { accountsOf, type Change } from '../../change/model/change.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import { mayApprove, mayBreakGlass } from '../../policy/may-decide.ts';
-import { isIdOf, may, type Person } from '../../policy/people.ts';
+import { withMissing } from '../../policy/missing-groups.ts';
+import { isIdOf, may, type Person, peopleFor, whoMay } from '../../policy/people.ts';
+import type { Policy } from '../../policy/policy.ts';
 
 /** The current rights of a request's requester and voters. */
 export interface Authority {
@@ -35,21 +37,36 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
     const accountLost = accounts.find((account) => !voter || !mayApprove(voter, account, policy));
     if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'This is the requester.');
     else if (accountLost === undefined) approving.set(voter.id, voter);
-    else lapsed.set(id, voter.refused ?? `They can no longer approve in ${accountLost}.`);
+    else lapsed.set(id, voter.refused ?? noApprover(accountLost, voter, policy));
   });
   const forbidden = accountsOf(change).find((account) => !may('change', requester, account, policy));
   const whyEnded =
-    requester.refused ??
-    (forbidden === undefined ? undefined : `The requester can no longer make changes in ${forbidden}.`);
+    requester.refused ?? (forbidden === undefined ? undefined : mayNotChange(forbidden, requester, policy));
   const brokeGlass = votesOf(change).some(
     ({ breakGlass, person }) => breakGlass && isIdOf(requester, person),
   );
   const lostBreakGlass = brokeGlass && !mayBreakGlass(requester, policy);
   return {
-    whyEnded:
-      whyEnded ?? (lostBreakGlass ? 'The requester can no longer use break-glass approval.' : undefined),
+    whyEnded: whyEnded ?? (lostBreakGlass ? noBreakGlass(requester, policy) : undefined),
     lapsed,
     approvers: [...approving.values()],
     brokeGlass,
   };
 }
+
+const noApprover = (account: string, voter: Person, policy: Policy): string =>
+  withMissing(`They can no longer approve in ${account}.`, peopleFor('approve', account, policy), voter);
+
+const mayNotChange = (account: string, requester: Person, policy: Policy): string =>
+  withMissing(
+    `The requester can no longer make changes in ${account}.`,
+    whoMay('change', account, policy),
+    requester,
+  );
+
+const noBreakGlass = (requester: Person, policy: Policy): string =>
+  withMissing(
+    'The requester can no longer use break-glass approval.',
+    policy.breakGlass?.people ?? [],
+    requester,
+  );

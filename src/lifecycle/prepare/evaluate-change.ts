@@ -22,6 +22,7 @@ import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Decision } from '../../policy/decide.ts';
+import { whereNobodyIsLeft } from '../../policy/missing-groups.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { riskLine } from '../../policy/risk-line.ts';
 import type { Timing } from '../../time/timing.ts';
@@ -109,7 +110,7 @@ export async function evaluateChange(
     steps,
     title,
     timings,
-    warnings: sharedWarnings(steps.map(({ plan }) => plan)),
+    warnings: [...nobodyLeft(evaluation, deps.policy), ...sharedWarnings(steps.map(({ plan }) => plan))],
     ...inWords,
     riskLine: riskLineOf(decision, deps.policy),
     path: pathOfSteps(steps),
@@ -120,6 +121,13 @@ export async function evaluateChange(
     standing,
   };
 }
+
+/** Warns that nobody is left who may approve it, because Slack lists no members of the approvers’ user groups. */
+export const nobodyLeft = (
+  { decision, requester }: Pick<Evaluation, 'decision' | 'requester'>,
+  policy: Policy,
+): readonly string[] =>
+  decision.kind === 'requestApproval' ? whereNobodyIsLeft(decision.accounts, requester, policy) : [];
 
 /** Returns the risk and the required approvals in one line; undefined for a change without risk. */
 export const riskLineOf = (decision: Decision, policy: Policy): string | undefined =>

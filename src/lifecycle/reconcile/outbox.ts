@@ -8,9 +8,9 @@ import { messagesWith, type PostedMessage, type View } from '../../change/model/
 import { notifyFor } from '../../change/model/time-limits.ts';
 import { markHandled, storeEnds } from '../../change/transitions/sent-messages.ts';
 import { notificationAnswer } from '../../change/words/notification-answer.ts';
+import { isFinal } from '../../core/call-failed.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
-import { isFinal } from '../../messaging/refused.ts';
 import { bringUpToDate } from '../notify/keep-messages.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { logEnds } from '../notify/log-ends.ts';
@@ -83,7 +83,7 @@ export async function workOff(
   { handled = [], posted = [] }: Partial<Done> = {},
 ): Promise<void> {
   const { due = [] } = change;
-  const entry: Entry = { change, renderedAt: deps.clock(), posted: [...posted], deps };
+  const entry: Entry = { change, renderedAt: deps.clock(), posted: [...posted], isCardRefused: false, deps };
   const remaining: Due[] = [];
   for (const task of dues) {
     if (!due.includes(task) || handled.includes(task)) continue;
@@ -103,6 +103,8 @@ interface Entry {
   /** Start of the rendering of its messages. */
   readonly renderedAt: Instant;
   readonly posted: PostedMessage[];
+  /** Whether Slack refuses its card. */
+  isCardRefused: boolean;
   readonly deps: EndDependencies;
 }
 
@@ -124,8 +126,12 @@ async function isCarriedOut(task: Due, entry: Entry): Promise<boolean> {
 const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   rollback: ({ change, deps }) => undoPlan(change, deps),
   log: ({ change, deps }) => logEnds(change, deps),
-  card: ({ change, deps }) =>
-    isWaiting(change) ? bringUpToDate(change, deps) : updateMessages(change, deps),
+  async card(entry) {
+    const { change, deps } = entry;
+    const shown = await (isWaiting(change) ? bringUpToDate(change, deps) : updateMessages(change, deps));
+    entry.isCardRefused = shown === 'refused';
+    return shown === 'shown';
+  },
   messages: ({ change, deps }) => showWhereUndone(change, deps),
   async requester(entry) {
     const { change, deps } = entry;
@@ -204,12 +210,12 @@ async function showWhereUndone(change: Change, deps: EndDependencies): Promise<v
  * because the end was moved before the message was stored.
  */
 async function storeHandled(
-  { change, renderedAt, posted, deps }: Entry,
+  { change, renderedAt, posted, isCardRefused, deps }: Entry,
   remaining: readonly Due[],
 ): Promise<void> {
   const stored = await deps.changes.change(
     change.id,
-    (current) => markHandled(current, { of: change, remaining, posted }, renderedAt),
+    (current) => markHandled(current, { of: change, remaining, posted, isCardRefused }, renderedAt),
     change,
   );
   if ('refused' in stored) return;

@@ -3,7 +3,7 @@ import type { Change } from '../../change/model/change.ts';
 import type { Job, QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { TouchedChange } from '../../queue/result.ts';
-import { showAfter } from '../notify/keep-messages.ts';
+import { introduce, isNew, showAfter } from '../notify/keep-messages.ts';
 import type { CardDependencies } from '../notify/lifecycle-dependencies.ts';
 import { replyInThread } from '../notify/post-in-thread.ts';
 import { executionsBy } from '../run/enqueue-execution.ts';
@@ -16,7 +16,7 @@ export interface ReconcileDependencies extends CardDependencies {
 }
 
 /**
- * Shows what a job did to a change, queues the steps that may start now or soon, and notifies a suggester whose suggestion was
+ * Queues the steps of a change that may start now or soon, shows what a job did to it, and notifies a suggester whose suggestion was
  * declined. If the job ended the change, `followUp` does this after the job's own deliveries. Resolves to the change; undefined if the
  * job ended it. Rejects if the table or Slack does not answer.
  */
@@ -27,8 +27,11 @@ export async function reconcile(
 ): Promise<Change | undefined> {
   const change = end ? undefined : await deps.changes.get(id);
   if (!change) return undefined;
-  await showAfter(job.id, change, deps);
+  const isFirst = isNew(change, job.id);
+  // The messages of a new request come before its run. An approved one doesn't wait for edits, which can take long.
+  if (isFirst) await introduce(change, deps);
   await enqueue(executionsBy(change, job.id, deps.clock()), deps);
+  if (!isFirst) await showAfter(job.id, change, deps);
   await wakeSoon(change, deps);
   await wakeForPicture(change, deps);
   const declined = declinedReply(change, job.id);

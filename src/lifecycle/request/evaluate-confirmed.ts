@@ -7,6 +7,7 @@ import { type Step, stepsOf } from '../../change/model/step.ts';
 import { failWaiting } from '../../change/model/step-order.ts';
 import { lineFor } from '../../change/model/titles.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
+import { isRefused } from '../../core/call-failed.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Prepared } from '../../operation/operation.ts';
@@ -57,7 +58,7 @@ export async function evaluateConfirmed(
       ifAlreadySo: 'refuse',
     });
   } catch (error) {
-    if (!isExpected(error)) throw error;
+    if (!isExpected(error) && !isRefused(error)) throw error;
     return { answer: [...explain(error), ...retryChange(prepared[0], pending, error)], note: reason(error) };
   }
   const exclusions = claims.map((claim, index) => whyExcluded(claim, evaluation.states[index]));

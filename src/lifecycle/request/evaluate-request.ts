@@ -18,7 +18,7 @@ import type { ApprovalRequired, Denial } from '../../policy/decide.ts';
 import type { Job } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { Timing } from '../../time/timing.ts';
-import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
+import { type ChangeEvaluation, evaluateChange, nobodyLeft, stepsFrom } from '../prepare/evaluate-change.ts';
 import { missingInRequest } from '../prepare/missing-in-request.ts';
 import { changePlan, inOrder, withIrreversible } from '../views/describe-plan.ts';
 import type { Previewed } from '../views/preview.ts';
@@ -102,7 +102,7 @@ export async function evaluateRequest(
   };
   const shown: Previewed = {
     ...evaluation,
-    warnings: [...warnings, ...evaluation.excluded],
+    warnings: [...nobodyLeft(evaluation, deps.policy), ...warnings, ...evaluation.excluded],
     ...(change.plan && { plan: change.plan }),
     ...(!commandShown(requested) && !isUndo(requested) && { options: plan ?? prepared[0] }),
     ...(through && { through }),

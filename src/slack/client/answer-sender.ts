@@ -4,18 +4,14 @@ import type { SendRequest } from '../../http/request.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { isDirectMessage } from '../../messaging/reply-target.ts';
 import { isUserId } from '../../messaging/slack-ids.ts';
-import { SlackRejection } from '../api/slack-rejection.ts';
+import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import { draw, drawPlainly, type Rendered, withoutPictures } from '../render/draw.ts';
 import { mentionedIn, namePeople } from '../render/name-people.ts';
 import type { FullNames } from './members.ts';
 import type { SlackCall } from './web.ts';
 
-/** Slack's error codes for blocks that it does not accept. */
-const badBlocks = ['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long', 'invalid_attachments'];
-
 /** Whether Slack refused the blocks of a message. Also true for the simple fallback blocks. */
-export const areBlocksRefused = (error: unknown): boolean =>
-  error instanceof SlackRejection && badBlocks.includes(error.reason);
+export const areBlocksRefused = (error: unknown): boolean => isRejection(error, 'content');
 
 /**
  * Sends answers in Block Kit to one target each. If Slack refuses the blocks, sends them without pictures, then without charts

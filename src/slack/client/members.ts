@@ -3,7 +3,7 @@ import { cacheByKey } from '../../core/cached-by-key.ts';
 import { type Clock, hour, type Millis, minute } from '../../core/clock.ts';
 import type { Members } from '../../messaging/member.ts';
 import { isTimeZone } from '../../time/time-zone.ts';
-import { SlackRejection, unknownPerson } from '../api/slack-rejection.ts';
+import { isRejection } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
 import type { HomeTeam } from './home-team.ts';
 import { lookUp } from './look-up.ts';
@@ -48,7 +48,7 @@ export function membersOf(
       const { user } = await lookUp(slack, 'users.info', (web) => web.users.info({ user: person }));
       return slackUser.parse(user ?? {});
     } catch (error) {
-      if (error instanceof SlackRejection && unknownPerson.test(error.reason)) return undefined;
+      if (isRejection(error, 'person')) return undefined;
       throw error;
     }
   }

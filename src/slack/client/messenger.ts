@@ -1,34 +1,18 @@
 import { admin } from '../../answer/admin.ts';
 import type { Answer } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
+import { isFinal } from '../../core/call-failed.ts';
 import { orError } from '../../core/or-error.ts';
 import { isRateLimited } from '../../core/unavailable.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { Messenger } from '../../messaging/messaging.ts';
-import { isFinal } from '../../messaging/refused.ts';
 import { isDirectMessage, isOnHome, type ReplyTarget } from '../../messaging/reply-target.ts';
 import { isPermalink } from '../../messaging/slack-ids.ts';
-import { SlackRejection } from '../api/slack-rejection.ts';
+import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import { answerSender, areBlocksRefused, inThread } from './answer-sender.ts';
 import type { FullNames } from './members.ts';
 import { uploadFile, uploadPicture } from './upload-file.ts';
 import type { SlackCall } from './web.ts';
-
-/** Slack's error codes for a channel or thread that Skydesk can't post to. A new message there would fail as well. */
-const cannotPost = [
-  'channel_not_found',
-  'not_in_channel',
-  'user_not_in_channel',
-  'is_archived',
-  'restricted_action',
-  'restricted_action_read_only_channel',
-  'restricted_action_thread_only_channel',
-  'restricted_action_non_threadable_channel',
-  'restricted_action_thread_locked',
-  'thread_not_found',
-  'cannot_reply_to_message',
-  'messages_tab_disabled',
-];
 
 /** Whether Slack refused the target, not the content: then the message can be sent elsewhere. */
 const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !areBlocksRefused(error);
@@ -103,10 +87,15 @@ export function messengerTo(
       await orElsewhere(sender.post(channel, answer, thread), () => ephemeral(replyTo, answer));
     },
 
-    amend: (message, answer) =>
-      sender.update(message, answer).catch((error: unknown) => {
+    async amend(message, answer) {
+      try {
+        await sender.update(message, answer);
+      } catch (error) {
         if (!isFinal(error)) throw error;
-      }),
+        return !isRejection(error, 'place');
+      }
+      return true;
+    },
 
     async edit(message, answer) {
       try {
@@ -114,7 +103,7 @@ export function messengerTo(
         return message;
       } catch (error) {
         if (!mayGoElsewhere(error)) throw error;
-        if (error instanceof SlackRejection && cannotPost.includes(error.reason)) return undefined;
+        if (isRejection(error, 'place')) return undefined;
       }
       return orElsewhere(sender.post(message.channel, answer, message.thread), async () => undefined);
     },

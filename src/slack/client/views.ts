@@ -4,19 +4,13 @@ import type { Log } from '../../core/log.ts';
 import { orError } from '../../core/or-error.ts';
 import type { Timer } from '../../core/timer.ts';
 import type { HomeTabs, Previews, Reviews, ViewRef, Views } from '../../messaging/view.ts';
-import { SlackRejection } from '../api/slack-rejection.ts';
+import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import { draw, drawPlainly, inHome, type Rendered } from '../render/draw.ts';
 import { drawForm } from '../render/form-view.ts';
 import { previewCallback, previewView } from '../render/preview-view.ts';
 import { suggestionView } from '../render/review-forms.ts';
 import { reviewView } from '../render/review-view.ts';
 import type { SlackCall } from './web.ts';
-
-/** Error codes for a view that was closed or has changed since. The update is dropped. */
-const outdated = ['not_found', 'hash_conflict'];
-
-/** Error codes for a view whose blocks Slack does not accept. */
-const refused = ['invalid_arguments', 'invalid_blocks', 'invalid_view'];
 
 /**
  * Pauses before retrying a preview that Slack did not find. Slack opens its modal with the acknowledgement of the form, which can
@@ -38,13 +32,15 @@ export function viewsOf(
       SlackRejection,
     );
   };
-  /** Updates a view. If Slack refuses its blocks, sends the view that `simpler` returns. */
+  /**
+   * Updates a view, unless it was closed or has changed since. If Slack refuses its blocks, sends the view that `simpler` returns.
+   */
   async function update(which: ViewRef, view: ModalView, simpler?: () => ModalView): Promise<void> {
     const updated = await send(which, view);
     if (!(updated instanceof SlackRejection)) return;
     const { reason: why } = updated;
-    if (outdated.includes(why)) log('view dropped', { view: view.callback_id ?? '', why });
-    else if (simpler && refused.includes(why)) await update(which, simpler());
+    if (isRejection(updated, 'view')) log('view dropped', { view: view.callback_id ?? '', why });
+    else if (simpler && isRejection(updated, 'content')) await update(which, simpler());
     else throw updated;
   }
   /** Resolves to whether the preview is shown. */
@@ -81,7 +77,7 @@ export function viewsOf(
     homeTabs: {
       async publish(person, answer) {
         let shown = await publish(person, draw(answer, command, inHome));
-        if (shown instanceof SlackRejection && refused.includes(shown.reason))
+        if (isRejection(shown, 'content'))
           shown = await publish(person, drawPlainly(answer, command, inHome));
         if (shown instanceof SlackRejection) log('home not published', { why: shown.reason });
       },

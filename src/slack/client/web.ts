@@ -3,7 +3,8 @@ import { Unavailable } from '../../core/unavailable.ts';
 import { fetchOver } from '../../http/fetch.ts';
 import type { SendRequest } from '../../http/request.ts';
 import { silent } from '../api/silent-logger.ts';
-import { errorCodeIn, SlackRejection, temporaryErrors, tokenErrors } from '../api/slack-rejection.ts';
+import { errorCodeIn, isAbout } from '../api/slack-codes.ts';
+import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
@@ -36,7 +37,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
       return await act(clientFor(token));
     } catch (error) {
       const reason = isPlatformError(error) ? errorCodeIn(error.data.error) : undefined;
-      if (reason !== undefined && !temporaryErrors.includes(reason)) return new SlackRejection(reason);
+      if (reason !== undefined && !isAbout(reason, 'service')) return new SlackRejection(reason);
       throw new Unavailable('Slack didn’t respond.', isRateLimit(error) ? error.retryAfter : 0);
     }
   }
@@ -46,7 +47,7 @@ export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: S
       secret,
       'botToken',
       (botToken) => attempt(botToken, act),
-      (answer) => answer instanceof SlackRejection && tokenErrors.includes(answer.reason),
+      (answer) => isRejection(answer, 'token'),
     );
     if (answer instanceof SlackRejection) throw answer;
     return answer;

@@ -4,7 +4,7 @@ import { remainingMs } from '../../core/deadline.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { ViewRef } from '../../messaging/view.ts';
 import { methodUrl } from '../api/method-url.ts';
-import { errorCodeIn, tokenErrors } from '../api/slack-rejection.ts';
+import { errorCodeIn, isAbout } from '../api/slack-codes.ts';
 import type { SlackSecretSource } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
@@ -45,7 +45,7 @@ export function viewOpener(
         secret,
         'botToken',
         (botToken) => post(botToken, body, signal),
-        (opening) => opening.state === 'refused' && tokenErrors.includes(opening.why),
+        (opening) => opening.state === 'refused' && isAbout(opening.why, 'token'),
       );
     } catch {
       return { state: 'unknown' };

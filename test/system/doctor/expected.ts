@@ -102,7 +102,7 @@ export const expected: Readonly<Record<string, readonly string[]>> = {
     `✗ Approvals channel: Found no channel #war-room ${unseen} → ${create}`,
   ],
   'a user group is unknown': [
-    `✗ People: The user group S0NOBODY, named in people.change, doesn’t exist in Slack, so the policy can’t be applied to anyone. → Correct people.change in policy.json, ${redeploy}`,
+    `✗ People: The user group S0NOBODY, named in people.change, doesn’t exist in Slack, so nobody counts as a member of it. → Correct people.change in policy.json, ${redeploy}`,
   ],
   'a user group is empty': [
     `! People: The user group S0OPERATORS, named in people.read, is empty. → Add people to it in Slack. Or: Correct people.read in policy.json, ${redeploy}`,

@@ -160,3 +160,16 @@ test('an opening is reported in another card if Slack doesn’t take the edit of
   expect(inChannel(bot)).toHaveLength(2);
   expect(inChannel(bot)[1]).toContain('10.2.0.0/24');
 });
+
+test('a card that Slack never lets edit is posted again once', async () => {
+  const bot = await watched();
+  const { id } = await opens('10.1.0.0/24');
+  const other = await opens('10.2.0.0/24');
+  await again(bot);
+  bot.refusesEdits = true;
+  await account.firewall.delete('de1', id);
+  await again(bot);
+  await account.firewall.delete('de1', other.id);
+  await again(bot);
+  expect(inChannel(bot)).toHaveLength(2);
+});

@@ -18,6 +18,27 @@ test.each<[string, Change, number]>([
     request({ messages: [card], reminded: true }, { targets: [endTarget(endId('l1'))] }),
     noon,
   ],
+  ['a request with a card to edit wakes at each sweep', request({ messages: [card], due: ['card'] }), noon],
+  [
+    'a request whose card Slack refused wakes after a pause that grows fourfold',
+    request({ messages: [card], due: ['card'], cardRefusals: 2 }),
+    noon + 32 * minute,
+  ],
+  [
+    'a request whose card Slack refused still wakes for its reminder',
+    request({ messages: [card], due: ['card'], cardRefusals: 9 }),
+    noon + 60 * minute,
+  ],
+  [
+    'a request that is over wakes two minutes later for what is due, and later if that is a card which Slack refused',
+    request({ status: 'rejected', messages: [card], due: ['card'], cardRefusals: 3 }),
+    noon + 128 * minute,
+  ],
+  [
+    'a request with something else to do doesn’t wait for its card',
+    request({ status: 'rejected', messages: [card], due: ['card', 'requester'], cardRefusals: 4 }),
+    noon + 2 * minute,
+  ],
   ['an approved request wakes two minutes later', request({ status: 'approved' }), noon + 2 * minute],
   ['a start wakes it', request({ status: 'approved' }, { startsAt: noon + 90 * minute }), noon + 90 * minute],
   [

@@ -27,11 +27,48 @@ test('a deleted message is posted again once, and its new place is stored', asyn
     edited.push(message.ts);
     return ['1', 'n', 'd', 'o'].includes(message.ts) ? at(`${message.ts}b`) : message;
   };
-  const { deps } = memory({ changes, messenger: { edit } });
+  const amend = async ({ ts }: Message) => edited.push(ts) > 0;
+  const { deps } = memory({ changes, messenger: { edit, amend } });
   await updateMessages(asked, deps);
   expect(edited).toEqual(['1', '2', 'n', 'd', 'o']);
   await updateMessages(kept.get('a1') ?? asked, deps);
   expect(edited.slice(5)).toEqual(['1b', '2', 'nb', 'db']);
+});
+
+test('if Slack refuses every edit, each message is posted again once, and then left', async () => {
+  const asked = request({ messages: [...cards('1'), status], status: 'rejected' });
+  const { kept, changes } = changesInMemory(asked);
+  const again: string[] = [];
+  const { deps, said } = memory({
+    changes,
+    messenger: {
+      async edit(message) {
+        if (again.length > 9) throw new Error('It is posted again and again');
+        again.push(message.ts);
+        return at(`${message.ts}b`);
+      },
+      permalink: async ({ ts }) => `https://acme.slack.com/archives/C1/p${ts}`,
+    },
+  });
+  for (const is of ['rejected', 'withdrawn'] as const) {
+    const now = { ...(kept.get('a1') ?? asked), status: is };
+    kept.set('a1', now);
+    expect(await updateMessages(now, deps)).toBe('shown');
+    expect(again).toEqual(['1', 'd']);
+  }
+  expect(kept.get('a1')?.messages.map(({ ts }) => ts)).toEqual(['1b', 'db']);
+  expect(said.map(({ kind }) => kind)).toContain('amend');
+});
+
+test.each<[string, PostedMessage]>([
+  ['for the first time', posted('card', '1')],
+  ['in its second place, which was archived since', posted('card', '1', { isAgain: true })],
+])('a card whose channel Slack refuses %s stays due', async (_, card) => {
+  const asked = request({ messages: [card], status: 'approved' });
+  const { kept, changes } = changesInMemory(asked);
+  const messenger = { edit: async () => undefined, amend: async () => false };
+  await show(asked, memory({ changes, messenger }).deps);
+  expect(kept.get('a1')?.due).toEqual(['card']);
 });
 
 test('an offer is edited once for each new state of its suggestion', async () => {
@@ -126,7 +163,7 @@ test('if two workers notify the requester at once, one message is marked as not 
     messages: [...cards('1'), status],
   });
   expect(now?.messages).toEqual([...cards('1'), status]);
-  expect(ways).toEqual(['send', 'edit']);
+  expect(ways).toEqual(['send', 'amend']);
   expect(words).toContain('This message is not in use.');
 });
 
@@ -135,7 +172,7 @@ test('a message that the table did not store is marked as not in use, and sent a
   const change = () => Promise.reject(new Error('The table is away'));
   const { deps, said } = memory({ changes: { change } });
   await expect(notifyRequester(asked, deps)).resolves.toBe(false);
-  expect(said.map(({ kind }) => kind)).toEqual(['send', 'edit']);
+  expect(said.map(({ kind }) => kind)).toEqual(['send', 'amend']);
 });
 
 test.each([

@@ -32,7 +32,7 @@ const shown = (facts: RequestFacts = {}, step = doneWith()): Change =>
   );
 
 /** The sweeper and the stored change. `amended` returns the texts of edited messages. */
-function setUp(change: Change, amend?: () => Promise<void>) {
+function setUp(change: Change, amend?: () => Promise<boolean>) {
   const { kept, changes } = changesInMemory(change);
   const { deps, state, said, logged } = memory({ changes, ...(amend && { messenger: { amend } }) });
   state.now = noon;
@@ -117,10 +117,11 @@ test('a result shows the last state, even if a slow edit of an earlier one lands
   const { kept, changes } = changesInMemory(shown());
   const texts: string[] = [];
   const end: StepEnd = { phase: 'ended', since: noon };
-  const amend = async (_: unknown, answer: Answer): Promise<void> => {
+  const amend = async (_: unknown, answer: Answer): Promise<boolean> => {
     // It ends while this edit is on its way.
     kept.set('a1', shown({}, { ...doneWith(), end }));
     texts.push(words(answer));
+    return true;
   };
   await refreshResults(shown(), memory({ changes, messenger: { amend }, clock: () => noon }).deps);
   expect(texts).toEqual([expect.not.stringContaining('Ended'), expect.stringContaining('Ended')]);

@@ -3,6 +3,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
 import { authorityOf } from '../../../../src/lifecycle/prepare/authority.ts';
+import type { MissingGroup } from '../../../../src/messaging/member.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import type { Job } from '../../../../src/queue/job.ts';
 import { stepOf } from '../../changes.ts';
@@ -22,13 +23,22 @@ interface Now {
   readonly refused?: Readonly<Record<string, string>>;
   readonly kept?: Readonly<Record<string, string>>;
   readonly groups?: Readonly<Record<string, readonly string[]>>;
+  /** The groups that Slack lists no members of. */
+  readonly missing?: readonly MissingGroup[];
   readonly policy?: Policy;
   readonly away?: boolean;
 }
 
 const leads = { U0BEN: ['S0LEADS'], U0CORA: ['S0LEADS'] };
 
-function portsNow({ refused = {}, kept = {}, groups = leads, away = false, policy: holds = policy }: Now) {
+function portsNow({
+  refused = {},
+  kept = {},
+  groups = leads,
+  missing = [],
+  away = false,
+  policy: holds = policy,
+}: Now) {
   return memory({
     policy: holds,
     members: {
@@ -41,7 +51,12 @@ function portsNow({ refused = {}, kept = {}, groups = leads, away = false, polic
       name: async () => undefined,
       timeZone: async () => undefined,
     },
-    groups: { of: async (ids, among) => among.filter((one) => ids.some((id) => groups[id]?.includes(one))) },
+    groups: {
+      of: async (ids, among) => ({
+        groups: among.filter((one) => ids.some((id) => groups[id]?.includes(one))),
+        missing: missing.filter(({ id }) => among.includes(id)),
+      }),
+    },
   });
 }
 
@@ -66,6 +81,18 @@ test.each<[string, Change, Now, Authority]>([
   ['A guest’s vote lapses', both, { refused: { U0BEN: guest } }, lapsed('U0BEN', guest)],
   ['A deactivated voter’s vote lapses', both, { refused: { U0CORA: gone } }, lapsed('U0CORA', gone)],
   ['A former member’s vote lapses', both, { groups: { U0BEN: ['S0LEADS'] } }, lapsed('U0CORA', leftGroup)],
+  [
+    'A vote by a group that was deleted lapses, and the group is named',
+    request({ votes: [voteOf('U0BEN'), voteOf('U0VIC')] }),
+    { groups: {}, missing: [{ id: 'S0LEADS', code: 'no_such_subteam' }] },
+    lapsed('U0BEN', `${leftGroup} Slack lists no members of the user group S0LEADS (no_such_subteam).`),
+  ],
+  [
+    'A deleted group that the voter’s right doesn’t come from is not named',
+    both,
+    { groups: { U0BEN: ['S0LEADS'] }, missing: [{ id: 'S0ONCALL', code: 'no_such_subteam' }] },
+    lapsed('U0CORA', leftGroup),
+  ],
   ['Both ids of a person are one voter', both, { kept: sameId, groups: { W0X: ['S0LEADS'] } }, { counts: 1 }],
   [
     'A vote of the requester by another id lapses',

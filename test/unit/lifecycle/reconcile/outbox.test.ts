@@ -3,11 +3,12 @@ import { done } from '../../../../src/answer/answer.ts';
 import type { Status } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, StepOutcome } from '../../../../src/change/model/step.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
+import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { commandOf } from '../../changes.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
-import { posted, request } from '../../requests.ts';
+import { posted, type RequestFacts, request } from '../../requests.ts';
 
 const subject = { kind: 'alert policy', id: 'x' } as const;
 const undoes = { id: 'a0', subject, usedBy: 'j1' };
@@ -63,4 +64,33 @@ test.each<[string, boolean, Error, number]>([
   const { deps } = memory({ changes, messenger: { send: refused, post: refused }, clock: () => now });
   await workOff(kept.get(ended.id) ?? ended, deps);
   expect(kept.get(ended.id)?.due).toEqual(isLeft ? ['requester', 'channel'] : undefined);
+});
+
+/** The card of a request that has ended is edited; resolves to the change before and after that. */
+async function cardOf(edit: WorkerDependencies['messenger']['edit'], facts: RequestFacts = {}) {
+  const ended = request({ status: 'expired', due: ['card'], messages: [posted('card', '1')], ...facts });
+  const { kept, changes } = changesInMemory(ended);
+  const before = kept.get(ended.id);
+  const { deps } = memory({ changes, messenger: { edit }, clock: () => ended.since + hour });
+  await workOff(before ?? ended, deps);
+  return { before, after: kept.get(ended.id) };
+}
+
+test('a card that Slack refuses is counted, so that it is tried less and less often', async () => {
+  const refused = async () => undefined;
+  const { after } = await cardOf(refused);
+  expect(after).toMatchObject({ due: ['card'], cardRefusals: 1 });
+  expect((await cardOf(refused, { cardRefusals: 4 })).after?.cardRefusals).toBe(5);
+  const missing = () => Promise.reject(new SlackRejection('missing_scope'));
+  expect((await cardOf(missing)).after).toMatchObject({ due: ['card'], cardRefusals: 1 });
+});
+
+test('a card that Slack takes again is no longer due, and its refusals are forgotten', async () => {
+  const { after } = await cardOf(async (message) => message, { cardRefusals: 4 });
+  expect([after?.due, after?.cardRefusals]).toEqual([undefined, undefined]);
+});
+
+test('nothing is written if what is left to do is the same as before', async () => {
+  const { before, after } = await cardOf(() => Promise.reject(new Unavailable('Slack didn’t respond.')));
+  expect(after).toBe(before);
 });

@@ -179,9 +179,9 @@ describe('in an organization of Enterprise Grid', () => {
   test('a group names its members by either id', async () => {
     const { call } = await slackThat(() => ({ ok: true, users: ['U1', 'W2'] }));
     const groups = groupsOf(call, () => 0);
-    expect(await groups.of(['W1', 'U1'], ['S1'])).toEqual(['S1']);
-    expect(await groups.of(['W2', 'U2'], ['S1'])).toEqual(['S1']);
-    expect(await groups.of(['W3', 'U3'], ['S1'])).toEqual([]);
+    expect((await groups.of(['W1', 'U1'], ['S1'])).groups).toEqual(['S1']);
+    expect((await groups.of(['W2', 'U2'], ['S1'])).groups).toEqual(['S1']);
+    expect(await groups.of(['W3', 'U3'], ['S1'])).toEqual({ groups: [], missing: [] });
   });
 });
 

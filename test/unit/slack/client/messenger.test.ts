@@ -492,6 +492,19 @@ test('an amended message is edited, and never posted again', async () => {
   expect(seen('ben', 'cloud-ops')).not.toContain('too late');
 });
 
+test.each([
+  ['message_not_found', true],
+  ['cant_update_message', true],
+  ['edit_window_closed', true],
+  ['channel_not_found', false],
+  ['is_archived', false],
+])('an amended message that Slack refuses with %s can be current: %s', async (error, isOver) => {
+  const { messenger, slack } = await atDesk();
+  const posted = await messenger.post(ops, hello);
+  slack.fault(refuse('chat.update', error));
+  expect(await messenger.amend(posted, [note('later')])).toBe(isOver);
+});
+
 describe('the thread of a card', () => {
   test('takes replies', async () => {
     const { messenger, slack } = await atDesk();
@@ -535,4 +548,16 @@ describe('people', () => {
     await messenger.post(ops, [note(person('U0NOBODY'), ' was here')]);
     expect(seen('ana')).toContain('<@U0NOBODY> was here');
   });
+});
+
+test('an edit that Slack refuses again in its new place leaves that as it is', async () => {
+  const { messenger, slack, seen } = await atDesk();
+  const first = await messenger.post(ops, hello);
+  slack.refuseEdits('cant_update_message');
+  const second = await messenger.edit(first, [note('bye')]);
+  expect(second && (await messenger.amend(second, [note('too late')]))).toBe(true);
+  expect(seen('ben', 'cloud-ops')).toEqual(['hello', 'bye']);
+  slack.refuseEdits();
+  await messenger.amend(first, [note('again')]);
+  expect(seen('ben', 'cloud-ops')).toEqual(['again', 'bye']);
 });

@@ -4,16 +4,17 @@ import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { request } from '../../../../src/http/request.ts';
 import { slackWeb } from '../../../../src/slack/client/web.ts';
 
-/** A Slack with a scripted response for each method and user; it keeps the requests. */
-export async function slackThat(answer: (method: string, token: string, user: string) => object) {
+/** A Slack with a scripted response for each method and user, or user group; it keeps the requests. */
+export async function slackThat(answer: (method: string, token: string, about: string) => object) {
   const asked: string[] = [];
   const seen = { botToken: 'xoxb-1', renewed: 'xoxb-1', renewals: 0 };
   const { url, close } = await listenOnLoopback(async (request, response) => {
     const method = (request.url ?? '').replace('/api/', '');
     asked.push(method);
     const token = String(request.headers.authorization).replace('Bearer ', '');
-    const user = new URLSearchParams(await text(request)).get('user') ?? '';
-    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(method, token, user)));
+    const given = new URLSearchParams(await text(request));
+    const about = given.get('user') ?? given.get('usergroup') ?? '';
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer(method, token, about)));
   });
   onTestFinished(close);
   const secretOf = (botToken: string) => ({ botToken, signingSecret: 's' });
