@@ -193,8 +193,8 @@ async function conclusions(
   const earliest = Math.min(taken.takenAt, ...Object.values(waiting).map(({ takenAt }) => takenAt));
   const steps = await ownSteps(account, earliest, until, deps);
   const concluded = found.map((difference) => {
-    const { seq } = waiting[difference.id] ?? taken;
-    return { difference, conclusion: conclude(difference, stepsAfter(seq, steps), at) };
+    const since = waiting[difference.id] ?? taken;
+    return { difference, conclusion: conclude(difference, stepsAfter(since, steps), at) };
   });
   const times = concluded.flatMap(({ difference: { id }, conclusion }) =>
     conclusion === 'later' ? [] : (waiting[id] ?? taken).takenAt,
