@@ -2,6 +2,7 @@ import { buttons } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import type { Changes } from '../../change/model/changes.ts';
+import { keepsResults } from '../../change/model/outcomes.ts';
 import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
 import { previewLifetime } from '../../change/model/time-limits.ts';
 import { openForm } from '../../command-line/form.ts';
@@ -82,6 +83,7 @@ export async function storePreview(
     shown.decision.kind === 'requestApproval' || isTicked(change)
       ? []
       : auditEntries('previewed', change, deps, { note: requestedNote(change) });
-  const answer = preview(shown, { id, command: commandShown(requested), edit: lineOf(requested) });
+  const edit = keepsResults(change) ? undefined : lineOf(requested);
+  const answer = preview(shown, { id, command: commandShown(requested), edit });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' };
 }
