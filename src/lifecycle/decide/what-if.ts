@@ -10,6 +10,7 @@ import type { SuggestionTyped } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { type ChangeEvaluation, stepsFrom } from '../prepare/evaluate-change.ts';
 import { narrowedWords, riskAlert } from '../views/card.ts';
+import { deniedToSee } from './denied-to-see.ts';
 import { evaluateNarrower, narrowsOf } from './suggest.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function whatIf(job: SuggestionTyped, deps: ContextDependencies): P
   const change = await deps.changes.get(job.change);
   const narrows = change && narrowsOf(change);
   if (change?.status !== 'open' || !narrows) return { deliveries: [] };
+  if (await deniedToSee(change, job.replyTo, deps)) return { deliveries: [] };
   const { channel, thread } = job.replyTo;
   const form = {
     change: change.id,
