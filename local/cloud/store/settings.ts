@@ -15,6 +15,8 @@ export const changedSettings = exactly({
   /** Milliseconds that a firewall policy is pending, and its status afterwards. */
   firewallPendingMs: amount,
   firewallOutcome: z.exactOptional(z.enum(['active', 'error'])),
+  /** Whether it compresses every 200 with gzip, although nobody asks for it. */
+  gzip: z.exactOptional(z.boolean()),
 });
 export type Settings = Readonly<Required<z.output<typeof changedSettings>>>;
 
@@ -25,4 +27,5 @@ export const defaultSettings: Settings = {
   jobOutcome: 'succeeded',
   firewallPendingMs: 30_000,
   firewallOutcome: 'active',
+  gzip: false,
 };
