@@ -21,10 +21,12 @@ export interface PreparedCall extends RequestRef {
   readonly query: string;
   readonly body: string | undefined;
   readonly idempotent: boolean;
+  /** Whether nobody reads the answer to a change, so that only its status counts. */
+  readonly isAnswerOptional: boolean;
 }
 
 /** Encodes a call. Throws a `CloudApiError` of kind `bad-request` if a segment would change the path. */
-export function prepare({ method, path, query = {}, input }: Call<unknown>): PreparedCall {
+export function prepare({ method, path, query = {}, input, answer }: Call<unknown>): PreparedCall {
   const request = {
     method,
     path: path.map((segment) => `/${encodeURIComponent(segment.toWellFormed())}`).join(''),
@@ -41,6 +43,7 @@ export function prepare({ method, path, query = {}, input }: Call<unknown>): Pre
     query: given.length > 0 ? `?${new URLSearchParams(given)}` : '',
     body: input === undefined ? undefined : JSON.stringify(input),
     idempotent: method === 'GET',
+    isAnswerOptional: method !== 'GET' && answer.safeParse(undefined).success,
   };
 }
 

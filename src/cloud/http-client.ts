@@ -78,17 +78,23 @@ export function createHttpClient({ baseUrl, timeoutMs, clock, onCall }: HttpClie
         retry: idempotent ? retry : 0,
         fetch,
       });
-      return { status: response.status, body: parsed(await response.text(), response.status, request) };
+      return { status: response.status, body: parsed(await response.text(), response, request) };
     } catch (error) {
       throw failureOf(error, request, sent, Object.values(secret));
     }
   };
 }
 
-function parsed(text: string, status: number, request: PreparedCall): unknown {
+/**
+ * Returns the body as JSON; undefined if it is empty. If nobody reads the answer to a change, its status counts, so plain text such
+ * as `OK` is no body either. HTML may be the page of a proxy.
+ */
+function parsed(text: string, { status, headers }: Response, request: PreparedCall): unknown {
   if (text.trim() === '') return undefined;
   const body = parseJson(text);
   if (body !== undefined) return body;
+  const isPlain = /^text\/plain\b/i.test(headers.get('content-type') ?? '') && !/^\s*</.test(text);
+  if (request.isAnswerOptional && isPlain) return undefined;
   throw new CloudApiError('unexpected-answer', request, {
     changed: request.idempotent ? 'nothing' : 'unknown',
     status,

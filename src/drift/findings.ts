@@ -45,8 +45,9 @@ export interface FindingSet {
   readonly from: Instant;
   readonly to: Instant;
   readonly findings: readonly Finding[];
-  /** Number of further findings that are not stored. */
+  /** Number of further findings that are not stored, and how many of those opened traffic. */
   readonly dropped?: number | undefined;
+  readonly droppedOpenings?: number | undefined;
 }
 
 /** Returns whether somebody else than Skydesk made the change, or may have. */

@@ -3,7 +3,9 @@ import type { Clock } from '../core/clock.ts';
 import type { Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
 import { findingParts } from '../operations/changed/finding-buttons.ts';
-import { openFindings } from '../operations/changed/open-findings.ts';
+import { notKept } from '../operations/changed/not-kept.ts';
+import { listedFor, listedSince, openFirst, setsOf } from '../operations/changed/open-findings.ts';
+import type { Writes } from '../operations/changed/put-it-back.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { may, type Person } from '../policy/people.ts';
@@ -26,22 +28,22 @@ export async function outsideChanges(
 ): Promise<Answer> {
   const accounts = deps.policy.watch?.accounts ?? [];
   const readable = accounts.filter((account) => may('read', person, account, deps.policy));
-  const rows = (await Promise.all(readable.map((account) => openIn(account, login, deps)))).flat();
-  const hidden = rows.length - maxShown;
+  const now = deps.clock();
+  const found = await Promise.all(
+    readable.map((alias) => listedSince(now - listedFor, now, { service: { alias }, watches: deps.watches })),
+  );
+  const open = openFirst(found.flat()).filter(({ isOpen }) => isOpen);
+  const hidden = open.length - maxShown;
   return [
-    ...rows.slice(0, maxShown).flat(),
+    ...open.slice(0, maxShown).flatMap((one) => findingParts(one, writesIn(one.set.account, login))),
     ...(hidden > 0
       ? [item(count(hidden, 'more change'), commandButton('Show All', commandWords('changed')))]
       : []),
+    ...notKept(setsOf(found.flat())),
   ];
 }
 
-async function openIn(
-  alias: string,
-  login: Context['login'],
-  { watches, clock }: OutsideDependencies,
-): Promise<readonly Answer[]> {
+function writesIn(alias: string, login: Context['login']): Writes {
   const service = { alias };
-  const context = { service, watches, ...commandsIn({ service, login }) };
-  return (await openFindings(clock(), context)).map((one) => findingParts(one, context));
+  return { service, ...commandsIn({ service, login }) };
 }

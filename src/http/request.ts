@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 
 /** One HTTP request. `headers` and `body` are sent as given; a body gets its `Content-Length`. */
 export interface RequestOptions {
@@ -40,6 +41,17 @@ export class NetworkError extends Error {
 /** Upper bound for a response body, in characters. */
 const maxLength = 16 * 1024 * 1024;
 
+const hasCoding = (headers: OutgoingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'accept-encoding');
+
+/** Returns the body without its content coding, which some servers use although nobody asks for it. */
+function decoded(answer: IncomingMessage): Readable {
+  if (!/^(x-)?gzip$|^deflate$/i.test(answer.headers['content-encoding'] ?? '')) return answer;
+  const { pipeline } = process.getBuiltinModule('node:stream');
+  // The reader of the result sees its failure.
+  return pipeline(answer, process.getBuiltinModule('node:zlib').createUnzip(), () => {});
+}
+
 /** Sends one HTTP request, without retries. Rejects with `NetworkError`. */
 export type SendRequest = (url: URL, options: RequestOptions) => Promise<HttpResponse>;
 
@@ -65,7 +77,13 @@ export const request: SendRequest = async (
         url,
         {
           method,
-          headers: { 'User-Agent': 'Skydesk', ...headers, ...length },
+          // Without Accept-Encoding, any coding is acceptable (RFC 9110, 12.5.3). Names are compared in any case.
+          headers: {
+            'User-Agent': 'Skydesk',
+            ...(!hasCoding(headers) && { 'Accept-Encoding': 'identity' }),
+            ...headers,
+            ...length,
+          },
           signal,
           ...(freshConnection && { agent: false }),
         },
@@ -82,7 +100,7 @@ export const request: SendRequest = async (
     });
     const { socket, headers: received } = answer;
     let text = '';
-    for await (const chunk of answer.setEncoding('utf8')) {
+    for await (const chunk of decoded(answer).setEncoding('utf8')) {
       text += chunk;
       if (text.length > maxLength) throw new RangeError('The response is too long');
     }

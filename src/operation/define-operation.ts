@@ -56,6 +56,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       needs: declared.needs ?? (risk === 'reads' ? 'nothing' : 'confirmation'),
       offline: declared.offline ?? false,
       isPrivate: declared.isPrivate ?? false,
+      isConfirmedInDialog: declared.confirmedInDialog ?? false,
       isForPeople: declared.forPeople ?? false,
       takesTurns: declared.takesTurns ?? false,
       fields,

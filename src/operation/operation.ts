@@ -121,6 +121,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
    * A change that would change nothing is refused before its preview.
    */
   readonly leaves?: (args: ResolvedArgs<F>, context: Context) => Leaves | Promise<Leaves>;
+  /** For an operation whose buttons ask in Slack’s own dialog: a click there needs no preview, unless it needs approval. */
+  readonly confirmedInDialog?: true;
   /** Returns the reason why the operation would fail now: nobody has to confirm or approve it then. */
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
   /** Returns words to store for those whose meaning depends on the time: a time of day becomes an exact time. */
@@ -260,6 +262,8 @@ export interface Operation<Context> {
   readonly offline: boolean;
   /** True if its answer is for its requester only. */
   readonly isPrivate: boolean;
+  /** True if Slack’s own dialog can take the place of its preview. */
+  readonly isConfirmedInDialog: boolean;
   /** True if only a person may request it: agents have no tool for it. */
   readonly isForPeople: boolean;
   /** True if it waits while something is being created on its target. */

@@ -2,8 +2,9 @@ import { hour, type Instant, type Millis } from '../core/clock.ts';
 import { sha256 } from '../core/sha256.ts';
 import { type Difference, isSame } from '../drift/compare.ts';
 import type { Finding, OwnChange } from '../drift/findings.ts';
-import type { Watched } from '../drift/watched-state.ts';
+import type { SnapshotTime, Watched } from '../drift/watched-state.ts';
 import type { ResultingState } from '../operation/leaves.ts';
+import { isAsSet } from './is-as-set.ts';
 import { stateAfter } from './state-after.ts';
 
 /** A step of a Skydesk change that ran, or may have run, since the snapshot was taken. */
@@ -25,6 +26,8 @@ export interface OwnStep {
   readonly made?: string | undefined;
   /** The values that it sets, as far as they are known. */
   readonly leaves?: ResultingState | undefined;
+  /** The content with which it creates its resource, as far as its arguments give it. */
+  readonly creates?: object | undefined;
   /** SHA-256 of the state in which it left the resource, if that was read. */
   readonly wholeState?: string | undefined;
 }
@@ -35,13 +38,18 @@ export type Conclusion = 'later' | readonly Finding[];
 /** Time from its claim in which a step with an unknown outcome may still be applied. */
 const mayStillRun: Millis = hour;
 
-/** Returns the steps that a snapshot may lack: those that had not ended by entry `seq` of the audit log. */
-export const stepsAfter = (seq: number, steps: readonly OwnStep[]): readonly OwnStep[] =>
-  steps.filter(({ over, state }) => over === undefined || over > seq || state === 'unknown');
+/**
+ * Returns the steps that a snapshot may lack: those that had not ended by its entry of the audit log, and those with an unknown
+ * outcome that could still be applied.
+ */
+export const stepsAfter = ({ seq, takenAt }: SnapshotTime, steps: readonly OwnStep[]): readonly OwnStep[] =>
+  steps.filter(({ over, state, at }) =>
+    state === 'unknown' ? takenAt - at < mayStillRun : over === undefined || over > seq,
+  );
 
 /**
  * Concludes who made a difference. `steps` contains all Skydesk steps in the account that were not over when the first snapshot
- * was read, in the order in which they ran. Never attributes a step of Skydesk to others, or vice versa; if the origin is
+ * was read, in the order in which they ran. Attributes to Skydesk only what its steps have certainly left; if the origin is
  * unknown, the result shows that.
  */
 export function conclude(difference: Difference, steps: readonly OwnStep[], now: Instant): Conclusion {
@@ -61,13 +69,12 @@ function* concluded(
 ): Generator<Finding> {
   const { subject, before, after } = difference;
   const folded = foldOf(difference, done);
-  const candidates = [folded, foldOf(difference, own)];
   const hash = done.at(-1)?.wholeState;
   const known = folded && (folded.isCertain || hasHash(folded.state, hash)) ? folded : undefined;
-  const isLeft = candidates.some((candidate) => candidate && isSame(candidate.state, after));
-  if (isLeft || (!known && hasHash(after, hash)))
-    yield findingOf(difference, { kind: 'skydesk', changes: changesOf(own) });
-  else if (done.length < own.length || (!known && hash === undefined))
+  const areDone = done.length === own.length;
+  if (isLeftBy(done, { after, folded, known, areDone }))
+    yield findingOf(difference, { kind: 'skydesk', changes: changesOf(done) });
+  else if (!areDone || (!known && hash === undefined))
     yield findingOf(difference, { kind: 'unclear', changes: changesOf(own) });
   else if (!known) yield findingOf(difference, { kind: 'both', changes: changesOf(own) });
   else {
@@ -76,6 +83,19 @@ function* concluded(
       yield findingOf({ ...difference, after: between }, { kind: 'skydesk', changes: changesOf(own) });
     yield findingOf({ ...difference, before: between }, { kind: 'outside' });
   }
+}
+
+/**
+ * Returns whether steps have certainly left a state. Others may have changed it before it was read after the last step, so it
+ * also has to be what the steps have set, as far as that is known.
+ */
+function isLeftBy(
+  done: readonly OwnStep[],
+  { after, folded, known, areDone }: Pick<Difference, 'after'> & Folded & { readonly areDone: boolean },
+): boolean {
+  if (folded && isSame(folded.state, after)) return true;
+  if (known || !hasHash(after, done.at(-1)?.wholeState)) return false;
+  return folded ? isAsSet(after?.content, folded.state?.content) : areDone;
 }
 
 type State = Pick<Watched, 'content' | 'label'> | undefined;
@@ -89,11 +109,19 @@ interface KnownState {
   readonly isCertain: boolean;
 }
 
+/** The state after the completed steps, and the same if it is known exactly. */
+interface Folded {
+  readonly folded: KnownState | undefined;
+  readonly known: KnownState | undefined;
+}
+
 /** Returns the state after consecutive steps; undefined if it can't be derived. */
 function foldOf({ subject, before }: Difference, steps: readonly OwnStep[]): KnownState | undefined {
   let known: KnownState | undefined = { state: before, isCertain: true };
-  for (const { leaves } of steps) {
-    const next: ReturnType<typeof stateAfter> = leaves && applied(subject, known, leaves);
+  for (const { leaves, creates } of steps) {
+    const next: ReturnType<typeof stateAfter> = creates
+      ? { content: creates, isCertain: false }
+      : leaves && applied(subject, known, leaves);
     known = next && after(next, known);
   }
   return known;

@@ -28,7 +28,7 @@ export function openedBy(finding: Finding, before: WatchedResources, own: Own): 
   if (!change) return undefined;
   const rules = Object.values(before)
     .filter(({ subject }) => isBeside(subject, finding.subject))
-    .flatMap((watched) => ruleOf(watched.subject, watched.content, own) ?? []);
+    .flatMap((watched) => knownRule(watched, own) ?? []);
   const isGained = impactsOf(change, rules).some(
     (impact) => impact.kind === 'gained' && impact.allowedBy.length === 0,
   );
@@ -71,6 +71,14 @@ function scopeOf({ kind, dc = '', server = '' }: Watched['subject']): RuleScope 
     default:
       return undefined;
   }
+}
+
+const known = new WeakMap<Watched, Rule | undefined>();
+
+/** Returns a resource of an account as a network rule. Cached by object, since each finding is compared with all resources. */
+function knownRule(watched: Watched, own: Own): Rule | undefined {
+  if (!known.has(watched)) known.set(watched, ruleOf(watched.subject, watched.content, own));
+  return known.get(watched);
 }
 
 /** Returns a resource as a network rule. Snapshots don't contain its status, so it counts as active. */

@@ -8,9 +8,11 @@ import type { Step, Undone } from '../change/model/step.ts';
 import { lostAfter } from '../change/model/time-limits.ts';
 import type { Instant, Millis } from '../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
+import { withResults } from '../operation/step-results.ts';
 import { allEntries } from '../operations/history/all-entries.ts';
 import { operationById } from '../operations/index.ts';
 import type { OwnStep } from './conclude.ts';
+import { createdContent } from './created-content.ts';
 
 export interface OwnStepDependencies {
   readonly auditLog: Pick<AuditLog, 'read'>;
@@ -115,8 +117,17 @@ function ownStep(
       resource: resourceOf(step),
       made,
       leaves: claimed.leaves,
+      creates: createdContent(operation, givenTo(step, change), step.account),
     },
   ];
+}
+
+/** Returns the arguments of a step, with the results of earlier steps in place of references. */
+function givenTo({ operation: id, raw }: Step, { steps }: Change): Step['raw'] {
+  const operation = operationById(id);
+  return operation
+    ? withResults(operation, raw, ({ step, result }) => steps[step - 1]?.outcome?.results?.[result] ?? '')
+    : raw;
 }
 
 /** Adds the resource that a step changed or created, and the state in which it left that. */

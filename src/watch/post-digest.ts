@@ -44,7 +44,9 @@ async function postOrEdit(
   const { posted } = digest;
   const save = (digest: Digest): Promise<boolean> =>
     watches.saveMessages(account, { ...sent, version: (sent?.version ?? 0) + 1, digest });
-  const isUnknown = heads.some(({ failure }) => failure && failure.since <= digest.from);
+  const isUnknown =
+    (content.incomplete ?? []).length > 0 ||
+    heads.some(({ failure }) => failure && failure.since <= digest.from);
   if (!posted && content.named.length === 0 && !isUnknown) {
     await save(digest);
     return;

@@ -125,8 +125,7 @@ async function compare(
     taken && findings.length > 0
       ? {
           ...{ id: `${at}.${kind}.${version}`, account, kind, from, to: at },
-          findings: withOpened(findings.slice(0, maxKept), before, account),
-          ...(findings.length > maxKept && { dropped: findings.length - maxKept }),
+          ...kept(withOpened(findings, before, account)),
         }
       : undefined;
   const hash = hashOf(next);
@@ -141,6 +140,21 @@ async function compare(
     ...(found && { found }),
   });
   if (found && isStored) deps.log('changed', { account, kind, findings: findings.length });
+}
+
+/** Returns the findings to store: openings first, then other changes by others. Counts those that don’t fit. */
+function kept(findings: readonly Finding[]): Pick<FindingSet, 'findings' | 'dropped' | 'droppedOpenings'> {
+  const rankOf = (finding: Finding): number => (finding.opens !== undefined ? 0 : isOutside(finding) ? 1 : 2);
+  const ranked = findings.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const dropped = new Set(ranked.slice(maxKept));
+  if (dropped.size === 0) return { findings };
+  const droppedOpenings = [...dropped].filter(({ opens }) => opens !== undefined).length;
+  // In their order, since of two findings of a resource the second is the newer one.
+  return {
+    findings: findings.filter((finding) => !dropped.has(finding)),
+    dropped: dropped.size,
+    ...(droppedOpenings > 0 && { droppedOpenings }),
+  };
 }
 
 /** Returns the differences from a snapshot, without contents of servers that the first snapshot couldn't see. */
@@ -193,8 +207,8 @@ async function conclusions(
   const earliest = Math.min(taken.takenAt, ...Object.values(waiting).map(({ takenAt }) => takenAt));
   const steps = await ownSteps(account, earliest, until, deps);
   const concluded = found.map((difference) => {
-    const { seq } = waiting[difference.id] ?? taken;
-    return { difference, conclusion: conclude(difference, stepsAfter(seq, steps), at) };
+    const since = waiting[difference.id] ?? taken;
+    return { difference, conclusion: conclude(difference, stepsAfter(since, steps), at) };
   });
   const times = concluded.flatMap(({ difference: { id }, conclusion }) =>
     conclusion === 'later' ? [] : (waiting[id] ?? taken).takenAt,

@@ -6,7 +6,7 @@ export const faultIn = exactly({
   /** A route's name, with `*` as a wildcard: `alertPolicies.create`, `alertPolicies.*`, `*`. */
   route: z.string().default('*'),
   how: z
-    .enum(['status', 'internal', 'drop', 'hang', 'html', 'empty', 'broken', 'wrongShape'])
+    .enum(['status', 'internal', 'drop', 'hang', 'html', 'empty', 'text', 'broken', 'wrongShape'])
     .default('status'),
   /** HTTP status of the faulty response; 503 for `status`, 500 for `internal`, 200 for the others. */
   status: z.exactOptional(z.int().min(200).max(599)),

@@ -37,7 +37,7 @@ const jobAndStatus = exactly({ id: z.string(), status: z.enum(jobStatuses) });
  * | reset | `{"reset":true}`: the seeded data and the default settings |
  *
  * A failure's `how` is one of: `status` (with `status`, and `body` if wanted), `internal` (the 500 that leaks a stack trace),
- * `drop` (the connection), `hang` (no answer), `html`, `empty`, `broken` (half a JSON text), `wrongShape`. With `changes` it
+ * `drop` (the connection), `hang` (no answer), `html`, `empty`, `text` (`OK`), `broken` (half a JSON text), `wrongShape`. With `changes` it
  * affects only requests that change something. An invalid command is answered with 400 and a sentence; the commands before it
  * have been carried out.
  */

@@ -42,7 +42,7 @@ export function createListener(
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(`http://localhost${request.url?.startsWith('/') ? request.url : '/'}`);
     const arrived: IncomingCall = { request, search: url.searchParams, text: await readText(request) };
-    const encodings = String(request.headers['accept-encoding'] ?? '');
+    const encodings = service.settings.gzip ? 'gzip' : String(request.headers['accept-encoding'] ?? '');
     if (isControlPath(url.pathname)) {
       return send(response, answerControl(control, request.method, url.pathname, arrived.text), encodings);
     }

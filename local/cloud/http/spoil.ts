@@ -15,6 +15,7 @@ const json = 'application/json; charset=utf-8';
 const texts: Partial<Record<FaultKind, readonly [type: string, text: string]>> = {
   html: ['text/html', '<!DOCTYPE html><html><body>Be right back.</body></html>'],
   empty: [json, ''],
+  text: ['text/plain; charset=utf-8', 'OK'],
   broken: [json, '{"id":"0123","items":[{"na'],
 };
 

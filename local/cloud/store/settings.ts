@@ -19,6 +19,8 @@ export const changedSettings = exactly({
   firewallOutcome: z.exactOptional(z.enum(['active', 'error'])),
   /** How answers are spelled: as documented, in another way that means the same, or every second one so. */
   spelling: z.exactOptional(z.enum(spellings)),
+  /** Whether it compresses every 200 with gzip, although nobody asks for it. */
+  gzip: z.exactOptional(z.boolean()),
 });
 export type Settings = Readonly<Required<z.output<typeof changedSettings>>>;
 
@@ -30,4 +32,5 @@ export const defaultSettings: Settings = {
   firewallPendingMs: 30_000,
   firewallOutcome: 'active',
   spelling: spellings.find((spelling) => spelling === process.env.CLOUD_SPELLING) ?? 'documented',
+  gzip: false,
 };

@@ -50,6 +50,9 @@ export function keptResultIn(
   return undoneBy || end?.phase === 'ended' ? undefined : resultIn(steps, reference);
 }
 
+/** Returns whether a change retries steps with results of others. A command has the values only, which may belong to others by then. */
+export const keepsResults = ({ steps }: Steps): boolean => steps.some(({ retries }) => retries?.kept);
+
 /** Returns the id of a resource, with the references to earlier steps replaced by their results. */
 export const withResultsIn = (resource: string, steps: readonly Pick<Step, 'outcome'>[]): string =>
   resource

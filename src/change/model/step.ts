@@ -154,8 +154,19 @@ export interface Undone {
   readonly wholeState?: string | undefined;
 }
 
-/** The failed step of an earlier change that a step retries. */
-type Retried = Pick<Undone, 'id' | 'usedBy'>;
+/** The failed step of an earlier change that a step retries, with the results in place of its references to other steps. */
+interface Retried extends Pick<Undone, 'id' | 'usedBy'> {
+  readonly kept?: readonly KeptResult[] | undefined;
+}
+
+/** A result of a completed step that another step uses as an argument. JSON. */
+export interface KeptResult {
+  /** The id (`stepId`) of the completed step. */
+  readonly step: string;
+  /** The name of the result. */
+  readonly result: string;
+  readonly value: string;
+}
 
 /** A step with the properties of its change that its execution, audit log entries, tracking and Undo need. JSON. */
 export interface ChangeStep {

@@ -1,6 +1,7 @@
 import { bold, type Inline, line, type Text } from '../../answer/answer.ts';
 import type { ChangePlan, RequestedChange } from './change.ts';
 import { type Grouped, groupSteps } from './group-steps.ts';
+import { keepsResults } from './outcomes.ts';
 import type { Step, Steps } from './step.ts';
 
 /** Returns the grouped titles of a change's steps as plain text. Use it alone or after a label, not within a sentence. */
@@ -60,8 +61,12 @@ const commandsOf = ({ steps }: Steps): readonly string[] =>
 export const linesOf = (change: Steps): readonly Inline[] =>
   commandsOf(change).flatMap((text, index) => [...(index > 0 ? ['; then '] : []), line(text)]);
 
-/** Returns the command that requests the whole change; undefined if it has several steps and no command requests them all. */
+/**
+ * Returns the command that requests the whole change; undefined if it has several steps and no command requests them all, or if
+ * it keeps results of other steps.
+ */
 export function lineFor({ plan, steps }: Pick<RequestedChange, 'plan' | 'steps'>): string | undefined {
+  if (keepsResults({ steps })) return undefined;
   if (plan) return plan.line;
   const [only, ...others] = commandsOf({ steps });
   return others.length > 0 ? undefined : only;

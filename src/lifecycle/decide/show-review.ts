@@ -15,7 +15,7 @@ import { accountsOf, type Change, requestName } from '../../change/model/change.
 import { titlesText, titleText } from '../../change/model/titles.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
 import { personOf } from '../../evaluate/build-context.ts';
-import { askOneOf } from '../../evaluate/who-can.ts';
+import { askOneOf, denied } from '../../evaluate/who-can.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Alert, Decide, Review } from '../../messaging/view.ts';
 import { mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
@@ -28,6 +28,7 @@ import { planText } from '../views/describe-plan.ts';
 import { timingOf } from '../views/describe-timing.ts';
 import { approvalsChannel } from '../views/state-line.ts';
 import { between, missingApprovals, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
+import { deniedToSee } from './denied-to-see.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 import { narrowsOf } from './suggest.ts';
 
@@ -35,6 +36,8 @@ import { narrowsOf } from './suggest.ts';
 export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   if (job.view && !change) return inReview(job, [failed('This request no longer exists.')]);
+  const denial = change && (await deniedToSee(change, job.replyTo, deps));
+  if (denial) return inReview(job, denied(denial));
   const shown = change && (await reviewOf(change, job, deps));
   if (job.view && shown) return { deliveries: [{ kind: 'review', view: job.view, review: shown }] };
   return ephemeral([

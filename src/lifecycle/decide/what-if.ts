@@ -11,6 +11,7 @@ import type { SuggestionTyped } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import { type ChangeEvaluation, stepsFrom } from '../prepare/evaluate-change.ts';
 import { narrowedWords, riskAlert } from '../views/card.ts';
+import { deniedToSee } from './denied-to-see.ts';
 import { evaluateNarrower, narrowsOf } from './suggest.ts';
 
 /**
@@ -21,6 +22,7 @@ export async function whatIf(job: SuggestionTyped, deps: ContextDependencies): P
   const change = await deps.changes.get(job.change);
   const narrows = change && narrowsOf(change);
   if (change?.status !== 'open' || !narrows) return { deliveries: [] };
+  if (await deniedToSee(change, job.replyTo, deps)) return { deliveries: [] };
   const { channel, thread } = job.replyTo;
   const form = {
     change: change.id,

@@ -29,6 +29,7 @@ import type { Timing } from '../../time/timing.ts';
 import { basisOfSteps } from './basis-of-steps.ts';
 import { withDistinctTitles } from './distinct-titles.ts';
 import { impactOfSteps, serverCounts } from './impact-of-steps.ts';
+import { requireResults } from './kept-results.ts';
 import { pathOfSteps } from './path-of-steps.ts';
 import { sharedWarnings } from './shared-warnings.ts';
 import { standingEnds } from './standing-ends.ts';
@@ -92,6 +93,8 @@ export async function evaluateChange(
 ): Promise<ChangeEvaluation> {
   const evaluation = await evaluate(prepared, replyTo, deps, options);
   const { decision } = evaluation;
+  const kept = (options.known ?? []).flatMap(({ retries }) => retries?.kept ?? []);
+  if (decision.kind !== 'deny') await requireResults(kept, replyTo, deps);
   const steps = withDistinctTitles(evaluation.steps);
   const states = await mapConcurrently([...steps.entries()], async ([index, { context }]) => {
     const undone = undoes[index];

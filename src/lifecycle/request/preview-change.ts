@@ -2,6 +2,7 @@ import { buttons } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import type { Changes } from '../../change/model/changes.ts';
+import { keepsResults } from '../../change/model/outcomes.ts';
 import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
 import { previewLifetime } from '../../change/model/time-limits.ts';
 import { openForm } from '../../command-line/form.ts';
@@ -29,8 +30,8 @@ export interface PreviewDependencies extends ContextDependencies {
 }
 
 /**
- * Previews a change and stores it until its requester decides; refuses one that is not allowed. A change that Slack confirmed
- * before is previewed only if it needs approval, and otherwise made.
+ * Previews a change and stores it until its requester decides; refuses one that is not allowed. A change that Slack’s own dialog
+ * confirmed is previewed only if it needs approval, and otherwise made, for operations whose buttons ask there.
  */
 export async function previewChange(
   requested: Requested,
@@ -54,10 +55,17 @@ export async function previewChange(
     decision.kind === 'requestApproval' ? await whyNotRequested(change, decision, deps) : undefined;
   if (missing) return { ...ephemeral(incomplete(shown, line, missing)), outcome: 'refused' };
   const result = await storePreview(evaluated, deps);
-  return job.isConfirmed && decision.kind !== 'requestApproval'
+  return job.isConfirmed && isConfirmedInDialog(requested) && decision.kind !== 'requestApproval'
     ? { ...result, deliveries: [{ kind: 'confirm' }] }
     : result;
 }
+
+/**
+ * Returns whether Slack’s own dialog can take the place of a preview. Whoever has the bot token can post a button that says
+ * anything, so it can't for what others than the buttons of Skydesk may run.
+ */
+const isConfirmedInDialog = ({ prepared, plan }: Requested): boolean =>
+  !plan && prepared.every(({ operation }) => operation.isConfirmedInDialog);
 
 /** Stores a change until its requester decides, and shows its preview with buttons. */
 export async function storePreview(
@@ -82,6 +90,7 @@ export async function storePreview(
     shown.decision.kind === 'requestApproval' || isTicked(change)
       ? []
       : auditEntries('previewed', change, deps, { note: requestedNote(change) });
-  const answer = preview(shown, { id, command: commandShown(requested), edit: lineOf(requested) });
+  const edit = keepsResults(change) ? undefined : lineOf(requested);
+  const answer = preview(shown, { id, command: commandShown(requested), edit });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' };
 }

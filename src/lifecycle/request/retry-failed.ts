@@ -14,6 +14,7 @@ import { operationById } from '../../operations/index.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { shortestSpan, type Timing } from '../../time/timing.ts';
+import { resultsUsed } from '../prepare/kept-results.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { retriedPlan } from '../views/describe-plan.ts';
 import { failedSteps } from '../views/step-list.ts';
@@ -87,9 +88,18 @@ function retriedSteps(change: Change, now: Instant): readonly Step[] {
         // An Undo is claimed again; for any other step, its retry is claimed.
         ...(undoes
           ? { undoes: { id: undoes.id, subject: undoes.subject } }
-          : { retries: { id: idOfStep(changeStep) } }),
+          : { retries: { id: idOfStep(changeStep), ...keptBy(step, change) } }),
       };
     });
+}
+
+/** Returns the results in place of references, now and in earlier retries; they have to exist until the step runs. */
+function keptBy(
+  { operation, raw, retries }: Step,
+  change: Change,
+): Pick<NonNullable<Step['retries']>, 'kept'> {
+  const kept = [...(retries?.kept ?? []), ...resultsUsed({ operation, raw }, change)];
+  return kept.length > 0 ? { kept } : {};
 }
 
 const renumbered = (reference: StepReference, positions: readonly number[]): string =>

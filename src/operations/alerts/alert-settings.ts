@@ -5,9 +5,9 @@ import { type Changes, changed } from './alert-draft.ts';
 import {
   contentOf,
   durationFor,
+  durationInWords,
   type Metric,
   metrics,
-  minutes,
   nameOfMetric,
   recipientsOf,
 } from './triggers.ts';
@@ -65,7 +65,7 @@ function given(changes: Changes): string {
   ].join(' · ');
 }
 
-const forMinutes = (duration: string): string => `for ${minutes(duration)} min`;
+const forMinutes = (duration: string): string => `for ${durationInWords(duration)}`;
 
 /** Describes only the differences: "disk ≥ 80% → 90% · for 5 min → 10 min". */
 function differences(now: Settings, then: Settings): string {
@@ -95,7 +95,7 @@ function durationChanges(now: Settings, then: Settings): readonly string[] {
     const [was, ...others] = triggersOf(metric, now);
     const [is] = triggersOf(metric, then);
     if (!was || !is || others.length > 0) return [];
-    const change = `${forMinutes(was.duration)} → ${minutes(is.duration)} min`;
+    const change = `${forMinutes(was.duration)} → ${durationInWords(is.duration)}`;
     return [{ name: nameOfMetric(metric), change, isSame: was.duration === is.duration }];
   });
   const [common, ...different] = new Set(kept.map(({ change }) => change));

@@ -11,15 +11,30 @@ const isMetric = (metric: string): metric is Metric => metrics.some((known) => k
 
 export const nameOfMetric = (metric: string): string => (metric === 'cpu' ? 'CPU' : metric);
 
-/** Returns the minutes of a duration in the cloud API's format (`00:05:00`). */
-export const minutes = (duration: string): number => Number(duration.split(':')[1]);
+/** Returns the minutes of a duration in the cloud API's format (`00:05:00`); undefined for any other text. */
+function minutesIn(duration: string): number | undefined {
+  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d):00$/.exec(duration) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+/** Formats a duration: "5 min"; in any other format than the cloud API's, as it is. */
+export function durationInWords(duration: string): string {
+  const minutes = minutesIn(duration);
+  return minutes === undefined ? duration : `${minutes} min`;
+}
+
+/** Writes a duration as an argument: "5m"; in any other format, as it is, which no command takes. */
+function written(duration: string): string {
+  const minutes = minutesIn(duration);
+  return minutes === undefined ? duration : `${minutes}m`;
+}
 
 /** Describes triggers: "CPU ≥ 80% for 5 min, disk ≥ 90% for 5 min". */
 export const describeTriggers = (triggers: readonly Trigger[]): string =>
   triggers
     .map(
       ({ metric, threshold, duration }) =>
-        `${nameOfMetric(metric)} ≥ ${threshold}% for ${minutes(duration)} min`,
+        `${nameOfMetric(metric)} ≥ ${threshold}% for ${durationInWords(duration)}`,
     )
     .join(', ');
 
@@ -113,9 +128,9 @@ export function duration(options: FieldOptions): Field<Durations> {
     },
     write: (parsed) =>
       typeof parsed === 'string'
-        ? `${minutes(parsed)}m`
+        ? written(parsed)
         : Object.entries(parsed)
-            .map(([metric, length]) => `${metric}:${minutes(length)}m`)
+            .map(([metric, length]) => `${metric}:${written(length)}`)
             .join(','),
   };
 }

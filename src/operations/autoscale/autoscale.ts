@@ -15,7 +15,9 @@ export const describe = (policy: AutoscalePolicy): string =>
 /** Formats the daily window for scaling down in the reader's time zone. The policy has it as HH:MM in UTC. */
 export function window({ scaleDownWindow: { start, end } }: AutoscalePolicy, clock: Clock): Inline[] {
   const today = new Date(clock()).toISOString().slice(0, 10);
-  const at = (hour: string): Inline => time(`${today}T${hour}:00Z`, 'clock');
+  // Shown as it is in any other form.
+  const at = (text: string): Inline =>
+    /^([01]?\d|2[0-3]):[0-5]\d$/.test(text) ? time(`${today}T${text.padStart(5, '0')}:00Z`, 'clock') : text;
   return [at(start), ' to ', at(end)];
 }
 

@@ -11,10 +11,9 @@ import {
   preformatted,
   context as smallPrint,
   time,
-  warning,
 } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
-import { isOutside } from '../../drift/findings.ts';
+import { type FindingSet, isOutside } from '../../drift/findings.ts';
 import { type SnapshotHead, watchedKinds } from '../../drift/watched-state.ts';
 import { optional } from '../../operation/field.ts';
 import { type Context, defineOperation } from '../context/context.ts';
@@ -23,7 +22,8 @@ import { csv } from '../history/csv.ts';
 import { adoptButtons, putBackButtons } from './finding-buttons.ts';
 import { findingText } from './finding-text.ts';
 import { madeByText } from './made-by.ts';
-import { type Listed, listedSince } from './open-findings.ts';
+import { notKept, notKeptText } from './not-kept.ts';
+import { type Listed, listedSince, openFirst, setsOf } from './open-findings.ts';
 import { differenceInWords } from './state-in-words.ts';
 import { nameOfKind, unreadKinds } from './unread-kinds.ts';
 
@@ -43,12 +43,16 @@ export const changed = defineOperation({
     const now = clock();
     const from = beginning(words, now);
     const heads = await watches.heads(service.alias);
-    const found = await listedSince(from, now, context);
+    const found = openFirst(await listedSince(from, now, context));
     if (found.length > maxShown)
       await context.send({
         name: 'skydesk-changed.csv',
         title: `Changed in ${service.alias} since ${new Date(from).toISOString().slice(0, 10)}`,
-        content: csv([columns, ...found.map((one) => rowOf(one, context))]),
+        content: csv([
+          columns,
+          ...found.map((one) => rowOf(one, context)),
+          ...setsOf(found).flatMap(droppedRow),
+        ]),
       });
     return { from, heads, found };
   },
@@ -65,7 +69,7 @@ export const changed = defineOperation({
                 ),
               ]
             : []),
-          ...notKept(read.found),
+          ...notKept(setsOf(read.found)),
           ...unreadKinds(read.heads, context.service),
           smallPrint(...watchedSince(read, context)),
         ]
@@ -92,19 +96,9 @@ function summary({ from, found }: Read, { service }: Context): Answer {
   ];
 }
 
-/** Warns that snapshots found more changes than are stored. */
-function notKept(found: readonly Listed[]): Answer {
-  const sets = [...new Set(found.map(({ set }) => set))];
-  const dropped = sets.reduce((sum, set) => sum + (set.dropped ?? 0), 0);
-  return dropped > 0
-    ? [warning(`${count(dropped, 'more change')} aren’t listed: too many at once. Check the account itself.`)]
-    : [];
-}
-
-/** Lists the findings by kind: those made outside Skydesk first, then the newest. */
+/** Lists the most urgent findings by kind. */
 function lists(found: readonly Listed[], context: Context): Answer {
-  const order = [...found.filter(isFromOutside), ...found.filter((one) => !isFromOutside(one))];
-  const shown = order.slice(0, maxShown);
+  const shown = found.slice(0, maxShown);
   return watchedKinds.flatMap((kind) => {
     const ofKind = shown.filter(({ set }) => set.kind === kind);
     return ofKind.length === 0
@@ -112,8 +106,6 @@ function lists(found: readonly Listed[], context: Context): Answer {
       : [heading(nameOfKind[kind]), ...ofKind.map((one) => entry(one, context))];
   });
 }
-
-const isFromOutside = ({ finding }: Listed): boolean => isOutside(finding);
 
 function entry(one: Listed, context: Context): Part {
   const tone = isOutside(one.finding) && !one.adopted ? 'warning' : 'neutral';
@@ -147,8 +139,15 @@ const notWatched = ({ service }: Context): Answer => [
 
 const columns = ['from', 'to', 'what', 'change', 'detail', 'by'];
 
+const utc = (time: Instant): string => new Date(time).toISOString();
+
 function rowOf({ finding, set }: Listed, { service }: Context): string[] {
   const { name, what, detail } = differenceInWords(finding, service);
-  const at = (time: Instant): string => new Date(time).toISOString();
-  return [at(set.from), at(set.to), name, what, detail, madeByText(finding.by)];
+  return [utc(set.from), utc(set.to), name, what, detail, madeByText(finding.by)];
+}
+
+/** Returns a row for the findings that a set doesn’t contain; empty if it contains all. */
+function droppedRow(set: FindingSet): readonly string[][] {
+  const text = notKeptText([set]);
+  return text === undefined ? [] : [[utc(set.from), utc(set.to), nameOfKind[set.kind], '', text, '']];
 }

@@ -10,11 +10,12 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import { findingId } from '../../drift/finding-id.ts';
-import type { Digest, Finding } from '../../drift/findings.ts';
+import type { Digest, Finding, FindingSet } from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
 import { claimOf } from './claim-of.ts';
 import { findingParts } from './finding-buttons.ts';
-import type { Listed } from './open-findings.ts';
+import { droppedFrom, notKept } from './not-kept.ts';
+import { type Listed, setsOf } from './open-findings.ts';
 import type { Writes } from './put-it-back.ts';
 import { differenceInWords } from './state-in-words.ts';
 import { unreadKinds } from './unread-kinds.ts';
@@ -30,6 +31,8 @@ export interface DigestContent {
   readonly more: number;
   /** Number of open changes that a card of their own reported immediately. */
   readonly postedAtOnce: number;
+  /** The finding sets of its period that lack some findings. */
+  readonly incomplete?: readonly FindingSet[];
 }
 
 /**
@@ -47,6 +50,7 @@ export function digestOf(found: readonly Listed[], { until, posted }: Digest): D
     named,
     more: unposted.filter((one) => !named.includes(one)).length,
     postedAtOnce: open.filter(({ finding }) => finding.opens !== undefined).length,
+    incomplete: setsOf(own).filter(({ dropped = 0 }) => dropped > 0),
   };
 }
 
@@ -55,7 +59,7 @@ const isCertain = ({ by }: Finding): boolean => by.kind !== 'unclear';
 
 /** Renders the digest of one account: the changes outside Skydesk, and the kinds that couldn’t be read. */
 export function digestCard(
-  { more, postedAtOnce, ...content }: DigestContent,
+  { more, postedAtOnce, incomplete = [], ...content }: DigestContent,
   { from }: Digest,
   heads: readonly SnapshotHead[],
   context: Writes,
@@ -68,13 +72,14 @@ export function digestCard(
   return [
     ...(named.length > 0
       ? [
-          push('warning', `${claim} in ${alias}: ${pushOf(named, more, context)}`),
+          push('warning', `${claim} in ${alias}: ${pushOf(named, more + droppedFrom(incomplete), context)}`),
           warning(bold(claim), ` in ${alias} since `, time(since)),
         ]
       : [warning(bold(`What changed in ${alias} isn’t known`), ' since ', time(since))]),
     ...named.flatMap((one) => findingParts(one, context)),
     ...(more > 0 ? [note(`And ${count(more, 'more change')}.`)] : []),
     ...(postedAtOnce > 0 ? [note(`${count(postedAtOnce, 'opening')} posted before, and still open.`)] : []),
+    ...notKept(incomplete),
     ...unreadKinds(heads, service),
     buttons(commandButton('Show All', all.line)),
   ];

@@ -31,9 +31,23 @@ interface ListingContext {
   readonly service: { readonly alias: string };
 }
 
-/** Returns the open findings of the last days in an account, newest first. */
+/** Returns the open findings of the last days in an account, openings first, then the newest. */
 export const openFindings = async (now: Instant, context: ListingContext): Promise<readonly Listed[]> =>
-  (await listedSince(now - listedFor, now, context)).filter(({ isOpen }) => isOpen);
+  openFirst(await listedSince(now - listedFor, now, context)).filter(({ isOpen }) => isOpen);
+
+/** Sorts findings by their urgency: open openings, other open ones, closed ones that were made outside, then those by Skydesk. */
+export function openFirst(found: readonly Listed[]): readonly Listed[] {
+  const rankOf = ({ finding, isOpen }: Listed): number => {
+    if (!isOpen) return isOutside(finding) ? 2 : 3;
+    return finding.opens !== undefined ? 0 : 1;
+  };
+  return found.toSorted((one, other) => rankOf(one) - rankOf(other));
+}
+
+/** Returns the sets of findings, without duplicates. */
+export const setsOf = (found: readonly Listed[]): readonly FindingSet[] => [
+  ...new Set(found.map(({ set }) => set)),
+];
 
 /**
  * Returns the findings in an account since a time, newest first. Whether they are open is derived from the last snapshot and all
@@ -66,7 +80,12 @@ async function listed(
     }),
   );
   const ofResources = Map.groupBy(found, idOf);
-  const added = found.filter(({ finding }) => finding.before === undefined);
+  // What others have taken back replaces nothing.
+  const added = found.filter((one) => {
+    const ofResource = ofResources.get(idOf(one)) ?? [];
+    const [newest = one] = ofResource;
+    return one.finding.before === undefined && !isBack(newest.finding, ofResource);
+  });
   return found.map((one) => {
     const { finding, set, adopted } = one;
     const ofResource = ofResources.get(idOf(one)) ?? [];
@@ -87,17 +106,23 @@ type Found = Omit<Listed, 'isOpen'>;
 
 const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
 
+/** Returns whether people agreed to the state after a finding: Skydesk alone made it, or somebody adopted it. */
+const isAgreed = ({ finding, adopted }: Found): boolean => !isOutside(finding) || adopted !== undefined;
+
 /**
  * Whether others have changed the resource back: to its state before their first change since Skydesk changed it
- * last, or since somebody adopted it. `ofResource` has the newest finding first.
+ * last, or since somebody adopted it. Nobody agreed to a state that others left together with Skydesk, or may have left.
+ * `ofResource` has the newest finding first.
  */
 function isBack({ after }: Finding, ofResource: readonly Found[]): boolean {
-  const agreed = ofResource.findIndex(({ finding, adopted }) => finding.by.kind !== 'outside' || adopted);
-  const first = ofResource.slice(0, agreed < 0 ? undefined : agreed).at(-1);
+  const last = ofResource.findIndex((one) => one.finding.by.kind !== 'outside' || isAgreed(one));
+  const before = ofResource[last];
+  if (before && !isAgreed(before)) return false;
+  const first = ofResource.slice(0, before ? last : undefined).at(-1);
   return first !== undefined && isSame(first.finding.before, after);
 }
 
-/** Returns whether a removed resource was replaced by an identical one with another id, at that time or later. */
+/** Returns whether a removed resource was replaced by an identical one with another id, at that time or later. `added`: all new ones. */
 const isThereAgain = (
   { subject, before, after }: Finding,
   { to }: FindingSet,

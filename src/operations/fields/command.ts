@@ -11,5 +11,8 @@ export const command = (options: FieldOptions): Field<string> =>
     example: 'alert list',
     rest: true,
     verbatim: true,
+    // A plan is a command, and has one command on each line.
+    multiline: true,
+    input: { kind: 'text', lines: 'several' },
     read: (words) => ({ value: join(split(words)) }),
   });

@@ -2,8 +2,27 @@ import type { Invoice } from '../../cloud/index.ts';
 
 type LineItem = Invoice['lineItems'][number];
 
-/** Rounds the dollars of a response to whole cents, which makes sums exact (service-facts 1.5). */
-export const cents = (dollars: number): number => Math.round(dollars * 100);
+/** Decimal places of a dollar that are added: a response has fewer. */
+const places = 30;
+
+/** Returns an amount as it is written, without the error of its binary form, in units of the last decimal place. */
+function exact(dollars: number): bigint {
+  const [digits = '', exponent = '0'] = String(dollars).split('e');
+  const [whole = '', fraction = ''] = digits.split('.');
+  const shift = places + Number(exponent) - fraction.length;
+  return shift < 0 ? 0n : BigInt(whole + fraction) * 10n ** BigInt(shift);
+}
+
+/** Adds amounts in dollars, and rounds the exact sum to whole cents, half a cent away from zero. */
+function centsOfAll(dollars: readonly number[]): number {
+  const sum = dollars.reduce((all, one) => all + exact(one), 0n);
+  const cent = 10n ** BigInt(places - 2);
+  const rounded = ((sum < 0n ? -sum : sum) + cent / 2n) / cent;
+  return Number(sum < 0n ? -rounded : rounded);
+}
+
+/** Rounds the dollars of a response to whole cents. */
+export const cents = (dollars: number): number => centsOfAll([dollars]);
 
 export interface Sums {
   readonly total: number;
@@ -29,20 +48,22 @@ const kinds: readonly (readonly [start: RegExp, name: string])[] = [
 const kindOf = ({ description }: LineItem): string =>
   kinds.find(([start]) => start.test(description))?.[1] ?? 'Other';
 
+const centsOfItems = (items: readonly LineItem[]): number =>
+  centsOfAll(items.map(({ itemTotal }) => itemTotal));
+
 function sumBy(items: readonly LineItem[], key: (item: LineItem) => string): (readonly [string, number])[] {
-  const sums = new Map<string, number>();
-  for (const item of items) sums.set(key(item), (sums.get(key(item)) ?? 0) + cents(item.itemTotal));
-  return [...sums].sort(([, a], [, b]) => b - a);
+  return [...Map.groupBy(items, key)]
+    .map(([name, ofKey]) => [name, centsOfItems(ofKey)] as const)
+    .sort(([, a], [, b]) => b - a);
 }
 
 /** Sums the charges of one month; credits are summed separately. All in cents. */
 export function sums({ totalAmount, lineItems }: Invoice): Sums {
   const charges = lineItems.filter(({ itemTotal }) => itemTotal >= 0);
-  const add = (items: readonly LineItem[]) => items.reduce((sum, { itemTotal }) => sum + cents(itemTotal), 0);
   return {
     total: cents(totalAmount),
-    lines: add(lineItems),
-    credits: add(lineItems.filter(({ itemTotal }) => itemTotal < 0)),
+    lines: centsOfItems(lineItems),
+    credits: centsOfItems(lineItems.filter(({ itemTotal }) => itemTotal < 0)),
     byDataCenter: sumBy(charges, ({ serviceLocation }) => serviceLocation.toUpperCase() || 'None'),
     byKind: sumBy(charges, kindOf),
     biggest: [...charges].sort((a, b) => b.itemTotal - a.itemTotal),

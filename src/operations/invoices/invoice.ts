@@ -6,6 +6,7 @@ import {
   commandButton,
   context,
   heading,
+  type Inline,
   money,
   note,
   time,
@@ -66,8 +67,8 @@ export const invoice = defineOperation({
       ...topCharges(now),
       ...byCategory(now),
       context(
-        `Billed to ${invoice.pricingAccountAlias} · invoice date `,
-        time(invoice.invoiceDate, 'day'),
+        `Billed to ${invoice.pricingAccountAlias}`,
+        ...dateOf(invoice),
         ...(now.total === now.lines ? [] : [' · lines add up to ', money(now.lines)]),
         ` · ${estimate}`,
       ),
@@ -78,6 +79,12 @@ export const invoice = defineOperation({
     ];
   },
 });
+
+/** Formats the date of an invoice; as it is if it is no date, and empty if there is none. */
+function dateOf({ invoiceDate }: Invoice): readonly Inline[] {
+  if (invoiceDate === '') return [];
+  return [' · invoice date ', Number.isNaN(Date.parse(invoiceDate)) ? invoiceDate : time(invoiceDate, 'day')];
+}
 
 function mismatch(pricing: string | undefined, { pricingAccountAlias }: Invoice): Answer {
   if (!pricing || pricing.toUpperCase() === pricingAccountAlias.toUpperCase()) return [];

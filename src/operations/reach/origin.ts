@@ -23,17 +23,22 @@ export interface Origin {
 /** Upper bound for the audit log entries that are searched. */
 const pageSize = 200;
 
-/** Looks up the origin of a firewall policy; undefined if the latest entries of the audit log don't mention it. */
+/**
+ * Looks up the origin of a firewall policy: the last change by Skydesk of it, if that opened exactly what it allows. Undefined
+ * for any other, and if the latest entries of the audit log don't mention it.
+ */
 export async function originOf(rule: PlacedRule): Promise<Origin | undefined> {
   const { auditLog, service, changes } = rule.owner;
   if (rule.scope.kind === 'public') return undefined;
   const about = `firewall/${rule.scope.dataCenter.toLowerCase()}`;
   const { entries } = await auditLog.read({ account: service.alias, about, limit: pageSize });
-  for (const entry of entries.filter((one) => isOf(one, rule))) {
+  for (const entry of entries.filter((one) => isAbout(one, rule))) {
     const { change: id, index } = stepOfId(entry.request);
     const change = await changes.get(id);
-    const created = change?.steps[index]?.outcome?.results?.id;
-    if (created !== undefined && created !== rule.id) continue;
+    if (isCreation(entry)) {
+      const created = change?.steps[index]?.outcome?.results?.id;
+      if (created !== undefined && created !== rule.id) continue;
+    } else if (!isEnabling(entry, rule)) return undefined;
     const end = await changes.get(endId(entry.request));
     return {
       since: entry.at,
@@ -45,15 +50,23 @@ export async function originOf(rule: PlacedRule): Promise<Origin | undefined> {
   return undefined;
 }
 
+/** Events of a step that changed something, or may have. */
+const ran: readonly StoredEntry['event'][] = ['applied', 'ended', 'unknown'];
+
 /**
- * Returns whether an entry logs that the policy was enabled or created. Enabling is matched by id, creation by traffic, since the
- * id is assigned later.
+ * Returns whether an entry logs a change of the policy. A change is matched by id, creation by traffic, since the id is assigned
+ * later.
  */
-function isOf({ event, operation, title, targets }: StoredEntry, rule: PlacedRule): boolean {
-  if (event !== 'applied') return false;
-  if (operation.endsWith('.create')) return title.endsWith(` ${describe(rule)}`);
-  return operation.endsWith('.enable') && targets.some((target) => target.endsWith(`/${rule.id}`));
-}
+const isAbout = (entry: StoredEntry, rule: PlacedRule): boolean =>
+  isCreation(entry)
+    ? entry.event === 'applied' && entry.title.endsWith(` ${describe(rule)}`)
+    : ran.includes(entry.event) && entry.targets.some((target) => target.endsWith(`/${rule.id}`));
+
+const isCreation = ({ operation }: StoredEntry): boolean => operation.endsWith('.create');
+
+/** Returns whether an entry logs that the policy was enabled, with the traffic that it allows now. */
+const isEnabling = ({ event, operation, title }: StoredEntry, { summary }: PlacedRule): boolean =>
+  event === 'applied' && operation.endsWith('.enable') && title.includes(` ${summary} · `);
 
 function describe({ scope, summary, sources, destinations, ports, into, owner }: PlacedRule): string {
   const { service } = owner;

@@ -61,6 +61,7 @@ export const extend = defineOperation({
   },
   // An extension can keep the network open, so its form has the fields for approvers.
   risk: 'opens',
+  confirmedInDialog: true,
   forPeople: true,
   roles: [],
   refuses: refuse,

@@ -68,10 +68,11 @@ export function writeChoice(action: Action): string {
 export function readChoice(menuId: string, choice: string): Action | undefined {
   if (menuId !== menuIds.choose && menuId !== menuIds.more) return undefined;
   const [, actionId = '', account, line = ''] = /^([\w:]+)(?:@(\w+))?\|(.*)$/s.exec(choice) ?? [];
-  return readAction({
+  const action = readAction({
     action_id: actionId,
     value: account === undefined ? line : `${line} account=${account}`,
   });
+  return action && 'run' in action ? undefined : action;
 }
 
 const isDecision = (word: string): word is Decision =>

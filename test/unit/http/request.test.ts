@@ -1,4 +1,5 @@
 import type { RequestListener, ServerResponse } from 'node:http';
+import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { request } from '../../../src/http/request.ts';
@@ -43,6 +44,36 @@ test('the user agent is Skydesk, unless the caller says otherwise', async () => 
   expect((await get(url)).text).toBe('Skydesk');
   const headers = { 'user-agent': 'another' };
   expect((await request(url, { method: 'GET', headers, signal: patient() })).text).toBe('another');
+});
+
+test('no content coding is asked for, unless the caller says otherwise', async () => {
+  const { url } = await server(({ headers }, response) => response.end(headers['accept-encoding']));
+  expect((await get(url)).text).toBe('identity');
+  const headers = { 'accept-encoding': 'gzip' };
+  expect((await request(url, { method: 'GET', headers, signal: patient() })).text).toBe('gzip');
+});
+
+test.each([
+  ['gzip', gzipSync],
+  ['GZIP', gzipSync],
+  ['x-gzip', gzipSync],
+  ['deflate', deflateSync],
+])('an answer in %s is decoded all the same', async (coding, encode) => {
+  const { url } = await server((_, response) =>
+    response.writeHead(200, { 'content-encoding': coding }).end(encode('größer 😀')),
+  );
+  expect((await get(url)).text).toBe('größer 😀');
+});
+
+test.each([
+  ['cut off', gzipSync('größer 😀').subarray(0, 20)],
+  ['no gzip', Buffer.from('größer 😀')],
+  ['too long once it is decoded', gzipSync(Buffer.alloc(17 * 1024 * 1024))],
+])('an answer in gzip that is %s is no answer', async (_, body) => {
+  const { url } = await server((_, response) =>
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end(body),
+  );
+  await expect(get(url)).rejects.toMatchObject({ name: 'NetworkError', sent: true });
 });
 
 test('text and bytes arrive with their length', async () => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { sha256 } from '../../../src/core/sha256.ts';
 import type { Difference } from '../../../src/drift/compare.ts';
 import type { Watched } from '../../../src/drift/watched-state.ts';
-import { conclude, type OwnStep } from '../../../src/watch/conclude.ts';
+import { conclude, type OwnStep, stepsAfter } from '../../../src/watch/conclude.ts';
 
 /* The author of a difference, by steps that are over, run, or have an unknown outcome. */
 
@@ -33,11 +33,13 @@ const difference = (
   before: Content | undefined,
   after: Content | undefined,
   about: Watched['subject'] = subject,
-): Difference => ({
+): Difference => differenceTo(before, after, about);
+
+const differenceTo = (before: unknown, after: unknown, about: Watched['subject']): Difference => ({
   id,
   subject: about,
-  ...(before && { before: { subject: about, content: before } }),
-  ...(after && { after: { subject: about, content: after } }),
+  ...(before !== undefined && { before: { subject: about, content: before } }),
+  ...(after !== undefined && { after: { subject: about, content: after } }),
 });
 
 const kindsOf = (difference: Difference, ...steps: readonly OwnStep[]) => {
@@ -59,6 +61,22 @@ const unknown = (more: Partial<OwnStep> = {}) =>
 /** A step whose values the cloud API may write in another form. */
 const unsure = (ports: number, left?: Content) =>
   step({ leaves: { ports }, ...(left && { wholeState: sha256(left) }) });
+
+const address = { kind: 'public address', server: 'de1acmeweb01', address: '198.51.100.7' } as const;
+/** What a public IP allows. */
+const open = (ports: string, from = '203.0.113.0/24') => ({
+  internal: '10.0.0.4',
+  ports: ports.split(' '),
+  from: from.split(' ').filter(Boolean),
+});
+type Open = ReturnType<typeof open>;
+/** A step that sets the ports of a public IP, which was read when it had these. */
+const setPorts = (ports: string, read: Open) =>
+  step({ leaves: { ports: [ports] }, wholeState: sha256(read) });
+/** A step that adds a public IP, which was read when it allowed this. */
+const adds = (ports: string, read: Open) =>
+  step({ creates: { ports: [ports], from: ['203.0.113.0/24'] }, wholeState: sha256(read) });
+const wide = open('tcp/1-65535', '');
 
 /** Differences, and the steps of Skydesk in between, by their author. */
 const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference, ...OwnStep[]]>>>> = {
@@ -83,10 +101,30 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
       difference(on, undefined),
       { ...removes, resource: undefined, kind: undefined, raw: { dc: 'DE1', id: 'F1' } },
     ],
-    'a step with an unknown outcome that left this state': [difference(on, off), unknown()],
-    'a step whose values the cloud API may write in another form, by the hash of the state that it left': [
-      difference(on, ports2),
-      unsure(3, ports2),
+    'a step that left this state before one with an unknown outcome': [
+      difference(on, off),
+      disables,
+      unknown({ leaves: { ports: 2 } }),
+    ],
+    'a step whose ports and ranges were read in another form': [
+      differenceTo(open('tcp/22'), open('tcp/80-81', '203.0.113.0/25 203.0.113.128/25'), address),
+      step({
+        leaves: { ports: ['tcp/80', 'tcp/81'] },
+        wholeState: sha256(open('tcp/80-81', '203.0.113.0/25 203.0.113.128/25')),
+      }),
+    ],
+    'a step after which the cloud API also opened ICMP': [
+      differenceTo(open('tcp/22'), open('icmp tcp/80'), address),
+      setPorts('tcp/80', open('icmp tcp/80')),
+    ],
+    'a step that added a public IP': [
+      differenceTo(undefined, open('icmp tcp/80'), address),
+      adds('tcp/80', open('icmp tcp/80')),
+    ],
+    'a step that added a public IP, and one that changed it': [
+      differenceTo(undefined, open('tcp/81'), address),
+      adds('tcp/80', open('tcp/80')),
+      setPorts('tcp/81', open('tcp/81')),
     ],
   },
   'skydesk,outside': {
@@ -101,6 +139,22 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
   both: {
     'a step that created it, and somebody after it': [difference(undefined, off), creates],
     'a step with a hash, and another state than it left': [difference(on, off), unsure(2, on)],
+    'a step, read only after somebody had widened what it changed': [
+      differenceTo(open('tcp/22'), wide, address),
+      setPorts('tcp/80', wide),
+    ],
+    'a step, read only after somebody had opened more ports': [
+      differenceTo(open('tcp/22'), open('tcp/22 tcp/80'), address),
+      setPorts('tcp/80', open('tcp/22 tcp/80')),
+    ],
+    'a step, read only after somebody had replaced another value': [
+      differenceTo(open('tcp/22'), { ...open('tcp/80'), internal: '10.0.0.5' }, address),
+      setPorts('tcp/80', { ...open('tcp/80'), internal: '10.0.0.5' }),
+    ],
+    'a step that added a public IP, read only after somebody had widened it': [
+      differenceTo(undefined, wide, address),
+      adds('tcp/80', wide),
+    ],
   },
   unclear: {
     'a new resource, and a step that made one without learning which': [
@@ -108,6 +162,12 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
       step({ resource: undefined }),
     ],
     'a step with an unknown outcome that left another state': [difference(on, ports2), unknown()],
+    'a step with an unknown outcome that may have left this state': [difference(on, off), unknown()],
+    'a step that created it, read after one with an unknown outcome': [
+      difference(undefined, on),
+      unknown(),
+      creates,
+    ],
     'a step whose values the cloud API may write in another form, without a hash': [
       difference(on, off),
       unsure(2),
@@ -156,6 +216,63 @@ test('after any edits in a row, none is blamed on others, and the changes of oth
       if (byUs.length === edits.length) expect(kinds).toEqual(['skydesk']);
       if (byUs.length === 0) expect(kinds).toEqual(['outside']);
       expect(kinds.includes('outside')).toBe(JSON.stringify(ours) !== JSON.stringify(after));
+    }),
+  );
+});
+
+test.each<[string, Partial<OwnStep>, boolean]>([
+  ['ended before it', { over: 3 }, false],
+  ['ended after it', { over: 5 }, true],
+  ['has not ended', {}, true],
+  ['may have been applied after it', { over: 3, state: 'unknown', at: now - hour + 1 }, true],
+  ['could have been applied only before it', { over: 5, state: 'unknown', at: now - hour }, false],
+])('a snapshot may lack a step: it %s', (_, of, isLacking) => {
+  expect(stepsAfter({ seq: 4, takenAt: now }, [step(of)])).toHaveLength(isLacking ? 1 : 0);
+});
+
+const ports = fc
+  .uniqueArray(fc.constantFrom('tcp/22', 'tcp/80', 'tcp/1-79', 'udp/53', 'any'), { minLength: 1 })
+  .map((list) => list.sort().join(' '));
+const ranges = fc
+  .uniqueArray(fc.constantFrom('10.0.0.0/8', '10.0.0.0/9', '10.128.0.0/9', '192.0.2.0/24'))
+  .map((list) => list.sort().join(' '));
+
+test('whatever a public IP allowed when it was read, it is Skydesk’s only if the step allowed the same', () => {
+  const reads = fc.record({ ports, ranges });
+  const probes = ['tcp/22', 'tcp/50', 'tcp/80', 'tcp/443', 'udp/53'];
+  const isAllowed = (listed: string, probe: string): boolean =>
+    listed
+      .split(' ')
+      .some(
+        (one) =>
+          one === 'any' ||
+          one === probe ||
+          (one === 'tcp/1-79' && /2|50/.test(probe) && probe.startsWith('tcp')),
+      );
+  const allowed = (listed: string): string => String(probes.filter((probe) => isAllowed(listed, probe)));
+  const places = ['10.0.0.0/9', '10.128.0.0/9', '192.0.2.0/24'];
+  const reached = (from: string): string =>
+    from === ''
+      ? 'all'
+      : String(
+          places.filter(
+            (place) => from.includes(place) || (place.startsWith('10') && from.includes('10.0.0.0/8')),
+          ),
+        );
+  fc.assert(
+    fc.property(reads, reads, (set, is) => {
+      const found = open(is.ports, is.ranges);
+      const leaves = { ports: set.ports.split(' '), from: set.ranges.split(' ').filter(Boolean) };
+      const before = open('tcp/9999', '198.51.100.0/24');
+      const kinds = kindsOf(
+        differenceTo(before, found, address),
+        step({ leaves, wholeState: sha256(found) }),
+      );
+      const isSame =
+        allowed(set.ports) === allowed(is.ports) &&
+        set.ports.includes('any') === is.ports.includes('any') &&
+        reached(set.ranges) === reached(is.ranges);
+      expect(kinds).toEqual([isSame ? 'skydesk' : 'both']);
     }),
   );
 });

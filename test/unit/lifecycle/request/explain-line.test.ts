@@ -128,6 +128,23 @@ test('an explanation says what the preview of the line decides', async () => {
   );
 });
 
+const plans = fc
+  .array(change, { minLength: 2, maxLength: 4 })
+  .map((lines) => `plan ${JSON.stringify(lines.join('\n')).replaceAll('\\n', '\n')} why="the shop"`);
+
+test('a plan is explained with its line breaks', async () => {
+  const connection = service();
+  await fc.assert(
+    fc.asyncProperty(plans, fc.constantFrom('\n', '\r\n', '\n\n'), async (line, lineBreak) => {
+      const read = preparedFrom(`policy explain ${line.replaceAll('\n', lineBreak)}`).raw.line ?? '';
+      expect(preparedFrom(read).plan).toEqual(preparedFrom(line.replaceAll('\n', lineBreak)).plan);
+      const said = (of: string) => explained(of, defaults, connection).catch((error: Error) => error.message);
+      expect(await said(read)).toBe(await said(line));
+    }),
+    { numRuns: 20 },
+  );
+});
+
 const onlyBen: Policy = { ...defaults, people: { read: ['U0BEN'], change: ['U0BEN'], approve: ['U0BEN'] } };
 
 test.each([

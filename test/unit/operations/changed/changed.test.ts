@@ -259,5 +259,6 @@ test('changes that don’t fit into a message are in a file', async () => {
   expect(text).toContain('20 changes outside Skydesk');
   expect(text).toContain('5 more changes. The file in your direct messages has all of them.');
   expect(text).toContain('7 more changes aren’t listed: too many at once. Check the account itself.');
-  expect(files[0]?.trim().split('\r\n')).toHaveLength(21);
+  expect(files[0]?.trim().split('\r\n')).toHaveLength(22);
+  expect(files[0]).toContain('7 more changes aren’t listed');
 });

@@ -74,6 +74,37 @@ test.each([
   ['a removed policy is not open once an equal new one exists', '1 a→- outside, 2 -→a skydesk', ''],
   ['another policy that is not equal leaves a removed one open', '1 a→- outside, 2 -→b skydesk', 'a→-'],
   ['an equal policy that existed before leaves a removed one open', '2 -→a skydesk, 1 a→- outside', 'a→-'],
+  [
+    'a state that others left after Skydesk is open, also if they come back to it',
+    '1 a→b both, 1 b→c outside, 1 c→b outside',
+    'c→b',
+  ],
+  [
+    'a state that Skydesk or others left is open, also if others come back to it',
+    '1 a→b unclear, 1 b→c outside, 1 c→b outside',
+    'c→b',
+  ],
+  [
+    'a change that took back what Skydesk had changed with others is open',
+    '1 a→b outside, 1 b→c both, 1 c→a outside',
+    'c→a',
+  ],
+  ['others can come back to what was adopted', '1 a→b both adopted, 1 b→c outside, 1 c→b outside', ''],
+  [
+    'a removed policy is open again once others removed its equal',
+    '1 a→- outside, 2 -→a outside, 2 a→- outside',
+    'a→-',
+  ],
+  [
+    'a removed policy is not open if Skydesk removed its equal',
+    '1 a→- outside, 2 -→a skydesk, 2 a→- skydesk',
+    '',
+  ],
+  [
+    'of a removed policy and its equal from Skydesk only the last removal is open',
+    '1 a→- outside, 2 -→a skydesk, 2 a→- outside',
+    'a→-',
+  ],
 ])('%s', async (_, looks, open) => {
   expect(await openAfter(looks)).toBe(open);
 });

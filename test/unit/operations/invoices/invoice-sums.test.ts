@@ -14,6 +14,48 @@ const item = (itemTotal: number, more: Partial<Line> = {}): Line => ({
   itemDetails: [],
   ...more,
 });
+
+test.each([
+  [1.005, 101],
+  [-1.005, -101],
+  [0.004, 0],
+  [1e-7, 0],
+  [1e21, 1e23],
+  [-0.005, -1],
+])('%d dollars are %d cents', (dollars, expected) => {
+  expect(cents(dollars)).toBe(expected);
+});
+
+test.each<[string, number[], number]>([
+  ['300 lines of less than half a cent', Array(300).fill(0.004), 120],
+  ['three lines with half a cent', [33.335, 33.335, 33.335], 10_001],
+])('%s are added before they are rounded', (_, amounts, expected) => {
+  const { lines, byKind, byDataCenter } = sums(
+    invoice(
+      0,
+      amounts.map((amount) => item(amount)),
+    ),
+  );
+  expect([lines, byKind, byDataCenter]).toEqual([expected, [['Other', expected]], [['DE1', expected]]]);
+});
+
+test('any amounts with up to five decimal places add up exactly', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -1e9, max: 1e9 })), (units) => {
+      const sum = units.reduce((all, one) => all + one, 0);
+      const rounded = Math.sign(sum) * Math.floor((Math.abs(sum) + 500) / 1000);
+      expect(
+        sums(
+          invoice(
+            0,
+            units.map((one) => item(one / 1e5)),
+          ),
+        ).lines + 0,
+      ).toBe(rounded + 0);
+    }),
+  );
+});
+
 const invoice = (totalAmount: number, lineItems: Line[]): Invoice => ({
   id: 'i',
   accountAlias: 'ACME',

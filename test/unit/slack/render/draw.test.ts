@@ -279,7 +279,7 @@ describe('each kind of part', () => {
       // The options of a form's field come from the cloud API.
       expect(readChoice('look', writeChoice(action))).toBeUndefined();
     }
-    for (const forged of ['', 'alert list', 'decide:destroy|x'])
+    for (const forged of ['', 'alert list', 'decide:destroy|x', 'run:0|alert delete x'])
       expect(readChoice('menu:more', forged)).toBeUndefined();
   });
 

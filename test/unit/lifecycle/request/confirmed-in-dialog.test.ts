@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { isChange } from '../../../../src/command-line/form.ts';
+import { parseCommand, requestOf } from '../../../../src/command-line/parse-command.ts';
+import { operations } from '../../../../src/operations/index.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/index.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
+
+/* Whoever has the bot token can post a button that says anything, and that claims to be confirmed in Slack's dialog. */
+
+const cloud = await cloudOfFile(quick);
+
+/** Somebody clicks a button that claims that its command is confirmed. */
+async function clickConfirmed(bot: InMemoryBot, line: string): Promise<void> {
+  const confirmed = { isConfirmed: true };
+  bot.enqueue({ ...bot.by('U0ANA'), ...requestOf(parseCommand(line)), ...confirmed });
+  await bot.settled();
+}
+
+const moves = ['end', 'extend'];
+const changing = operations.filter((operation) => isChange(operation) && !moves.includes(operation.id));
+const plan = { id: 'a plan of an end', example: 'plan "end #1"' };
+
+test.each([...changing, plan])('$id shows a preview', async ({ example }) => {
+  const bot = new InMemoryBot(cloud);
+  await bot.decided('alert assign "Disk 80" DE1ACMEWEB03 ends=3h');
+  const { length } = bot.changes();
+  const before = bot.log().filter(({ event }) => event === 'started').length;
+  await clickConfirmed(bot, example);
+  expect(bot.changes()).toHaveLength(length);
+  expect(bot.log().filter(({ event }) => event === 'started')).toHaveLength(before);
+});
+
+test.each(moves)('%s needs none, since its own buttons ask in that dialog', async (verb) => {
+  const bot = new InMemoryBot(cloud);
+  await bot.decided('alert assign "Disk 80" DE1ACMEWEB03 ends=3h');
+  await clickConfirmed(bot, `${verb} #1${verb === 'end' ? '' : ' 1h'}`);
+  expect(bot.log().filter(({ event, operation }) => event === 'started' && operation === verb)).toHaveLength(
+    1,
+  );
+});
