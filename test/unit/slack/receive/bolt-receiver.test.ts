@@ -408,18 +408,41 @@ describe('the place of a click', () => {
   });
 });
 
+describe('what this version does not know is answered:', () => {
+  test.each<[string, GatewayEvent]>([
+    ['a button of another kind of request', click({ action_id: 'decide:approve', value: 'p1' })],
+    ['a button without a decision', click({ action_id: 'decide', value: 'p1' })],
+    ['a button of another app', click({ action_id: 'other:1', value: 'x' })],
+    ['a button without an id', click({ action_id: '', value: 'x' })],
+    ['a decision named like an inherited property', click({ action_id: 'decide:constructor', value: 'x' })],
+    [
+      'an option of another menu',
+      click({ type: 'overflow', action_id: 'line:0', selected_option: { value: 'alert list' } }),
+    ],
+    [
+      'a choice in another menu',
+      click({ type: 'static_select', action_id: 'menu:new', selected_option: { value: 'line|x' } }),
+    ],
+  ])('%s', async (_, event) => {
+    const { statusCode, jobs } = await received(event);
+    expect(statusCode).toBe(200);
+    expect(jobs).toMatchObject([{ kind: 'unknownAction', team: 'T1', replyTo }]);
+  });
+
+  test.each(['', 'form:2', 'previews'])(
+    'a modal of the kind “%s” says so in its place',
+    async (callbackId) => {
+      const { body, jobs } = await received(submission(callbackId, {}));
+      expect(JSON.parse(body)).toMatchObject({ response_action: 'update', view: { type: 'modal' } });
+      expect(body).toContain('This form changed in a newer version. Open it again.');
+      expect(jobs).toEqual([]);
+    },
+  );
+});
+
 const json = (text: string): GatewayEvent => signed(text, 'application/json');
 
 test.each<[string, GatewayEvent]>([
-  ['a button of another kind of request', click({ action_id: 'decide:approve', value: 'p1' })],
-  ['a button without a decision', click({ action_id: 'decide', value: 'p1' })],
-  ['a button of another app', click({ action_id: 'other:1', value: 'x' })],
-  ['a button without an id', click({ action_id: '', value: 'x' })],
-  ['a decision named like an inherited property', click({ action_id: 'decide:constructor', value: 'x' })],
-  [
-    'an option of another menu',
-    click({ type: 'overflow', action_id: 'line:0', selected_option: { value: 'alert list' } }),
-  ],
   ['a mention by a bot', mention({ bot_id: 'B1' })],
   ['a mention by nobody', mention({ user: undefined })],
   ['a mention by this bot', mention({ user: 'U0BOT' })],
