@@ -15,6 +15,7 @@ import type { Job, KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { willRetry } from './job-failure.ts';
+import { withTypedText } from './typed-text.ts';
 
 /**
  * Processes a claimed job for a person who can use Skydesk in this channel; others get the reason for the refusal. An error
@@ -26,7 +27,7 @@ export async function handleJob(
   deps: HandlerDependencies,
   delivery: DeliveryAttempt,
 ): Promise<Result> {
-  const checked = validated(job);
+  const checked = validated(await withTypedText(job, deps.names));
   const { kind } = checked;
   if (kind === 'typedKey') return refuseTypedKey(checked, deps);
   if (kind === 'track' || kind === 'execute') return dispatch(checked, deps);

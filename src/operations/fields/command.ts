@@ -11,5 +11,6 @@ export const command = (options: FieldOptions): Field<string> =>
     example: 'alert list',
     rest: true,
     verbatim: true,
+    takesMentions: true,
     read: (words) => ({ value: join(split(words)) }),
   });
