@@ -9,8 +9,8 @@ const opening = '“„‟‘‚‛«‹「『';
 /** The marks that are also apostrophes. */
 const apostrophes = "'＇‘’‛";
 
-/** How far from its beginning the end of a quotation is looked for: a line of marks that never close is read in linear time. */
-const furthest = 4000;
+/** How many quotations can be open inside one. Without a bound, a line of marks that never close would take quadratic time. */
+const deepest = 8;
 
 /** All quotation marks, for a class of a regular expression. */
 export const quotationMarks = levels.join('');
@@ -30,9 +30,8 @@ export const closingMark = (line: string, start: number): number | undefined => 
 
 function closedBy(marks: string, line: string, start: number): number | undefined {
   const isStraight = marks.length === 1;
-  const end = isStraight ? line.length : Math.min(line.length, start + furthest);
   let open = 1;
-  for (let at = start + 1; at < end; at += 1) {
+  for (let at = start + 1; at < line.length && open <= deepest; at += 1) {
     const mark = line[at] ?? '';
     if (mark === '\\') at += 1;
     if (!marks.includes(mark)) continue;

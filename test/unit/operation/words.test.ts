@@ -2,6 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { join, split } from '../../../src/operation/words.ts';
 
+/** A line of marks that open and never close. Slack gives the receiver three seconds for all of its work. */
+const endless = '“a" '.repeat(10_000);
+
+test('splits a line of marks that never close in time', () => {
+  const started = performance.now();
+  expect(split(endless)).toHaveLength(10_000);
+  expect(performance.now() - started).toBeLessThan(2000);
+});
+
 describe('split', () => {
   test.each([
     ['white space separates words', 'alert  list\t x', [{ text: 'alert' }, { text: 'list' }, { text: 'x' }]],
