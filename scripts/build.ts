@@ -8,7 +8,15 @@ import { commandDefinitionsOnly } from './command-definitions-only.ts';
 import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
 import { RunbookError, readRunbook } from './runbooks/read-runbook.ts';
-import { slimBolt, slimMcp, slimPackageJson, slimSdk, slimWebApi, slimZod } from './slim-packages.ts';
+import {
+  slimBolt,
+  slimEmoji,
+  slimMcp,
+  slimPackageJson,
+  slimSdk,
+  slimWebApi,
+  slimZod,
+} from './slim-packages.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -41,7 +49,7 @@ const withSdk = {
   mainFields: ['module', 'main'],
   // With an ES module import, Node's http would load undici for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp, ownPictures],
+  plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp, slimEmoji, ownPictures],
   // The location of the bundle, in a CommonJS module.
   define: { 'import.meta.dirname': '__dirname' },
 } as const satisfies esbuild.BuildOptions;

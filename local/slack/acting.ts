@@ -3,7 +3,7 @@ import { type AppTab, act, remember, tabOpened } from './human/block-actions.ts'
 import { type Found, findElement, recently, type Where } from './human/find.ts';
 import type { Ack, AppClient } from './human/post-to-app.ts';
 import { type Submission, submitView } from './human/submission.ts';
-import { sendEvent, typeCommand, typeMessage } from './human/typing.ts';
+import { type Subtype, sendEvent, typeCommand, typeMessage } from './human/typing.ts';
 import { type Entered, valueFor } from './human/values.ts';
 import { asString, type JsonObject } from './payload/json.ts';
 import { labelOf } from './payload/view-state.ts';
@@ -51,7 +51,7 @@ export function acting(local: Local, app: AppClient, slackbot: Slackbot, command
       person: string,
       channel: string,
       line: string,
-      more: { threadTs?: string } = {},
+      more: { threadTs?: string; subtype?: Subtype } = {},
     ): Promise<Ack | undefined> => {
       const member = who(person);
       const typed = { person: member, channel: channelFor(local, member, channel), line, ...more };

@@ -1,6 +1,7 @@
 import { personNamed } from './human/acts.ts';
 import type { Fault, Faults, PlannedFault } from './slack-faults.ts';
 import type { Slackbot } from './slackbot/conversation.ts';
+import { type Encoding, plainly } from './workspace/encoding.ts';
 import type { Local } from './workspace/local.ts';
 import {
   type Channel,
@@ -40,6 +41,11 @@ export function arranging(local: Local, slackbot: Slackbot, faults: Faults, comm
       const before = local.scopes.granted;
       local.scopes.grant(scopes);
       return before;
+    },
+
+    /** Sets how Slack encodes what people type: what is not given stays off. */
+    encode: (how: Partial<Encoding> = {}): void => {
+      Object.assign(local.encoding, plainly, how);
     },
 
     /** Adds a person, usually the bot, to a channel. */
@@ -91,6 +97,7 @@ export function arranging(local: Local, slackbot: Slackbot, faults: Faults, comm
       local.messageValues.reset();
       local.responseUrls.reset();
       local.files.reset();
+      Object.assign(local.encoding, plainly);
       faults.clear();
     },
   };

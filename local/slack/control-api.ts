@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import * as z from 'zod';
+import { subtypes } from './human/typing.ts';
 import { sendJson } from './payload/http-json.ts';
 import type { Json } from './payload/json.ts';
 import { asString, lookUp, parseJson } from './payload/json.ts';
@@ -29,7 +30,13 @@ const route =
 /** The acts. */
 const postRoutes: Record<string, Route> = {
   type: route(
-    { person, channel: z.string().default('cloud-ops'), line: z.string(), threadTs: texts },
+    {
+      person,
+      channel: z.string().default('cloud-ops'),
+      line: z.string(),
+      threadTs: texts,
+      subtype: z.exactOptional(z.enum(subtypes)),
+    },
     (control, { person, channel, line, ...more }) => control.type(person, channel, line, more),
   ),
   press: route({ person, button: z.string(), where }, (control, { person, button, where }) =>
@@ -53,6 +60,10 @@ const postRoutes: Record<string, Route> = {
   'open-home': route(
     { person, tab: z.enum(['home', 'messages']).default('home') },
     (control, { person, tab }) => control.openHome(person, tab),
+  ),
+  encode: route(
+    { shortcodes: z.boolean().default(false), bareTags: z.boolean().default(false) },
+    (control, how) => control.encode(how),
   ),
   invite: route(
     { person: z.string().default('skydesk'), channel: z.string() },

@@ -10,6 +10,7 @@ import { createSlackControl, type SlackControl } from './slack-control.ts';
 import { Faults } from './slack-faults.ts';
 import { Slackbot } from './slackbot/conversation.ts';
 import { webApi } from './web-api.ts';
+import { plainly } from './workspace/encoding.ts';
 import { Files } from './workspace/file-store.ts';
 import { Scopes } from './workspace/granted-scopes.ts';
 import type { Local } from './workspace/local.ts';
@@ -85,6 +86,7 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
     responseUrls: new ResponseUrls(workspace),
     files: new Files(),
     scopes: new Scopes(),
+    encoding: { ...plainly },
   };
   local.scopes.grant(scopes);
   const faults = new Faults();

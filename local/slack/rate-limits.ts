@@ -22,6 +22,7 @@ const limits: ReadonlyMap<string, Limit> = new Map([
   ['conversations.open', tier3],
   ['files.completeUploadExternal', tier4],
   ['files.getUploadURLExternal', tier4],
+  ['usergroups.list', tier2],
   ['usergroups.users.list', tier2],
   ['users.info', tier4],
   ['views.open', tier4],

@@ -1,8 +1,8 @@
 import type { Log } from '../core/log.ts';
+import type { Names } from '../messaging/names.ts';
 import type { CallerDependencies } from './authenticate-caller.ts';
 import type { present } from './present.ts';
 import type { CallAnswer, ToolCall } from './tool-call.ts';
-import type { Names } from './with-names.ts';
 
 export interface EndpointDependencies extends CallerDependencies {
   /** Name of the slash command, `/cloud`. */

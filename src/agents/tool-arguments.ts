@@ -91,7 +91,7 @@ function joined(
 
 /** Converts an entry of a list to a word of a command. "group=Shop floor" has a key; everything else is a name. */
 function wordOf(entry: string, keys: readonly string[]): Word {
-  // Requests are normalized: that turns typographic quotes into those that quote a word.
+  // Requests are normalized, so that invisible characters can't hide a key.
   const text = normalize(entry);
   const key = keys.find((known) => text.toLowerCase().startsWith(`${known}=`));
   if (key === undefined) return { text };

@@ -1,11 +1,5 @@
 import type { Answer } from '../answer/answer.ts';
-
-/** Looks up names of people and channels in Slack; undefined for an unknown id. Each call rejects if Slack can't be reached. */
-export interface Names {
-  /** Returns the name in an `@` mention. */
-  person(id: string): Promise<string | undefined>;
-  channel(id: string): Promise<string | undefined>;
-}
+import type { Names } from '../messaging/names.ts';
 
 /**
  * Replaces mentions in an answer with `@name` and `#name`, since only Slack resolves mentions. If there is no name, the id
@@ -23,7 +17,7 @@ async function named(value: unknown, names: Names): Promise<unknown> {
   if (others.length === 0 && typeof id === 'string') {
     if (kind === 'person') return `@${(await known(() => names.person(id))) ?? id}`;
     if (kind === 'channel') return `#${(await known(() => names.channel(id))) ?? id}`;
-    if (kind === 'group') return `@${id}`;
+    if (kind === 'group') return `@${(await known(() => names.group(id))) ?? id}`;
   }
   const members = Object.entries(value).map(async ([name, member]) => [name, await named(member, names)]);
   return Object.fromEntries(await Promise.all(members));

@@ -1,7 +1,9 @@
 import { maxButtonValue } from '../answer/answer.ts';
+import { toAscii } from '../core/ascii.ts';
 import { closestMatch } from '../core/closest-match.ts';
 import { normalize } from '../core/normalize.ts';
 import type { Operation, RawArgs } from '../operation/operation.ts';
+import { quotationMarks } from '../operation/quotation-marks.ts';
 import { readArguments } from '../operation/read-arguments.ts';
 import { find } from '../operation/registry.ts';
 import { join, scan, type Word } from '../operation/words.ts';
@@ -43,7 +45,7 @@ function canBeDone(line: string): boolean {
 /** Closes the quote at the end of the line, or removes it if it turns the whole command into one word. */
 function closed(words: readonly Word[], line: string): string | undefined {
   if ('operation' in find(operations, words)) return join(words);
-  const without = scan(line.replace(/["']/, '')).words;
+  const without = scan(line.replace(new RegExp(`[${quotationMarks}]`), '')).words;
   return 'operation' in find(operations, without) ? join(without) : undefined;
 }
 
@@ -66,7 +68,7 @@ function correctedWords(typed: readonly Word[]): string | undefined {
  * Returns whether a first word asks for help, even mistyped. Called for every line, so the slow search of operations comes last.
  */
 export const isHelp = (word: string): boolean =>
-  /^(help|\?|--help|-h|hello|hi)$/i.test(word) ||
+  /^(help|\?|--?help|-h|hello|hi)$/i.test(toAscii(word)) ||
   (closestMatch(word, ['help']) !== undefined && namesNothing(word));
 
 /** Returns whether a word is neither the first word of a command nor similar to one. */

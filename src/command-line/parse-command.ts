@@ -1,4 +1,5 @@
 import { type Answer, maxButtonValue } from '../answer/answer.ts';
+import { toAscii } from '../core/ascii.ts';
 import type { Prepared, RawArgs } from '../operation/operation.ts';
 import { readArguments } from '../operation/read-arguments.ts';
 import { find } from '../operation/registry.ts';
@@ -49,9 +50,9 @@ export function parseCommand(line: string): ParsedLine {
   return { ...parsed, raw, line, corrected: corrected(line) };
 }
 
-/** Returns whether a word is a help flag as in a terminal: "alert create --help". */
+/** Returns whether a word is a help flag as in a terminal: "alert create --help". Phones make one dash of two hyphens. */
 const isHelpFlag = (last: Word | undefined): boolean =>
-  last?.key === undefined && (last?.text === '--help' || last?.text === '-h');
+  last !== undefined && last.key === undefined && /^(--?help|-h)$/.test(toAscii(last.text));
 
 type NotFound = Exclude<ReturnType<typeof find>, { operation: unknown }>;
 
@@ -60,10 +61,9 @@ function serverNamedIn(
   { group, unknown = '', at, closest }: NotFound,
   words: readonly Word[],
 ): string | undefined {
+  const name = toAscii(unknown);
   const isAlone = at === words.length - 1 && (group.length === 0 || group.join() === 'server');
-  return isAlone && closest === undefined && /^(?=.*\d)[a-z0-9_-]{3,64}$/i.test(unknown)
-    ? unknown
-    : undefined;
+  return isAlone && closest === undefined && /^(?=.*\d)[a-z0-9_-]{3,64}$/i.test(name) ? name : undefined;
 }
 
 /** Parses a trailing help word, as in other tools: "alert help". */

@@ -1,3 +1,5 @@
+import { failed } from '../answer/answer.ts';
+import { changedInNewVersion } from '../answer/new-version.ts';
 import type { TypedKeyDependencies } from '../audit-log/typed-key.ts';
 import { helpFor } from '../command-line/parse-command.ts';
 import { type FormDependencies, fill } from '../commands/fill-form.ts';
@@ -9,6 +11,7 @@ import { castVote } from '../lifecycle/decide/vote.ts';
 import { whatIf } from '../lifecycle/decide/what-if.ts';
 import { execute } from '../lifecycle/run/execute.ts';
 import { trackJob } from '../lifecycle/run/track.ts';
+import type { Names } from '../messaging/names.ts';
 import type { KeyTyped } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 
@@ -16,7 +19,9 @@ import { ephemeral, type Result } from '../queue/result.ts';
 export type HandlerDependencies = CommandDependencies &
   FormDependencies &
   HomeDependencies &
-  TypedKeyDependencies;
+  TypedKeyDependencies & {
+    readonly names: Names;
+  };
 
 /** Calls the handler for the kind of a job. Rejects with the handler's errors. */
 export async function dispatch(
@@ -44,5 +49,7 @@ export async function dispatch(
       return trackJob(job, deps);
     case 'home':
       return home(job, deps);
+    case 'unknownAction':
+      return ephemeral([failed(changedInNewVersion('button', 'Run the command again.'))]);
   }
 }

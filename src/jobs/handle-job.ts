@@ -16,6 +16,7 @@ import { ephemeral, type Result } from '../queue/result.ts';
 import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { willRetry } from './job-failure.ts';
 import type { StoredBy } from './stored-by.ts';
+import { withTypedText } from './typed-text.ts';
 
 /**
  * Processes a claimed job for a person who can use Skydesk in this channel; others get the reason for the refusal. An error
@@ -28,7 +29,7 @@ export async function handleJob(
   delivery: DeliveryAttempt,
   stored: Pick<StoredBy, 'hasStored'>,
 ): Promise<Result> {
-  const checked = validated(job);
+  const checked = validated(await withTypedText(job, deps.names));
   const { kind } = checked;
   if (kind === 'typedKey') return refuseTypedKey(checked, deps);
   if (kind === 'track' || kind === 'execute') return dispatch(checked, deps);

@@ -72,16 +72,17 @@ export function operationDefiner<Context, Role extends string = string>() {
         if (problems.length > 0) return { problems };
         const { account, why, ticket } = options;
         const args = { ...written(fields, values), ...options };
+        const canonical = Object.fromEntries(Object.entries(args).filter(([, text]) => text !== ''));
         return {
           operation: self,
           line: writeCommand(self, args),
-          raw: Object.fromEntries(Object.entries(args).filter(([, text]) => text !== '')),
+          raw: canonical,
           account,
           reason: why,
           ticket,
           ...timing,
           plan: 'plan' in declared ? declared.plan(values as ParsedArgs<F>) : undefined,
-          resolve: (context, all) => resolve(raw, context, all),
+          resolve: (context, all) => resolve(canonical, context, all),
         };
       },
       async track(jobRef, context) {

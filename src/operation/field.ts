@@ -1,4 +1,5 @@
 import type { Choice, Choices } from '../answer/choices.ts';
+import { toAscii } from '../core/ascii.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { Reading } from '../core/reading.ts';
 import type { ResultKind, StepReference } from '../core/step-reference.ts';
@@ -43,6 +44,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   isWhole?(word: string): boolean;
   /** The keys of words that it takes in addition to its own name: `group`, as in `group=Shop`. */
   readonly keys?: readonly string[];
+  /** True if a mention in it stays an id, by which it finds a person. Elsewhere the name replaces it, for people to read. */
+  readonly takesMentions?: boolean;
   /** True if its value may contain line breaks. */
   readonly multiline?: boolean;
   /** Upper bound for its words, in characters. */
@@ -109,6 +112,11 @@ export interface FieldOptions {
   readonly rest?: boolean;
   readonly decides?: boolean;
 }
+
+/** Makes a field read dashes and full-width characters like the ASCII characters that they stand for. */
+export const inAscii = <Parsed, Resolved, Context>(
+  field: Field<Parsed, Resolved, Context>,
+): Field<Parsed, Resolved, Context> => ({ ...field, read: (words) => field.read(toAscii(words)) });
 
 /** Makes a field optional. */
 export function optional<Parsed, Resolved, Context>(

@@ -1,4 +1,5 @@
 import type { Problem } from '../answer/user-error.ts';
+import { toAscii } from '../core/ascii.ts';
 import { normalize, normalizeLines } from '../core/normalize.ts';
 import { readTimeWords } from '../time/time-words.ts';
 import type { TimeWords, TimingWords } from '../time/timing.ts';
@@ -13,7 +14,7 @@ import {
 
 /** A parsed request, before the cloud API is called. */
 export interface ReadFields {
-  /** The words, normalized. */
+  /** The words, normalized. Of the standard options, only the reason is free text. */
   readonly raw: RawArgs;
   /** The value of each field that was given. */
   readonly values: Readonly<Record<string, unknown>>;
@@ -32,11 +33,13 @@ type Declared = Pick<Operation<never>, 'fields' | 'needs'> & TakesOptions;
 /** Reads the words of each field and the standard options. Normalizes the words of commands and forms alike. */
 export function readFields(declared: Declared, entered: RawArgs): ReadFields {
   const { fields } = declared;
+  const normalized = (name: string, words: string): string => {
+    const field = fields[name];
+    if (field?.multiline) return normalizeLines(words);
+    return field || name === 'why' ? normalize(words) : toAscii(normalize(words));
+  };
   const raw = Object.fromEntries(
-    Object.entries(entered).map(([name, words]) => [
-      name,
-      (fields[name]?.multiline ? normalizeLines : normalize)(words),
-    ]),
+    Object.entries(entered).map(([name, words]) => [name, normalized(name, words)]),
   );
   const { values, problems } = valuesIn(fields, raw);
   const options = Object.fromEntries(

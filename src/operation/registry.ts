@@ -1,3 +1,4 @@
+import { toAscii } from '../core/ascii.ts';
 import { closestMatch } from '../core/closest-match.ts';
 import { closestWord, isFiller, namedBy } from './command-words.ts';
 import type { Operation } from './operation.ts';
@@ -23,7 +24,7 @@ export function find<Context>(
   operations: readonly Operation<Context>[],
   words: readonly Word[],
 ): Found<Context> {
-  const typed = words.map(({ key, text }) => (key === undefined ? text.toLowerCase() : ''));
+  const typed = words.map(({ key, text }) => (key === undefined ? toAscii(text).toLowerCase() : ''));
   const group: string[] = [];
   let found: Found<Context> | undefined;
   let at = 0;

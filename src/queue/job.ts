@@ -188,6 +188,9 @@ const typedKey = z.object({
   typed: z.object({ person: z.string(), id: z.string(), hash: z.string() }),
 });
 
+/** A person clicked an element whose action another version of Skydesk wrote. */
+const unknownAction = z.object({ ...base, kind: z.literal('unknownAction') });
+
 export const job = z.discriminatedUnion('kind', [
   command,
   help,
@@ -201,6 +204,7 @@ export const job = z.discriminatedUnion('kind', [
   form,
   home,
   typedKey,
+  unknownAction,
   watch,
 ]);
 

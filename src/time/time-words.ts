@@ -1,3 +1,4 @@
+import { toAscii } from '../core/ascii.ts';
 import { day, hour, type Millis, minute } from '../core/clock.ts';
 import { closestMatch } from '../core/closest-match.ts';
 import type { Reading } from '../core/reading.ts';
@@ -18,7 +19,8 @@ const dayNames = ['today', 'tomorrow', ...weekdays] as const;
  * Reads a start or an end: a duration, a clock time with or without a day, or a time with its zone. Needs neither a clock nor a
  * and no time zone are needed: `timingsOf` does the rest.
  */
-export function readTimeWords(typed: string): Reading<TimeWords> {
+export function readTimeWords(entered: string): Reading<TimeWords> {
+  const typed = toAscii(entered);
   const words = typed.toLowerCase().replace(/\s+/g, ' ').trim();
   const span = durationOf(words);
   if (span !== undefined) {

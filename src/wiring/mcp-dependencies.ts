@@ -7,7 +7,6 @@ import { callLimitIn } from '../aws/sdk/call-limit-store.ts';
 import { changesIn } from '../aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
-import { channelNamesOf } from '../slack/client/channel-names.ts';
 import { connections } from './connections.ts';
 import { workerDependencies } from './worker-dependencies.ts';
 
@@ -35,7 +34,6 @@ export function mcpDependencies() {
     keys: worker.apiKeys,
     command: connected.command,
     present,
-    names: { person: worker.members.name, channel: channelNamesOf(connected.slack, clock) },
     answerCall: (call: ToolCall) => answerCall(call, deps),
   } satisfies EndpointDependencies;
 }

@@ -16,6 +16,8 @@ import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { explainLine } from '../lifecycle/request/explain-line.ts';
 import { policy } from '../policy/bundled-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
+import { channelNamesOf } from '../slack/client/channel-names.ts';
+import { groupHandlesOf } from '../slack/client/group-handles.ts';
 import { membersOf } from '../slack/client/members.ts';
 import { messengerTo } from '../slack/client/messenger.ts';
 import { responseUrlCheck } from '../slack/client/response-url.ts';
@@ -61,6 +63,11 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
     drawPicture: drawPictureHere,
     members,
     groups: groupsOf(slack, clock),
+    names: {
+      person: members.name,
+      group: groupHandlesOf(slack, clock),
+      channel: channelNamesOf(slack, clock),
+    },
     explainLine,
     runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),
   } satisfies WorkerDependencies;

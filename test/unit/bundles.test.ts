@@ -67,6 +67,12 @@ test('no bundle validates JSON Schema: a client of tools does', async () => {
   expect(files.filter((file) => /ajv|cfWorker/i.test(file))).toEqual([]);
 });
 
+test('the receiver has no names of emoji, which would cost it time: the worker reads them', async () => {
+  const withEmoji = async (name: (typeof bundles)[number]) =>
+    (await filesInBundle(optionsOf(name))).filter((file) => file.includes('emojibase-data')).length;
+  expect([await withEmoji('receiver'), await withEmoji('worker')]).toEqual([0, 1]);
+});
+
 test('Slack’s client in the bundles has each method that src calls', () => {
   const { Methods } = createRequire(import.meta.url)('../../src/stubs/web-api-methods.cjs');
   const web = Object.assign(new Methods(), { apiCall: (...call: unknown[]) => call });

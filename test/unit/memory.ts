@@ -92,6 +92,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
       timeZone: async () => 'UTC',
     },
     groups: { of: async () => ({ groups: [], missing: [] }) },
+    names: { person: async () => undefined, group: async () => undefined, channel: async () => undefined },
     explainLine,
     runChecks: async () => [],
     policy: defaults,

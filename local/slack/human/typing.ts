@@ -1,6 +1,7 @@
 import { asObject, type JsonObject } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import { forApps } from '../workspace/app-message.ts';
+import { type Encoding, plainly } from '../workspace/encoding.ts';
 import type { Local } from '../workspace/local.ts';
 import { acceptContent } from '../workspace/message-content.ts';
 import {
@@ -13,6 +14,7 @@ import {
   sampleUserGroups,
 } from '../workspace/sample-workspace.ts';
 import { nameOf, postEphemeral, teamOf, verificationToken } from './acts.ts';
+import { asShortcodes } from './as-shortcodes.ts';
 import type { Ack, AppClient } from './post-to-app.ts';
 
 /** A line in the composer: a slash command, or a message. */
@@ -21,15 +23,22 @@ export interface Line {
   readonly channel: Channel;
   readonly line: string;
   readonly threadTs?: string;
+  /** Whether it is sent with a file, also to the channel of its thread, or by `/me`. */
+  readonly subtype?: Subtype;
 }
+
+/** The subtypes of messages that people write. */
+export const subtypes = ['file_share', 'thread_broadcast', 'me_message'] as const;
+export type Subtype = (typeof subtypes)[number];
 
 /**
  * Escapes a line as Slack does for an app: `&`, `<`, `>` become entities, and mentions, addresses and links become tokens, as for
  * a command with the setting "escape channels, users and links".
  */
-export function escapeLine(line: string): string {
-  const entities = line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return entities
+export function escapeLine(line: string, { shortcodes, bareTags }: Encoding = plainly): string {
+  const text = shortcodes ? asShortcodes(line) : line;
+  const entities = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  const escaped = entities
     .replace(/https?:\/\/[^\s|]+|(?<![\w<:/@.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, (found) =>
       /^https?:/.test(found) ? `<${found}>` : `<mailto:${found}|${found}>`,
     )
@@ -43,7 +52,14 @@ export function escapeLine(line: string): string {
       const channel = sampleChannels.find((candidate) => candidate.name === name);
       return channel ? `<#${channel.id}|${channel.name}>` : typed;
     });
+  return bareTags ? withoutLabels(escaped) : escaped;
 }
+
+const withoutLabels = (text: string): string =>
+  text
+    .replace(/<(@\w+|!subteam\^\w+)\|[^>]*>/g, '<$1>')
+    .replace(/<#(\w+)\|[^>]*>/g, '<#$1|>')
+    .replace(/(?<![\w<|])@(here|channel|everyone)\b/g, '<!$1>');
 
 /** Types a slash command. If the app fails, the person gets Slack's error message. */
 export async function typeCommand(local: Local, app: AppClient, known: string, line: Line): Promise<Ack> {
@@ -69,7 +85,7 @@ export async function typeCommand(local: Local, app: AppClient, known: string, l
     user_id: person.id,
     user_name: person.name,
     command,
-    text: escapeLine(rest.trim()),
+    text: escapeLine(rest.trim(), local.encoding),
     api_app_id: sampleApp.id,
     is_enterprise_install: 'false',
     response_url: `${local.url()}${path}`,
@@ -102,19 +118,22 @@ function showAck(local: Local, { person, channel }: Line, { body }: Ack): boolea
  * direct message with the app, where Slack sends no mention.
  */
 export async function typeMessage(local: Local, app: AppClient, line: Line): Promise<Ack | undefined> {
-  const { person, channel, threadTs } = line;
-  const text = escapeLine(line.line).replaceAll(/<@(\w+)\|[^>]*>/g, '<@$1>');
+  const { person, channel, threadTs, subtype } = line;
+  const text = escapeLine(line.line, local.encoding).replaceAll(/<@(\w+)\|[^>]*>/g, '<@$1>');
   const message = local.workspace.post({
     channel: channel.id,
     user: person.id,
     text,
     ...(threadTs && { threadTs }),
+    ...(subtype === 'file_share' && { files: [{ id: `F0FILE${local.workspace.nextSerial()}` }] }),
+    ...(subtype === 'thread_broadcast' && { isBroadcast: true }),
   });
   if (!channel.members.includes(sampleApp.userId)) return undefined;
   const isDirect = channel.kind === 'im';
   if (!isDirect && !text.includes(`<@${sampleApp.userId}>`)) return undefined;
   return sendEvent(local, app, person, {
     ...forApps(message),
+    ...(subtype && { subtype }),
     ...(isDirect ? { type: 'message', channel_type: 'im' } : { type: 'app_mention' }),
     channel: channel.id,
     event_ts: message.ts,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 import type { Channel, Person } from '../workspace/sample-workspace.ts';
-import { sampleApp } from '../workspace/sample-workspace.ts';
+import { sampleApp, sampleUserGroups } from '../workspace/sample-workspace.ts';
 import type { Method } from './method.ts';
 
 /** A user object as Slack shows it, as far as Skydesk reads it. */
@@ -35,6 +35,11 @@ export const people: Record<string, Method> = {
     if (person?.id !== id) throw new SlackFailure('user_not_found');
     return { user: userObject(person) };
   },
+  'usergroups.list': (_, { workspace }) => ({
+    usergroups: sampleUserGroups
+      .flatMap(({ id }) => workspace.group(id) ?? [])
+      .map(({ id, handle, name }) => ({ id, handle, name })),
+  }),
   'usergroups.users.list': (args, { workspace }) => {
     const group = workspace.group(args.required('usergroup'));
     if (!group) throw new SlackFailure('no_such_subteam');

@@ -10,6 +10,7 @@ const neededScopes: Record<string, string> = {
   'conversations.open': 'im:write',
   'files.completeUploadExternal': 'files:write',
   'files.getUploadURLExternal': 'files:write',
+  'usergroups.list': 'usergroups:read',
   'usergroups.users.list': 'usergroups:read',
   'users.info': 'users:read',
 };

@@ -1,3 +1,4 @@
+import type { Encoding } from './encoding.ts';
 import type { Files } from './file-store.ts';
 import type { Scopes } from './granted-scopes.ts';
 import type { MessageValues } from './message-values.ts';
@@ -17,4 +18,6 @@ export interface Local {
   readonly scopes: Scopes;
   /** Address of this Slack, without a trailing slash. */
   readonly url: () => string;
+  /** How Slack encodes what people type. */
+  readonly encoding: Encoding;
 }

@@ -1,5 +1,5 @@
 import type { AlertPolicy } from '../../cloud/index.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 
 type Trigger = AlertPolicy['triggers'][number];
 
@@ -103,7 +103,7 @@ function readDuration(words: string): string | undefined {
 
 /** Creates a field for 5, 10 or 15 minutes, for all thresholds or per metric: `cpu:10m,disk:5m`. */
 export function duration(options: FieldOptions): Field<Durations> {
-  return {
+  return inAscii<Durations, Durations, unknown>({
     hint: '5m, 10m or 15m, or per metric: cpu:10m,disk:5m',
     example: '5m',
     required: true,
@@ -132,19 +132,19 @@ export function duration(options: FieldOptions): Field<Durations> {
         : Object.entries(parsed)
             .map(([metric, length]) => `${metric}:${written(length)}`)
             .join(','),
-  };
+  });
 }
 
 /** Extends the field of a trigger with `off`, which removes the trigger. */
 export function orOff(field: Field<number>): Field<number | 'off'> {
   const { reference: _, input, values, ...same } = field;
   const off = { value: 'off', label: 'off' };
-  return {
+  return inAscii<number | 'off', number | 'off', unknown>({
     ...same,
     ...(input?.kind === 'choice' && { input: { kind: 'choice', options: [off, ...input.options] } }),
     ...(values?.kind === 'number' && { values: { ...values, word: off.value } }),
     hint: `${field.hint}, or off`,
     read: (words) => (words.toLowerCase() === 'off' ? { value: 'off' } : field.read(words)),
     write: (parsed) => (parsed === 'off' ? parsed : field.write(parsed)),
-  };
+  });
 }

@@ -2,7 +2,7 @@ import { commandButton, note, person, quote } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { findingId, readFindingId } from '../../drift/finding-id.ts';
 import type { Adoption } from '../../drift/findings.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none } from '../fields/reference.ts';
 import { wordsField } from '../fields/words-field.ts';
@@ -11,25 +11,27 @@ import { differenceInWords } from './state-in-words.ts';
 
 /** A change outside Skydesk, which a watch has seen, by its id, which buttons write. A form offers those that nobody has adopted. */
 export const finding = (options: FieldOptions): Field<string, Listed, Context> =>
-  wordsField(options, {
-    hint: 'the id of a change that was made outside Skydesk',
-    example: '00000000-1-0',
-    read: (words) =>
-      readFindingId(words)
-        ? { value: words.toLowerCase() }
-        : { problem: `“${words}” is not the id of a change outside Skydesk` },
-    reference: {
-      find,
-      pin: idOf,
-      async choices(context, filter) {
-        return choose(await openFindings(context.clock(), context), filter, {
-          id: idOf,
-          name: (one: Listed) => differenceInWords(one.finding, context.service).name,
-          describe: (one: Listed) => differenceInWords(one.finding, context.service).detail,
-        });
+  inAscii(
+    wordsField(options, {
+      hint: 'the id of a change that was made outside Skydesk',
+      example: '00000000-1-0',
+      read: (words) =>
+        readFindingId(words)
+          ? { value: words.toLowerCase() }
+          : { problem: `“${words}” is not the id of a change outside Skydesk` },
+      reference: {
+        find,
+        pin: idOf,
+        async choices(context, filter) {
+          return choose(await openFindings(context.clock(), context), filter, {
+            id: idOf,
+            name: (one: Listed) => differenceInWords(one.finding, context.service).name,
+            describe: (one: Listed) => differenceInWords(one.finding, context.service).detail,
+          });
+        },
       },
-    },
-  });
+    }),
+  );
 
 export const idOf = ({ set, index }: Listed): string => findingId(set, index);
 

@@ -1,5 +1,5 @@
 import { closestMatch } from '../../core/closest-match.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
 /** Creates a field for one of a few words, in any case. */
@@ -8,19 +8,21 @@ export function choice<const Word extends string>(
 ): Field<Word> {
   const { choices } = options;
   const list = choices.join(', ');
-  return wordsField(options, {
-    hint: `one of ${list}`,
-    example: choices[0] ?? '',
-    values: { kind: 'choice', words: choices },
-    input: { kind: 'choice', options: choices.map((word) => ({ value: word, label: word })) },
-    read(words) {
-      const wanted = words.toLowerCase();
-      const found = choices.find((word) => word.toLowerCase() === wanted);
-      if (found !== undefined) return { value: found };
-      const closest = closestMatch(wanted, choices);
-      const must = choices.length === 1 ? `takes only “${list}”` : `must be one of ${list}`;
-      const problem = `${must}, not “${words}”${closest ? `. Did you mean ${closest}?` : ''}`;
-      return { problem, closest };
-    },
-  });
+  return inAscii(
+    wordsField(options, {
+      hint: `one of ${list}`,
+      example: choices[0] ?? '',
+      values: { kind: 'choice', words: choices },
+      input: { kind: 'choice', options: choices.map((word) => ({ value: word, label: word })) },
+      read(words) {
+        const wanted = words.toLowerCase();
+        const found = choices.find((word) => word.toLowerCase() === wanted);
+        if (found !== undefined) return { value: found };
+        const closest = closestMatch(wanted, choices);
+        const must = choices.length === 1 ? `takes only “${list}”` : `must be one of ${list}`;
+        const problem = `${must}, not “${words}”${closest ? `. Did you mean ${closest}?` : ''}`;
+        return { problem, closest };
+      },
+    }),
+  );
 }

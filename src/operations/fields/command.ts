@@ -14,5 +14,6 @@ export const command = (options: FieldOptions): Field<string> =>
     // A plan is a command, and has one command on each line.
     multiline: true,
     input: { kind: 'text', lines: 'several' },
+    takesMentions: true,
     read: (words) => ({ value: join(split(words)) }),
   });

@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
 /**
@@ -6,11 +6,13 @@ import { wordsField } from './words-field.ts';
  * chains.
  */
 export const hash = (options: FieldOptions): Field<string> =>
-  wordsField(options, {
-    hint: '16 to 64 characters 0-9, a-f',
-    example: '0000000000000000',
-    read: (words) =>
-      /^[0-9a-f]{16,64}$/i.test(words)
-        ? { value: words.toLowerCase() }
-        : { problem: `must be 16 to 64 characters 0-9, a-f, not “${words}”` },
-  });
+  inAscii(
+    wordsField(options, {
+      hint: '16 to 64 characters 0-9, a-f',
+      example: '0000000000000000',
+      read: (words) =>
+        /^[0-9a-f]{16,64}$/i.test(words)
+          ? { value: words.toLowerCase() }
+          : { problem: `must be 16 to 64 characters 0-9, a-f, not “${words}”` },
+    }),
+  );

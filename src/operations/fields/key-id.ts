@@ -1,13 +1,15 @@
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
 /** Creates a field for the id of an API key: six hex digits. */
 export const keyId = (options: FieldOptions): Field<string> =>
-  wordsField(options, {
-    hint: '6 characters 0-9, a-f',
-    example: '000000',
-    read: (words) =>
-      /^[0-9a-f]{6}$/i.test(words)
-        ? { value: words.toLowerCase() }
-        : { problem: `must be an id that “key list” shows, like 7f3a21, not “${words}”` },
-  });
+  inAscii(
+    wordsField(options, {
+      hint: '6 characters 0-9, a-f',
+      example: '000000',
+      read: (words) =>
+        /^[0-9a-f]{6}$/i.test(words)
+          ? { value: words.toLowerCase() }
+          : { problem: `must be an id that “key list” shows, like 7f3a21, not “${words}”` },
+    }),
+  );

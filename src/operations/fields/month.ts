@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 
 export interface Month {
   readonly year: number;
@@ -10,7 +10,7 @@ export const writeMonth = ({ year, month }: Month): string => `${year}-${String(
 
 /** Creates a field for a calendar month: `2026-10`. */
 export function month(options: FieldOptions): Field<Month> {
-  return {
+  return inAscii({
     hint: 'a month as YYYY-MM',
     example: '2026-10',
     required: true,
@@ -23,5 +23,5 @@ export function month(options: FieldOptions): Field<Month> {
         : { problem: `must be a month like 2026-10, not “${words}”` };
     },
     write: writeMonth,
-  };
+  });
 }

@@ -7,7 +7,7 @@ import { addressesOf, formatRange, parseCidr } from '../../network/cidr.ts';
 import { formatPortRange, type PortRange, readPortRange } from '../../network/port-range.ts';
 import { portSet } from '../../network/port-set.ts';
 import { includes } from '../../network/ranges.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
 /**
@@ -51,11 +51,13 @@ function readEach<Entry>(
 
 /** Creates a field for one IPv4 address: `10.0.0.12`. */
 export const address = (options: FieldOptions): Field<string> =>
-  wordsField(options, {
-    hint: 'an IPv4 address',
-    example: '10.0.0.12',
-    read: (words) => (isIPv4(words) ? { value: words } : { problem: `“${words}” is not an IPv4 address` }),
-  });
+  inAscii(
+    wordsField(options, {
+      hint: 'an IPv4 address',
+      example: '10.0.0.12',
+      read: (words) => (isIPv4(words) ? { value: words } : { problem: `“${words}” is not an IPv4 address` }),
+    }),
+  );
 
 function readRange(words: string): Reading<string> {
   const earlier = readStepReference(words);
@@ -69,17 +71,19 @@ const areWithin = (suggested: readonly string[], requested: readonly string[]): 
 
 /** Creates a field for one IPv4 range in CIDR notation; a bare address means `/32`. */
 export const range = (options: FieldOptions): Field<string> =>
-  wordsField(options, {
-    hint: 'a range, or one address',
-    example: '10.0.0.0/24',
-    takes: 'address',
-    read: readRange,
-    isNoWider: (suggested, requested) => areWithin([suggested], [requested]),
-  });
+  inAscii(
+    wordsField(options, {
+      hint: 'a range, or one address',
+      example: '10.0.0.0/24',
+      takes: 'address',
+      read: readRange,
+      isNoWider: (suggested, requested) => areWithin([suggested], [requested]),
+    }),
+  );
 
 /** Creates a field for IPv4 ranges in CIDR notation, separated by commas or spaces. */
 export function ranges(options: FieldOptions): Field<readonly string[]> {
-  return {
+  return inAscii({
     hint: 'ranges or addresses, separated by commas',
     example: '203.0.113.0/24',
     required: true,
@@ -90,7 +94,7 @@ export function ranges(options: FieldOptions): Field<readonly string[]> {
     read: (words) => readEach(words, 'range', readRange),
     write: (parsed) => parsed.join(','),
     isNoWider: areWithin,
-  };
+  });
 }
 
 const isPort = (value: number) => value >= 1 && value <= 65_535;
@@ -115,7 +119,7 @@ function readPorts(words: string, bare: readonly string[]): Reading<PortRange> {
 export function ports(options: FieldOptions & { bare: readonly string[] }): Field<readonly PortRange[]> {
   const { bare } = options;
   const shape = `like tcp/443 or tcp/8080-8081${bare.map((word) => `, or ${word}`).join('')}`;
-  return {
+  return inAscii({
     hint: `ports ${shape}`,
     example: 'tcp/443',
     required: true,
@@ -125,5 +129,5 @@ export function ports(options: FieldOptions & { bare: readonly string[] }): Fiel
     read: (words) => readEach(words, 'port', (entry) => readPorts(entry, bare)),
     write: (parsed) => parsed.map(formatPortRange).join(' '),
     isNoWider: (suggested, requested) => includes(portSet(requested), portSet(suggested)),
-  };
+  });
 }

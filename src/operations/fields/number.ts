@@ -1,4 +1,4 @@
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 
 /** Creates a field for an integer from `min` to `max` in steps of `step`, with an optional percent sign. */
 export function number(options: FieldOptions & { min: number; max: number; step?: number }): Field<number> {
@@ -6,7 +6,7 @@ export function number(options: FieldOptions & { min: number; max: number; step?
   const steps =
     step > 1 ? Array.from({ length: Math.floor((max - min) / step) + 1 }, (_, at) => min + at * step) : [];
   const hint = `${min} to ${max}${step > 1 ? ` in steps of ${step}` : ''}`;
-  return {
+  return inAscii({
     hint,
     example: String(min),
     required: true,
@@ -24,5 +24,5 @@ export function number(options: FieldOptions & { min: number; max: number; step?
       return fits ? { value } : { problem: `must be ${hint}, not “${words}”` };
     },
     write: String,
-  };
+  });
 }

@@ -12,7 +12,8 @@ import {
 import type { Choice, Choices } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { closestMatch } from '../../core/closest-match.ts';
-import { normalize } from '../../core/normalize.ts';
+import { withEmoji } from '../../core/shortcodes.ts';
+import { folded, namedLike } from '../../core/spelling.ts';
 import type { ResultKind, StepReference } from '../../core/step-reference.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
@@ -132,11 +133,15 @@ export const reference = <Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
         const wanted = folded(parsed);
         const exact = things.find((thing) => folded(kind.id(thing)) === wanted);
         if (exact) return exact;
-        const named = things.filter((thing) => folded(kind.name(thing)) === wanted);
+        const names = new Map(
+          await Promise.all(things.map(async (thing) => [thing, await withEmoji(kind.name(thing))] as const)),
+        );
+        const nameOf = (thing: Thing): string => names.get(thing) ?? '';
+        const named = namedLike(things, await withEmoji(parsed), nameOf);
         if (named.length > 1) throw several(kind.noun, parsed, named, kind);
         const [only] = named.length > 0 ? named : matchingIds(wanted, things, kind);
         if (only) return only;
-        const begins = things.filter((thing) => folded(kind.name(thing)).startsWith(wanted));
+        const begins = things.filter((thing) => folded(nameOf(thing)).startsWith(wanted));
         if (begins.length > 1) throw several(kind.noun, parsed, begins, kind);
         const candidates = begins.length > 0 ? begins.map(kind.name) : similar(parsed, things.map(kind.name));
         throw none(kind.noun, parsed, listButton(kind.noun, context.link(kind.listedBy)), candidates);
@@ -160,9 +165,6 @@ function matchingIds<Thing>(
   const matches = things.filter((thing) => folded(id(thing)).startsWith(digits));
   return matches.length === 1 ? matches : [];
 }
-
-/** Normalizes a name for comparison, since names from elsewhere may have typographic quotes and unusual spaces. */
-const folded = (text: string): string => normalize(text).toLowerCase();
 
 /** Returns similar names: one that differs by a typo, or up to three that contain the text. */
 export function similar(parsed: string, names: readonly string[]): readonly string[] {

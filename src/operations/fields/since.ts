@@ -1,21 +1,23 @@
 import { day, hour, type Instant } from '../../core/clock.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import { wordsField } from './words-field.ts';
 
 const units: Readonly<Record<string, number>> = { h: hour, d: day, w: 7 * day };
 
 /** Creates a field for a start: a time before now (`12h`, `7d`, `4w`), or a day in UTC (`2026-11-01`). */
 export const since = (options: FieldOptions): Field<string> =>
-  wordsField(options, {
-    hint: 'hours, days or weeks back, or a day: 12h, 7d, 4w, 2026-11-01',
-    example: '7d',
-    read(words) {
-      const value = words.toLowerCase();
-      return Number.isNaN(beginning(value, 0))
-        ? { problem: `must be like 12h, 7d, 4w or 2026-11-01, not “${words}”` }
-        : { value };
-    },
-  });
+  inAscii(
+    wordsField(options, {
+      hint: 'hours, days or weeks back, or a day: 12h, 7d, 4w, 2026-11-01',
+      example: '7d',
+      read(words) {
+        const value = words.toLowerCase();
+        return Number.isNaN(beginning(value, 0))
+          ? { problem: `must be like 12h, 7d, 4w or 2026-11-01, not “${words}”` }
+          : { value };
+      },
+    }),
+  );
 
 /** Returns the start that a `since` means; NaN if it is not valid. */
 export function beginning(parsed: string, now: Instant): Instant {

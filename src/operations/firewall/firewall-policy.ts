@@ -2,7 +2,7 @@ import { listButton } from '../../answer/answer.ts';
 import type { DataCenter } from '../../cloud/index.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import type { Leaves } from '../../operation/leaves.ts';
 import type { Context } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
@@ -32,22 +32,26 @@ const idLength = 32;
  * policies of the data center in the field `dc`.
  */
 export const firewallPolicy = (kind: Kind, options: FieldOptions): Field<string, NamedPolicy, Context> =>
-  wordsField(options, {
-    hint: 'the id of the firewall policy, or its first 8 digits',
-    example: 'id',
-    takes: 'firewall policy',
-    read: (words) =>
-      /^[0-9a-z-]{8,64}$/i.test(words) || readStepReference(words)
-        ? { value: words.toLowerCase() }
-        : { problem: `“${words}” is not the id of a firewall policy, or its first 8 digits` },
-    reference: {
-      find: (parsed, context, { dc = '' }) => find(kind, parsed, dc, context),
-      pin: ({ id }) => id,
-      standIn: (reference) => ({ id: writeStepReference(reference), rule: undefined }),
-      choices: (context, filter, { dc = '' } = {}) =>
-        choicesIn('data center', dc, async () => choose(await rulesOf(kind, dc, context), filter, asChoice)),
-    },
-  });
+  inAscii(
+    wordsField(options, {
+      hint: 'the id of the firewall policy, or its first 8 digits',
+      example: 'id',
+      takes: 'firewall policy',
+      read: (words) =>
+        /^[0-9a-z-]{8,64}$/i.test(words) || readStepReference(words)
+          ? { value: words.toLowerCase() }
+          : { problem: `“${words}” is not the id of a firewall policy, or its first 8 digits` },
+      reference: {
+        find: (parsed, context, { dc = '' }) => find(kind, parsed, dc, context),
+        pin: ({ id }) => id,
+        standIn: (reference) => ({ id: writeStepReference(reference), rule: undefined }),
+        choices: (context, filter, { dc = '' } = {}) =>
+          choicesIn('data center', dc, async () =>
+            choose(await rulesOf(kind, dc, context), filter, asChoice),
+          ),
+      },
+    }),
+  );
 
 /** Creates a field for the id of a firewall policy. A whole id is not looked up, since the operation reads the policy anyway. */
 export function firewallPolicyId(kind: Kind, options: FieldOptions): Field<string, string, Context> {

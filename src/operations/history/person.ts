@@ -18,6 +18,7 @@ export const someone = (options: FieldOptions): Field<string, string, Context> =
   wordsField(options, {
     hint: 'a person, like @ana, or me',
     example: '@ana',
+    takesMentions: true,
     read: (words) =>
       id.test(words) || isName(words)
         ? { value: words }

@@ -1,6 +1,7 @@
 import { buttons, code, commandButton, context, heading, note } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { ifFound } from '../../cloud/model/cloud-error.ts';
+import { inAscii } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { allButBilling } from '../context/roles.ts';
 import { text } from '../fields/index.ts';
@@ -19,7 +20,9 @@ export const jobShow = defineOperation({
   action: 'Show background job',
   example: 'job show 4357d08265ae3c85ab7ed8a9e38a51ce',
   fields: {
-    id: text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', maxLength: 64 }),
+    id: inAscii(
+      text({ label: 'Job', at: 0, hint: 'a job id like de1-10001', example: 'de1-10001', maxLength: 64 }),
+    ),
   },
   risk: 'reads',
   roles: allButBilling,

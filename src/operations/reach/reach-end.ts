@@ -71,7 +71,7 @@ const isInternet = ({ key, text }: Word): boolean => key === undefined && text.t
 /** Reads an address, a range in CIDR notation, or a range of two addresses; undefined for anything else. */
 function rangeIn({ key, text }: Word): Range | undefined {
   if (key !== undefined) return undefined;
-  const [first = '', last = first, ...more] = text.split(/[-–]/);
+  const [first = '', last = first, ...more] = text.split('-');
   if (!isIPv4(first)) return parseCidr(text);
   if (!isIPv4(last) || more.length > 0) return undefined;
   const [from, to] = [parseCidr(`${first}/32`), parseCidr(`${last}/32`)];

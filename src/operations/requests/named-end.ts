@@ -4,7 +4,7 @@ import { isWaiting } from '../../change/model/change.ts';
 import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { titleOf } from '../../change/model/titles.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import { utc } from '../../time/utc.ts';
 import { commandWords } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
@@ -30,19 +30,21 @@ const asChoice = {
  * of the account.
  */
 export const namedEnd = (options: FieldOptions): Field<string, NamedEnd, Context> =>
-  wordsField(options, {
-    hint: 'the number of its request, such as #1, or its id',
-    example: '#1',
-    read: (words) => ({ value: words }),
-    reference: {
-      async find(parsed, context) {
-        const [found, timeZone] = await Promise.all([find(parsed, context), context.timeZone()]);
-        return { end: found, timeZone };
+  inAscii(
+    wordsField(options, {
+      hint: 'the number of its request, such as #1, or its id',
+      example: '#1',
+      read: (words) => ({ value: words }),
+      reference: {
+        async find(parsed, context) {
+          const [found, timeZone] = await Promise.all([find(parsed, context), context.timeZone()]);
+          return { end: found, timeZone };
+        },
+        pin: ({ end: found }) => endedStepOf(found),
+        choices: async (context, filter) => choose(await endsIn(context), filter, asChoice),
       },
-      pin: ({ end: found }) => endedStepOf(found),
-      choices: async (context, filter) => choose(await endsIn(context), filter, asChoice),
-    },
-  });
+    }),
+  );
 
 const isIn = ({ service }: Context, account: string): boolean =>
   account.toUpperCase() === service.alias.toUpperCase();

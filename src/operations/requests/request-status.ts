@@ -1,6 +1,7 @@
 import { UserError } from '../../answer/user-error.ts';
 import { accountsOf, type Change } from '../../change/model/change.ts';
 import { hour, type Millis } from '../../core/clock.ts';
+import { inAscii } from '../../operation/field.ts';
 import { commandWords } from '../context/command-link.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { text } from '../fields/index.ts';
@@ -18,13 +19,15 @@ export const requestStatus = defineOperation({
   action: 'Show request',
   example: 'request status #1',
   fields: {
-    request: text({
-      label: 'Request',
-      hint: 'its number, like #1, or its id',
-      example: '#1',
-      at: 0,
-      maxLength: 200,
-    }),
+    request: inAscii(
+      text({
+        label: 'Request',
+        hint: 'its number, like #1, or its id',
+        example: '#1',
+        at: 0,
+        maxLength: 200,
+      }),
+    ),
   },
   risk: 'reads',
   offline: true,

@@ -2,6 +2,7 @@ import type { Button } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { ServerEntry } from '../../cloud/index.ts';
 import { closestMatch } from '../../core/closest-match.ts';
+import { folded } from '../../core/spelling.ts';
 import { join, type Word, write } from '../../operation/words.ts';
 import { none, several, similar } from '../fields/reference.ts';
 import { isGlob, matchesGlob } from './glob.ts';
@@ -93,7 +94,6 @@ function serversInGroup(words: string, all: readonly ServerEntry[], list: Button
   });
 }
 
-const folded = (text: string): string => text.trim().toLowerCase();
 const groupWord = (path: readonly string[]): string => write({ key: groupKey, text: path.join('/') });
 
 const isWithin = (path: readonly string[], other: readonly string[]): boolean =>

@@ -1,4 +1,5 @@
 import { buttons, count, note, table } from '../../answer/answer.ts';
+import { folded } from '../../core/spelling.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverViewers } from '../context/roles.ts';
@@ -17,7 +18,7 @@ export const serverFind = defineOperation({
   roles: serverViewers,
   async run({ text: wanted = '' }, { service }) {
     const all = await service.servers.all();
-    const hasPart = (whole: string): boolean => matchesGlob(`*${wanted}*`, whole);
+    const hasPart = (whole: string): boolean => matchesGlob(`*${folded(wanted)}*`, folded(whole));
     return all.filter(({ name, group }) => hasPart(name) || group.some(hasPart));
   },
   result: ({ text: wanted }, found, context) => {

@@ -1,3 +1,4 @@
+import { toAscii } from '../../core/ascii.ts';
 import type { Reading } from '../../core/reading.ts';
 import { join, split, type Word } from '../../operation/words.ts';
 import { isGlob } from './glob.ts';
@@ -9,7 +10,7 @@ export const groupKey = 'group';
 export const serverWordsIn = (words: string): readonly Word[] =>
   split(words).flatMap((word): readonly Word[] =>
     word.key === undefined
-      ? word.text
+      ? toAscii(word.text)
           .split(',')
           .map((text) => ({ text: text.trim() }))
           .filter(({ text }) => text !== '')

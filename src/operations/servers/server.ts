@@ -1,26 +1,28 @@
 import { type Button, listButton } from '../../answer/answer.ts';
 import type { Server, ServerEntry } from '../../cloud/index.ts';
 import { ifFound } from '../../cloud/model/cloud-error.ts';
-import type { Field, FieldOptions } from '../../operation/field.ts';
+import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { choose, type Kind, none, several, similar } from '../fields/reference.ts';
 import { wordsField } from '../fields/words-field.ts';
 
 /** Creates a field for a server by its id, its name, or a part of the name that only one server has. */
 export const server = (options: FieldOptions): Field<string, Server, Context> =>
-  wordsField(options, {
-    hint: 'the id or name of a server, or a part that only one has',
-    example: 'DE1ACMEWEB01',
-    read: (words) =>
-      /^[a-z0-9_-]{2,64}$/i.test(words)
-        ? { value: words }
-        : { problem: `“${words}” is not a server name like DE1ACMEWEB01` },
-    reference: {
-      find: async (parsed, context) => (await exactly(parsed, context)) ?? (await byPart(parsed, context)),
-      pin: ({ id }) => id,
-      choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
-    },
-  });
+  inAscii(
+    wordsField(options, {
+      hint: 'the id or name of a server, or a part that only one has',
+      example: 'DE1ACMEWEB01',
+      read: (words) =>
+        /^[a-z0-9_-]{2,64}$/i.test(words)
+          ? { value: words }
+          : { problem: `“${words}” is not a server name like DE1ACMEWEB01` },
+      reference: {
+        find: async (parsed, context) => (await exactly(parsed, context)) ?? (await byPart(parsed, context)),
+        pin: ({ id }) => id,
+        choices: async ({ service }, filter) => choose(await service.servers.all(), filter, entry),
+      },
+    }),
+  );
 
 /** Identifies servers in the group tree. */
 export const entry: Pick<Kind<ServerEntry>, 'id' | 'name' | 'describe'> = {

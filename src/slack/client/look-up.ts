@@ -4,7 +4,7 @@ import { SlackRejection } from '../api/slack-rejection.ts';
 import { scopesOfMethods } from './scopes.ts';
 import type { SlackCall } from './web.ts';
 
-type LookUpMethod = 'conversations.info' | 'users.info';
+type LookUpMethod = 'conversations.info' | 'usergroups.list' | 'users.info';
 
 /** Makes a look-up call. Rejects with `MissingScope` if the app lacks the method's scope, else as the call does. */
 export async function lookUp<Result>(

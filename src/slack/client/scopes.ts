@@ -14,6 +14,7 @@ export const scopesOfMethods = {
   'conversations.open': ['im:write'],
   'files.completeUploadExternal': ['files:write'],
   'files.getUploadURLExternal': ['files:write'],
+  'usergroups.list': ['usergroups:read'],
   'usergroups.users.list': ['usergroups:read'],
   'users.info': ['users:read'],
   'views.open': [],

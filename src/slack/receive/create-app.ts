@@ -8,6 +8,9 @@ import { silent } from '../api/silent-logger.ts';
 import { type CommandAction, lineOf, readAction, readChoice } from '../render/action-id.ts';
 import { draw } from '../render/draw.ts';
 import { excludedIn, readChecklist } from '../render/draw-checklist.ts';
+import { filterAction } from '../render/form-view.ts';
+import { narrowed } from '../render/review-forms.ts';
+import { turnTo } from '../render/review-view.ts';
 import type { AppOptions } from './app-options.ts';
 import { ListenerFailure, lambdaReceiver } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
@@ -18,6 +21,7 @@ import { refuseTypedKeys } from './refuse-typed-keys.ts';
 import { registerReviewListeners } from './review-listeners.ts';
 import { threadPressed } from './thread-of.ts';
 import { unescapeSlackText } from './unescape.ts';
+import { registerUnknownViewListener } from './unknown-view-listener.ts';
 
 /** Creates the receiver's Bolt app, which verifies and acknowledges requests, opens modals, and queues jobs for the worker. */
 export function createApp({
@@ -44,6 +48,7 @@ export function createApp({
   const reviews = registerReviewListeners(app, { openView, pushView, queue, log });
   registerPreviewListener(app, { queue, log });
   registerEventListeners(app, { queue, command: name });
+  registerUnknownViewListener(app);
 
   app.command(/.*/, async ({ command, context, ack }) => {
     const parsed = parseCommand(unescapeSlackText(command.text ?? ''));
@@ -69,17 +74,11 @@ export function createApp({
 
   app.action({ type: 'block_actions' }, async ({ body, action, context, ack }) => {
     const chosen = buttonAction(action);
-    if (chosen === undefined) return ack();
-    const thread = threadPressed(body);
-    const replyTo: ReplyTarget = {
-      channel: body.channel?.id ?? body.user.id,
-      ...(thread && { thread }),
-      person: body.user.id,
-      responseUrl: body.response_url,
-    };
-    const base = originOf(body, context, replyTo);
+    if (chosen === undefined && !isUnknown(action)) return ack();
+    const base = originOf(body, context, replyToOf(body));
     const asking = { ...base, trigger: body.trigger_id };
-    if ('show' in chosen) await queue.send({ ...base, kind: 'home', answered: false });
+    if (chosen === undefined) await queue.send({ ...base, kind: 'unknownAction' });
+    else if ('show' in chosen) await queue.send({ ...base, kind: 'home', answered: false });
     else if ('decide' in chosen) {
       const { decide, on } = chosen;
       if (decide === 'review' || decide === 'breakGlass') await reviews.open(on, decide, asking);
@@ -122,6 +121,25 @@ function buttonAction(action: BlockAction['actions'][number]): Button['action'] 
   if (action.type === 'button') return readAction(action);
   if (action.type !== 'overflow' && action.type !== 'static_select') return undefined;
   return readChoice(action.action_id, action.selected_option.value);
+}
+
+/** The `action_id` of elements that have a listener of their own begin like these. */
+const listened = [filterAction, turnTo, narrowed];
+
+/** Whether an element looks like one that runs something, and neither this version nor a listener knows its `action_id`. */
+const isUnknown = ({ type, action_id }: BlockAction['actions'][number]): boolean =>
+  ['button', 'overflow', 'static_select'].includes(type) &&
+  !listened.some((known) => action_id.startsWith(known));
+
+/** Returns the place of the answer to a click. */
+function replyToOf(body: BlockAction): ReplyTarget {
+  const thread = threadPressed(body);
+  return {
+    channel: body.channel?.id ?? body.user.id,
+    ...(thread && { thread }),
+    person: body.user.id,
+    responseUrl: body.response_url,
+  };
 }
 
 /** Answer to a command that could not be queued. */

@@ -3,9 +3,8 @@ import { parseCommand, requestOf } from '../../command-line/parse-command.ts';
 import { slackbot } from '../api/slackbot.ts';
 import type { AppOptions } from './app-options.ts';
 import { lineIn } from './mention.ts';
-import { fieldsOf, textIn } from './payload-schema.ts';
-import type { SlackBody } from './signed-request.ts';
-import { threadOf } from './thread-of.ts';
+import { fieldsOf, isWritten, type SlackBody, textIn } from './payload-schema.ts';
+import { threadOfMessage } from './thread-of.ts';
 
 /**
  * Registers listeners for the events of Skydesk: the Home tab opened, a mention, a direct message. An event that cannot be queued
@@ -29,11 +28,12 @@ export function registerEventListeners(
   });
 
   const take = async (event: object, body: SlackBody, id: unknown): Promise<void> => {
-    const { user, bot_id, text, channel, thread_ts, ts } = fieldsOf(event);
+    const message = fieldsOf(event);
+    const { user, bot_id, text, channel } = message;
     const person = textIn(user);
     const bot = botOf(body);
     if (person === '' || bot_id || person === bot || person === slackbot) return;
-    const thread = threadOf(thread_ts, ts);
+    const thread = threadOfMessage(message);
     await queue.send({
       ...requestOf(parseCommand(lineIn(textIn(text), bot, command))),
       id: String(id),
@@ -46,8 +46,8 @@ export function registerEventListeners(
 
   // A direct message with Skydesk needs no mention: everything that a person writes there is for Skydesk.
   app.event('message', async ({ event, body, context }) => {
-    const { subtype, channel_type, text } = fieldsOf(event);
-    if (subtype !== undefined || channel_type !== 'im' || textIn(text).trim() === '') return;
+    const { channel_type, text } = fieldsOf(event);
+    if (!isWritten({ ...event }) || channel_type !== 'im' || textIn(text).trim() === '') return;
     await take(event, { ...body }, context.requestId);
   });
 }

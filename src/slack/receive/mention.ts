@@ -1,8 +1,9 @@
+import { dashes } from '../../core/ascii.ts';
 import { unescapeSlackText } from './unescape.ts';
 
 const mentions = /<@([UW][A-Z0-9]+)(?:\|[^<>]*)?>/g;
 /** Punctuation between a mention and the command. */
-const address = /^[\s,:;.!?–—-]+/;
+const address = new RegExp(`^[\\s,:;.!?，、：；。！？${dashes}]+`, 'u');
 const backticks = /^(`{1,3})([^`]*)\1$/;
 
 /**

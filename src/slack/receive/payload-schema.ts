@@ -1,4 +1,5 @@
-import type { SlackBody } from './signed-request.ts';
+/** A parsed payload from Slack, not yet validated. */
+export type SlackBody = Readonly<Record<string, unknown>>;
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -31,15 +32,22 @@ export function isValidPayload(body: SlackBody): boolean {
   return body.actions === undefined && body.type !== 'view_closed';
 }
 
+/** The subtypes of messages that a person has just written: with a file, a reply that the channel shows too, and `/me`. */
+const writtenSubtypes: readonly unknown[] = [undefined, 'file_share', 'thread_broadcast', 'me_message'];
+
+/** Whether a `message` event is a line that somebody wrote, not an edit, a deletion or a notice. */
+export const isWritten = ({ subtype }: SlackBody): boolean => writtenSubtypes.includes(subtype);
+
 /**
- * Validates an event. A mention or a message may lack a `user`: bots and workflows can write too. Edits and other messages with a
- * `subtype` are ignored, as are messages without text.
+ * Validates an event. A mention or a message may lack a `user`: bots and workflows can write too. Edits and notices are ignored,
+ * as are messages without text.
  */
 function isEvent({ type, event, event_id, team_id }: SlackBody): boolean {
-  const { type: what, subtype, user, channel, text, thread_ts, tab } = fieldsOf(event);
+  const fields = fieldsOf(event);
+  const { type: what, user, channel, text, thread_ts, tab } = fields;
   if (type !== 'event_callback' || !isText(what)) return false;
   if (what === 'app_home_opened') return [event_id, team_id, user].every(isText) && isTextOrAbsent(tab);
-  if (what !== 'app_mention' && (what !== 'message' || subtype !== undefined)) return true;
+  if (what !== 'app_mention' && (what !== 'message' || !isWritten(fields))) return true;
   if (text === '' && what === 'message') return true;
   return [event_id, team_id, channel, text].every(isText) && [user, thread_ts].every(isTextOrAbsent);
 }

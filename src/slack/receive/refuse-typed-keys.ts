@@ -2,8 +2,7 @@ import type { App } from '@slack/bolt';
 import { hasToken, tokensIn } from '../../api-keys/api-key-token.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { AppOptions } from './app-options.ts';
-import { fieldsOf, textIn, workspaceOf } from './payload-schema.ts';
-import type { SlackBody } from './signed-request.ts';
+import { fieldsOf, type SlackBody, textIn, workspaceOf } from './payload-schema.ts';
 import { threadOf } from './thread-of.ts';
 import { metadataOf } from './view-metadata.ts';
 

@@ -2,15 +2,13 @@ import type { Instant } from '../../core/clock.ts';
 import { parseJsonObject } from '../../core/parse-json.ts';
 import { type GatewayEvent, header, rawBody } from '../../http/gateway-event.ts';
 import { jobIdOf, verifySignature } from '../api/signature.ts';
-
-/** A parsed payload from Slack, not yet validated. */
-export type SlackBody = Readonly<Record<string, unknown>>;
+import { fieldsOf, type SlackBody, textIn } from './payload-schema.ts';
 
 /** A verified request, or the HTTP status to refuse it with. */
 export type ReceivedRequest =
   | {
       readonly body: SlackBody;
-      /** Identical for all copies of a signed request, and for all retries of an event. */
+      /** Identical for all copies of a signed request, all retries of an event, and all events of a message. */
       readonly id: string;
     }
   | { readonly status: number; readonly why: string };
@@ -28,11 +26,17 @@ export function readRequest(event: GatewayEvent, signingSecret: string, now: Ins
   return { body, id: jobIdOf(eventIn(body) ?? signed.key) };
 }
 
-/** Returns the key of an event, from its `event_id`: each of Slack's retries has a new signature. */
-const eventIn = ({ type, event_id }: SlackBody): string | undefined =>
-  type === 'event_callback' && typeof event_id === 'string' && event_id !== ''
-    ? `event:${event_id}`
-    : undefined;
+/**
+ * Returns the key of an event, since each of Slack's retries has a new signature. A message is named by its channel and `ts`: Slack
+ * can send it several times, each with an `event_id` of its own.
+ */
+function eventIn({ type, event, event_id }: SlackBody): string | undefined {
+  if (type !== 'event_callback') return undefined;
+  const { type: what, channel, ts } = fieldsOf(event);
+  const isMessage = (what === 'app_mention' || what === 'message') && textIn(channel) && textIn(ts);
+  if (isMessage) return `message:${channel}:${ts}`;
+  return textIn(event_id) ? `event:${event_id}` : undefined;
+}
 
 function parse(text: string, contentType: string): SlackBody | undefined {
   switch (contentType.split(';')[0]?.trim().toLowerCase()) {

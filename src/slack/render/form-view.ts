@@ -7,6 +7,7 @@ import type {
   PlainTextOption,
 } from '@slack/types';
 import type { Choice } from '../../answer/choices.ts';
+import { changedInNewVersion } from '../../answer/new-version.ts';
 import type { Form, FormField } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import { sha256 } from '../../core/sha256.ts';
@@ -55,6 +56,15 @@ export const placeholder = (title: string): ModalView => ({
   title: modalTitle(title),
   close: modalTitle('Cancel'),
   blocks: modalNote('Loading…', 'Still loading after 10 seconds? Close this and try again.'),
+});
+
+/** Returns the view in place of a form that this version doesn't know. */
+export const outdatedForm = (): ModalView => ({
+  type: 'modal',
+  callback_id: formView,
+  title: modalTitle('Skydesk'),
+  close: modalTitle('Close'),
+  blocks: modalNote(changedInNewVersion('form', 'Open it again.')),
 });
 
 /** Renders a form as a modal, within all of Slack's limits. `command` is the name of the slash command. */

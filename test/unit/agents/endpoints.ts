@@ -51,7 +51,7 @@ export function endpoints(
       blocks: [{ type: 'divider' }],
       ...presented,
     }),
-    names: { person: async () => undefined, channel: async () => undefined },
+    names: { person: async () => undefined, group: async () => undefined, channel: async () => undefined },
     async answerCall(call: ToolCall) {
       calls.push(call);
       return answer(call);

@@ -45,11 +45,12 @@ test('people and channels have names, and an id without a name has no markup', a
   const served = endpoints(() => ({ outcome: 'requested', answer: said }));
   const names = {
     person: async (id: string) => (id === 'U0ANA' ? 'ana' : undefined),
+    group: async (id: string) => (id === 'S0OPS' ? 'ops' : undefined),
     channel: async () => 'cloud-ops',
   };
   const { url } = await serve({ ...served, run: runEndpoint({ ...served.deps, names }) });
   expect(await (await send(url, 'alert list')).text()).toBe(
-    '[{"kind":"note","text":["Sent to ","#cloud-ops"," by ","@ana","@U0GONE","@S0OPS"]}]\n',
+    '[{"kind":"note","text":["Sent to ","#cloud-ops"," by ","@ana","@U0GONE","@ops"]}]\n',
   );
 });
 

@@ -12,6 +12,11 @@ test('no character remains that breaks a line, is invisible, or covers the lines
 
 test.each([
   ['a line break becomes a space', 'a\nb', 'a b'],
+  ['quotation marks, dashes and full-width characters stay', '“a” – ４＝', '“a” – ４＝'],
+  ['joined emoji stay one', '👩🏽‍💻 👨‍❤️‍👨 🏳️‍🌈', '👩🏽‍💻 👨‍❤️‍👨 🏳️‍🌈'],
+  ['the flag of a part of a country stays', '🏴󠁧󠁢󠁳󠁣󠁴󠁿', '🏴󠁧󠁢󠁳󠁣󠁴󠁿'],
+  ['other tags behind a flag are removed', '🏴\u{e0061}\u{e007f}', '🏴'],
+  ['a joiner between letters is removed', 'a\u200db🔥\u200d', 'ab🔥'],
   ['a soft hyphen is removed', 'a\u00adb', 'ab'],
   ['text from right to left becomes left to right', 'a\u202eb', 'ab'],
   ['half an emoji is marked as unreadable', 'a\ud83d', 'a\ufffd'],

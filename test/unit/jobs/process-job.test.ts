@@ -80,6 +80,12 @@ const withoutReceipts = (error: Error): Ports => ({
 });
 const { policy } = memory().deps;
 
+test('a click on what this version doesn’t know is answered in a sentence', async () => {
+  const { kinds, text } = await processed({ ...base, kind: 'unknownAction' });
+  expect(kinds).toEqual(['ephemeral']);
+  expect(text).toContain('This button changed in a newer version. Run the command again.');
+});
+
 describe('by its idempotency record', () => {
   test('a new job is run, stored and delivered, in this order', async () => {
     const order: string[] = [];

@@ -172,7 +172,7 @@ describe('no Undo is offered', () => {
       { triggers: [5, 10].map((at) => ({ metric: 'cpu', threshold: at, duration: '00:05:00' })) },
     ],
     ['a name with spaces around it', { name: ' Padded ' }],
-    ['a name with typographic quotes', { name: 'The “odd” one' }],
+    ['a name with an invisible character', { name: 'The\u200b odd one' }],
     [
       'two messages',
       { actions: ['a@b.co', 'c@d.co'].map((one) => ({ action: 'email', settings: { recipients: [one] } })) },

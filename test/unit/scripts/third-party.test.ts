@@ -74,6 +74,7 @@ describe('package.json', () => {
       '@slack/web-api',
       '@smithy/node-http-handler',
       'aws4',
+      'emojibase-data',
       'fastest-levenshtein',
       'ky',
       'zod',

@@ -51,6 +51,36 @@ test.each([
   expect(escapeLine(typed)).toBe(sent);
 });
 
+test('sends emoji by name and tags without labels only if it is told to', async () => {
+  const { slack, last } = await openLocalSlack();
+  const typed = '👍🏼 ❤️ by @ben @cloud-approvers @here in #approvals';
+  const plain =
+    '👍🏼 ❤️ by <@U0BEN|ben> <!subteam^S0APPROVERS|@cloud-approvers> @here in <#C0APPROVALS|approvals>';
+  await slack.type('ana', 'cloud-ops', `/cloud ${typed}`);
+  expect(last()).toMatchObject({ text: plain });
+  slack.encode({ shortcodes: true, bareTags: true });
+  await slack.type('ana', 'cloud-ops', `/cloud ${typed}`);
+  expect(last()).toMatchObject({
+    text: ':+1::skin-tone-3: :heart: by <@U0BEN> <!subteam^S0APPROVERS> <!here> in <#C0APPROVALS|>',
+  });
+  slack.encode();
+  await slack.type('ana', 'cloud-ops', `/cloud ${typed}`);
+  expect(last()).toMatchObject({ text: plain });
+});
+
+test('sends a direct message with a file, to the channel of its thread, or by /me, if it is told to', async () => {
+  const { slack, last } = await openLocalSlack();
+  await slack.type('ana', 'dm', 'alert list');
+  expect(Object(last()).event).not.toHaveProperty('subtype');
+  const threadTs = String(slack.sees('ana', 'dm').at(-1)?.ts);
+  await slack.type('ana', 'dm', 'alert list', { subtype: 'file_share' });
+  expect(last()).toMatchObject({ event: { subtype: 'file_share', files: [{ id: expect.any(String) }] } });
+  await slack.type('ana', 'dm', 'alert list', { subtype: 'thread_broadcast', threadTs });
+  expect(last()).toMatchObject({ event: { subtype: 'thread_broadcast', thread_ts: threadTs } });
+  await slack.type('ana', 'dm', 'alert list', { subtype: 'me_message' });
+  expect(last()).toMatchObject({ event: { subtype: 'me_message', text: 'alert list' } });
+});
+
 test('sends a mention as an event, again if it was not acknowledged', async () => {
   const { slack, received, reply, forged } = await openLocalSlack();
   reply({ status: 500 });

@@ -50,6 +50,14 @@ describe('each kind of field', () => {
       'tcp/443 UDP/8000-8010, icmp',
       [{ protocol: 'tcp', from: 443 }, { protocol: 'udp', from: 8000, to: 8010 }, { protocol: 'icmp' }],
     ],
+    [
+      'full-width digits, signs and commas, and any dash',
+      ports({ label, bare: ['icmp'] }),
+      'ＴＣＰ／４４３、udp/8000–8010，icmp',
+      [{ protocol: 'tcp', from: 443 }, { protocol: 'udp', from: 8000, to: 8010 }, { protocol: 'icmp' }],
+    ],
+    ['a day with no-break hyphens', since({ label }), '2026‑11‑01', '2026-11-01'],
+    ['a full-width percentage', number({ label, min: 5, max: 95, step: 5 }), '８０％', 80],
     ['a range of one port', ports({ label, bare: [] }), 'tcp/80-80', [{ protocol: 'tcp', from: 80 }]],
   ])('takes %s', (_, field, words, value) => {
     expect(read(field, words)).toEqual(value);

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import { UserError } from '../../../../src/answer/user-error.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
@@ -52,6 +52,39 @@ test('an alert policy and an autoscale policy are named by the short id that lis
 test('a resource that is gone is named by the beginning of its id, which people have seen', async () => {
   const gone = await failure(`alert delete ${'0f'.repeat(16)}`);
   expect(gone.message).toBe('There is no alert policy “0f0f0f0f”.');
+});
+
+describe('a policy is found by its name in any spelling:', () => {
+  const policy = (name: string) => ({
+    name,
+    actions: [{ action: 'email' as const, settings: { recipients: ['a@b.co'] } }],
+    triggers: [{ metric: 'disk' as const, threshold: 80, duration: '00:05:00' }],
+  });
+
+  test.each([
+    ['emoji by Slack’s name at the cloud API', 'Ops :tada:', 'Ops 🎉'],
+    ['and the other way round', 'Ops 🔥', 'Ops :fire:'],
+    ['an emoji with or without its selector', 'Ops ❤', 'Ops ❤️'],
+    ['quotation marks of another keyboard', 'Ops “A”', 'Ops «A»'],
+    ['a dash of another keyboard', 'Web – prod', 'web - prod'],
+    ['full-width characters', 'Web ４', 'Web 4'],
+    ['an accent of two characters', 'Cafe\u0301 24', 'Café 24'],
+  ])('%s', async (_, name, typed) => {
+    const { id } = await context.service.alertPolicies.create(policy(name));
+    const fresh = await contextAt(cloud);
+    expect((await resolved(`alert show "${typed}"`, fresh)).raw.policy).toBe(id);
+  });
+
+  test('of two that differ in their spelling, the one that was typed', async () => {
+    const [curly, straight] = [
+      await context.service.alertPolicies.create(policy('Twin “A”')),
+      await context.service.alertPolicies.create(policy('Twin "A"')),
+    ];
+    const fresh = await contextAt(cloud);
+    expect((await resolved("alert show 'Twin “A”'", fresh)).raw.policy).toBe(curly.id);
+    expect((await resolved('alert show \'Twin "A"\'', fresh)).raw.policy).toBe(straight.id);
+    expect((await failure("alert show 'Twin «A»'", fresh)).message).toMatch(/^More than one alert policy/);
+  });
 });
 
 test('a short id of two policies gets a question, with a button for each', async () => {

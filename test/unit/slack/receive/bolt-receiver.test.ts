@@ -123,6 +123,8 @@ const direct = (more: object = {}) =>
     ts: '1.1',
     ...more,
   });
+/** The event that a request holds. */
+const eventIn = (request: GatewayEvent): object => JSON.parse(request.body ?? '').event;
 const acknowledged = expect.stringMatching(/^{"event":"acknowledged","status":200,"ms":\d+(,"cold":true)?}$/);
 
 /** A queue that is down. */
@@ -333,12 +335,12 @@ describe('events', () => {
     expect(logged).toEqual([acknowledged]);
   });
 
-  test('the same event, with a new signature, is the same job; another event is another one', async () => {
+  test('the same event, with a new signature, is the same job; another message is another one', async () => {
     const { handle, jobs, seen } = open();
     const later = String(now / 1000 + 60);
     const body = mention().body ?? '';
     await handle(mention());
-    await handle(mention({}, { event_id: 'Ev2' }));
+    await handle(mention({ ts: '1.2' }, { event_id: 'Ev2' }));
     seen.now += 60_000;
     await handle(
       signed(body, 'application/json', { 'x-slack-request-timestamp': later, 'x-slack-retry-num': '1' }),
@@ -346,6 +348,27 @@ describe('events', () => {
     expect(jobs).toHaveLength(3);
     expect(jobs[2]).toEqual(jobs[0]);
     expect(jobs[1]?.id).not.toBe(jobs[0]?.id);
+  });
+
+  test.each([
+    ['a mention', mention],
+    ['a direct message', direct],
+  ])('%s that Slack sends as two events is one job', async (_, message) => {
+    const { handle, jobs } = open();
+    await handle(message());
+    await handle(signedEvent({ ...eventIn(message()), event_ts: '9.9' }, { event_id: 'Ev2' }));
+    expect(jobs).toHaveLength(2);
+    expect(jobs[1]).toEqual(jobs[0]);
+  });
+
+  test.each([
+    ['with a file', { subtype: 'file_share', files: [{ id: 'F1' }] }],
+    ['that the channel shows too, answered there', { subtype: 'thread_broadcast', thread_ts: '1.0' }],
+    ['by /me', { subtype: 'me_message' }],
+  ])('a direct message %s is a command', async (_, more) => {
+    const { jobs } = await received(direct({ text: 'alert list', ...more }));
+    expect(jobs).toMatchObject([{ ...alertList, replyTo: { channel: 'D1', person: 'U1' } }]);
+    expect(jobs[0]?.replyTo).not.toHaveProperty('thread');
   });
 
   test('a request that can’t be queued is not acknowledged, so that Slack retries it', async () => {
@@ -385,25 +408,51 @@ describe('the place of a click', () => {
   });
 });
 
+describe('what this version does not know is answered:', () => {
+  test.each<[string, GatewayEvent]>([
+    ['a button of another kind of request', click({ action_id: 'decide:approve', value: 'p1' })],
+    ['a button without a decision', click({ action_id: 'decide', value: 'p1' })],
+    ['a button of another app', click({ action_id: 'other:1', value: 'x' })],
+    ['a button without an id', click({ action_id: '', value: 'x' })],
+    ['a decision named like an inherited property', click({ action_id: 'decide:constructor', value: 'x' })],
+    [
+      'an option of another menu',
+      click({ type: 'overflow', action_id: 'line:0', selected_option: { value: 'alert list' } }),
+    ],
+    [
+      'a choice in another menu',
+      click({ type: 'static_select', action_id: 'menu:new', selected_option: { value: 'line|x' } }),
+    ],
+  ])('%s', async (_, event) => {
+    const { statusCode, jobs } = await received(event);
+    expect(statusCode).toBe(200);
+    expect(jobs).toMatchObject([{ kind: 'unknownAction', team: 'T1', replyTo }]);
+  });
+
+  test.each(['', 'form:2', 'previews'])(
+    'a modal of the kind “%s” says so in its place',
+    async (callbackId) => {
+      const { body, jobs } = await received(submission(callbackId, {}));
+      expect(JSON.parse(body)).toMatchObject({ response_action: 'update', view: { type: 'modal' } });
+      expect(body).toContain('This form changed in a newer version. Open it again.');
+      expect(jobs).toEqual([]);
+    },
+  );
+});
+
 const json = (text: string): GatewayEvent => signed(text, 'application/json');
 
 test.each<[string, GatewayEvent]>([
-  ['a button of another kind of request', click({ action_id: 'decide:approve', value: 'p1' })],
-  ['a button without a decision', click({ action_id: 'decide', value: 'p1' })],
-  ['a button of another app', click({ action_id: 'other:1', value: 'x' })],
-  ['a button without an id', click({ action_id: '', value: 'x' })],
-  ['a decision named like an inherited property', click({ action_id: 'decide:constructor', value: 'x' })],
-  [
-    'an option of another menu',
-    click({ type: 'overflow', action_id: 'line:0', selected_option: { value: 'alert list' } }),
-  ],
   ['a mention by a bot', mention({ bot_id: 'B1' })],
   ['a mention by nobody', mention({ user: undefined })],
   ['a mention by this bot', mention({ user: 'U0BOT' })],
   ['a mention by Slackbot, whose reminders can hold one', mention({ user: 'USLACKBOT' })],
   ['a direct message of the bot itself', direct({ user: 'U0BOT' })],
   ['a direct message of another bot', direct({ bot_id: 'B1' })],
-  ['an edit of a direct message', direct({ subtype: 'message_changed' })],
+  ...['message_changed', 'message_deleted', 'bot_message', 'channel_topic', 'pinned_item'].map(
+    (subtype): [string, GatewayEvent] => [`a direct message of the subtype ${subtype}`, direct({ subtype })],
+  ),
+  ['a file without words', direct({ subtype: 'file_share', text: '' })],
   ['a picture without words', direct({ text: ' ' })],
   ['a message in a channel', direct({ channel_type: 'channel', channel: 'C1' })],
   ['the tab of messages', opened({ tab: 'messages' })],
