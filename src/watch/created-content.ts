@@ -4,14 +4,14 @@ import { anywhere } from '../operations/public-ips/public-ip.ts';
 type Raw = Readonly<Record<string, string>>;
 
 /**
- * Returns the content with which a step of an account creates its resource, as far as its arguments give it; undefined for any
- * other step. It is read from the cloud API only once the resource is ready, and others may have changed it by then.
+ * Returns the content with which a step of an account creates a resource of a kind, as far as its arguments give it; undefined for
+ * kinds that are read at once. The others are read only once the resource is ready, and others may have changed it by then.
  */
-export function createdContent(operation: string, raw: Raw, account: string): object | undefined {
+export function createdContent(kind: string | undefined, raw: Raw, account: string): object | undefined {
   const { from = '', to, source = '', destination = '', ports = '', internal, peer } = raw;
   const destinationAccount = peer ?? account;
-  switch (operation) {
-    case 'ip.add': {
+  switch (kind) {
+    case 'public address': {
       const sources = entriesOf(from);
       return {
         ports: entriesOf(ports),
@@ -19,12 +19,12 @@ export function createdContent(operation: string, raw: Raw, account: string): ob
         ...(internal !== undefined && { internal }),
       };
     }
-    case 'firewall.intra.create':
+    case 'firewall inside':
       return {
         ...{ enabled: true, destinationAccount, ports: entriesOf(ports) },
         ...{ source: entriesOf(source), destination: entriesOf(destination) },
       };
-    case 'firewall.create':
+    case 'firewall between':
       return {
         ...{ enabled: true, destinationAccount, destinationLocation: to },
         ...{ sourceCidr: source, destinationCidr: destination },

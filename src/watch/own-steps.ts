@@ -106,18 +106,20 @@ function ownStep(
   const changedNothing = outcome?.kind === 'skipped' || (outcome?.kind === 'failed' && made === undefined);
   if (!claimed || changedNothing) return [];
   const isOver = over !== undefined && over.seq <= until;
+  const kind = operationById(operation)?.snapshot?.kind;
+  const resource = resourceOf(step);
   return [
     {
       change: ownChange(change),
       state: isUnknown ? 'unknown' : isOver ? 'done' : 'running',
       over: over?.seq,
       at: claimed.at,
-      kind: operationById(operation)?.snapshot?.kind,
+      kind,
       raw,
-      resource: resourceOf(step),
+      resource,
       made,
       leaves: claimed.leaves,
-      creates: createdContent(operation, givenTo(step, change), step.account),
+      creates: resource === undefined ? createdContent(kind, givenTo(step, change), step.account) : undefined,
     },
   ];
 }

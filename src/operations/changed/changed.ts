@@ -19,7 +19,7 @@ import { optional } from '../../operation/field.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { beginning, since } from '../fields/index.ts';
 import { csv } from '../history/csv.ts';
-import { adoptButtons, putBackButtons } from './finding-buttons.ts';
+import { adoptButtons, putBackButtons, whyNotPutBack } from './finding-buttons.ts';
 import { findingText } from './finding-text.ts';
 import { madeByText } from './made-by.ts';
 import { notKept, notKeptText } from './not-kept.ts';
@@ -109,7 +109,8 @@ function lists(found: readonly Listed[], context: Context): Answer {
 
 function entry(one: Listed, context: Context): Part {
   const tone = isOutside(one.finding) && !one.adopted ? 'warning' : 'neutral';
-  return itemWithTone(tone, findingText(one, context.service), ...putBackButtons(one, context));
+  const text = [...findingText(one, context.service), whyNotPutBack(one, context)];
+  return itemWithTone(tone, text, ...putBackButtons(one, context));
 }
 
 /** Builds a menu of the changes that can be adopted; empty if there are none. */

@@ -18,7 +18,10 @@ export function findingParts(
   text = findingText(listed, context.service),
 ): Answer {
   if (!listed.isOpen) return [note(...text, listed.adopted ? '' : noLongerCurrent)];
-  return [note(...text), buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context))];
+  return [
+    note(...text, whyNotPutBack(listed, context)),
+    buttons(...putBackButtons(listed, context), ...adoptButtons(listed, context)),
+  ];
 }
 
 /** Returns the button that previews the change which puts a finding back; empty if it isn’t open or no command can do it. */
@@ -27,6 +30,12 @@ export function putBackButtons({ finding, isOpen }: Listed, context: Writes): re
   const about = differenceInWords(finding, context.service).name;
   return back ? [{ ...commandButton('Put It Back', lineOf(back)), about }] : [];
 }
+
+/** Explains that no command can put back an open finding; empty if one can, or if its text says what isn’t known. */
+export const whyNotPutBack = ({ finding, isOpen }: Listed, context: Writes): string =>
+  isOpen && finding.by.kind === 'outside' && !putBack(finding, context)
+    ? ' · no command can put it back'
+    : '';
 
 /** Returns the button that opens the form for adopting a finding; empty if it isn’t open. */
 export function adoptButtons({ finding, set, index, isOpen }: Listed, context: Writes): readonly Button[] {

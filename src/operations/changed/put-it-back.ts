@@ -1,12 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Finding } from '../../drift/findings.ts';
 import type { Command } from '../../operation/inverse.ts';
+import { alertCreate } from '../alerts/alert-create.ts';
 import { toRemake, toRestore as toRestoreAlert } from '../alerts/alert-draft.ts';
+import { alertUpdate } from '../alerts/alert-update.ts';
 import { emailTo } from '../alerts/triggers.ts';
 import type { Context } from '../context/context.ts';
 import { areTaken, differing, toRestore } from '../fields/updated-lists.ts';
 import { otherAccount } from '../firewall/firewall.ts';
+import { firewallCreate } from '../firewall/firewall-create.ts';
+import { firewallIntraCreate } from '../firewall/firewall-intra-create.ts';
+import { firewallIntraUpdate } from '../firewall/firewall-intra-update.ts';
 import { type PolicyLists, policyFields } from '../firewall/policy-lists.ts';
+import { ipAdd } from '../public-ips/ip-add.ts';
+import { ipUpdate } from '../public-ips/ip-update.ts';
 import { addressFields } from '../public-ips/public-address.ts';
 import { orAnywhere } from '../public-ips/public-ip.ts';
 import { contentAs, recipientsIn, triggersIn } from './watched-content.ts';
@@ -26,8 +33,29 @@ type State = Finding['before'];
  * Returns the change that puts a finding back; undefined if no command can, or if it would also undo a change by Skydesk. It is
  * requested like any other change.
  */
-export function putBack({ subject, before, after, by }: Finding, context: Writes): PutBack | undefined {
-  if (by.kind !== 'outside') return undefined;
+export function putBack(finding: Finding, context: Writes): PutBack | undefined {
+  const back = finding.by.kind === 'outside' ? commandBack(finding, context) : undefined;
+  return back && isTaken(back.command) ? back : undefined;
+}
+
+/** The operations that can refuse values which were set outside Skydesk. */
+const restoring = [
+  firewallCreate,
+  firewallIntraCreate,
+  firewallIntraUpdate,
+  ipAdd,
+  ipUpdate,
+  alertCreate,
+  alertUpdate,
+];
+
+/** Returns whether the fields of a command take its arguments. Its reason is added later. */
+function isTaken({ operation: id, raw }: Command): boolean {
+  const operation = restoring.find((one) => one.id === id);
+  return !operation || !('problems' in operation.prepare({ ...raw, why: 'It is added later' }));
+}
+
+function commandBack({ subject, before, after }: Finding, context: Writes): PutBack | undefined {
   switch (subject.kind) {
     case 'firewall between':
     case 'firewall inside':

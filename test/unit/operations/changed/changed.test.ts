@@ -223,6 +223,39 @@ test('only a change that was made outside alone, and is still in effect, has a b
   expect((await answered(disabled, { present: null })).lines).toEqual([]);
 });
 
+test.each(
+  Object.entries<Change>({
+    'a threshold between the steps': { subject: alert, before: disk(82.5), after: disk(90) },
+    'a duration of an hour': {
+      ...{ subject: alert, after: disk(90) },
+      before: { content: { ...disk(80).content, disk: ['80 01:00:00'] } },
+    },
+    'a recipient without an address': {
+      ...{ subject: alert, before: { content: { ...disk(80).content, recipients: [['email', '']] } } },
+      after: disk(80),
+    },
+    'a removed alert policy with a long name': {
+      ...{ subject: alert, before: { content: { ...disk(80).content, name: 'x'.repeat(300) } } },
+    },
+    'a removed policy from anywhere': {
+      ...{ subject: between, before: { content: { ...cross().content, sourceCidr: 'any' } } },
+    },
+    'a removed policy to an IPv6 range': {
+      ...{ subject: between, before: { content: { ...cross().content, destinationCidr: 'fd00::/8' } } },
+    },
+    'ports in another form': { subject: inside, before: intra({ ports: ['all'] }), after: intra() },
+    'a public IP with another protocol': {
+      subject: address,
+      before: open(['gre']),
+      after: open(['tcp/443']),
+    },
+  }),
+)('%s has no button, and says why', async (_, change) => {
+  const { text, lines } = await answered(change);
+  expect(lines).toEqual([]);
+  expect(text).toContain('no command can put it back');
+});
+
 test('an account that isn’t watched says how to turn it on', async () => {
   const text = textOf(await answerOf('changed', contextOf(notConnected)));
   expect(text).toContain('ACME isn’t watched');
