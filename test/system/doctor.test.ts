@@ -59,9 +59,10 @@ describe('a policy that cannot work', async () => {
     );
   });
 
-  test('a person whom only that group could name is not let in', async () => {
+  test('a person whom only that group could name is not let in, and reads that it is missing', async () => {
     const answer = await said('vic');
-    expect(answer).not.toContain('S0NOBODY');
-    expect(answer).toContain('Something went wrong in Skydesk.');
+    expect(answer).toContain('You don’t have permission to use Skydesk.');
+    expect(answer).toContain('Slack lists no members of the user group S0NOBODY');
+    expect(answer).not.toContain('All checks');
   });
 });
