@@ -27,9 +27,6 @@ export interface Watched {
 /** The resources of one kind in one account, by their ids (`resourceId`). */
 export type WatchedResources = Readonly<Record<string, Watched>>;
 
-/** Incremented when the canonical form of a kind changes: snapshots in another form are not compared. */
-export const canonicalForm = 1;
-
 /** Time of a snapshot, and the last entry of the account's audit log before it. JSON. */
 export interface SnapshotTime {
   readonly takenAt: Instant;

@@ -3,8 +3,8 @@ import { changedInNewVersion } from '../answer/new-version.ts';
 import { UserError } from '../answer/user-error.ts';
 import { existence } from '../change/model/resource.ts';
 import { ifFound } from '../cloud/model/cloud-error.ts';
-import { sha256 } from '../core/sha256.ts';
 import type { Snapshot, SnapshotSubject } from '../operation/snapshot.ts';
+import { stateHash } from '../operation/state-hash.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operations } from '../operations/index.ts';
 
@@ -30,12 +30,12 @@ export async function readSnapshot(subject: SnapshotSubject, context: Context): 
   return { content: 'gone', description: ['It is not there any more. See ', list] };
 }
 
-/** Returns the SHA-256 of the content, in hex. */
-export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string => sha256(content);
+/** Returns the hash of the content (`stateHash`). */
+export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string => stateHash(content);
 
-/** Returns the SHA-256, in hex, of the values of some keys of a resource; other changes don't affect it. */
+/** Returns the hash of the values of some keys of a resource; other changes don't affect it. */
 export const fingerprintOf = (keys: readonly string[], { content }: Pick<Snapshot, 'content'>): string =>
-  sha256(
+  stateHash(
     keys.includes(existence) || typeof content !== 'object' || content === null
       ? content
       : Object.entries(content).filter(([key]) => keys.includes(key)),

@@ -7,6 +7,7 @@ import type { Undone } from '../change/model/step.ts';
 import { shortList } from '../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import type { Snapshot, Use } from '../operation/snapshot.ts';
+import { isChanged } from '../operation/state-hash.ts';
 import type { Context } from '../operations/context/context.ts';
 import { fingerprint, readers, readSnapshot } from './read-snapshot.ts';
 
@@ -30,7 +31,7 @@ export async function readUndone(
   context: Context,
 ): Promise<PresentState> {
   const snapshot = await readSnapshot(undone.subject, context);
-  const isKnownToDiffer = undone.state !== undefined && fingerprint(snapshot) !== undone.state;
+  const isKnownToDiffer = undone.state !== undefined && isChanged(undone.state, fingerprint(snapshot));
   const uses = isKnownToDiffer ? [] : await usesSince(undone, context);
   return withUses({ ...snapshot, changed: 'Somebody changed it since' }, uses);
 }

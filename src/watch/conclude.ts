@@ -1,9 +1,9 @@
 import { hour, type Instant, type Millis } from '../core/clock.ts';
-import { sha256 } from '../core/sha256.ts';
 import { type Difference, isSame } from '../drift/compare.ts';
 import type { Finding, OwnChange } from '../drift/findings.ts';
 import type { SnapshotTime, Watched } from '../drift/watched-state.ts';
 import type { ResultingState } from '../operation/leaves.ts';
+import { isComparable, stateHash } from '../operation/state-hash.ts';
 import { isAsSet } from './is-as-set.ts';
 import { stateAfter } from './state-after.ts';
 
@@ -28,7 +28,7 @@ export interface OwnStep {
   readonly leaves?: ResultingState | undefined;
   /** The content with which it creates its resource, as far as its arguments give it. */
   readonly creates?: object | undefined;
-  /** SHA-256 of the state in which it left the resource, if that was read. */
+  /** Hash of the state in which it left the resource (`stateHash`), if that was read. */
   readonly wholeState?: string | undefined;
 }
 
@@ -69,7 +69,9 @@ function* concluded(
 ): Generator<Finding> {
   const { subject, before, after } = difference;
   const folded = foldOf(difference, done);
-  const hash = done.at(-1)?.wholeState;
+  const left = done.at(-1)?.wholeState;
+  // A hash of another form says nothing.
+  const hash = left !== undefined && isComparable(left) ? left : undefined;
   const known = folded && (folded.isCertain || hasHash(folded.state, hash)) ? folded : undefined;
   const areDone = done.length === own.length;
   if (isLeftBy(done, { after, folded, known, areDone }))
@@ -102,7 +104,7 @@ type State = Pick<Watched, 'content' | 'label'> | undefined;
 
 /** Returns whether this is the state that was read after the last step. */
 const hasHash = (state: State, hash: string | undefined): boolean =>
-  state !== undefined && sha256(state.content) === hash;
+  state !== undefined && stateHash(state.content) === hash;
 
 interface KnownState {
   readonly state: State;

@@ -14,7 +14,6 @@ import {
   type Watches,
 } from '../drift/findings.ts';
 import {
-  canonicalForm,
   dueKinds,
   type SnapshotHead,
   type SnapshotTime,
@@ -22,6 +21,7 @@ import {
   type WatchedResources,
 } from '../drift/watched-state.ts';
 import { inWords } from '../evaluate/describe-error.ts';
+import { canonicalForm } from '../operation/state-hash.ts';
 import { conclude, stepsAfter } from './conclude.ts';
 import { openedBy } from './opened.ts';
 import { lastEntryOf, type OwnStepDependencies, ownSteps } from './own-steps.ts';

@@ -3,7 +3,7 @@ export interface Basis {
   /** SHA-256, in hex, of the step and of everything that it was evaluated against. */
   readonly hash: string;
   readonly title: string;
-  /** For an Undo: SHA-256 of the state of the resource that it restores. */
+  /** For an Undo: hash of the state of the resource that it restores. */
   readonly subject?: string | undefined;
   /** Why the step would change nothing, as a sentence. */
   readonly already?: string | undefined;

@@ -78,7 +78,7 @@ export interface Step extends Timing {
 
 /** The Undo that a completed step offers, stored with its outcome. JSON. */
 export interface OfferedUndo extends Omit<InverseCommand, 'after'> {
-  /** SHA-256 of the state in which the step left its resource. */
+  /** Hash of the state in which the step left its resource (`fingerprint`). */
   readonly state: string;
   readonly expires: Instant;
 }
@@ -143,12 +143,12 @@ export interface Undone {
   readonly subject: SnapshotSubject;
   /** Id of the job that used the Undo; undefined before its use. */
   readonly usedBy?: string | undefined;
-  /** For an end or a rollback: SHA-256 of the state in which the step left the keys that it set (`fingerprintOf`). */
+  /** For an end or a rollback: hash of the state in which the step left the keys that it set (`fingerprintOf`). */
   readonly state?: string | undefined;
   /** For an end that opens access: upper bound for what it may open. People agreed to each part, now or with an earlier end. */
   readonly opens?: readonly Traffic[] | undefined;
   /**
-   * SHA-256 of the whole state in which the step left the resource, if that is more than its keys. A watch recognizes Skydesk's
+   * Hash of the whole state in which the step left the resource, if that is more than its keys. A watch recognizes Skydesk's
    * own changes by it.
    */
   readonly wholeState?: string | undefined;

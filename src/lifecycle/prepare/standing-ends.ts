@@ -7,6 +7,7 @@ import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
 import { readUndone } from '../../evaluate/read-undone.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { RawArgs } from '../../operation/operation.ts';
+import { isChanged } from '../../operation/state-hash.ts';
 import { writeCommand } from '../../operation/write-command.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
@@ -22,9 +23,8 @@ export async function standingEnds(
 
 async function stands(step: EndingChange['steps'][0], context: Context): Promise<boolean> {
   const { undoes } = step;
-  return (
-    undoes !== undefined && fingerprintOf(keysOf(step), await readUndone(undoes, context)) === undoes.state
-  );
+  if (!undoes) return false;
+  return !isChanged(undoes.state, fingerprintOf(keysOf(step), await readUndone(undoes, context)));
 }
 
 /** Returns the commands of these ends. */

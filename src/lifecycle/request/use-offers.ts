@@ -10,6 +10,7 @@ import { type Clock, minute } from '../../core/clock.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import type { PresentState } from '../../evaluate/read-undone.ts';
+import { isComparable } from '../../operation/state-hash.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import type { Refusal } from '../run/why-not-run.ts';
 
@@ -102,15 +103,18 @@ export function whyExcluded(claim: OfferClaim, state: PresentState | undefined):
   return answer && { answer, note: `${state.changed}.` };
 }
 
-/** Returns the answer if the resource of an Undo has changed since the step; undefined if it has not. */
-export const changedSince = ({ state, line: words }: Undo, now: PresentState): Answer | undefined =>
-  fingerprint(now) === state
-    ? undefined
-    : [
-        failed(`${now.changed}, so it can’t be undone with one click. Nothing was changed.`),
-        note(...[now.description].flat()),
-        note('If you still want to, type: ', line(words)),
-      ];
+/** Returns the answer if the resource of an Undo has changed since the step, or may have; undefined if it has not. */
+export function changedSince({ state, line: words }: Undo, now: PresentState): Answer | undefined {
+  if (fingerprint(now) === state) return undefined;
+  const why = isComparable(state)
+    ? now.changed
+    : 'A newer version of Skydesk can’t tell whether somebody changed it since';
+  return [
+    failed(`${why}, so it can’t be undone with one click. Nothing was changed.`),
+    note(...[now.description].flat()),
+    note('If you still want to, type: ', line(words)),
+  ];
+}
 
 const sentences = {
   unknown: 'This can’t be undone with one click any more.',

@@ -17,6 +17,7 @@ import { type Traffic, withRuleContent } from '../../network/network-change.ts';
 import { opensAccess } from '../../network/opens-access.ts';
 import { contains, productOf } from '../../network/product.ts';
 import type { Plan } from '../../operation/operation.ts';
+import { isChanged } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../notify/result-of-change.ts';
@@ -108,7 +109,8 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
     throw unproven();
   const context = await contextFor(step.account, change.replyTo, deps);
   const now = await readUndone(undoes, context);
-  if (fingerprintOf(keysOf(step), now) !== undoes.state) {
+  // A state in another form is no sign that somebody changed it, and an end that closes access never gives up.
+  if (isChanged(undoes.state, fingerprintOf(keysOf(step), now))) {
     const permanent = await withPermanentUses(now, context);
     if (!permanent) throw new StillUsed(now);
     return { skipped: changedBySomebody(step.line, permanent) };

@@ -13,7 +13,7 @@ export interface ContentOf {
   readonly 'autoscale policy on server': string;
 }
 
-/** Returns a stored content with the type of its kind. Each snapshot stores the version of its form (`canonicalForm`). */
+/** Returns a stored content with the type of its kind. Each snapshot stores the number of its form (`canonicalForm`). */
 export const contentAs = <Kind extends WatchedKind>(_: Kind, content: unknown): ContentOf[Kind] =>
   content as ContentOf[Kind];
 

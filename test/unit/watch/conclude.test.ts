@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sha256 } from '../../../src/core/sha256.ts';
 import type { Difference } from '../../../src/drift/compare.ts';
 import type { Watched } from '../../../src/drift/watched-state.ts';
+import { stateHash } from '../../../src/operation/state-hash.ts';
 import { conclude, type OwnStep, stepsAfter } from '../../../src/watch/conclude.ts';
 
 /* The author of a difference, by steps that are over, run, or have an unknown outcome. */
@@ -51,7 +51,7 @@ const on: Content = { enabled: true, ports: 1 };
 const off: Content = { enabled: false, ports: 1 };
 const disables = step({ leaves: { enabled: false } });
 const removes = step({ leaves: { existence: false } });
-const creates = step({ wholeState: sha256(on) });
+const creates = step({ wholeState: stateHash(on) });
 
 const changedBoth: Content = { enabled: false, ports: 2 };
 const ports2: Content = { enabled: true, ports: 2 };
@@ -60,7 +60,7 @@ const unknown = (more: Partial<OwnStep> = {}) =>
   step({ state: 'unknown', at: now - 2 * hour, leaves: { enabled: false }, ...more });
 /** A step whose values the cloud API may write in another form. */
 const unsure = (ports: number, left?: Content) =>
-  step({ leaves: { ports }, ...(left && { wholeState: sha256(left) }) });
+  step({ leaves: { ports }, ...(left && { wholeState: stateHash(left) }) });
 
 const address = { kind: 'public address', server: 'de1acmeweb01', address: '198.51.100.7' } as const;
 /** What a public IP allows. */
@@ -72,10 +72,10 @@ const open = (ports: string, from = '203.0.113.0/24') => ({
 type Open = ReturnType<typeof open>;
 /** A step that sets the ports of a public IP, which was read when it had these. */
 const setPorts = (ports: string, read: Open) =>
-  step({ leaves: { ports: [ports] }, wholeState: sha256(read) });
+  step({ leaves: { ports: [ports] }, wholeState: stateHash(read) });
 /** A step that adds a public IP, which was read when it allowed this. */
 const adds = (ports: string, read: Open) =>
-  step({ creates: { ports: [ports], from: ['203.0.113.0/24'] }, wholeState: sha256(read) });
+  step({ creates: { ports: [ports], from: ['203.0.113.0/24'] }, wholeState: stateHash(read) });
 const wide = open('tcp/1-65535', '');
 
 /** Differences, and the steps of Skydesk in between, by their author. */
@@ -110,7 +110,7 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
       differenceTo(open('tcp/22'), open('tcp/80-81', '203.0.113.0/25 203.0.113.128/25'), address),
       step({
         leaves: { ports: ['tcp/80', 'tcp/81'] },
-        wholeState: sha256(open('tcp/80-81', '203.0.113.0/25 203.0.113.128/25')),
+        wholeState: stateHash(open('tcp/80-81', '203.0.113.0/25 203.0.113.128/25')),
       }),
     ],
     'a step after which the cloud API also opened ICMP': [
@@ -266,7 +266,7 @@ test('whatever a public IP allowed when it was read, it is Skydesk’s only if t
       const before = open('tcp/9999', '198.51.100.0/24');
       const kinds = kindsOf(
         differenceTo(before, found, address),
-        step({ leaves, wholeState: sha256(found) }),
+        step({ leaves, wholeState: stateHash(found) }),
       );
       const isSame =
         allowed(set.ports) === allowed(is.ports) &&

@@ -69,7 +69,7 @@ test('the audit log entry of a step proves the command that ends it, and the sta
   const { state = '', wholeState } = ends?.steps[0].undoes ?? {};
   expect(state).not.toBe('');
   // A watch recognizes the state that Skydesk left by it.
-  expect(wholeState).toMatch(/^[0-9a-f]{64}$/);
+  expect(wholeState).toMatch(/^1:[0-9a-f]{64}$/);
   expect(digest).toBe(undoDigest(inverse(), state));
 });
 

@@ -155,3 +155,15 @@ test('a press while the cloud API is down does not use up the Undo', async () =>
   expect((await press()).said).toContain('The cloud API returned an error.');
   expect((await press()).said).toContain(isOffered);
 });
+
+test('an Undo whose state another version stored in another form is not made, and says why', async () => {
+  const { bot, press, confirm } = await offered();
+  for (const [key, item] of bot.memory.items) {
+    const content = String(item.content).replaceAll(/"1:[0-9a-f]{64}"/g, `"0:${'0'.repeat(64)}"`);
+    if (item.content !== undefined) bot.memory.items.set(key, { ...item, content });
+  }
+  const { preview, said } = await press();
+  expect(said).toContain('can’t tell whether somebody changed it since');
+  await confirm(preview);
+  expect(names()).toContain('Disk 85');
+});
