@@ -3,8 +3,8 @@ import type { Names } from '../messaging/names.ts';
 import { operationById } from '../operations/index.ts';
 import type { Job } from '../queue/job.ts';
 
-/** An id that stands for a mention in typed text: of a person, a user group or a channel. */
-const mention = /(?<![\p{L}\p{N}._-])(@[UWS]|#[CG])([A-Z0-9]{1,30})(?![\p{L}\p{N}_])/gu;
+/** An id that stands for a mention in typed text: of a person, a user group or a channel. In angle brackets it was typed as it is. */
+const mention = /(?<![\p{L}\p{N}._<-])(@[UWS]|#[CG])([A-Z0-9]{1,30})(?![\p{L}\p{N}_])/gu;
 
 /**
  * Returns a job with its text as the person saw it: emoji, and the names of those whom it mentions. Slack sends names of emoji, and

@@ -120,8 +120,8 @@ describe('answers privately, changes nothing and throws nothing at', () => {
     ['a right-to-left override', 'alert show "a\u202eb"', '“ab”'],
     ['null bytes and other controls', 'alert show "a\u0000\u0007b"', '“a  b”'],
     ['characters that queues refuse', 'alert show "a\ufffe\uffffb"', '“a\ufffe\uffffb”'],
-    ['a mention as Slack sends it', 'alert show <@U0BEN|ben>', '“@U0BEN”'],
-    ['a channel call as Slack sends it', 'alert show <!channel>', '“!channel”'],
+    ['a mention as Slack sends it', 'alert show <@U0BEN|ben>', '“@ben”'],
+    ['a channel call as Slack sends it', 'alert show <!channel>', '“@channel”'],
     ['a link as Slack sends it', 'alert show <http://evil.example|safe>', '“safe”'],
     ['entities that hide markup', 'alert show &lt;!here&gt;', '“<!here>”'],
   ])('%s', async (_, line, shown) => {

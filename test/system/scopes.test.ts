@@ -37,6 +37,9 @@ async function everything({
 }: TestSkydesk): Promise<void> {
   await type('ana', 'alert list');
   await type('ana', 'alert create');
+  slack.encode({ bareTags: true });
+  await type('ana', 'alert show "Pages @cloud-approvers"');
+  slack.encode();
   await type('ana', 'alert assign "Night watch" jump');
   await press('ana', 'decide:confirm');
   await type('ana', 'history export');
