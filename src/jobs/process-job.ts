@@ -56,8 +56,9 @@ async function attempted(
     if (isLeftToSweeper(job, error, delivery, stored)) return undefined;
     const isDone = !background.includes(job.kind) && job.kind !== 'typedKey' && isOver(error, stored);
     await notifyFailure(job, isDone ? { ...delivery, isLast: true } : delivery, error, stored, deps);
-    if (isDone) return undefined;
-    throw error;
+    if (!isDone) throw error;
+    await orLogged(settle(job, lease, deps), deps.log, 'job not settled', { kind: job.kind });
+    return undefined;
   });
   if (!outcome) return;
   const { result, late } = outcome;
@@ -72,6 +73,12 @@ async function attempted(
     late,
     ...(!late && { ms: deps.clock() - started }),
   });
+}
+
+/** Stores that a refused job was answered, so that another copy of its message is not. Rejects if that is refused, too. */
+async function settle(job: Job, lease: Millis, { idempotency }: WorkerDependencies): Promise<void> {
+  const { state } = await idempotency.claim(job.id, lease);
+  if (state === 'claimed' || state === 'abandoned') await idempotency.markDelivered(job.id);
 }
 
 /**
