@@ -6,6 +6,7 @@ import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-d
 import { type Action, localClientConfig } from '../../local/aws/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../local/skydesk.ts';
 import policy from '../../policy.json' with { type: 'json' };
+import { contentIn } from '../../src/aws/sdk/content.ts';
 import { build } from '../build.ts';
 import { field } from './cold.ts';
 import { figure, medianOf, table } from './figures.ts';
@@ -194,7 +195,7 @@ async function schedule(skydesk: Whole, starts: string, count: number): Promise<
   const [, id = ''] =
     added.map(({ pk }) => /^change#(.+)/.exec(String(pk)) ?? []).find(({ length }) => length > 0) ?? [];
   const own = added
-    .map((item) => JSON.stringify(item))
+    .map((item) => JSON.stringify({ ...item, content: item.content && JSON.stringify(contentIn(item)) }))
     .filter((json) => json.includes(id) && !json.includes('"ledger#'));
   const client = tableOf(aws);
   for (let copy = 1; copy < count; copy += 1) {

@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { contentIn } from '../../src/aws/sdk/content.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import { minNoticed, noticeBefore } from '../../src/change/model/ending-change.ts';
 import { sweepEvery } from '../../src/change/model/time-limits.ts';
@@ -84,7 +85,7 @@ export const lateness = (hour: keyof typeof hours): Promise<Lateness> =>
 function momentsIn(items: readonly Readonly<Record<string, unknown>>[]) {
   const changes = items
     .filter(({ pk }) => String(pk).startsWith('change#'))
-    .map(({ content }): Change => JSON.parse(String(content)));
+    .map((item): Change => contentIn(item));
   const notices = changes
     .filter(({ ending, expires }) => ending?.evaluated && expires - ending.evaluated.since > minNoticed)
     .map(({ expires }) => expires - noticeBefore);

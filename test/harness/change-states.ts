@@ -1,3 +1,4 @@
+import { contentIn } from '../../src/aws/sdk/content.ts';
 import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
 import { type Change, isDiscarded, isRefusedAtOnce, type Status } from '../../src/change/model/change.ts';
 import { type EndingChange, endsAtOf, isEnding, stepEndOf } from '../../src/change/model/ending-change.ts';
@@ -84,7 +85,7 @@ export function changeStatesIn(items: readonly Item[], drawCard: (request: Chang
   const known = new Set(requests.map(({ id }) => id));
   const previews = items
     .filter(({ sk }) => sk === 'preview')
-    .map(({ content, status }): Change => ({ ...JSON.parse(String(content)), status }))
+    .map((item): Change => ({ ...contentIn(item), status: item.status }))
     .filter(({ id }) => !known.has(id));
   return [
     ...requests.map((request) => stateOfRequest(request, endings, drawCard)),
@@ -93,7 +94,7 @@ export function changeStatesIn(items: readonly Item[], drawCard: (request: Chang
 }
 
 const contentsOf = <Content>(items: readonly Item[], kind: string): Content[] =>
-  items.filter(({ sk }) => sk === kind).map(({ content }) => JSON.parse(String(content)));
+  items.filter(({ sk }) => sk === kind).map(contentIn);
 
 /** Returns the state of a stored request, with the ends of its steps. */
 export function stateOfRequest(

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../../src/answer/answer.ts';
+import { contentIn } from '../../src/aws/sdk/content.ts';
 import type { Item } from '../../src/aws/sdk/dynamodb.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
@@ -104,13 +106,13 @@ export function inTable(
 
   const byKind: Readonly<Record<string, (one: Written, id: string) => readonly Effect[]>> = {
     change({ before, after }, id) {
-      const [was, is] = [before, after].map((item) => item && contentOf(item));
+      const [was, is] = [before, after].map((item) => item && contentIn(item));
       const name = nameOf(id, is);
       if (!is) return write(`${name} deleted`);
       const changed = was ? differences(was, is, now) : [`new, ${summaryOf(is, now)}`];
       const said = [...changed, ...wakes(id)].join('; ');
       return write(
-        `${name}: ${said || (before?.content === after?.content ? 'the same again' : 'facts that are not shown here')}`,
+        `${name}: ${said || (isDeepStrictEqual(was, is) ? 'the same again' : 'facts that are not shown here')}`,
       );
     },
     preview: ({ before, after }) =>
@@ -135,8 +137,6 @@ export function inTable(
   });
   return effects.map((effect, at) => (at > 0 ? { ...effect, isJoined: true } : effect));
 }
-
-const contentOf = ({ content }: Item): Change => JSON.parse(String(content));
 
 function summaryOf({ status, steps, approval, expires }: Change, now: number): string {
   const parts = [

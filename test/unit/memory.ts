@@ -1,8 +1,8 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import { changeWrites } from '../../src/aws/sdk/change-items.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
+import { contentIn } from '../../src/aws/sdk/content.ts';
 import type { Item } from '../../src/aws/sdk/dynamodb.ts';
-import { contentIn } from '../../src/aws/sdk/items.ts';
 import { openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';

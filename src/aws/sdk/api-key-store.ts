@@ -2,8 +2,9 @@ import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
 import { hashOfToken, isSameHash, readToken } from '../../api-keys/api-key-token.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { type Clock, type Instant, type Millis, minute } from '../../core/clock.ts';
+import { contentIn } from './content.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { contentIn, itemsIn, orConditionFailed, ttlAfter } from './items.ts';
+import { itemsIn, orConditionFailed, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** Minimum time between two writes of a key's last use. */

@@ -1,6 +1,6 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Assessment } from '../../change/model/basis.ts';
 import type { Change } from '../../change/model/change.ts';
+import { compressed, parseContent } from './content.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsIn, putIfAbsent, ttlAfter } from './items.ts';
 import { proofDays } from './kept-days.ts';
@@ -16,7 +16,7 @@ export async function putAssessment(
   { id, expires }: Pick<Change, 'id' | 'expires'>,
   assessment: Assessment,
 ): Promise<void> {
-  const bytes = gzipSync(JSON.stringify(assessment));
+  const bytes = compressed(assessment);
   const parts = Math.ceil(bytes.length / maxBytes);
   for (let part = 0; part < parts; part += 1) {
     const content = bytes.subarray(part * maxBytes, (part + 1) * maxBytes);
@@ -33,5 +33,5 @@ export async function readAssessment(table: Table, id: string): Promise<Assessme
     if (content instanceof Uint8Array) contents.push(content);
     expected = Number(parts);
   }
-  return contents.length === expected ? JSON.parse(String(gunzipSync(Buffer.concat(contents)))) : undefined;
+  return contents.length === expected ? parseContent(Buffer.concat(contents)) : undefined;
 }

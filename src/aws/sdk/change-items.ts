@@ -2,8 +2,9 @@ import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef } from '../../change/model/changes.ts';
 import { isAgentId } from '../../change/model/ids.ts';
 import { changeRefOf } from '../../change/model/wakes-at.ts';
+import { contentIn, contentOf } from './content.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
-import { contentIn, isVersion, sortable, ttlAfter } from './items.ts';
+import { isVersion, sortable, ttlAfter } from './items.ts';
 import { historyDays, numberDays } from './kept-days.ts';
 import { endEntryWrites } from './resource-items.ts';
 
@@ -75,7 +76,7 @@ export function changeWrites(
       Put: {
         Item: {
           ...keyOf(id),
-          content: JSON.stringify(change),
+          content: contentOf(change),
           version: version + 1,
           ttl: ttlAfter(change.expires, historyDays),
         },

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Instant } from '../../core/clock.ts';
 import type { ClaimResult } from '../../queue/idempotency.ts';
+import { parseContent } from './content.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { orConditionFailed, putOrFind, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
@@ -16,7 +17,7 @@ const held = z.object({
   leaseEnd: z.number(),
   /** Id of the lease. The SDK repeats a write whose response was lost; the repeated write recognizes its own id. */
   holder: z.string(),
-  outcome: z.optional(z.string()),
+  outcome: z.optional(z.union([z.string(), z.instanceof(Uint8Array)])),
   content: z.optional(z.string()),
 });
 type Held = z.infer<typeof held>;
@@ -46,7 +47,7 @@ export async function claimRecord<Outcome>(
   if (leaseEnd > now && !isGone(holder)) return { state: 'running' };
   const next = { ...mine, phase: phase === 'open' ? 'running' : phase };
   if (!(await takeOver(table, key, was, next, ttl))) return { state: 'running' };
-  if (phase === 'finished') return { state: 'finished', outcome: JSON.parse(was.outcome ?? 'null') };
+  if (phase === 'finished') return { state: 'finished', outcome: parseContent(was.outcome ?? 'null') };
   return { state: phase === 'open' ? 'claimed' : 'abandoned' };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { IdempotencyStore } from '../../queue/idempotency.ts';
 import { claimRecord, type RecordKind, recordKey } from './claim-record.ts';
+import { contentOf } from './content.ts';
 import type { Item, Table } from './dynamodb.ts';
 
 /**
@@ -55,7 +56,7 @@ export function idempotencyStoreIn<Outcome>(
       await table.update({
         Key: keyOf(id),
         UpdateExpression: 'SET phase = :finished, outcome = :outcome',
-        ExpressionAttributeValues: { ':finished': 'finished', ':outcome': JSON.stringify(outcome) },
+        ExpressionAttributeValues: { ':finished': 'finished', ':outcome': contentOf(outcome) },
       });
     },
 

@@ -35,9 +35,6 @@ export async function putOrFind(table: Table, item: Item): Promise<Item | undefi
   return stored.item;
 }
 
-/** Parses the JSON in an item. */
-export const contentIn = ({ content }: Item) => JSON.parse(String(content));
-
 /** Lists all items of a partition, in the order of their sort keys. */
 export const itemsIn = (table: Table, partition: string): AsyncGenerator<Item, void, undefined> =>
   itemsOf(table, { KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': partition } });

@@ -1,14 +1,15 @@
 import type { Opening, Openings } from '../../change/model/openings.ts';
 import type { Instant } from '../../core/clock.ts';
+import { contentIn, contentOf } from './content.ts';
 import type { Table } from './dynamodb.ts';
-import { contentIn, itemsIn, putIfAbsent, sortable, ttlAfter } from './items.ts';
+import { itemsIn, putIfAbsent, sortable, ttlAfter } from './items.ts';
 
 /** Stores openings as items, in a partition per person, by time. */
 export const openingsIn = (table: Table): Openings => ({
   put: (opening) =>
     putIfAbsent(table, {
       ...openingKey(opening),
-      content: JSON.stringify(opening),
+      content: contentOf(opening),
       ttl: ttlAfter(latestOf(opening), 1),
     }),
 

@@ -1,8 +1,9 @@
 import type { Change } from '../../change/model/change.ts';
 import type { DecisionResult, Settling } from '../../change/model/changes.ts';
 import type { Instant } from '../../core/clock.ts';
+import { contentIn, contentOf } from './content.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { contentIn, orConditionFailed, putIfAbsent, ttlAfter } from './items.ts';
+import { orConditionFailed, putIfAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `preview#${id}`, sk: 'preview' });
@@ -17,10 +18,9 @@ const changeIn = (item: Item): Change => ({ ...contentIn(item), status: item.sta
 /** Stores a previewed change as an item: the change as JSON, with its requester, expiry and status. */
 export function putPreview(table: Table, { status, ...change }: Change): Promise<void> {
   const { id, requester, expires } = change;
-  const content = JSON.stringify(change);
   return putIfAbsent(table, {
     ...key(id),
-    content,
+    content: contentOf(change),
     requester,
     expires,
     status,

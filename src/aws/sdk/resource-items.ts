@@ -8,6 +8,7 @@ import {
   resourceOf,
 } from '../../change/model/resource.ts';
 import type { Instant } from '../../core/clock.ts';
+import { contentIn, contentOf } from './content.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
 import { isVersion, itemsIn, ttlAfter } from './items.ts';
 import { historyDays, holdDays, proofDays } from './kept-days.ts';
@@ -28,7 +29,7 @@ export async function readResource(table: Table, id: string): Promise<Resource> 
     if (item.sk === holderKey) held = item;
     else ends.push({ id: String(item.sk).slice(endPrefix.length), keys: JSON.parse(String(item.keys)) });
   }
-  const { holder, superseded }: Held = JSON.parse(String(held.content ?? '{}'));
+  const { holder, superseded }: Held = held.content === undefined ? {} : contentIn(held);
   return {
     id,
     version: Number(held.version ?? 0),
@@ -50,7 +51,7 @@ export function holdWrites(hold: Hold | undefined, now: Instant): readonly Write
         Item: {
           pk: partitionOf(id),
           sk: holderKey,
-          content: JSON.stringify({ holder, superseded }),
+          content: contentOf({ holder, superseded }),
           version,
           // Until the end is due, only this item records that a later step supersedes it.
           ttl: ttlAfter(now, Object.keys(superseded).length > 0 ? proofDays : holdDays),

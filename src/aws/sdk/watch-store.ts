@@ -1,4 +1,3 @@
-import { gunzipSync, gzipSync } from 'node:zlib';
 import {
   type Adoption,
   type FindingSet,
@@ -7,8 +6,9 @@ import {
   type Watches,
 } from '../../drift/findings.ts';
 import type { SnapshotHead } from '../../drift/watched-state.ts';
+import { compressed, contentIn, contentOf, parseContent } from './content.ts';
 import type { Table, Write } from './dynamodb.ts';
-import { contentIn, isVersion, itemsIn, itemsOf, putOrFind, sortable, ttlAfter } from './items.ts';
+import { isVersion, itemsIn, itemsOf, putOrFind, sortable, ttlAfter } from './items.ts';
 import { findingDays } from './kept-days.ts';
 import { writeUnlessRaced } from './until-written.ts';
 
@@ -31,7 +31,7 @@ export const watchesIn = (table: Table): Watches => ({
 
   async resources(account, { kind, hash }) {
     const item = await table.get(contentKey(account, kind));
-    return item?.hash === hash ? unpacked(item?.content) : undefined;
+    return item && item.hash === hash ? contentIn(item) : undefined;
   },
 
   save: (account, write) => writeUnlessRaced(table, writesOf(account, write)),
@@ -45,7 +45,7 @@ export const watchesIn = (table: Table): Watches => ({
         ':last': '~',
       },
     };
-    return Array.fromAsync(itemsOf(table, query), ({ content }): FindingSet => unpacked(content));
+    return Array.fromAsync(itemsOf(table, query), (item): FindingSet => contentIn(item));
   },
 
   async adoptions(account) {
@@ -54,7 +54,7 @@ export const watchesIn = (table: Table): Watches => ({
   },
 
   async adopt(account, finding, adoption) {
-    const content = JSON.stringify(adoption);
+    const content = contentOf(adoption);
     const ttl = ttlAfter(adoption.at, findingDays);
     const before = await putOrFind(table, { pk: adoptedIn(account), sk: finding, content, ttl });
     return before ? contentIn(before) : adoption;
@@ -62,14 +62,13 @@ export const watchesIn = (table: Table): Watches => ({
 
   async messages(account) {
     // The sweeper's role may query, but not get items.
-    for await (const { messages } of itemsIn(table, messagesKey(account).pk))
-      return JSON.parse(String(messages));
+    for await (const { messages } of itemsIn(table, messagesKey(account).pk)) return parseContent(messages);
     return undefined;
   },
 
   saveMessages(account, messages) {
     const { version } = messages;
-    const Item = { ...messagesKey(account), messages: JSON.stringify(messages), version };
+    const Item = { ...messagesKey(account), messages: contentOf(messages), version };
     return writeUnlessRaced(table, [{ Put: { Item, ...isVersion(version - 1) } }]);
   },
 });
@@ -104,10 +103,7 @@ function writesOf(account: string, { head, resources, found }: SnapshotWrite): r
 }
 
 function packed(content: unknown): Uint8Array {
-  const bytes = gzipSync(JSON.stringify(content));
+  const bytes = compressed(content);
   if (bytes.length > maxBytes) throw new SnapshotTooLarge();
   return bytes;
 }
-
-const unpacked = (content: unknown) =>
-  JSON.parse(String(gunzipSync(content instanceof Uint8Array ? content : new Uint8Array())));

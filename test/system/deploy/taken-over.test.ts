@@ -8,7 +8,9 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../../local/slack/payload/json.ts';
+import { contentIn } from '../../../src/aws/sdk/content.ts';
 import { quick, skydeskOfFile, tableClient } from '../../harness/index.ts';
+import { readableItem } from '../../harness/readable-item.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { packagedWithAgents } from './packaged.ts';
 import { roleOf } from './role.ts';
@@ -115,7 +117,7 @@ async function isAllowed(write: Promise<unknown>): Promise<boolean> {
 /** Changes the stored request of an agent. */
 async function edit(id: string, change: (request: Item) => Item): Promise<void> {
   const item = await itemOf(`change#${id}`);
-  await put({ ...item, content: JSON.stringify(change(asObject(parseJson(String(item.content))))) });
+  await put({ ...item, content: JSON.stringify(change(contentIn(item))) });
 }
 
 const vote = (person: string) => ({ person, vote: 'approve', at: 0, job: 'forged', accounts: ['ACME'] });
@@ -209,7 +211,7 @@ test('steps that it stores in place of approved ones do not run, though somebody
   const other = await askAgent(`${opening()} starts=1h`);
   await skydesk.decide('ben', approved, 'Approve');
   expect((await skydesk.stateOf(approved)).status).toBe('approved');
-  const { steps, judgement } = asObject(parseJson(String((await itemOf(`change#${other}`)).content)));
+  const { steps, judgement } = contentIn(await itemOf(`change#${other}`));
   await edit(approved, (request) => ({ ...request, steps, judgement }));
   await skydesk.pass(2 * hour);
   expect(skydesk.changes()).toEqual([]);
@@ -220,7 +222,8 @@ test('a copy of a change that a person confirmed does not run, though the copy i
   await skydesk.press('ana', 'decide:confirm');
   const original = (await skydesk.waiting()).find(({ steps }) => steps[0]?.title.includes('Disk 97'));
   const id = `agent-${'b'.repeat(32)}`;
-  const copied = (item: Item): Item => JSON.parse(JSON.stringify(item).replaceAll(original?.id ?? '', id));
+  const copied = (item: Item): Item =>
+    JSON.parse(JSON.stringify(readableItem(item)).replaceAll(original?.id ?? '', id));
   const listed = (await items()).find(({ change }) => change === original?.id && change !== undefined);
   await put(copied(await itemOf(`change#${original?.id}`)));
   await put({ ...copied(listed ?? {}), pk: 'due#agent' });
@@ -238,7 +241,9 @@ test('a copy of the end of a person’s change doesn’t run before that end', a
   const original = String(listed?.change);
   const id = `agent-${'c'.repeat(32)}`;
   const copied = (item: Item): Item =>
-    JSON.parse(JSON.stringify(item).replaceAll(original, id).replaceAll(String(listed?.endsAt), '1'));
+    JSON.parse(
+      JSON.stringify(readableItem(item)).replaceAll(original, id).replaceAll(String(listed?.endsAt), '1'),
+    );
   expect(await isAllowed(put(await itemOf(`change#${original}`)))).toBe(false);
   await put(copied(await itemOf(`change#${original}`)));
   await put({ ...copied(listed ?? {}), pk: 'due#agent', sk: `000000000000001#${id}`, wakesAt: 1 });

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { agreedEntries, auditEntry } from '../../../../src/audit-log/entries.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
+import type { Item } from '../../../../src/aws/sdk/dynamodb.ts';
 import { withApproval } from '../../../../src/change/model/approval.ts';
 import type { AuditEntry } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { stepsOf } from '../../../../src/change/model/step.ts';
 import { isAgreedSo } from '../../../../src/lifecycle/run/proof.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { readableItem } from '../../../harness/readable-item.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
@@ -85,11 +87,12 @@ test.each([
   const bot = new InMemoryBot(cloud);
   await bot.decided('alert assign "Night watch" de1acmejump01 ends=30m', []);
   const { items } = bot.memory;
-  const ends = [...items].filter(([, { content }]) => String(content).includes('alert.unassign","raw"'));
+  const contentOf = (item: Item): string => String(readableItem(item).content);
+  const ends = [...items].filter(([, item]) => contentOf(item).includes('alert.unassign","raw"'));
   expect(ends).toHaveLength(1);
   for (const [key, item] of ends) {
-    const content = String(item.content).replace(made, other);
-    expect(content).not.toBe(item.content);
+    const content = contentOf(item).replace(made, other);
+    expect(content).not.toBe(contentOf(item));
     items.set(key, { ...item, content });
   }
   cloud.clearRequests();
