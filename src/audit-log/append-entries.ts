@@ -18,14 +18,14 @@ export interface AuditLogDependencies {
   readonly log: Log;
 }
 
-/** Appends entries that a job causes, each once. Resolves to true if all of them are stored; never rejects. */
+/** Appends the entries that a job causes, together and each once. Resolves to true if all of them are stored; never rejects. */
 export async function appendEntries(
   entries: readonly AuditEntry[] = [],
   job: string,
   { auditLog, log }: AuditLogDependencies,
 ): Promise<boolean> {
   try {
-    for (const logged of entries) await auditLog.append(logged, job);
+    await Promise.all(entries.map((entry) => auditLog.append(entry, job)));
     return true;
   } catch (error) {
     log('not recorded', { entries: entries.length, error: errorName(error) });

@@ -5,7 +5,7 @@ import { endsAmong } from '../change/model/ending.ts';
 import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../change/model/ending-change.ts';
 import { covers, existence, keysOf, overlaps, resourceId } from '../change/model/resource.ts';
 import { list } from '../core/list.ts';
-import { mapConcurrently } from '../core/map-concurrently.ts';
+import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { keptOpen } from '../network/kept-open.ts';
 import type { NetworkChange, Rule, WholeChange } from '../network/network-change.ts';
 import { opensAccess } from '../network/opens-access.ts';
@@ -43,16 +43,20 @@ const maxSuperseded = 15;
  *   open together.
  */
 export async function endsMetBy(steps: readonly Resolved[]): Promise<readonly (readonly EndingChange[])[]> {
-  const met = await mapConcurrently(steps, async (step) => {
-    const present = await endsOn(step);
-    const ends = present.filter((end) => overlaps(keysOf(step.plan), keysOf(end.steps[0])));
-    for (const end of opens(step, ends) ? present : ends) refuseUnlessSuperseded(step, end);
-    if (ends.length > maxSuperseded)
-      throw new UserError(`More than ${maxSuperseded} changes end this by themselves.`, {
-        next: 'End them first.',
-      });
-    return ends;
-  });
+  const met = await mapConcurrently(
+    steps,
+    async (step) => {
+      const present = await endsOn(step);
+      const ends = present.filter((end) => overlaps(keysOf(step.plan), keysOf(end.steps[0])));
+      for (const end of opens(step, ends) ? present : ends) refuseUnlessSuperseded(step, end);
+      if (ends.length > maxSuperseded)
+        throw new UserError(`More than ${maxSuperseded} changes end this by themselves.`, {
+          next: 'End them first.',
+        });
+      return ends;
+    },
+    maxConcurrency.store,
+  );
   refuseAmong(steps, met);
   return met;
 }
@@ -62,7 +66,7 @@ async function endsOn({ plan, context }: Resolved): Promise<readonly EndingChang
   const resource = resourceIn({ plan, context });
   if (resource === undefined) return [];
   const { ends } = await context.changes.resource(resource);
-  const read = await mapConcurrently(ends, ({ id }) => context.changes.get(id));
+  const read = await mapConcurrently(ends, ({ id }) => context.changes.get(id), maxConcurrency.store);
   return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
 }
 

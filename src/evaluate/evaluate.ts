@@ -160,7 +160,7 @@ async function resolveAll(
   const settled = await settleConcurrently(
     [...prepared.entries()],
     ([index, step]) => resolve(step, index),
-    maxConcurrency.rateLimited,
+    maxConcurrency.reads,
   );
   const refused = settled.flatMap((one, index) =>
     one.status === 'rejected' ? [{ index, error: one.reason }] : [],

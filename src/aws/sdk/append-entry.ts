@@ -75,6 +75,8 @@ function chainWriter(table: Table, account: string): (waiting: Waiting) => void 
 
   async function writeAll(): Promise<void> {
     isWriting = true;
+    // Entries of one decision are enqueued one after the other, without waiting: they go into one transaction.
+    await Promise.resolve();
     while (queue.length > 0) {
       const batch = nextBatch(queue);
       queue = queue.filter((waiting) => !batch.includes(waiting));

@@ -17,8 +17,8 @@ export async function logEnds(
   const logged = await Promise.all(
     ends.map(({ entry, job }) => deps.auditLog.causedBy(entry.event, entry, { job })),
   );
-  for (const [at, { entry, job }] of ends.entries())
-    if (logged[at]?.length === 0) await deps.auditLog.append(entry, job);
+  const missing = ends.filter((_, at) => logged[at]?.length === 0);
+  await Promise.all(missing.map(({ entry, job }) => deps.auditLog.append(entry, job)));
 }
 
 /** An entry, and the id of the job that caused it. */

@@ -126,7 +126,7 @@ async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Cha
 async function makePublic(change: Change, deps: DueDependencies): Promise<void> {
   if (isPosted('card', change)) return;
   const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
-  for (const entry of entries) await deps.auditLog.append(entry, change.job);
+  await Promise.all(entries.map((entry) => deps.auditLog.append(entry, change.job)));
   await notifyRequester(await publish(change, deps), deps);
 }
 
