@@ -97,7 +97,7 @@ export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions 
   entryPoints: [path.join(root, `src/${name}.ts`)],
   outfile: path.join(root, `dist/${name}.js`),
   ...forLambda,
-  ...(name === 'receiver' ? { plugins: [slimBolt, commandDefinitionsOnly] } : withSdk),
+  ...(name === 'receiver' ? { plugins: [slimPackageJson, slimBolt, commandDefinitionsOnly] } : withSdk),
 });
 
 /** Options for the file that draws pictures, beside the worker. */

@@ -18,6 +18,8 @@ export const slimBolt: esbuild.Plugin = {
     build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api-client.cjs'));
     // The App's own receivers, with Express, OAuth and Socket Mode.
     build.onResolve({ filter: /^\.\/receivers\// }, slim('empty.cjs'));
+    // The steps of Slack's workflows, and the store of conversations, which the receiver switches off.
+    build.onResolve({ filter: /^\.\/(CustomFunction|conversation-store)$/ }, slim('empty.cjs'));
   },
 };
 
@@ -74,12 +76,12 @@ export const slimSdk: esbuild.Plugin = {
   },
 };
 
-/** Reduces a client's `package.json` to the fields for its user agent. */
+/** Reduces the `package.json` of a client, or of Bolt, to the fields for its user agent. */
 export const slimPackageJson: esbuild.Plugin = {
   name: 'slim-package-json',
   setup(build) {
     build.onLoad(
-      { filter: /[/\\](@aws-sdk[/\\]client-[a-z-]+|@slack[/\\]web-api)[/\\]package\.json$/ },
+      { filter: /[/\\](@aws-sdk[/\\]client-[a-z-]+|@slack[/\\](bolt|web-api))[/\\]package\.json$/ },
       async ({ path: file }) => {
         const { name, version } = JSON.parse(await readFile(file, 'utf8'));
         return { contents: JSON.stringify({ name, version }), loader: 'json' };

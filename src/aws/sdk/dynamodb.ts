@@ -71,7 +71,7 @@ export interface Reason {
   readonly Item: Item | undefined;
 }
 
-/** When a write can succeed that another one may have prevented: its condition is computed anew with each attempt. */
+/** Returns when a retry can succeed. After a failed condition that is soon: each attempt computes its condition from a new read. */
 const againAfterReason = ({ Code }: Reason): Again =>
   Code === 'None' || Code === 'ConditionalCheckFailed' ? 'soon' : (againAfter(Code) ?? 'never');
 

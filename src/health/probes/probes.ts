@@ -1,14 +1,11 @@
+import type { AboutAws } from '../../aws/lambda/aws-codes.ts';
 import type { Login } from '../../cloud/index.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import type { Policy } from '../../policy/policy.ts';
 
+/** Why a probe failed: also AWS's errors, but for those that only a write can get. */
 export type FailureReason =
-  | 'missing'
-  | 'denied'
-  | 'no credentials'
-  | 'wrong clock'
-  | 'throttled'
-  | 'unreachable'
+  | Exclude<AboutAws, 'conflict' | 'request'>
   | 'no such method'
   | 'malformed'
   | 'refused';

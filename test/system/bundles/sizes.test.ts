@@ -57,8 +57,8 @@ const sdk = /^@(smithy|aws-sdk)\//;
 const heavy = /^(zod|ky|axios|express|@slack\/(oauth|socket-mode|web-api))$/;
 
 describe('the receiver', () => {
-  test('is at most 160 KB, since its load is part of the acknowledgement', () => {
-    expect(size('receiver')).toBeLessThanOrEqual(160 * 1024);
+  test('is at most 152 KB, since its load is part of the acknowledgement', () => {
+    expect(size('receiver')).toBeLessThanOrEqual(152 * 1024);
   });
 
   test('contains neither a schema library, nor an HTTP client or server, nor an SDK of AWS', async () => {

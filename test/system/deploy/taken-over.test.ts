@@ -8,7 +8,6 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../../local/slack/payload/json.ts';
-import { contentIn } from '../../../src/aws/sdk/content.ts';
 import { quick, skydeskOfFile, tableClient } from '../../harness/index.ts';
 import { readableItem } from '../../harness/readable-item.ts';
 import { type Guard, startGuard } from './guard.ts';
@@ -114,10 +113,12 @@ async function isAllowed(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
+const contentOf = (item: Item): Item => asObject(parseJson(String(readableItem(item).content)));
+
 /** Changes the stored request of an agent. */
 async function edit(id: string, change: (request: Item) => Item): Promise<void> {
   const item = await itemOf(`change#${id}`);
-  await put({ ...item, content: JSON.stringify(change(contentIn(item))) });
+  await put({ ...item, content: JSON.stringify(change(contentOf(item))) });
 }
 
 const vote = (person: string) => ({ person, vote: 'approve', at: 0, job: 'forged', accounts: ['ACME'] });
@@ -211,7 +212,7 @@ test('steps that it stores in place of approved ones do not run, though somebody
   const other = await askAgent(`${opening()} starts=1h`);
   await skydesk.decide('ben', approved, 'Approve');
   expect((await skydesk.stateOf(approved)).status).toBe('approved');
-  const { steps, judgement } = contentIn(await itemOf(`change#${other}`));
+  const { steps, judgement } = contentOf(await itemOf(`change#${other}`));
   await edit(approved, (request) => ({ ...request, steps, judgement }));
   await skydesk.pass(2 * hour);
   expect(skydesk.changes()).toEqual([]);

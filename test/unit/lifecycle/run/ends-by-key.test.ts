@@ -126,31 +126,6 @@ test('a deletion cancels the end, says so, and offers no Undo that would restore
   expect(deleted?.text).not.toContain('Undo until');
 });
 
-/* Keeping an opening for good counts as opening it, also while another setting of the same resource has an end. */
-
-test('keeping a range of a public IP for good is refused while its ports have an end', async () => {
-  const bot = new InMemoryBot(cloud);
-  const steps: readonly (readonly [words: string, by?: readonly string[]])[] = [
-    ['tcp/22 tcp/443 why="Both"'],
-    ['from=0.0.0.0/0 ends=9h why="Repair"'],
-    // It closes SSH for three hours, and its end opens that again.
-    ['tcp/443 ends=3h why="Repair"'],
-    // It is less than now, so it counted as a closing. Nobody else agrees to it.
-    ['from=64.0.0.0/3 why="Repair"', []],
-  ];
-  for (const [words, by] of steps) {
-    await bot.decided(`${ip} ${words}`, by);
-    if (!by) await bot.pass(65);
-  }
-  expect(bot.said.map(({ text }) => text).join()).toContain('A part of this ends by itself');
-  await bot.pass(600);
-  const { ports, sourceRestrictions } = await publicIps.get('de1acmejump01', '203.0.113.14');
-  expect(ports.map(({ port }) => port)).toContain(22);
-  expect(sourceRestrictions).toEqual([{ cidr: '198.51.100.0/28' }]);
-});
-
-test('keeping a range of a firewall policy for good is refused while its ports have an end', async () => {
-  await firewall.update('de1', policy, { source: ['10.95.131.0/24'], ports: ['any'] });
   const bot = new InMemoryBot(cloud);
   const update = `firewall intra update de1 ${policy}`;
   for (const words of ['source=0.0.0.0/0 ends=9h', 'tcp/443 ends=3h ticket=OPS-1']) {

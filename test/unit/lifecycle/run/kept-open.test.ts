@@ -43,7 +43,7 @@ test('keeping a range of a firewall policy for good is refused while its ports h
   expect(await firewall.get('de1', policy)).toMatchObject({ source: ['10.95.131.0/24'], ports: ['any'] });
 });
 
-test('so is one in the plan whose earlier step ends by itself', async () => {
+test('keeping a range for good is refused in the plan whose earlier step ends the ports by itself', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided(`${ip} tcp/22 tcp/443 why="Both"`);
   await bot.pass(65);
