@@ -56,7 +56,7 @@ const nameOf = (path: readonly (string | number)[]): string =>
     .join('')
     .slice(1);
 
-/** The same with each list of words as one text, so that it differs as a whole. */
+/** Returns an object with each list of words as one text, so that the list differs as a whole. */
 const withLists = (of: object): object =>
   JSON.parse(JSON.stringify(of), (_, value) =>
     Array.isArray(value) && typeof value[0] === 'string' ? `[${value.join(', ')}]` : value,

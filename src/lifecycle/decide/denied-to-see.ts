@@ -6,8 +6,8 @@ import type { Denial } from '../../policy/decide.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 
 /**
- * Returns why a person may not see a change: they may not read in its accounts. Whoever may approve in an account that it affects
- * sees all of it. Undefined if they may.
+ * Returns why a person may not see a change: they may not read in its accounts. A person who may approve in an account that it
+ * affects sees all of it. Undefined if they may.
  */
 export async function deniedToSee(
   change: Change,

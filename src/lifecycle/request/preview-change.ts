@@ -61,8 +61,8 @@ export async function previewChange(
 }
 
 /**
- * Returns whether Slack’s own dialog can take the place of a preview. Whoever has the bot token can post a button that says
- * anything, so it can't for what others than the buttons of Skydesk may run.
+ * Returns whether Slack’s own dialog can take the place of a preview. A person with the bot token can post a button that
+ * says anything, so only the operations whose buttons have that dialog may run like this.
  */
 const isConfirmedInDialog = ({ prepared, plan }: Requested): boolean =>
   !plan && prepared.every(({ operation }) => operation.isConfirmedInDialog);

@@ -6,7 +6,7 @@ import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/index.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
 
-/* Whoever has the bot token can post a button that says anything, and that claims to be confirmed in Slack's dialog. */
+/* A person with the bot token can post a button that says anything, and that claims to be confirmed in Slack's dialog. */
 
 const cloud = await cloudOfFile(quick);
 

@@ -125,15 +125,3 @@ test('a deletion cancels the end, says so, and offers no Undo that would restore
   const deleted = bot.said.find(({ text }) => text.includes(`${alert?.name} deleted`));
   expect(deleted?.text).not.toContain('Undo until');
 });
-
-  const bot = new InMemoryBot(cloud);
-  const update = `firewall intra update de1 ${policy}`;
-  for (const words of ['source=0.0.0.0/0 ends=9h', 'tcp/443 ends=3h ticket=OPS-1']) {
-    await bot.decided(`${update} ${words} why="Repair"`);
-    await bot.pass(65);
-  }
-  const { id } = await bot.decided(`${update} source=10.0.0.0/8 why="Repair"`, ['U0BEN']);
-  expect(bot.stateOf(id)).toBeUndefined();
-  await bot.pass(600);
-  expect(await firewall.get('de1', policy)).toMatchObject({ source: ['10.95.131.0/24'], ports: ['any'] });
-});
