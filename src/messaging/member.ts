@@ -1,7 +1,11 @@
-/** A user group that Slack refuses to list, with Slack's error code: it was deleted, or the plan has no groups. */
+import type { Again } from '../core/call-failed.ts';
+
+/** A user group that Slack refuses to list, with Slack's error code: it was deleted, or the app lacks a scope. */
 export interface MissingGroup {
   readonly id: string;
   readonly code: string;
+  /** When Slack can list it: `when cured` by an administrator, who adds the scope, or `never`. */
+  readonly again: Again;
 }
 
 /** The user groups of one person. */

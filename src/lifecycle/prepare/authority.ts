@@ -1,10 +1,11 @@
 import { approvalsOf, votesOf } from '../../change/model/approval.ts';
 import { accountsOf, type Change } from '../../change/model/change.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
+import type { MissingGroup } from '../../messaging/member.ts';
 import { mayApprove, mayBreakGlass } from '../../policy/may-decide.ts';
-import { withMissing } from '../../policy/missing-groups.ts';
+import { missingAmong, withMissing } from '../../policy/missing-groups.ts';
 import { isIdOf, may, type Person, peopleFor, whoMay } from '../../policy/people.ts';
-import type { Policy } from '../../policy/policy.ts';
+import type { People, Policy } from '../../policy/policy.ts';
 
 /** The current rights of a request's requester and voters. */
 export interface Authority {
@@ -16,6 +17,8 @@ export interface Authority {
   readonly approvers: readonly Person[];
   /** Whether the requester approved it alone, which only the policy's break-glass allows. */
   readonly brokeGlass: boolean;
+  /** A user group that may give the right that is missing, once an administrator has helped Slack to list it. */
+  readonly unlisted: MissingGroup | undefined;
 }
 
 /**
@@ -29,6 +32,11 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
     personOf(change.requester, deps),
     ...voters.map(({ person }) => personOf(person, deps)),
   ]);
+  const unlisted: MissingGroup[] = [];
+  const noteUnlisted = (people: People, person: Person): void => {
+    if (!person.refused)
+      unlisted.push(...missingAmong(people, person).filter(({ again }) => again === 'when cured'));
+  };
   const lapsed = new Map<string, string>();
   const approving = new Map<string, Person>();
   voters.forEach(({ person: id, accounts }, at) => {
@@ -37,20 +45,26 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
     const accountLost = accounts.find((account) => !voter || !mayApprove(voter, account, policy));
     if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'This is the requester.');
     else if (accountLost === undefined) approving.set(voter.id, voter);
-    else lapsed.set(id, voter.refused ?? noApprover(accountLost, voter, policy));
+    else {
+      lapsed.set(id, voter.refused ?? noApprover(accountLost, voter, policy));
+      noteUnlisted(peopleFor('approve', accountLost, policy), voter);
+    }
   });
   const forbidden = accountsOf(change).find((account) => !may('change', requester, account, policy));
   const whyEnded =
     requester.refused ?? (forbidden === undefined ? undefined : mayNotChange(forbidden, requester, policy));
+  if (forbidden !== undefined) noteUnlisted(whoMay('change', forbidden, policy), requester);
   const brokeGlass = votesOf(change).some(
     ({ breakGlass, person }) => breakGlass && isIdOf(requester, person),
   );
   const lostBreakGlass = brokeGlass && !mayBreakGlass(requester, policy);
+  if (lostBreakGlass) noteUnlisted(policy.breakGlass?.people ?? [], requester);
   return {
     whyEnded: whyEnded ?? (lostBreakGlass ? noBreakGlass(requester, policy) : undefined),
     lapsed,
     approvers: [...approving.values()],
     brokeGlass,
+    unlisted: unlisted[0],
   };
 }
 

@@ -8,6 +8,7 @@ import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
 import { type Millis, minute } from '../../core/clock.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
+import { GroupNotListed } from '../../messaging/group-not-listed.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { Execute } from '../../queue/job.ts';
@@ -81,7 +82,12 @@ async function executeStep(
     return fail(refusal(busy(busyWith)));
   }
   const authority = await authorityOf(change, deps);
-  if (authority.whyEnded) return fail(refusal(`${authority.whyEnded} Nothing was changed.`));
+  /** Fails the step, unless the right that it lacks may be there again soon: then the sweeper tries it until it expires. */
+  const failUnlessUnlisted = (why: Refusal): Promise<Result> => {
+    if (authority.unlisted) throw new GroupNotListed(authority.unlisted);
+    return fail(why);
+  };
+  if (authority.whyEnded) return failUnlessUnlisted(refusal(`${authority.whyEnded} Nothing was changed.`));
   let toRun: ToRun;
   try {
     toRun = await evaluateToRun(change, index, prepared, deps);
@@ -96,12 +102,12 @@ async function executeStep(
   // An approved step that is too late is ended by the sweeper; one that was claimed and not sent has to be ended here.
   if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
   const whyNotWhole = whyNotRun(change, authority, toRun.whole, deps);
-  if (whyNotWhole) return fail(whyNotWhole);
+  if (whyNotWhole) return failUnlessUnlisted(whyNotWhole);
   const opening = await storeOpening(changeStep, toRun.evaluation, deps);
   const whyNot = whyNotRun(change, authority, opening.evaluation, deps);
   if (whyNot) {
     await opening.forget();
-    return fail(whyNot);
+    return failUnlessUnlisted(whyNot);
   }
   return runStep(runOfStep(change, changeStep, lookedAt(opening), job, deps, resource), job, deps).catch(
     async (error: unknown) => {

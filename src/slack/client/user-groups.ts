@@ -31,7 +31,7 @@ export function groupsOf(slack: SlackCall, clock: Clock): Groups {
           !(members instanceof SlackRejection) && ids.some((person) => members.has(person)) ? [id] : [],
         ),
         missing: found.flatMap(({ id, members }) =>
-          members instanceof SlackRejection ? [{ id, code: members.code }] : [],
+          members instanceof SlackRejection ? [{ id, code: members.code, again: members.again }] : [],
         ),
       };
     },

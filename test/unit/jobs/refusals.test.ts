@@ -218,8 +218,24 @@ describe('a user group that was deleted', () => {
     ).toMatch(named);
   });
 
+  test('that an administrator can cure makes an approved change wait, which then runs', async () => {
+    const refusing: Refusing = {};
+    const { bot } = await botIn(refusing);
+    const id = await bot.type('U0ANA', `${opening} starts=30m`);
+    await bot.press('U0ANA', 'confirm', id);
+    await bot.vote('U0CORA', id, 'approve');
+    Object.assign(refusing, gone('missing_scope'));
+    await bot.pass(45);
+    expect(bot.stateOf(id)?.status).toBe('approved');
+    expect(bot.deadLetters).toEqual([]);
+    expect(bot.changes()).toEqual([]);
+    delete refusing.slack;
+    await bot.pass(10);
+    expect(bot.stateOf(id)?.status).toBe('done');
+  });
+
   test('leaves nobody who may decide: the preview says so', async () => {
-    const only: readonly MissingGroup[] = [{ id: 'S0APPROVERS', code: 'no_such_subteam' }];
+    const only: readonly MissingGroup[] = [{ id: 'S0APPROVERS', code: 'no_such_subteam', again: 'never' }];
     const bot: InMemoryBot = new InMemoryBot(
       cloud,
       { people: { ...open, approve: ['S0APPROVERS'] } },

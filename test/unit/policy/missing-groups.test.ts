@@ -3,7 +3,7 @@ import type { MissingGroup } from '../../../src/messaging/member.ts';
 import { whereNobodyIsLeft, withMissing } from '../../../src/policy/missing-groups.ts';
 import { defaults, type People, type Policy } from '../../../src/policy/policy.ts';
 
-const gone: MissingGroup = { id: 'S0GONE', code: 'no_such_subteam' };
+const gone: MissingGroup = { id: 'S0GONE', code: 'no_such_subteam', again: 'never' };
 const ana = { id: 'U0ANA', aliases: ['W0ANA'], groups: [], missing: [gone] };
 const approvedBy = (approve: People, accounts: Policy['accounts'] = {}): Policy => ({
   ...defaults,

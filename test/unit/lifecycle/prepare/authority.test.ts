@@ -84,13 +84,13 @@ test.each<[string, Change, Now, Authority]>([
   [
     'A vote by a group that was deleted lapses, and the group is named',
     request({ votes: [voteOf('U0BEN'), voteOf('U0VIC')] }),
-    { groups: {}, missing: [{ id: 'S0LEADS', code: 'no_such_subteam' }] },
+    { groups: {}, missing: [{ id: 'S0LEADS', code: 'no_such_subteam', again: 'never' }] },
     lapsed('U0BEN', `${leftGroup} Slack lists no members of the user group S0LEADS (no_such_subteam).`),
   ],
   [
     'A deleted group that the voter’s right doesn’t come from is not named',
     both,
-    { groups: { U0BEN: ['S0LEADS'] }, missing: [{ id: 'S0ONCALL', code: 'no_such_subteam' }] },
+    { groups: { U0BEN: ['S0LEADS'] }, missing: [{ id: 'S0ONCALL', code: 'no_such_subteam', again: 'never' }] },
     lapsed('U0CORA', leftGroup),
   ],
   ['Both ids of a person are one voter', both, { kept: sameId, groups: { W0X: ['S0LEADS'] } }, { counts: 1 }],
