@@ -110,7 +110,8 @@ export interface Table {
 /** Maximum length of a partition key, in bytes. Ids from Slack's payloads may be longer: then no such item exists. */
 const maxKeyBytes = 2_048;
 
-const canExist = ({ pk }: Item): boolean => Buffer.byteLength(String(pk)) <= maxKeyBytes;
+/** Whether DynamoDB can hold an item with this key. */
+export const canExist = ({ pk }: Item): boolean => Buffer.byteLength(String(pk)) <= maxKeyBytes;
 
 export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
   const client = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });
