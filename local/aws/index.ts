@@ -6,7 +6,7 @@ import { localClientConfig } from './local-client-config.ts';
 import { type Poller, type PollerOptions, startPoller } from './poller.ts';
 import { startQueue } from './queue-server.ts';
 import { type Secrets, startSecrets } from './secrets-server.ts';
-import { startTable } from './table-server.ts';
+import { startTable, type Table } from './table-server.ts';
 
 export {
   type Action,
@@ -52,6 +52,7 @@ export interface Aws {
   readonly queueUrl: string;
   readonly deadLetterQueueUrl: string;
   readonly tableName: string;
+  readonly table: Pick<Table, 'writeUnits' | 'refuseConflicts'>;
   readonly secrets: Pick<Secrets, 'put' | 'get'>;
   readonly faults: Faults;
   /** The delayed messages of the queue. */
@@ -103,6 +104,7 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
     queueUrl: queue.queueUrl,
     deadLetterQueueUrl: queue.deadLetterQueueUrl,
     tableName: name,
+    table,
     secrets,
     faults,
     poll(lambda, pollerOptions) {

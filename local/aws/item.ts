@@ -23,11 +23,14 @@ export interface Write {
   readonly ReturnValuesOnConditionCheckFailure?: string;
 }
 
+/** Returns the key of the item that a single write changes. */
+export const writtenKey = ({ Key, Item = {} }: Write): Item => Key ?? keyOf(Item);
+
 /** Performs a write. If its condition fails, the response contains the old item if the caller asked for it. */
 export async function write(engine: Engine, operation: string, input: Write): Promise<EngineAnswer> {
-  const answer = await engine.call(operation, input);
+  const answer = await engine.call(operation, { ...input, ReturnConsumedCapacity: 'TOTAL' });
   if (!failedCondition(answer) || input.ReturnValuesOnConditionCheckFailure !== 'ALL_OLD') return answer;
-  const old = await readItem(engine, input.TableName, input.Key ?? keyOf(input.Item ?? {}));
+  const old = await readItem(engine, input.TableName, writtenKey(input));
   return { ...answer, body: { ...answer.body, ...(old && { Item: old }) } };
 }
 
@@ -35,3 +38,7 @@ export async function write(engine: Engine, operation: string, input: Write): Pr
 export function failedCondition({ body }: EngineAnswer): boolean {
   return String(body.__type).endsWith('#ConditionalCheckFailedException');
 }
+
+/** The write units that a write used outside of a transaction. */
+export const unitsIn = ({ body }: EngineAnswer): number =>
+  Number(Object(body.ConsumedCapacity).CapacityUnits ?? 0);

@@ -2,14 +2,24 @@ import { listenOnLoopback } from '../loopback/listen.ts';
 import type { FaultBoard } from './aws-faults.ts';
 import { type Answer, awsJson } from './aws-json.ts';
 import { createTable, deleteItems, expiredBy } from './bot-table.ts';
+import { unlessConflicting } from './conflicts.ts';
 import { startEngine } from './engine.ts';
-import { type Write, write } from './item.ts';
+import { unitsIn, type Write, write, writtenKey } from './item.ts';
+import { OngoingTransactions } from './ongoing-transactions.ts';
 import { createSlots } from './slots.ts';
 import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
+import { WriteUnits } from './write-units.ts';
 
 /** A local DynamoDB with the bot's table. */
 export interface Table {
   readonly url: string;
+  /** Returns the write units used on the items of a partition since the start or the last `clear`, as AWS bills them. */
+  writeUnits(pk: string): number;
+  /**
+   * Whether a write of an item that a transaction in progress writes is refused, as by AWS, until `clear`. Off by default: it
+   * waits for its turn.
+   */
+  refuseConflicts(on: boolean): void;
   /** Deletes the items that have expired at `now`, in milliseconds since 1970; DynamoDB does so some time later. */
   expire(now: number): Promise<void>;
   /** Takes every item away. */
@@ -23,7 +33,9 @@ export async function startTable(options: {
   readonly faults: FaultBoard;
 }): Promise<Table> {
   const engine = await startEngine();
-  const transactWrite = transactWriter(engine);
+  const units = new WriteUnits();
+  const transactWrite = transactWriter(engine, units);
+  const ongoing = new OngoingTransactions();
   // One call at a time: nothing else may run during a transaction.
   const turn = createSlots(1);
 
@@ -42,10 +54,16 @@ export async function startTable(options: {
       case 'PutItem':
       case 'UpdateItem':
       case 'DeleteItem':
-        return write(engine, operation, input as Write);
+        return writeOne(operation, input as Write);
       default:
         return engine.call(operation, input as object);
     }
+  }
+
+  async function writeOne(operation: string, input: Write): Promise<Answer> {
+    const answer = await write(engine, operation, input);
+    if (answer.status === 200) units.add(writtenKey(input).pk?.S, unitsIn(answer));
+    return answer;
   }
 
   const timeToLive = ({ TableName }: { readonly TableName: string }): object =>
@@ -54,11 +72,21 @@ export async function startTable(options: {
       : { TimeToLiveStatus: 'DISABLED' };
 
   await createTable(engine, options.name);
-  const listener = awsJson('1.0', (operation, input) => turn.use(() => operate(operation, input)));
+  const listener = awsJson('1.0', (operation, input) =>
+    unlessConflicting(ongoing, operation, input, () => turn.use(() => operate(operation, input))),
+  );
   const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener));
   return {
     url,
-    clear: () => turn.use(() => deleteItems(engine, options.name)),
+    writeUnits: (pk) => units.of(pk),
+    refuseConflicts(on) {
+      ongoing.refuses = on;
+    },
+    async clear() {
+      ongoing.refuses = false;
+      await turn.use(() => deleteItems(engine, options.name));
+      units.clear();
+    },
     expire: (now) => turn.use(() => deleteItems(engine, options.name, expiredBy(now))),
     async close() {
       await close();

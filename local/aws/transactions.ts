@@ -1,7 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Answer, AwsError } from './aws-json.ts';
 import type { Engine, EngineAnswer } from './engine.ts';
-import { failedCondition, type Item, keyOf, readItem, type Write, write } from './item.ts';
+import { failedCondition, type Item, keyOf, readItem, unitsIn, type Write, write } from './item.ts';
+import { refusedTransaction } from './table-limits.ts';
+import type { WriteUnits } from './write-units.ts';
 
 type TransactItem = Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>;
 
@@ -24,8 +27,13 @@ export interface TransactGet {
   readonly TransactItems: readonly { readonly Get: { readonly TableName: string; readonly Key: Item } }[];
 }
 
+/** Returns the keys of the items of a transaction. */
+export const transactedKeys = ({ TransactItems }: TransactWrite): readonly Item[] =>
+  TransactItems.map((item) => stepOf(item).key);
+
 /** Reads all items. The caller ensures that nothing else runs meanwhile. */
 export async function transactGet(engine: Engine, { TransactItems }: TransactGet): Promise<Answer> {
+  refuseBeyondLimits(TransactItems.map(({ Get }) => Get.Key));
   const answers = await Promise.all(TransactItems.map(({ Get }) => engine.call('GetItem', Get)));
   const refused = answers.find(({ status }) => status !== 200);
   if (refused) return refused;
@@ -37,16 +45,19 @@ export async function transactGet(engine: Engine, { TransactItems }: TransactGet
 
 /**
  * Returns a function that writes all items or none. The caller ensures that nothing else runs meanwhile. A request that is
- * repeated with its token is answered without being performed again.
+ * repeated with its token is answered without being performed again. `units` counts what the writes use.
  */
-export function transactWriter(engine: Engine): (request: TransactWrite) => Promise<Answer> {
+export function transactWriter(
+  engine: Engine,
+  units: WriteUnits,
+): (request: TransactWrite) => Promise<Answer> {
   const done = new Map<string, readonly TransactItem[]>();
   return async ({ TransactItems, ClientRequestToken: token }) => {
     const before = token === undefined ? undefined : done.get(token);
     if (before && isDeepStrictEqual(before, TransactItems)) return { status: 200, body: {} };
     if (before)
       throw new AwsError('IdempotentParameterMismatchException', 'The token was used for another request');
-    const answer = await performAll(engine, TransactItems.map(stepOf));
+    const answer = await performAll(engine, TransactItems.map(stepOf), units);
     if (token !== undefined && answer.status === 200) done.set(token, TransactItems);
     return answer;
   };
@@ -61,8 +72,12 @@ function stepOf({ Put, Update, Delete, ConditionCheck }: TransactItem): Transact
   return { operation, input, key: input.Key, onlyChecks: input === ConditionCheck };
 }
 
-async function performAll(engine: Engine, steps: readonly TransactionWrite[]): Promise<Answer> {
-  refuseRepeatedItems(steps);
+async function performAll(
+  engine: Engine,
+  steps: readonly TransactionWrite[],
+  units: WriteUnits,
+): Promise<Answer> {
+  refuseBeyondLimits(steps.map(({ input, key }) => input.Item ?? key));
   const undo: (() => Promise<unknown>)[] = [];
   const answers: EngineAnswer[] = [];
   for (const step of steps) {
@@ -75,18 +90,17 @@ async function performAll(engine: Engine, steps: readonly TransactionWrite[]): P
     else undo.unshift(restore);
   }
   const refused = answers.filter(({ status }) => status !== 200);
-  if (refused.length === 0) return { status: 200, body: {} };
+  if (refused.length === 0) {
+    for (const [at, answer] of answers.entries()) units.add(steps[at]?.key.pk?.S, 2 * unitsIn(answer));
+    return { status: 200, body: {} };
+  }
   for (const restore of undo) await restore();
-  return refused.find((answer) => !failedCondition(answer)) ?? cancelled(answers);
+  return refused.find((answer) => !failedCondition(answer)) ?? canceled(answers.map(reasonIn));
 }
 
-function refuseRepeatedItems(steps: readonly TransactionWrite[]): void {
-  const items = steps.map(({ input, key }) => JSON.stringify([input.TableName, key.pk, key.sk]));
-  if (new Set(items).size === items.length) return;
-  throw new AwsError(
-    'ValidationException',
-    'Transaction request cannot include multiple operations on one item',
-  );
+function refuseBeyondLimits(items: readonly Item[]): void {
+  const refused = refusedTransaction(items.map((item) => unmarshall(item)));
+  if (refused !== undefined) throw new AwsError('ValidationException', refused);
 }
 
 function restoreItem(
@@ -99,23 +113,24 @@ function restoreItem(
     : engine.call('DeleteItem', { TableName, Key: key });
 }
 
-function cancelled(answers: readonly EngineAnswer[]): Answer {
-  const reasons = answers.map((answer) =>
-    answer.status === 200
-      ? { Code: 'None' }
-      : {
-          Code: 'ConditionalCheckFailed',
-          Message: 'The conditional request failed',
-          ...(answer.body.Item !== undefined && { Item: answer.body.Item }),
-        },
-  );
-  const codes = reasons.map(({ Code }) => Code).join(', ');
+const reasonIn = (answer: EngineAnswer) =>
+  answer.status === 200
+    ? undefined
+    : {
+        Code: 'ConditionalCheckFailed',
+        Message: 'The conditional request failed',
+        ...(answer.body.Item !== undefined && { Item: answer.body.Item }),
+      };
+
+/** Returns the refusal of a transaction; the reason of each write, in order, is undefined if nothing was wrong with it. */
+export function canceled(reasons: readonly ({ readonly Code: string } | undefined)[]): Answer {
+  const codes = reasons.map((reason) => reason?.Code ?? 'None').join(', ');
   return {
     status: 400,
     body: {
       __type: 'com.amazonaws.dynamodb.v20120810#TransactionCanceledException',
       Message: `Transaction cancelled, please refer cancellation reasons for specific reasons [${codes}]`,
-      CancellationReasons: reasons,
+      CancellationReasons: reasons.map((reason) => reason ?? { Code: 'None' }),
     },
   };
 }

@@ -20,7 +20,8 @@ const said = z.object({
 
 /**
  * Extracts problems from any shape of error body in service-facts.md §2.10. Reads only messages for callers, never
- * exceptionMessage, exceptionType, stackTrace or HTML. Returns at most 10 problems, each one line of at most 300 characters.
+ * exceptionMessage, exceptionType, stackTrace or HTML. Returns at most 10 problems: field and message are one line of at most 300
+ * characters each, since they are stored with the change.
  * Removes `secrets`, in case the service echoes them.
  */
 export function problemsIn(body: unknown, secrets: readonly string[] = []): Problem[] {
@@ -29,7 +30,7 @@ export function problemsIn(body: unknown, secrets: readonly string[] = []): Prob
   return sentencesIn(body)
     .filter(({ message }) => message !== '')
     .slice(0, maxProblems)
-    .map(({ field, message }) => ({ field: safe(field), message: oneLine(safe(message)) }));
+    .map(({ field, message }) => ({ field: oneLine(safe(field)), message: oneLine(safe(message)) }));
 }
 
 function sentencesIn(body: unknown): Problem[] {

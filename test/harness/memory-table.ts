@@ -1,9 +1,22 @@
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import { OngoingTransactions } from '../../local/aws/ongoing-transactions.ts';
+import {
+  refusedItem,
+  refusedKey,
+  refusedTransaction,
+  refusedUpdate,
+  unitsOf,
+} from '../../local/aws/table-limits.ts';
+import { WriteUnits } from '../../local/aws/write-units.ts';
+import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import {
   ConditionFailed,
+  canExist,
   type Item,
   type Reason,
   type Table,
   TransactionCanceled,
+  type Write,
 } from '../../src/aws/sdk/dynamodb.ts';
 
 /** A function that computes each result once. */
@@ -21,19 +34,42 @@ type Scope = Pick<Condition, 'ExpressionAttributeNames' | 'ExpressionAttributeVa
 
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
 
+const keyIn = (write: Write): Item => ('Put' in write ? write.Put.Item : write.Delete.Key);
+
+/** Throws if DynamoDB would refuse a call whatever it holds. */
+function check(refusal: string | undefined): void {
+  if (refusal !== undefined) throw new AwsError('ValidationException');
+}
+
 /** The bot's table in memory, with the part of DynamoDB's expressions as the bot uses. Its items are frozen: a write puts another one in the place of one. */
 export class MemoryTable implements Table {
   readonly items = new Map<string, Item>();
+  readonly #units = new WriteUnits();
+  readonly #ongoing = new OngoingTransactions();
+
+  /** Returns the write units used on the items of a partition so far, as AWS bills them. */
+  writeUnits(pk: string): number {
+    return this.#units.of(pk);
+  }
+
+  /** From now on, each transaction takes a moment, in which whatever else writes one of its items is refused. */
+  refuseConflicts(): void {
+    this.#ongoing.refuses = true;
+  }
 
   itemOf(key: Item): Item | undefined {
     return this.items.get(keyOf(key));
   }
 
   async get(key: Item): Promise<Item | undefined> {
+    if (!canExist(key)) return undefined;
+    check(refusedKey(key));
     return this.itemOf(key);
   }
 
   async put({ Item: item, ...condition }: Parameters<Table['put']>[0]) {
+    check(refusedItem(item));
+    this.#refuseConflict(item);
     const failure = this.#failure(item, condition);
     if (failure) throw new ConditionFailed(failure.known);
     this.#keep(item);
@@ -41,6 +77,8 @@ export class MemoryTable implements Table {
 
   async update(update: Parameters<Table['update']>[0]): Promise<Item> {
     const { Key, UpdateExpression, ...condition } = update;
+    if (condition.ConditionExpression && !canExist(Key)) throw new ConditionFailed(undefined);
+    this.#refuseConflict(Key);
     const failure = this.#failure(Key, condition);
     if (failure) throw new ConditionFailed(failure.known);
     const next: Record<string, unknown> = { ...(this.itemOf(Key) ?? Key) };
@@ -50,6 +88,7 @@ export class MemoryTable implements Table {
       if (verb === 'REMOVE') delete next[attribute];
       else next[attribute] = verb === 'ADD' ? Number(next[attribute] ?? 0) + Number(given) : given;
     }
+    check(refusedUpdate(next));
     return this.#keep(next);
   }
 
@@ -65,6 +104,19 @@ export class MemoryTable implements Table {
   }
 
   async transact(writes: Parameters<Table['transact']>[0]): Promise<void> {
+    check(refusedTransaction(writes.map(keyIn)));
+    const keys = writes.map((write) => keyOf(keyIn(write)));
+    const conflicts = this.#ongoing.conflictsOf(keys);
+    if (conflicts)
+      throw new TransactionCanceled(
+        conflicts.map((isMet) => ({ Code: isMet ? 'TransactionConflict' : 'None', Item: undefined })),
+      );
+    const perform = () => this.#performAll(writes);
+    if (this.#ongoing.refuses) await this.#ongoing.during(keys, () => afterOthers().then(perform));
+    else perform();
+  }
+
+  #performAll(writes: readonly Write[]): void {
     const reasons = writes.map((write): Reason => {
       const failure = 'Put' in write ? this.#failure(write.Put.Item, write.Put) : undefined;
       return failure
@@ -73,18 +125,28 @@ export class MemoryTable implements Table {
     });
     if (reasons.some(({ Code }) => Code !== 'None')) throw new TransactionCanceled(reasons);
     for (const write of writes) {
-      if ('Put' in write) this.#keep(write.Put.Item);
-      else this.items.delete(keyOf(write.Delete.Key));
+      if ('Put' in write) this.#keep(write.Put.Item, true);
+      else this.#delete(write.Delete.Key);
     }
   }
 
   /** As it is stored: without what is undefined. */
-  #keep(item: Item): Item {
+  #keep(item: Item, inTransaction = false): Item {
     const kept = Object.freeze(
       Object.fromEntries(Object.entries(item).filter(([, value]) => value !== undefined)),
     );
+    this.#units.add(item.pk, unitsOf(this.itemOf(item), kept) * (inTransaction ? 2 : 1));
     this.items.set(keyOf(item), kept);
     return kept;
+  }
+
+  #delete(key: Item): void {
+    this.#units.add(key.pk, 2 * unitsOf(this.itemOf(key)));
+    this.items.delete(keyOf(key));
+  }
+
+  #refuseConflict(key: Item): void {
+    if (this.#ongoing.conflictsOf([keyOf(key)])) throw new AwsError('TransactionConflictException');
   }
 
   /** That a condition does not hold for what is stored under a key, with what that is, if it is asked for. */

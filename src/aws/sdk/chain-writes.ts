@@ -1,6 +1,5 @@
 import { type ChainEnd, seal } from '../../audit-log/hash-chain.ts';
 import type { AuditEntry, StoredEntry } from '../../change/model/audit-log.ts';
-import { AwsError } from '../lambda/aws-error.ts';
 import { headKey, markerPartition, markerSortKey, partitionOf, sortKeyOf } from './audit-log-items.ts';
 import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 import { isAbsent, ttlAfter } from './items.ts';
@@ -55,10 +54,7 @@ export async function appendAll(
 
 /** Returns the conflict that canceled a transaction. Throws other errors. */
 function conflictIn(error: unknown): Appended {
-  if (error instanceof AwsError && error.type === 'TransactionInProgressException')
-    return { kind: 'conflict', before: new Map() };
-  if (!(error instanceof TransactionCanceled)) throw error;
-  const [moved, ...others] = error.reasons;
+  const [moved, ...others] = error instanceof TransactionCanceled ? error.reasons : [];
   const before = new Map(
     others.flatMap(({ Code, Item }, at) =>
       at % 2 === 1 && Code === failedCheck ? [[(at - 1) / 2, Item?.holder] as const] : [],

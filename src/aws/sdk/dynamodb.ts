@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Again, CallFailed } from '../../core/call-failed.ts';
-import { againAfter, unreachable } from '../lambda/aws-codes.ts';
+import { aboutOf, againAfter, unreachable } from '../lambda/aws-codes.ts';
 import { AwsError } from '../lambda/aws-error.ts';
 import { awsErrorOf } from './client-config.ts';
 
@@ -90,8 +90,11 @@ export class TransactionCanceled extends CallFailed {
   }
 }
 
-/** Whether a retry of a canceled transaction can succeed. */
-export const isRetryable = ({ again }: TransactionCanceled): boolean => again === 'soon';
+/** Whether other writes prevented a transaction, or throttling canceled it, so that the next attempt can succeed. */
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof TransactionCanceled
+    ? error.again === 'soon'
+    : error instanceof AwsError && aboutOf(error.type) === 'conflict';
 
 /**
  * A DynamoDB table, with plain values instead of marshalled ones. Reads are strongly consistent. The SDK retries writes too, so
@@ -110,7 +113,8 @@ export interface Table {
 /** Maximum length of a partition key, in bytes. Ids from Slack's payloads may be longer: then no such item exists. */
 const maxKeyBytes = 2_048;
 
-const canExist = ({ pk }: Item): boolean => Buffer.byteLength(String(pk)) <= maxKeyBytes;
+/** Whether DynamoDB can hold an item with this key. */
+export const canExist = ({ pk }: Item): boolean => Buffer.byteLength(String(pk)) <= maxKeyBytes;
 
 export function tableIn(dynamodb: DynamoDBClient, TableName: string): Table {
   const client = DynamoDBDocumentClient.from(dynamodb, { marshallOptions: { removeUndefinedValues: true } });

@@ -1,8 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { UserError } from '../../answer/user-error.ts';
 import type { Millis } from '../../core/clock.ts';
-import { AwsError } from '../lambda/aws-error.ts';
-import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
+import { isRetryable, type Table, type Write } from './dynamodb.ts';
 
 const maxAttempts = 60;
 /** Upper bounds for the delay before the second and before any later attempt. */
@@ -32,13 +31,7 @@ export async function writeUnlessRaced(table: Table, writes: readonly Write[]): 
     await table.transact(writes);
     return true;
   } catch (error) {
-    if (lostRace(error)) return false;
+    if (isRetryable(error)) return false;
     throw error;
   }
-}
-
-/** Whether a write failed because of a concurrent write or throttling, so that a retry can succeed. */
-function lostRace(error: unknown): boolean {
-  if (error instanceof AwsError) return error.type === 'TransactionConflictException';
-  return error instanceof TransactionCanceled && isRetryable(error);
 }

@@ -112,11 +112,16 @@ describe('many at once', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
   });
 
-  test('of a hundred votes on a request that needs two, two count', async () => {
+  test.each([
+    ['waits for its turn', false],
+    ['is refused while another one is in progress', true],
+  ])('of a hundred votes on a request that needs two, each of which %s, two count', async (_, conflicts) => {
     const { id } = await kept({ approvers: 2 });
+    local.aws.table.refuseConflicts(conflicts);
     const transitioned = await Promise.all(
       Array.from({ length: 100 }, (_, at) => changes().change(id, (now) => addVote(now, voteOf(`U0P${at}`)))),
     );
+    local.aws.table.refuseConflicts(false);
     expect(transitioned.filter((result) => 'change' in result)).toHaveLength(2);
     expect(await changes().get(id)).toMatchObject({ status: 'approved', approval: { votes: [{}, {}] } });
   });
@@ -274,6 +279,15 @@ describe('a table that is busy', () => {
       expect(await waitingIds()).toContain(change.id);
     },
   );
+
+  test('a new request whose transaction is in progress with the same token is stored all the same', async () => {
+    const change = request({ id: 'r-in-progress' });
+    const refused = { kind: 'refuse', type: 'TransactionInProgressException' } as const;
+    // As often as the SDK sends it.
+    local.aws.faults.next('DynamoDB.TransactWriteItems', refused, 3);
+    await changes().put(change);
+    expect(await changes().get(change.id)).toEqual(change);
+  });
 
   test.each<[what: string, act: (id: string) => Promise<unknown>, ...said: string[]]>([
     [

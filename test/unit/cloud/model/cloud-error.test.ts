@@ -172,6 +172,11 @@ test.each<[string, unknown, string[]]>([
     ['An error.'],
   ],
   ['a novel', { message: 'x'.repeat(5000) }, [`${'x'.repeat(299)}…`]],
+  [
+    'a field with a novel as its name',
+    { modelState: { ['x'.repeat(5000)]: ['No.'] } },
+    [`${'x'.repeat(299)}…: No.`],
+  ],
   ['nonsense', { message: 5, modelState: 'x' }, []],
 ])('an error body of %s is read', async (_, body, problems) => {
   const { acme } = await wire({ [post]: { status: 400, body } });

@@ -1,4 +1,12 @@
-import { GetCommand, PutCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  BatchGetCommand,
+  BatchWriteCommand,
+  GetCommand,
+  PutCommand,
+  TransactGetCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { localAws } from './local-aws.ts';
 
@@ -31,10 +39,24 @@ test('transactions and single writes are isolated from each other', async () => 
   expect((await table.send(new GetCommand({ TableName, Key: key('other') }))).Item).toBeUndefined();
 });
 
-test('a transaction may touch an item only once', async () => {
+test('reads and batches are refused beyond their limits', async () => {
   const { table } = await localAws();
-  const put = { Put: { TableName, Item: key('1') } };
-  await expect(table.send(new TransactWriteCommand({ TransactItems: [put, put] }))).rejects.toMatchObject({
-    name: 'ValidationException',
-  });
+  const keys = (count: number) => Array.from({ length: count }, (_, at) => key(String(at)));
+  const get = (of: readonly object[]) =>
+    table.send(new TransactGetCommand({ TransactItems: of.map((Key) => ({ Get: { TableName, Key } })) }));
+  const getBatch = (of: object[]) =>
+    table.send(new BatchGetCommand({ RequestItems: { [TableName]: { Keys: of } } }));
+  const putBatch = (of: readonly object[]) => {
+    const RequestItems = { [TableName]: of.map((Item) => ({ PutRequest: { Item } })) };
+    return table.send(new BatchWriteCommand({ RequestItems }));
+  };
+  for (const [call, max] of [
+    [get, 100],
+    [getBatch, 100],
+    [putBatch, 25],
+  ] as const) {
+    await call(keys(max));
+    for (const refused of [keys(max + 1), [key('1'), key('1')]])
+      await expect(call(refused)).rejects.toMatchObject({ name: 'ValidationException' });
+  }
 });
