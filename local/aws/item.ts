@@ -1,5 +1,7 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Engine, EngineAnswer } from './engine.ts';
+import type { PlainItem } from './table-limits.ts';
 
 /** An item or a key in DynamoDB's wire format. */
 export type Item = Record<string, AttributeValue>;
@@ -8,6 +10,9 @@ export type Item = Record<string, AttributeValue>;
 export function keyOf({ pk, sk }: Item): Item {
   return { ...(pk && { pk }), ...(sk && { sk }) };
 }
+
+/** Returns an item as plain values. */
+export const plain = (item: Item = {}): PlainItem => unmarshall(item);
 
 /** Reads the current item. */
 export async function readItem(engine: Engine, TableName: string, Key: Item): Promise<Item | undefined> {

@@ -4,17 +4,18 @@ import { type Answer, awsJson } from './aws-json.ts';
 import { createTable, deleteItems, expiredBy } from './bot-table.ts';
 import { unlessConflicting } from './conflicts.ts';
 import { startEngine } from './engine.ts';
-import { unitsIn, type Write, write, writtenKey } from './item.ts';
+import { failedCondition, plain, readItem, unitsIn, type Write, write, writtenKey } from './item.ts';
 import { OngoingTransactions } from './ongoing-transactions.ts';
 import { createSlots } from './slots.ts';
+import { unitsOf } from './table-limits.ts';
 import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
 import { WriteUnits } from './write-units.ts';
 
 /** A local DynamoDB with the bot's table. */
 export interface Table {
   readonly url: string;
-  /** Returns the write units used on the items of a partition since the start or the last `clear`, as AWS bills them. */
-  writeUnits(pk: string): number;
+  /** Returns the write units used since the start or the last `clear`, as AWS bills them: on one partition, or on all. */
+  writeUnits(pk?: string): number;
   /**
    * Whether a write of an item that a transaction in progress writes is refused, as by AWS, until `clear`. Off by default: it
    * waits for its turn.
@@ -62,7 +63,10 @@ export async function startTable(options: {
 
   async function writeOne(operation: string, input: Write): Promise<Answer> {
     const answer = await write(engine, operation, input);
-    if (answer.status === 200) units.add(writtenKey(input).pk?.S, unitsIn(answer));
+    const key = writtenKey(input);
+    if (answer.status === 200) units.add(key.pk?.S, unitsIn(answer));
+    else if (failedCondition(answer))
+      units.add(key.pk?.S, unitsOf(plain(await readItem(engine, input.TableName, key))));
     return answer;
   }
 
@@ -78,7 +82,7 @@ export async function startTable(options: {
   const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener));
   return {
     url,
-    writeUnits: (pk) => units.of(pk),
+    writeUnits: (pk) => (pk === undefined ? units.total : units.of(pk)),
     refuseConflicts(on) {
       ongoing.refuses = on;
     },

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { type Answer, AwsError } from './aws-json.ts';
 import type { Engine, EngineAnswer } from './engine.ts';
-import { failedCondition, type Item, keyOf, readItem, unitsIn, type Write, write } from './item.ts';
-import { refusedTransaction } from './table-limits.ts';
+import { failedCondition, type Item, keyOf, plain, readItem, unitsIn, type Write, write } from './item.ts';
+import { refusedTransaction, unitsOf } from './table-limits.ts';
 import type { WriteUnits } from './write-units.ts';
 
 type TransactItem = Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>;
@@ -84,16 +84,14 @@ async function performAll(
     const old = await readItem(engine, step.input.TableName, step.key);
     const answer = await write(engine, step.operation, step.input);
     answers.push(answer);
+    units.add(step.key.pk?.S, 2 * (unitsIn(answer) || unitsOf(plain(old), plain(step.input.Item))));
     if (answer.status !== 200) continue;
     const restore = () => restoreItem(engine, step, old);
     if (step.onlyChecks) await restore();
     else undo.unshift(restore);
   }
   const refused = answers.filter(({ status }) => status !== 200);
-  if (refused.length === 0) {
-    for (const [at, answer] of answers.entries()) units.add(steps[at]?.key.pk?.S, 2 * unitsIn(answer));
-    return { status: 200, body: {} };
-  }
+  if (refused.length === 0) return { status: 200, body: {} };
   for (const restore of undo) await restore();
   return refused.find((answer) => !failedCondition(answer)) ?? canceled(answers.map(reasonIn));
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
 import { type Action, localClientConfig } from '../../local/aws/index.ts';
+import { sizeOf } from '../../local/aws/table-limits.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../local/skydesk.ts';
 import policy from '../../policy.json' with { type: 'json' };
 import { contentIn } from '../../src/aws/sdk/content.ts';
@@ -132,14 +133,24 @@ async function runSteps(skydesk: Whole, steps: number): Promise<string> {
   const items = await itemsOf(aws);
   const ended = (event: string) => items.filter((item) => item.event === event).length;
   if (ended('applied') + ended('unknown') + ended('failed') !== steps) throw new Error('Not all steps ended');
-  const largest = Math.max(...items.map((item) => JSON.stringify(item).length));
+  const largest = Math.max(...items.map(sizeOf));
+  const numbered = items.find(({ sk }) => sk === 'request-number');
+  const units = aws.table.writeUnits(`change#${numbered?.change}`);
   return table(
-    ['steps', 'ms in all', 'writes of DynamoDB a step', 'of unknown outcome', 'largest item, KB'],
+    [
+      'steps',
+      'ms in all',
+      'writes of DynamoDB a step',
+      'write units a step on the change’s key',
+      'of unknown outcome',
+      'largest item, KB',
+    ],
     [
       [
         figure(steps),
         figure(ms),
         figure((callsOf(skydesk, writes) - before) / steps),
+        figure(units / steps),
         figure(ended('unknown')),
         figure(largest / 1024),
       ],

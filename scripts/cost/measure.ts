@@ -48,7 +48,7 @@ const rounds = 10;
 const roundsOfCalls = 2;
 
 export const measure = (): Promise<Measured> =>
-  metered({}, 6, async ({ url, slack, settled, sweep, worker, lines, used }) => {
+  metered({}, async ({ url, slack, settled, sweep, worker, lines, used }) => {
     const command = await used(rounds * (day.length + 1), async () => {
       for (let round = 0; round < rounds; round += 1) {
         for (const line of [...day, changes[round % changes.length] ?? '']) {
@@ -111,8 +111,7 @@ const everyMinutes = 15;
 export async function measureWatch(): Promise<Usage> {
   const bundles = path.join(import.meta.dirname, '../../dist/watched');
   await build({ watch: { accounts: ['ACME'], everyMinutes }, dist: bundles });
-  // A look writes the head of each kind, in a transaction of one item.
-  return metered({ bundles }, 2, async ({ time, sweep, settled, used }) => {
+  return metered({ bundles }, async ({ time, sweep, settled, used }) => {
     const sweeps = (count: number, minutes: number): Promise<Usage> =>
       used(count, async () => {
         for (let done = 0; done < count; done += 1) {

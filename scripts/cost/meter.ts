@@ -40,13 +40,9 @@ const tableActions: readonly Action[] = [
   'DynamoDB.Query',
 ];
 
-/**
- * Starts the built bundles with the local AWS, cloud API and Slack, and counts invocations, calls and bytes.
- * @param unitsOfTransaction what AWS charges for a transaction, which depends on how many items it writes
- */
+/** Starts the built bundles with the local AWS, cloud API and Slack, and counts invocations, calls, write units and bytes. */
 export function metered<Result>(
   options: SkydeskOptions,
-  unitsOfTransaction: number,
   measure: (meter: Meter) => Promise<Result>,
 ): Promise<Result> {
   const ran: Invocation[] = [];
@@ -63,10 +59,7 @@ export function metered<Result>(
     const sums = () => ({
       messages: calls('SQS.SendMessage'),
       tableCalls: tableActions.reduce((sum, action) => sum + calls(action), 0),
-      writeUnits:
-        calls('DynamoDB.PutItem') +
-        2 * calls('DynamoDB.UpdateItem') +
-        unitsOfTransaction * calls('DynamoDB.TransactWriteItems'),
+      writeUnits: skydesk.aws.table.writeUnits(),
       readUnits: calls('DynamoDB.GetItem') + calls('DynamoDB.Query'),
       serviceCalls: skydesk.cloud.requests.length,
       slackCalls: lines.filter((line) => line.includes('"slack call"')).length,

@@ -71,7 +71,7 @@ export class MemoryTable implements Table {
     check(refusedItem(item));
     this.#refuseConflict(item);
     const failure = this.#failure(item, condition);
-    if (failure) throw new ConditionFailed(failure.known);
+    if (failure) throw this.#refused(item, failure);
     this.#keep(item);
   }
 
@@ -80,7 +80,7 @@ export class MemoryTable implements Table {
     if (condition.ConditionExpression && !canExist(Key)) throw new ConditionFailed(undefined);
     this.#refuseConflict(Key);
     const failure = this.#failure(Key, condition);
-    if (failure) throw new ConditionFailed(failure.known);
+    if (failure) throw this.#refused(Key, failure);
     const next: Record<string, unknown> = { ...(this.itemOf(Key) ?? Key) };
     for (const { verb, name, value } of assignmentsIn(UpdateExpression)) {
       const given = condition.ExpressionAttributeValues?.[value];
@@ -123,7 +123,10 @@ export class MemoryTable implements Table {
         ? { Code: 'ConditionalCheckFailed', Item: failure.known }
         : { Code: 'None', Item: undefined };
     });
-    if (reasons.some(({ Code }) => Code !== 'None')) throw new TransactionCanceled(reasons);
+    if (reasons.some(({ Code }) => Code !== 'None')) {
+      for (const item of writes.map(keyIn)) this.#units.add(item.pk, 2 * unitsOf(this.itemOf(item), item));
+      throw new TransactionCanceled(reasons);
+    }
     for (const write of writes) {
       if ('Put' in write) this.#keep(write.Put.Item, true);
       else this.#delete(write.Delete.Key);
@@ -143,6 +146,12 @@ export class MemoryTable implements Table {
   #delete(key: Item): void {
     this.#units.add(key.pk, 2 * unitsOf(this.itemOf(key)));
     this.items.delete(keyOf(key));
+  }
+
+  /** A write whose condition failed costs as much as the item that is there. */
+  #refused(key: Item, { known }: { readonly known: Item | undefined }): ConditionFailed {
+    this.#units.add(key.pk, unitsOf(this.itemOf(key)));
+    return new ConditionFailed(known);
   }
 
   #refuseConflict(key: Item): void {

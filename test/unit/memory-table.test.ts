@@ -207,16 +207,14 @@ describe('both know the limits of DynamoDB', () => {
   });
 
   test('the write units of a partition are those of the larger item, twice in a transaction', async () => {
+    const refused = { Item: sized('1', 100), ConditionExpression: conditions[0] ?? '' };
     const calls: readonly [string, (table: Table) => Promise<unknown>, number][] = [
       ['a small item', (table) => table.put({ Item: sized('1', 100) }), 1],
       ['one in its place', (table) => table.put({ Item: sized('1', 3 * kilobyte) }), 3],
+      ['a write whose condition fails', (table) => table.put(refused), 3],
+      ['a transaction with such a write', (table) => table.transact([{ Put: refused }]), 2 * 3],
       ['a smaller one in its place', (table) => table.put({ Item: sized('1', 100) }), 3],
       ['an update', (table) => grow(table, 2 * kilobyte + 1), 3],
-      [
-        'a refused write',
-        (table) => table.put({ Item: sized('1', 100), ConditionExpression: conditions[0] ?? '' }),
-        0,
-      ],
       ['a transaction', (table) => table.transact(puts(2, 2 * kilobyte)), 2 * (2 + 2)],
       ['a deletion in one', (table) => table.transact([{ Delete: { Key: keyed('000') } }]), 2 * 2],
     ];
