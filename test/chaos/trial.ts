@@ -150,13 +150,17 @@ export async function tryOut(
   testbed.wire.begin();
   for (const message of messages) await testbed.again(message);
   await testbed.settled({ delayed: true });
-  claim(testbed.wire.calls.filter(isChange).length === 0, 'a message that came twice changed something more');
+  const more = testbed.wire.calls.filter(isChange).length;
   const again = testbed.notifications(heard);
-  // While the table refuses the record of a job again and again, nobody can store that it was answered.
-  const isUnrecorded = ({ by, name, way, times }: Disturbance): boolean =>
-    by === 'worker' && name.startsWith('DynamoDB.') && way === 'refuse' && times > 1;
+  // While the table refuses the record of a job again and again, nobody can store that it was refused. A copy does it then, and says so.
+  const isUnrecorded = disturbances.some(
+    ({ by, name, way, times }) =>
+      by === 'worker' && name.startsWith('DynamoDB.') && way === 'refuse' && times > 1,
+  );
+  const isFirst = isUnrecorded && sent.length === 0 && more <= usually.length && again.length > 0;
+  claim(more === 0 || isFirst, 'a message that came twice changed something more');
   claim(
-    again.length === 0 || disturbances.some((one) => one.by === 'receiver' || isUnrecorded(one)),
+    again.length === 0 || isUnrecorded || disturbances.some(({ by }) => by === 'receiver'),
     `a message that came twice was told twice: ${again.map(({ text }) => text.slice(0, 120)).join(' | ')}`,
   );
   return { wrong, met, end, redriven: redriven > 0, swept, notifications };
