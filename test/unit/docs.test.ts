@@ -176,6 +176,14 @@ describe('the page for administrators', () => {
   });
 });
 
+test('the pages say how many requests agents may send', () => {
+  const [rate] = all(/mcpRate: ([\d.]+)/g, read('serverless.yml'));
+  const [burst] = all(/mcpRate}", ThrottlingBurstLimit: (\d+)/g, read('deploy/mcp.yml'));
+  expect(read('docs/security.md')).toContain(`${rate} requests a second (\`mcpRate\`) in bursts of ${burst}`);
+  expect(read('docs/scale.md')).toContain(`agents ${rate} a second`);
+  expect(read('docs/install.md')).toContain(`| \`mcpRate\` | \`${rate}\` |`);
+});
+
 test('every test that the security page cites is in the file that it names', () => {
   const claims = [...read('docs/security.md').matchAll(/\[([^\]]+)\]\(\.\.\/(test\/[\w./-]+)\)/g)];
   expect(claims.length).toBeGreaterThan(20);
