@@ -6,6 +6,7 @@ import type { Local } from './workspace/local.ts';
 import {
   type Channel,
   type Person,
+  type ProfileNames,
   sampleBots,
   sampleHumans,
   sampleUserGroups,
@@ -55,8 +56,11 @@ export function arranging(local: Local, slackbot: Slackbot, faults: Faults, comm
       workspace.invite(who(person).id, found.id);
     },
 
-    /** Adds a person to the workspace, without channels. Returns the id. */
-    addPerson: (name: string): string => workspace.addPerson(name).id,
+    /** Adds a person to the workspace, without channels. Others may have the same full name and display name. Returns the id. */
+    addPerson: (name: string, names?: ProfileNames): string => workspace.addPerson(name, names).id,
+
+    /** Changes the full name or the display name of a person, as everybody can change their own. */
+    rename: (person: string, names: ProfileNames): void => workspace.rename(who(person).id, names),
 
     /** Sets the members of a user group, by its id. */
     setGroupMembers: (group: string, people: readonly string[]): void => {
@@ -80,7 +84,7 @@ export function arranging(local: Local, slackbot: Slackbot, faults: Faults, comm
 
     /** Returns the people, channels and bots. */
     info: (): WorkspaceInfo => ({
-      people: sampleHumans,
+      people: sampleHumans.map(({ id }) => who(id)),
       channels: workspace.channels(),
       bots: sampleBots.map(({ id, realName }) => ({ id, name: realName })),
       groups: sampleUserGroups.flatMap(({ id }) => workspace.group(id) ?? []),

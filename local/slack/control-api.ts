@@ -65,6 +65,9 @@ const postRoutes: Record<string, Route> = {
     { shortcodes: z.boolean().default(false), bareTags: z.boolean().default(false) },
     (control, how) => control.encode(how),
   ),
+  rename: route({ person, realName: texts, displayName: texts }, (control, { person, ...names }) =>
+    control.rename(person, names),
+  ),
   invite: route(
     { person: z.string().default('skydesk'), channel: z.string() },
     (control, { person, channel }) => control.invite(person, channel),

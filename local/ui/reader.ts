@@ -22,7 +22,7 @@ export function readerOf(person: Person, info: WorkspaceInfo): Reader {
   const mine = info.channels.filter(({ members }) => members.includes(person.id));
   const directWith = (id: string) => mine.find(({ kind, members }) => kind === 'im' && members.includes(id));
   const names = new Map<string, string>([
-    ...info.people.map(({ id, realName }): [string, string] => [id, realName]),
+    ...info.people.map(({ id, realName, displayName }): [string, string] => [id, displayName || realName]),
     ...info.bots.map(({ id, name }): [string, string] => [id, name]),
     ...info.channels.map(({ id, name }): [string, string] => [id, name]),
     ...info.groups.map(({ id, handle }): [string, string] => [id, handle]),

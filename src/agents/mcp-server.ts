@@ -7,13 +7,17 @@ import {
 } from '@modelcontextprotocol/server';
 import { failed } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
+import { namePeople } from '../messaging/name-people.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import type { Asker } from './read-message.ts';
 import { readToolArguments } from './tool-arguments.ts';
 import type { CallAnswer } from './tool-call.ts';
 import { operationOf, tools } from './tools.ts';
 
-type McpServerDependencies = Pick<EndpointDependencies, 'command' | 'log' | 'present' | 'answerCall'>;
+type McpServerDependencies = Pick<
+  EndpointDependencies,
+  'command' | 'log' | 'present' | 'profileOf' | 'answerCall'
+>;
 
 /** Skydesk's version. Equals the one in package.json. */
 export const version = '1.0.0';
@@ -65,7 +69,8 @@ export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks:
       const read = readToolArguments(operation, params.arguments ?? {});
       const asked = { operation: operation.id, raw: {}, ...read };
       const answer = asker ? await deps.answerCall({ ...asker, asked }) : nobody;
-      return result(deps, answer, withBlocks);
+      const named = { ...answer, answer: await namePeople(answer.answer, deps.profileOf) };
+      return result(deps, named, withBlocks);
     } catch (error) {
       deps.log('tool call failed', { error: errorName(error) });
       throw new ProtocolError(

@@ -56,7 +56,7 @@ export const runEndpoint =
     const call = { id, ...(isKeyed && { isKeyed }), person, team, through, asked: { line } };
     return correlated({ correlation_id: id }, async () => {
       const answer = await deps.answerCall(call);
-      const named = { ...answer, answer: await withNames(answer.answer, deps.names) };
+      const named = { ...answer, answer: await withNames(answer.answer, deps) };
       const { plainText } = deps.present(named, deps.command);
       const response = responseOf(answer, plainText, header(event, 'accept').includes('application/json'));
       deps.log('answered', { status: response.statusCode, caller: 'key' });

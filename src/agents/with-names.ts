@@ -1,21 +1,26 @@
 import type { Answer } from '../answer/answer.ts';
-import type { Names } from '../messaging/names.ts';
+import { namePeople } from '../messaging/name-people.ts';
+import type { EndpointDependencies } from './endpoint-dependencies.ts';
+
+type Names = EndpointDependencies['names'];
 
 /**
- * Replaces mentions in an answer with `@name` and `#name`, since only Slack resolves mentions. If there is no name, the id
- * remains, without markup. Never rejects.
+ * Replaces the people in an answer with their labels, and other mentions with `@group` and `#channel`, since only Slack resolves
+ * mentions. If there is no name, the id remains, without markup. Never rejects.
  */
-export async function withNames(answer: Answer, names: Names): Promise<Answer> {
-  return named(answer, names);
-}
+export const withNames = async (
+  answer: Answer,
+  { profileOf, names }: Pick<EndpointDependencies, 'profileOf' | 'names'>,
+): Promise<Answer> => named(await namePeople(answer, profileOf), names);
 
 async function named<Value>(value: Value, names: Names): Promise<Value>;
 async function named(value: unknown, names: Names): Promise<unknown> {
   if (Array.isArray(value)) return Promise.all(value.map((member) => named(member, names)));
   if (typeof value !== 'object' || value === null) return value;
   const [[kind, id] = [], ...others] = Object.entries(value);
+  if ('person' in value && 'tag' in value)
+    return 'name' in value ? `${value.name} (${value.tag})` : value.tag;
   if (others.length === 0 && typeof id === 'string') {
-    if (kind === 'person') return `@${(await known(() => names.person(id))) ?? id}`;
     if (kind === 'channel') return `#${(await known(() => names.channel(id))) ?? id}`;
     if (kind === 'group') return `@${(await known(() => names.group(id))) ?? id}`;
   }

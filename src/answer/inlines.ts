@@ -7,7 +7,11 @@ export type Inline =
   | { readonly line: string /* a command, without the name of the slash command */ }
   | { readonly money: number /* cents */ }
   | { readonly time: string /* ISO 8601 */; readonly as: 'day' | 'minute' | 'clock' | 'relative' }
-  | { readonly person: string /* Slack user id */ }
+  | {
+      readonly person: string /* Slack user id */;
+      readonly name?: string /* shown in place of a mention */;
+      readonly tag?: string /* shown in parentheses behind it */;
+    }
   | { readonly group: string /* id of a Slack user group */ }
   | { readonly channel: string /* Slack channel id */ }
   | { readonly link: string /* permalink of a Slack message */; readonly text: string };

@@ -106,7 +106,7 @@ function contextAs(
       return (about) => mayApprove(known, about, policy);
     },
     idOf: async (id) => (await personOf(id, deps)).id,
-    nameOf: members.name,
+    profileOf: members.profile,
     send: (file) => messenger.file(replyTo, file),
     describePolicy: async () => describePolicy(policy, await person(), service.alias),
     explain: (line) => deps.explainLine(line, service.alias, replyTo, deps),

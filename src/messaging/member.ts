@@ -1,4 +1,5 @@
 import type { Again } from '../core/call-failed.ts';
+import type { ProfileOf } from './person-label.ts';
 
 /** A user group that Slack refuses to list, with Slack's error code: it was deleted, or the app lacks a scope. */
 export interface MissingGroup {
@@ -32,8 +33,8 @@ type Membership = { readonly refused: string } | { readonly id: string; readonly
 
 /** Looks up people in Slack. Each call rejects if Slack cannot be reached. */
 export interface Members {
-  /** Resolves to the name for `@` mentions; undefined for an unknown person. Rejects with a `UserError` after many look-ups. */
-  name(person: string): Promise<string | undefined>;
+  /** Resolves to what messages show of a person; undefined for an unknown one. Rejects with a `UserError` after many look-ups. */
+  readonly profile: ProfileOf;
   /** Resolves to the name of the time zone in their Slack profile ("Europe/Berlin"); undefined if Slack has none. */
   timeZone(person: string): Promise<string | undefined>;
   /** Checks whether a person can use Skydesk. `team` is the workspace that they act in; undefined if they are not acting now. */

@@ -33,6 +33,7 @@ export function mcpDependencies() {
     secret: connected.slackSecret,
     keys: worker.apiKeys,
     command: connected.command,
+    profileOf: worker.members.profile,
     present,
     answerCall: (call: ToolCall) => answerCall(call, deps),
   } satisfies EndpointDependencies;

@@ -78,7 +78,7 @@ export const rows: readonly Row[] = [
         lines: [
           '✅ Alert policy Night watch deleted',
           '[Undo]',
-          /^Ana Ferreira · \/cloud alert delete "Night watch" · Undo until \d+:\d\d [AP]M$/,
+          /^Ana Ferreira \(ana\) · \/cloud alert delete "Night watch" · Undo until \d+:\d\d [AP]M$/,
         ],
       },
     ],
@@ -114,7 +114,7 @@ export const rows: readonly Row[] = [
         lines: [
           'Add public IP to DE1ACMEWEB03 · tcp/443 · from 203.0.113.0/24',
           '✔ Accepted by the cloud API',
-          'Ana Ferreira · /cloud ip add de1acmeweb03 tcp/443 from=203.0.113.0/24',
+          'Ana Ferreira (ana) · /cloud ip add de1acmeweb03 tcp/443 from=203.0.113.0/24',
         ],
       },
       {
@@ -122,7 +122,7 @@ export const rows: readonly Row[] = [
         lines: [
           '✅ Public IP 203.0.113.15 added to DE1ACMEWEB03 · private IP 10.95.131.114',
           '[Show Public IPs] · [Undo]',
-          /^Ana Ferreira · \/cloud ip add de1acmeweb03 tcp\/443 from=\S+ · Undo until \d+:\d\d [AP]M$/,
+          /^Ana Ferreira \(ana\) · \/cloud ip add de1acmeweb03 tcp\/443 from=\S+ · Undo until \d+:\d\d [AP]M$/,
         ],
       },
     ],
@@ -163,7 +163,7 @@ export const rows: readonly Row[] = [
           '[⋯ Withdraw]',
           `🟢 ${risk}`,
           '│ “Nightly backup”',
-          /^#\d+ · Ana Ferreira in ACME · 256 addresses gain access to 256; 17 servers in VA1 may reach 10\.95\.31\.0\/24, today 0 · expires /,
+          /^#\d+ · Ana Ferreira \(ana\) in ACME · 256 addresses gain access to 256; 17 servers in VA1 may reach 10\.95\.31\.0\/24, today 0 · expires /,
           '0 of 1 approved',
           '[Review]',
         ],
@@ -176,19 +176,18 @@ export const rows: readonly Row[] = [
         to: 'C0APPROVALS',
         lines: [
           `${state} · Enable firewall policy ${traffic}`,
-          /^#\d+ · Ana Ferreira in ACME · approved by Ben Whitaker(?!:)/,
-          'Ben Whitaker: “Go”',
+          /^#\d+ · Ana Ferreira \(ana\) in ACME · approved by Ben Whitaker \(ben\)(?!:)/,
+          'Ben Whitaker (ben): “Go”',
         ],
       })),
-      ...[
-        ['D0ANA', '@ana', '@ben'],
-        ['#cloud-ops', 'Ana Ferreira', 'Ben Whitaker'],
-      ].map(([to = '', requester, approver]) => ({
+      ...['D0ANA', '#cloud-ops'].map((to) => ({
         to,
         lines: [
           `✅ Firewall policy enabled · ${traffic}`,
           '[Show Policy] · [Undo]',
-          new RegExp(`^${request} · ${requester} · approved by ${approver} · Undo until \\d+:\\d\\d [AP]M$`),
+          new RegExp(
+            `^${request} · Ana Ferreira \\(ana\\) · approved by Ben Whitaker \\(ben\\) · Undo until \\d+:\\d\\d [AP]M$`,
+          ),
         ],
       })),
     ],

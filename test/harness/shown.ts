@@ -23,13 +23,14 @@ export const saidIn = (message: object): string[] =>
 export const shownAs = (message: object | undefined): string => linesOf(message).join('\n');
 
 /**
- * Renders a message as text for comparisons, independent of the width of names: in one line, with full names instead of mentions.
- * In a channel, Skydesk mentions people whose names it can’t look up.
+ * Renders a message as text for comparisons, independent of the width of names: in one line, with labels instead of mentions.
+ * Skydesk mentions people whom it notifies, and people whose names it can’t look up.
  */
 export const shownByName = (message: object | undefined): string =>
   linesOf(message)
     .join(' ')
     .replace(
-      /@(\w+)/g,
-      (mention, name: string) => samplePeople.find((person) => person.name === name)?.realName ?? mention,
+      /@(\w+)(?: \(\w+\))?/g,
+      (_, name: string) =>
+        `${samplePeople.find((person) => person.name === name)?.realName ?? name} (${name})`,
     );

@@ -2,7 +2,7 @@ import type { Answer } from '../../src/answer/answer.ts';
 import { draw } from '../../src/slack/render/draw.ts';
 import { saidIn } from '../harness/shown.ts';
 
-/** A message in a line: its first one, and as `tail` {its buttons} and whom it mentions. */
+/** A message in a line: its first one, and as `tail` {its buttons} and whom it names. */
 export function messageInLine(answer: Answer): { readonly first: string; readonly tail: string } {
   const message = draw(answer, '/cloud');
   const [first = ''] = saidIn(message).filter((line) => line !== '' && !/^[─━═]+$/.test(line));
@@ -13,9 +13,9 @@ export function messageInLine(answer: Answer): { readonly first: string; readonl
     if (value?.type === 'overflow') buttons.add('⋯');
     return value;
   });
-  const mentioned = new Set(
+  const named = new Set(
     [...blocks.matchAll(/(?:<@|"user_id":")(U0[A-Z]+)/g)].map(([, person]) => `@${person}`),
   );
   const shows = buttons.size > 0 ? [`{${[...buttons].join(' | ')}}`] : [];
-  return { first, tail: [...shows, ...mentioned].join(' ') };
+  return { first, tail: [...shows, ...named].join(' ') };
 }

@@ -30,9 +30,9 @@ describe('one request', () => {
     await skydesk.settled({ delayed: true });
 
     expect(await skydesk.card(id)).toContain('Applied');
-    expect(await skydesk.card(id)).toContain('approved by Ben Whitaker');
+    expect(await skydesk.card(id)).toContain('approved by Ben Whitaker (ben)');
     expect(skydesk.whispered('ben')).toBe(before);
-    expect(skydesk.last('ana', 'dm')).toContain('approved by @ben');
+    expect(skydesk.last('ana', 'dm')).toContain('approved by Ben Whitaker (ben)');
     expect(skydesk.last('ana', 'dm')).toContain('Firewall policy created');
     expect(skydesk.last('ana', 'cloud-ops')).toContain('Firewall policy created');
     expect(skydesk.changes()).toEqual(['POST /v2-experimental/crossDcFirewallPolicies/ACME/de1']);
@@ -69,7 +69,7 @@ describe('a narrower suggestion', () => {
     await skydesk.decide('ben', id, 'Suggest Changes', narrower);
     expect(await skydesk.card(id)).toContain('0 of 1 approved');
     expect(skydesk.last('ana', 'dm')).toMatch(
-      /@ben suggests changes to #\d+ .*: Create firewall policy 10\.0\.0\.0\/28/,
+      /Ben Whitaker \(ben\) suggests changes to #\d+ .*: Create firewall policy 10\.0\.0\.0\/28/,
     );
     skydesk.cloud.clearRequests();
     await skydesk.press('ana', 'Accept Suggestion');

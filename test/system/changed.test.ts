@@ -43,7 +43,7 @@ test('an outside change is listed with its state before, and put back after an a
   const { number } = await skydesk.stateOf(request);
   const after = await answer('changed');
   expect(after).toContain('disabled → enabled');
-  expect(after).toMatch(new RegExp(`by #${number} @ana`));
+  expect(after).toMatch(new RegExp(`by #${number} Ana Ferreira \\(ana\\)`));
   expect(after).not.toContain('Put It Back');
 });
 
@@ -70,7 +70,7 @@ test('traffic that was opened outside is posted in the channel, adopted with a r
   await submit({ Reason: 'Opened by the network team' });
   expect(shownAs(skydesk.slack.views('ana').at(-1))).toContain('Adopt change Firewall policy');
   await submit();
-  expect(await answer('changed')).toContain('adopted by @ana: “Opened by the network team”');
+  expect(await answer('changed')).toContain('adopted by Ana Ferreira (ana): “Opened by the network team”');
   expect(await answer('history what=changed')).toMatch(
     /applied.*Adopt change Firewall policy .* “Opened by the network team”/,
   );
@@ -78,6 +78,6 @@ test('traffic that was opened outside is posted in the channel, adopted with a r
   await skydesk.pass(20 * minute);
   const told = skydesk.slack.sees('ben', 'approvals').map(shownAs);
   const [card, ...more] = told.filter((text) => text.includes('Opened outside Skydesk'));
-  expect(card).toContain('adopted by Ana Ferreira');
+  expect(card).toContain('adopted by Ana Ferreira (ana)');
   expect(more).toEqual([]);
 });

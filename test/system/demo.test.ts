@@ -30,7 +30,7 @@ test('the demo plays the story to its end, shows only changes, and fits a termin
   expect(asked).toContain('✅ Allowed');
   expect(ended).toContain('Ended');
   expect(ended).toContain('❌ Not allowed');
-  expect(scenes.at(-1)?.match(/@ana +applied/g)).toHaveLength(1);
+  expect(scenes.at(-1)?.match(/Ana Ferreira \(ana\) +applied/g)).toHaveLength(1);
   expect(lines.length).toBeLessThan(24 * story.length);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(110);
   expect(lines.join('\n')).not.toContain('\u001b');

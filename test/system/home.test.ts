@@ -85,7 +85,7 @@ test('an approver reviews a request and decides, without leaving the tab for lon
     expect.stringMatching(/10\.9\.0\.0\/24.*10\.9\.1\.0\/24/),
     '[Review]',
     expect.stringMatching(
-      /^🟢 Risk 3 · @ana in ACME · requested .* · 0 of 1 approved · expires .* · “for the test”$/,
+      /^🟢 Risk 3 · Ana Ferreira \(ana\) in ACME · requested .* · 0 of 1 approved · expires .* · “for the test”$/,
     ),
   ]);
   const [button] =
@@ -106,7 +106,7 @@ test('an approver reviews a request and decides, without leaving the tab for lon
   expect(home.section('ben', 'Recent changes').slice(0, 3)).toEqual([
     expect.stringMatching(/^✅ .*10\.9\.0\.0\/24/),
     '[Undo]',
-    expect.stringMatching(/^@ana · .* · undo until /),
+    expect.stringMatching(/^Ana Ferreira \(ana\) · .* · undo until /),
   ]);
 });
 
@@ -118,7 +118,7 @@ test('a narrower suggestion is shown, and accepted', async () => {
     expect.stringContaining('10.9.4.0/23'),
     '[Withdraw]',
     expect.stringMatching(/^🟢 Risk 3 · ACME · requested .* · 0 of 1 approved · expires /),
-    expect.stringMatching(/^💬 @ben suggests .*10\.9\.4\.0\/24/),
+    expect.stringMatching(/^💬 Ben Whitaker \(ben\) suggests .*10\.9\.4\.0\/24/),
     '[Accept Suggestion]',
   ]);
   await home.press('ana', 'Accept Suggestion');

@@ -61,7 +61,7 @@ describe('a change requested by a mention', () => {
     expect(changes(confirmed)).toHaveLength(1);
     expect(places(confirmed)).toEqual([['#cloud-ops', thread]]);
     expect(text(confirmed)).toContain('✅ Alert policy In the thread created');
-    expect(text(confirmed)).toContain('Ana Ferreira · /cloud alert create');
+    expect(text(confirmed)).toContain('Ana Ferreira (ana) · /cloud alert create');
     expect(text(await bot.type('ana', 'history'))).toContain('Create alert policy');
 
     const undo = await bot.press('ben', 'Undo');

@@ -139,7 +139,7 @@ test('approvers hear once that a suggestion was accepted: what still needs appro
   await skydesk.press('ana', 'Accept Suggestion');
   await skydesk.settled();
   const says =
-    'Ana Ferreira accepted the suggestion of @Ben Whitaker: Create firewall policy 10.0.0.0/9 (DE1) → 10.1.0.0/24 (VA1) · all ports · risk 5 · needs 1 approval';
+    'Ana Ferreira (ana) accepted the suggestion of @Ben Whitaker (ben): Create firewall policy 10.0.0.0/9 (DE1) → 10.1.0.0/24 (VA1)… · risk 5 · needs 1 approval';
   expect(newPushes()).toEqual([
     ['Ben Whitaker', '#approvals', says],
     ['Cora Lindqvist', '#approvals', says],

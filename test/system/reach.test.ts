@@ -37,7 +37,9 @@ test('traffic that policies don’t allow is requested with one button, approved
   const allowed = await answer(line);
   expect(allowed).toContain(`✅ Allowed · ${traffic}`);
   expect(allowed).toMatch(
-    new RegExp(`By policy.*[0-9a-f]{8} \\(in DE1\\) · since .* · requested by @ana in #${number} · ends in `),
+    new RegExp(
+      `By policy.*[0-9a-f]{8} \\(in DE1\\) · since .* · requested by Ana Ferreira \\(ana\\) in #${number} · ends in `,
+    ),
   );
   expect(await answer('reach to=DE1ACMEDB02 tcp/5432')).toContain(
     'Policies allow 1 server to reach DE1ACMEDB02',

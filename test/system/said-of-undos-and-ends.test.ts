@@ -43,7 +43,7 @@ test('a change with an end is one message: one click moves its end, and its thre
   await skydesk.press('ana', 'End Now');
   await skydesk.settled({ delayed: true });
   const [lease, ...replies] = messages().slice(before - 1);
-  expect(lease && shownAs(lease)).toMatch(/Ended \d+:\d\d [AP]M by Ana Ferreira/);
+  expect(lease && shownAs(lease)).toMatch(/Ended \d+:\d\d [AP]M by Ana Ferreira \(ana\)/);
   expect(replies.map(({ threadTs, isBroadcast = false }) => [threadTs, isBroadcast])).toEqual(
     replies.map(() => [lease?.ts, false]),
   );
@@ -65,7 +65,7 @@ test('an undone change keeps no Undo button', async () => {
   await skydesk.press('ana', 'Undo');
   await skydesk.press('ana', 'decide:confirm');
   const created = inChannel().at(-2) ?? '';
-  expect(created).toContain('Undone by Ana Ferreira');
+  expect(created).toContain('Undone by Ana Ferreira (ana)');
   expect(created).not.toContain('[');
 });
 

@@ -53,7 +53,7 @@ test('no change starts in a freeze, except by a break-glass approval', async () 
     /Changes are frozen until .* \(UTC\): Year-end freeze\. Nothing was changed\./,
   );
   expect(skydesk.whispered('cora')).toContain(
-    'In an emergency, @ana can request it and use a break-glass approval.',
+    'In an emergency, Ana Ferreira (ana) can request it and use a break-glass approval.',
   );
   await skydesk.press('cora', 'Start After Freeze');
   expect(skydesk.whispered('cora')).toMatch(/Starts /);
@@ -69,6 +69,6 @@ test('no change starts in a freeze, except by a break-glass approval', async () 
   expect(await skydesk.card(id)).toContain('Applied');
   const approvals = skydesk.slack.sees('ben', 'approvals').map((message) => shownAs(message));
   expect(approvals.filter((text) => text.includes('Break-glass approval'))).toEqual([
-    expect.stringMatching(/by Ana Ferreira: .*“The shop is down”\n✅ Applied$/s),
+    expect.stringMatching(/by Ana Ferreira \(ana\): .*“The shop is down”\n✅ Applied$/s),
   ]);
 });

@@ -44,7 +44,7 @@ test('one step fails and one outcome is lost: the others go on, each is reported
     expect.stringContaining('Check before you run it again: /cloud '),
     '[Retry Failed (1)]  [Undo Done (2)]',
     expect.stringMatching(
-      /^#\d+ · Ana Ferreira · \/cloud alert assign "Group watch" DE1ACMEWEB01 DE1ACMEWEB02 /,
+      /^#\d+ · Ana Ferreira \(ana\) · \/cloud alert assign "Group watch" DE1ACMEWEB01 DE1ACMEWEB02 /,
     ),
   ]);
   expect(watched('Group watch')).toEqual(servers.slice(1));
@@ -82,10 +82,10 @@ test('steps that are done are undone together, without one that somebody has cha
   await bot.press('ben', 'decide:confirm', { later: true });
   expect(watched('Undo us')).toEqual([]);
   expect(shown()).toContain('3 of 3 done');
-  expect(shown()).toContain('Ben Whitaker');
+  expect(shown()).toContain('Ben Whitaker (ben)');
   const first = posts().find(({ ts }) => ts === done);
   // The step that somebody changed is not undone, so its Undo stays, and says why it can't be made.
   expect(shownAs(first)).toContain('[Undo Done (1)]');
-  expect(shownAs(first)).toContain('Undone by Ben Whitaker');
+  expect(shownAs(first)).toContain('Undone by Ben Whitaker (ben)');
   expect(text(await bot.press('ben', 'Undo Done (1)'))).toContain('Somebody changed it since');
 });

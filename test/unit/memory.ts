@@ -88,7 +88,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
     drawPicture: async () => new Uint8Array(),
     members: {
       check: async (id) => ({ id, aliases: [] }),
-      name: async () => undefined,
+      profile: async () => undefined,
       timeZone: async () => 'UTC',
     },
     groups: { of: async () => ({ groups: [], missing: [] }) },

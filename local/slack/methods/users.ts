@@ -5,11 +5,12 @@ import { sampleApp, sampleUserGroups } from '../workspace/sample-workspace.ts';
 import type { Method } from './method.ts';
 
 /** A user object as Slack shows it, as far as Skydesk reads it. */
-const userObject = ({ id, teamId, name, realName, tz, role }: Person): JsonObject => ({
+const userObject = ({ id, teamId, name, realName, displayName, tz, role }: Person): JsonObject => ({
   id,
   team_id: teamId,
   name,
   real_name: realName,
+  profile: { real_name: realName, display_name: displayName ?? '' },
   tz,
   deleted: false,
   is_bot: role === 'bot',

@@ -18,8 +18,11 @@ export type Role = 'operator' | 'approver' | 'viewer' | 'guest' | 'stranger' | '
 
 export interface Person {
   readonly id: string;
+  /** `name` of the user object, which nobody can change in Slack. */
   readonly name: string;
   readonly realName: string;
+  /** What mentions show; by default the full name. */
+  readonly displayName?: string;
   readonly email: string;
   /** IANA time zone. */
   readonly tz: string;
@@ -27,6 +30,9 @@ export interface Person {
   /** The person's role in the sample workspace. Slack itself distinguishes only guests, strangers and bots. */
   readonly role: Role;
 }
+
+/** The names that people can change in their profiles. */
+export type ProfileNames = Partial<Pick<Person, 'realName' | 'displayName'>>;
 
 export interface Channel {
   readonly id: string;
@@ -56,8 +62,10 @@ const person = (id: string, name: string, realName: string, tz: string, role: Ro
 });
 
 /** Creates a new member of the workspace. */
-export const member = (name: string): Person =>
-  person(`U0${name.toUpperCase()}`, name, name, 'Etc/UTC', 'viewer');
+export const member = (name: string, names: ProfileNames = {}): Person => ({
+  ...person(`U0${name.toUpperCase()}`, name, name, 'Etc/UTC', 'viewer'),
+  ...names,
+});
 
 /** Everybody in the workspace, including the bot and Slackbot. */
 export const samplePeople: readonly Person[] = [

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../payload/json.ts';
 import { asObject, asObjects } from '../payload/json.ts';
 import { Journal } from './journal.ts';
-import type { Channel, Person, UserGroup } from './sample-workspace.ts';
+import type { Channel, Person, ProfileNames, UserGroup } from './sample-workspace.ts';
 import { member, sampleApp, sampleChannels, samplePeople, sampleUserGroups } from './sample-workspace.ts';
 
 export interface Message {
@@ -36,6 +36,7 @@ export class Workspace {
   #messages: Message[] = [];
   #joined = new Map<string, string[]>();
   #hired: Person[] = [];
+  #renamed = new Map<string, ProfileNames>();
   #grouped = new Map<string, string[]>();
   #deletedGroups = new Set<string>();
   /** The error code with which edits of messages are refused; undefined if they are accepted. */
@@ -51,14 +52,22 @@ export class Workspace {
   /** Finds a person by user id, or by name with or without `@`. */
   person(key: string): Person | undefined {
     const name = key.replace(/^@/, '');
-    return [...samplePeople, ...this.#hired].find((person) => person.id === key || person.name === name);
+    const found = [...samplePeople, ...this.#hired].find(
+      (person) => person.id === key || person.name === name,
+    );
+    return found && { ...found, ...this.#renamed.get(found.id) };
   }
 
-  /** Adds a person to the workspace, without channels. */
-  addPerson(name: string): Person {
-    const hired = member(name);
+  /** Adds a person to the workspace, without channels. Others may have the same full name and display name. */
+  addPerson(name: string, names?: ProfileNames): Person {
+    const hired = member(name, names);
     this.#hired.push(hired);
     return hired;
+  }
+
+  /** Changes the names in a person's profile, as everybody can change their own. */
+  rename(id: string, names: ProfileNames): void {
+    this.#renamed.set(id, { ...this.#renamed.get(id), ...names });
   }
 
   /** Returns a user group with its current members; undefined if it was deleted. */
@@ -191,11 +200,12 @@ export class Workspace {
     }));
   }
 
-  /** Removes messages, invitations, new people and changes of groups. Ids are still never reused. */
+  /** Removes messages, invitations, new people, and changes of names and groups. Ids are still never reused. */
   reset(): void {
     this.#messages = [];
     this.#joined = new Map();
     this.#hired = [];
+    this.#renamed = new Map();
     this.#grouped = new Map();
     this.#deletedGroups = new Set();
     this.refusedEdits = undefined;

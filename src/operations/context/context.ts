@@ -7,6 +7,7 @@ import type { Account, Login } from '../../cloud/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Watches } from '../../drift/findings.ts';
 import type { TextFile } from '../../messaging/messaging.ts';
+import type { ProfileOf } from '../../messaging/person-label.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { operationDefiner } from '../../operation/define-operation.ts';
 import type { Watching } from '../../policy/policy.ts';
@@ -49,11 +50,8 @@ export interface Context {
   mayApprove(): Promise<(account: string) => boolean>;
   /** Returns the user id of a person in the audit log; a person may have several ids. */
   idOf(person: string): Promise<string>;
-  /**
-   * Returns the name after the `@` for a user id; undefined for an unknown person. Rejects with a `UserError` after too many
-   * recent look-ups.
-   */
-  nameOf(person: string): Promise<string | undefined>;
+  /** Looks up a person. Rejects with a `UserError` after too many recent look-ups. */
+  readonly profileOf: ProfileOf;
   /** Sends the requester a file. Answers are stored until they are delivered, so they can't hold a large file. */
   send(file: TextFile): Promise<void>;
   /** Writes the command of an operation in the account of the answer, for a button or a hint. */

@@ -1,5 +1,7 @@
 import { count, done, note, context as smallPrint, warning } from '../../answer/answer.ts';
 import type { StoredEntry } from '../../change/model/audit-log.ts';
+import { orError } from '../../core/or-error.ts';
+import { labelInWords, labelsOf, type PersonLabel, type Profile } from '../../messaging/person-label.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { allEntries } from './all-entries.ts';
 import { type AuditFilter, auditFilterFields, auditQueryFrom } from './audit-log-query.ts';
@@ -38,7 +40,7 @@ export const historyExport = defineOperation({
   roles: [],
   async run(args, context) {
     const { entries, cut } = await collect(args, context);
-    const names = await namesOf(entries, context);
+    const names = await labelsIn(entries, context);
     if (entries.length > 0) {
       const { alias } = context.service;
       const day = new Date(context.clock()).toISOString().slice(0, 10);
@@ -48,7 +50,7 @@ export const historyExport = defineOperation({
         content: csv([columns, ...rowsOf(entries, names)]),
       });
     }
-    const unnamed = [...names.values()].filter((name) => name === undefined).length;
+    const unnamed = new Set(entries.map(({ person }) => person)).size - names.size;
     return { amount: entries.length, cut, unnamed };
   },
   result: (_, { amount, cut, unnamed }, { service }) =>
@@ -77,25 +79,30 @@ async function collect(
   return { entries, cut: false };
 }
 
-/** Looks up the name of each person; undefined if that failed. */
-async function namesOf(
+/** Returns the label of each person who could be looked up. */
+async function labelsIn(
   entries: readonly StoredEntry[],
-  { nameOf }: Context,
-): Promise<ReadonlyMap<string, string | undefined>> {
-  const names = new Map<string, string | undefined>();
+  { profileOf }: Context,
+): Promise<ReadonlyMap<string, PersonLabel>> {
+  const profiles = new Map<string, Profile | undefined>();
   for (const person of new Set(entries.map((entry) => entry.person))) {
-    names.set(person, await nameOf(person).catch(() => undefined));
+    const look = await orError(profileOf(person), Error);
+    if (!(look instanceof Error)) profiles.set(person, look);
   }
-  return names;
+  return labelsOf(profiles);
 }
 
-function rowsOf(entries: readonly StoredEntry[], names: ReadonlyMap<string, string | undefined>): string[][] {
+function rowsOf(entries: readonly StoredEntry[], labels: ReadonlyMap<string, PersonLabel>): string[][] {
+  const nameOf = (person: string): string => {
+    const label = labels.get(person);
+    return label ? labelInWords(label) : '';
+  };
   return entries.map((entry) => [
     String(entry.seq),
     new Date(entry.at).toISOString(),
     entry.event,
     entry.person,
-    names.get(entry.person) ?? '',
+    nameOf(entry.person),
     entry.account,
     entry.operation,
     entry.title,

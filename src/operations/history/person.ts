@@ -1,6 +1,8 @@
 import { UserError } from '../../answer/user-error.ts';
+import { labelInWords, labelsOf, type PersonLabel, type Profile } from '../../messaging/person-label.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
+import { several } from '../fields/reference.ts';
 import { wordsField } from '../fields/words-field.ts';
 
 /** A mention. A name in capitals can match as well. */
@@ -28,19 +30,30 @@ export const someone = (options: FieldOptions): Field<string, string, Context> =
 
 async function find(
   parsed: string,
-  { requester, auditLog, service, idOf, nameOf }: Context,
+  { requester, auditLog, service, idOf, profileOf }: Context,
 ): Promise<string> {
   const mentioned = id.exec(parsed)?.[1];
   // Slack may be unable to look up an id, so unknown ids are accepted.
-  if (mentioned && (await nameOf(mentioned).catch(() => mentioned)) !== undefined) return idOf(mentioned);
+  if (mentioned && (await profileOf(mentioned).catch(() => mentioned)) !== undefined) return idOf(mentioned);
   const wanted = parsed.replace(/^@/, '').toLowerCase();
   if (wanted === 'me') return requester;
 
   const { entries } = await auditLog.read({ account: service.alias, limit: recent });
+  const found = new Map<string, Profile | undefined>();
   for (const person of new Set(entries.map((entry) => entry.person))) {
-    if (person === mentioned || (await nameOf(person))?.toLowerCase() === wanted) return person;
+    if (person === mentioned) return person;
+    const profile = await profileOf(person);
+    if (profile?.handle?.toLowerCase() === wanted) found.set(await idOf(person), profile);
   }
+  const [only, ...others] = found.keys();
+  if (only !== undefined && others.length === 0) return only;
+  if (only !== undefined) throw several('person', parsed, [...labelsOf(found)], shownById);
   throw new UserError(`Nobody called “${parsed}” is in the recent audit log of ${service.alias}.`, {
     next: 'Pick the person from the list that Slack shows after @.',
   });
 }
+
+const shownById = {
+  id: ([id]: readonly [string, PersonLabel]): string => id,
+  name: ([, label]: readonly [string, PersonLabel]): string => labelInWords(label),
+};

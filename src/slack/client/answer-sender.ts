@@ -2,12 +2,10 @@ import type { Block } from '@slack/types';
 import type { Answer } from '../../answer/answer.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { Message } from '../../messaging/messaging.ts';
-import { isDirectMessage } from '../../messaging/reply-target.ts';
-import { isUserId } from '../../messaging/slack-ids.ts';
+import { namePeople } from '../../messaging/name-people.ts';
+import type { ProfileOf } from '../../messaging/person-label.ts';
 import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import { draw, drawPlainly, type Rendered, withoutPictures } from '../render/draw.ts';
-import { mentionedIn, namePeople } from '../render/name-people.ts';
-import type { FullNames } from './members.ts';
 import type { SlackCall } from './web.ts';
 
 /** Whether Slack refused the blocks of a message. Also true for the simple fallback blocks. */
@@ -16,35 +14,22 @@ export const areBlocksRefused = (error: unknown): boolean => isRejection(error, 
 /**
  * Sends answers in Block Kit to one target each. If Slack refuses the blocks, sends them without pictures, then without charts
  * and tables. Each call rejects with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with
- * `NetworkError`. `command` is the name of the slash command, `/cloud`.
+ * `NetworkError`. `command` is the name of the slash command, `/cloud`. A message mentions only the people to notify, and names all
+ * others by their profiles.
  */
-export function answerSender(
-  slack: SlackCall,
-  command: string,
-  request: SendRequest,
-  { fullName }: FullNames,
-) {
-  /** Renders an answer. In a channel, mentions only the people to notify and writes the names of all others. */
-  async function drawIn(channel: string, answer: Answer): Promise<Rendered> {
-    const rendered = draw(answer, command);
-    if (isDirectMessage({ channel }) || isUserId(channel)) return rendered;
+export function answerSender(slack: SlackCall, command: string, request: SendRequest, profileOf: ProfileOf) {
+  async function say<Sent>(answer: Answer, send: (rendered: Content) => Promise<Sent>): Promise<Sent> {
     const notified = answer.flatMap((part) => (part.kind === 'push' ? (part.to ?? []) : []));
-    const others = [...mentionedIn(rendered)].filter((person) => !notified.includes(person));
-    const names = await Promise.all(others.map((person) => fullName(person).catch(() => undefined)));
-    return namePeople(rendered, (person) => names[others.indexOf(person)]);
+    return sayNamed(await namePeople(answer, profileOf, notified), send);
   }
 
-  async function say<Sent>(
-    answer: Answer,
-    send: (rendered: Content) => Promise<Sent>,
-    drawIt: (answer: Answer) => Rendered | Promise<Rendered> = (said) => draw(said, command),
-  ): Promise<Sent> {
+  async function sayNamed<Sent>(answer: Answer, send: (rendered: Content) => Promise<Sent>): Promise<Sent> {
     try {
-      return await send(content(await drawIt(answer)));
+      return await send(content(draw(answer, command)));
     } catch (error) {
       if (!areBlocksRefused(error)) throw error;
       const bare = withoutPictures(answer);
-      if (bare.length < answer.length) return say(bare, send, drawIt);
+      if (bare.length < answer.length) return sayNamed(bare, send);
       return send(content(drawPlainly(answer, command)));
     }
   }
@@ -73,7 +58,7 @@ export function answerSender(
         );
         return { channel: posted.channel ?? channel, ...(thread && { thread }), ts: posted.ts ?? '' };
       };
-      return say(answer, send, (said) => drawIn(channel, said));
+      return say(answer, send);
     },
 
     async postEphemeral(channel: string, person: string, answer: Answer, thread?: string): Promise<void> {
@@ -83,7 +68,7 @@ export function answerSender(
 
     async update({ channel, ts }: Message, answer: Answer): Promise<void> {
       const send = (rendered: Content) => slack((web) => web.chat.update({ channel, ts, ...rendered }));
-      await say(answer, send, (said) => drawIn(channel, said));
+      await say(answer, send);
     },
 
     /** Posts to a `response_url`. `options` are further arguments, such as `replace_original`. */

@@ -7,7 +7,14 @@ import { isRejection } from '../api/slack-rejection.ts';
 import { slackbot } from '../api/slackbot.ts';
 import type { HomeTeam } from './home-team.ts';
 import { lookUp } from './look-up.ts';
-import { type Membership, membershipOf, type SlackUser, slackUser, storedUserId } from './slack-user.ts';
+import {
+  type Membership,
+  membershipOf,
+  profileOf,
+  type SlackUser,
+  slackUser,
+  storedUserId,
+} from './slack-user.ts';
 import type { SlackCall } from './web.ts';
 
 /** How long a membership or a refusal is cached. */
@@ -27,18 +34,12 @@ const refusals: Readonly<Record<Exclude<Membership, 'member'>, string>> = {
   guest: 'Guests can’t use Skydesk.',
 };
 
-/** The names of people, as messages show them. */
-export interface FullNames {
-  /** Returns the full name in a person's Slack profile; undefined for an unknown person. Rejects as `Members.name`. */
-  fullName(person: string): Promise<string | undefined>;
-}
-
 /** Looks up people by `users.info`, with a cache. `identify` looks up Skydesk's workspace before the first check. */
 export function membersOf(
   slack: SlackCall,
   homeTeam: () => Promise<HomeTeam>,
   clock: Clock,
-): Members & FullNames & { identify(): Promise<void> } {
+): Members & { identify(): Promise<void> } {
   const users = cacheByKey(userOf, clock);
   let lookups: readonly number[] = [];
 
@@ -46,7 +47,8 @@ export function membersOf(
   async function userOf(person: string): Promise<SlackUser | undefined> {
     try {
       const { user } = await lookUp(slack, 'users.info', (web) => web.users.info({ user: person }));
-      return slackUser.parse(user ?? {});
+      const read = slackUser.parse(user ?? {});
+      return person === slackbot ? { ...read, is_bot: true } : read;
     } catch (error) {
       if (isRejection(error, 'person')) return undefined;
       throw error;
@@ -65,18 +67,16 @@ export function membersOf(
     lookups = [...lookups, now];
   }
 
-  async function toName(person: string): Promise<SlackUser | undefined> {
-    if (!users.has(person, maxNameAge)) countName();
-    return users.get(person, maxNameAge);
-  }
-
   return {
     async identify() {
       await homeTeam();
     },
 
-    name: async (person) => (await toName(person))?.name,
-    fullName: async (person) => (await toName(person))?.real_name ?? undefined,
+    async profile(person) {
+      if (!users.has(person, maxNameAge)) countName();
+      const [user, { id: own }] = await Promise.all([users.get(person, maxNameAge), homeTeam()]);
+      return user && profileOf(user, own);
+    },
 
     async timeZone(person) {
       const zone = (await users.get(person, maxAge))?.tz ?? undefined;
@@ -90,7 +90,7 @@ export function membersOf(
       }
       const user = await users.get(person, maxAge);
       if (!user) return { refused: 'Slack couldn’t find this person.' };
-      const membership = membershipOf(person === slackbot ? { ...user, is_bot: true } : user, own);
+      const membership = membershipOf(user, own);
       if (membership !== 'member') return { refused: refusals[membership] };
       const kept = storedUserId(user);
       return { id: kept, aliases: [...new Set([user.id, person])].filter((id) => id !== kept) };

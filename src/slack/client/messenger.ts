@@ -6,11 +6,11 @@ import { orError } from '../../core/or-error.ts';
 import { isRateLimited } from '../../core/unavailable.ts';
 import type { SendRequest } from '../../http/request.ts';
 import type { Messenger } from '../../messaging/messaging.ts';
+import type { ProfileOf } from '../../messaging/person-label.ts';
 import { isDirectMessage, isOnHome, type ReplyTarget } from '../../messaging/reply-target.ts';
 import { isPermalink } from '../../messaging/slack-ids.ts';
 import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import { answerSender, areBlocksRefused, inThread } from './answer-sender.ts';
-import type { FullNames } from './members.ts';
 import { uploadFile, uploadPicture } from './upload-file.ts';
 import type { SlackCall } from './web.ts';
 
@@ -19,16 +19,16 @@ const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !areBlocks
 
 /**
  * Sends messages to Slack, and elsewhere if Slack refuses the target. `command` is the name of the slash command, `/cloud`.
- * Response URLs that `isResponseUrl` refuses are not used. Messages in channels show people by `names`.
+ * Response URLs that `isResponseUrl` refuses are not used. Messages name people by their profiles.
  */
 export function messengerTo(
   slack: SlackCall,
   command: string,
   request: SendRequest,
-  names: FullNames,
+  profileOf: ProfileOf,
   isResponseUrl: (url: string) => Promise<boolean>,
 ): Messenger {
-  const sender = answerSender(slack, command, request, names);
+  const sender = answerSender(slack, command, request, profileOf);
 
   async function postedEphemeral(replyTo: ReplyTarget, answer: Answer): Promise<boolean> {
     const { channel, thread, person } = replyTo;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Profile } from '../../messaging/person-label.ts';
 
 /** Slack omits a flag that is false. */
 const flag = z._default(z.boolean(), false);
@@ -34,6 +35,15 @@ export function membershipOf(user: SlackUser, home: string): Membership {
   const workspaces = [user.team_id, ...(user.enterprise_user?.teams ?? [])];
   if (user.is_stranger || !workspaces.includes(home)) return 'of another workspace';
   return user.is_restricted || user.is_ultra_restricted ? 'guest' : 'member';
+}
+
+/** Returns what messages show of a person. `home` is the id of Skydesk's workspace. */
+export function profileOf(user: SlackUser, home: string): Profile {
+  const membership = membershipOf(user, home);
+  const gone = user.is_bot ? 'bot' : 'deactivated';
+  const status =
+    membership === 'gone' ? gone : membership === 'of another workspace' ? membership : undefined;
+  return { fullName: user.real_name ?? '', handle: user.name, status };
 }
 
 /**

@@ -3,6 +3,8 @@ import type { Form } from '../../command-line/form.ts';
 import type { Log } from '../../core/log.ts';
 import { orError } from '../../core/or-error.ts';
 import type { Timer } from '../../core/timer.ts';
+import { namePeople } from '../../messaging/name-people.ts';
+import type { ProfileOf } from '../../messaging/person-label.ts';
 import type { HomeTabs, Previews, Reviews, ViewRef, Views } from '../../messaging/view.ts';
 import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import { draw, drawPlainly, inHome, type Rendered } from '../render/draw.ts';
@@ -18,12 +20,13 @@ import type { SlackCall } from './web.ts';
  */
 const pauses = [250, 750];
 
-/** Updates open modals and Home tabs. `command` is the name of the slash command, `/cloud`. */
+/** Updates open modals and Home tabs. `command` is the name of the slash command, `/cloud`. They name people by their profiles. */
 export function viewsOf(
   slack: SlackCall,
   command: string,
   timer: Timer,
   log: Log,
+  profileOf: ProfileOf,
 ): { views: Views<Form>; reviews: Reviews; previews: Previews; homeTabs: HomeTabs } {
   const send = ({ id, external, hash }: ViewRef, view: ModalView) => {
     const which = id === undefined ? { external_id: external ?? '' } : { view_id: id };
@@ -68,14 +71,22 @@ export function viewsOf(
   return {
     views: { fill: (view, form) => update(view, drawForm(form, command)) },
     reviews: {
-      show: (view, review) =>
-        update(view, reviewView(review, command), () => reviewView(review, command, true)),
-      weigh: (view, form) =>
-        update(view, suggestionView(form, command), () => suggestionView(form, command, true)),
+      async show(view, { shown, alerts, ...review }) {
+        const named = { ...review, ...(await namePeople({ shown, alerts }, profileOf)) };
+        await update(view, reviewView(named, command), () => reviewView(named, command, true));
+      },
+      async weigh(view, { alerts, ...form }) {
+        const named = { ...form, alerts: await namePeople(alerts, profileOf) };
+        await update(view, suggestionView(named, command), () => suggestionView(named, command, true));
+      },
     },
-    previews: { show: (view, replyTo, answer) => preview(view, previewView(answer, replyTo, command)) },
+    previews: {
+      show: async (view, replyTo, answer) =>
+        preview(view, previewView(await namePeople(answer, profileOf), replyTo, command)),
+    },
     homeTabs: {
-      async publish(person, answer) {
+      async publish(person, content) {
+        const answer = await namePeople(content, profileOf);
         let shown = await publish(person, draw(answer, command, inHome));
         if (isRejection(shown, 'content'))
           shown = await publish(person, drawPlainly(answer, command, inHome));

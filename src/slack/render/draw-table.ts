@@ -1,7 +1,7 @@
 import type { DataTableBlock } from '@slack/types';
 import { type Inline, maxRows, type Table } from '../../answer/answer.ts';
 import { label, notShown, plain, wholeLine } from './plain-text.ts';
-import { element } from './rich-text.ts';
+import { elements } from './rich-text.ts';
 
 type Cell = DataTableBlock['rows'][number][number];
 
@@ -54,7 +54,8 @@ function cell(inline: Inline, command: string): Cell {
   const text = shown(inline, command);
   if (typeof inline === 'string') return { type: 'raw_text', text };
   if ('money' in inline) return { type: 'raw_number', value: inline.money / 100, text };
-  const drawn = element(inline, command);
-  const shortened = drawn.type === 'text' ? { ...drawn, text } : drawn;
-  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [shortened] }] };
+  const drawn = elements(inline, command);
+  const [first] = drawn;
+  const shortened = first?.type === 'text' ? [{ ...first, text }] : drawn;
+  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: shortened }] };
 }

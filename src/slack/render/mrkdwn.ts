@@ -3,8 +3,11 @@ import { isPermalink } from '../../messaging/slack-ids.ts';
 import { escapeMarkup, inlines, inUtc, mention, styled } from './plain-text.ts';
 import { dateFormats } from './rich-text.ts';
 
-/** Text that Slack could interpret as formatting, an emoji or a quotation. mrkdwn has no way to escape these characters. */
-const readsAsMarkup = /[*_~`]|:[\w+'-]+:|^\s*>/;
+/**
+ * Text that Slack could interpret as formatting, an emoji or a quotation. mrkdwn has no way to escape these characters. In the
+ * middle of a word `_` is none.
+ */
+const readsAsMarkup = /[*~`]|(?<![\p{L}\p{N}_])_|_(?![\p{L}\p{N}_])|:[\w+'-]+:|^\s*>/u;
 const wordCharacter = /[\p{L}\p{N}_]/u;
 
 /** A piece of a text: its mrkdwn, and the words in it that Slack could interpret as markup. */
@@ -52,14 +55,14 @@ function pieceOf(inline: Inline, command: string): Piece | undefined {
       ? undefined
       : { written: `<${escapeMarkup(inline.link)}|${escapeMarkup(text)}>`, words: text };
   }
-  if (style === 'code') return text.includes('`') ? undefined : marked('`', text, ' ');
+  if (style === 'code') return marked('`', text, ' ');
   return style ? marked(style === 'bold' ? '*' : '_', text, text) : wordsOf(text);
 }
 
 const wordsOf = (text: string): Piece => ({ written: escapeMarkup(text), words: text });
 
 function marked(mark: string, text: string, words: string): Piece | undefined {
-  if (text === '' || text.trim() !== text) return undefined;
+  if (text === '' || text.trim() !== text || text.includes(mark)) return undefined;
   return { written: `${mark}${escapeMarkup(text)}${mark}`, words, isStyled: true };
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Part, Text, Tone } from '../../answer/answer.ts';
+import type { Answer, Inline, Part, Text, Tone } from '../../answer/answer.ts';
 import { toneSigns } from '../../answer/tone-signs.ts';
 import { dateOf } from './mrkdwn.ts';
 import { clean, escapeMarkup, inlines, lines, mention, plain } from './plain-text.ts';
@@ -34,12 +34,26 @@ const wordsOf = (text: Text, command: string): string =>
     .join('')
     .trim();
 
-/** Writes a line. One that is too long is truncated, and then contains no mentions. */
+/** Writes a line. One that is too long is truncated: its longest words, and if that is not enough all of it, without mentions. */
 function notified(text: Text, command: string): string {
-  const words = wordsOf(text, command);
+  const fitted = shortened(inlines(text), wordsOf(text, command).length - maxNotified);
+  const words = wordsOf(fitted, command);
   if (words.length > maxNotified) return escapeMarkup(clean(words, maxNotified));
-  const written = inlines(text).map(
+  const written = fitted.map(
     (inline) => mention(inline) ?? dateOf(inline)?.written ?? escapeMarkup(plain(inline, command)),
   );
   return written.join('').trim();
+}
+
+/** The least that is left of truncated words, in UTF-16 units. */
+const minWords = 20;
+
+/** Truncates the longest words by so many UTF-16 units, since a title says enough by its beginning. Keeps what follows it, and people. */
+function shortened(text: readonly Inline[], excess: number): readonly Inline[] {
+  const lengths = text.map((inline) => (typeof inline === 'string' ? inline.length : 0));
+  const longest = Math.max(...lengths);
+  const at = lengths.indexOf(longest);
+  return excess > 0 && longest - excess >= minWords
+    ? text.map((inline, index) => (index === at ? clean(String(inline), longest - excess) : inline))
+    : text;
 }

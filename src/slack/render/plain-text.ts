@@ -62,10 +62,15 @@ export function inUtc(time: string, as: keyof typeof utc): string {
   return Number.isNaN(at) ? clean(time) : utc[as](new Date(at).toISOString());
 }
 
-/** Writes a mention of a person, user group or channel in mrkdwn; undefined for other inlines and for malformed ids. */
+/** Returns the tag of a person, which says who it is: a mention shows a name that people choose. */
+export const tagOf = (inline: Inline): string =>
+  typeof inline !== 'string' && 'person' in inline && inline.tag ? ` (${clean(inline.tag)})` : '';
+
+/** Writes a mention of a person, user group or channel in mrkdwn; undefined for other inlines, people with names and malformed ids. */
 export function mention(inline: Inline): string | undefined {
   if (typeof inline === 'string') return undefined;
-  if ('person' in inline && isUserId(inline.person)) return `<@${inline.person}>`;
+  if ('person' in inline && inline.name === undefined && isUserId(inline.person))
+    return `<@${inline.person}>${tagOf(inline)}`;
   if ('group' in inline && isGroupId(inline.group)) return `<!subteam^${inline.group}>`;
   return 'channel' in inline && isChannelId(inline.channel) ? `<#${inline.channel}>` : undefined;
 }
@@ -89,8 +94,9 @@ export function styled(inline: Inline, command: string): Styled {
   if ('money' in inline) return { text: dollars(inline.money) };
   if ('time' in inline) return { text: inUtc(inline.time, inline.as) };
   if ('link' in inline) return { text: running(inline.text) };
-  const id = 'person' in inline ? inline.person : 'group' in inline ? inline.group : inline.channel;
-  return { text: mention(inline) ?? clean(id) };
+  if ('person' in inline)
+    return { text: mention(inline) ?? `${clean(inline.name ?? inline.person)}${tagOf(inline)}` };
+  return { text: mention(inline) ?? clean('group' in inline ? inline.group : inline.channel) };
 }
 
 /** An inline as plain text. */

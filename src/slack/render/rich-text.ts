@@ -1,7 +1,7 @@
 import type { RichTextElement, RichTextSection } from '@slack/types';
 import type { Inline, Text, Tone } from '../../answer/answer.ts';
 import { isChannelId, isGroupId, isPermalink, isUserId } from '../../messaging/slack-ids.ts';
-import { inlines, styled } from './plain-text.ts';
+import { inlines, styled, tagOf } from './plain-text.ts';
 
 /** Slack's date formats, by precision. */
 export const dateFormats = {
@@ -11,10 +11,16 @@ export const dateFormats = {
   relative: '{ago}',
 } as const;
 
-/** Renders an inline as a rich text element. These have no markup: untrusted text can't become a mention, link or formatting. */
-export function element(inline: Inline, command: string): RichTextElement {
+/**
+ * Renders an inline as rich text elements: a mention may have a tag behind it. These have no markup: untrusted text can't become a
+ * mention, link or formatting.
+ */
+export function elements(inline: Inline, command: string): RichTextElement[] {
   const { text, style } = styled(inline, command);
-  return reference(inline, text) ?? { type: 'text', text, ...(style && { style: { [style]: true } }) };
+  const shown = reference(inline, text);
+  if (!shown) return [{ type: 'text', text, ...(style && { style: { [style]: true } }) }];
+  const tag = tagOf(inline);
+  return [shown, ...(tag === '' ? [] : [{ type: 'text' as const, text: tag }])];
 }
 
 /**
@@ -22,7 +28,8 @@ export function element(inline: Inline, command: string): RichTextElement {
  */
 function reference(inline: Inline, text: string): RichTextElement | undefined {
   if (typeof inline === 'string') return undefined;
-  if ('person' in inline && isUserId(inline.person)) return { type: 'user', user_id: inline.person };
+  if ('person' in inline && inline.name === undefined && isUserId(inline.person))
+    return { type: 'user', user_id: inline.person };
   if ('group' in inline && isGroupId(inline.group)) return { type: 'usergroup', usergroup_id: inline.group };
   if ('channel' in inline && isChannelId(inline.channel))
     return { type: 'channel', channel_id: inline.channel };
@@ -53,8 +60,8 @@ export const sign = (tone: Tone): RichTextElement[] => [
 
 /** Renders a line of text after `before`. Empty elements are omitted, since Slack refuses them. */
 export function section(text: Text, command: string, before: RichTextElement[] = []): RichTextSection {
-  const elements = inlines(text)
-    .map((inline) => element(inline, command))
+  const shown = inlines(text)
+    .flatMap((inline) => elements(inline, command))
     .filter((rendered) => rendered.type !== 'text' || rendered.text !== '');
-  return { type: 'rich_text_section', elements: elements.length > 0 ? [...before, ...elements] : [] };
+  return { type: 'rich_text_section', elements: shown.length > 0 ? [...before, ...shown] : [] };
 }

@@ -51,7 +51,7 @@ test('a change with two approvals runs once it has both, and its entries say who
   const asked = await call('firewall_create', firewall);
   expect(asked).toMatchObject({ isError: false, structured: { outcome: 'requested' } });
   const id = idIn(asked.structured);
-  expect(await skydesk.card(id)).toContain('Ana Ferreira in ACME through Slackbot');
+  expect(await skydesk.card(id)).toContain('Ana Ferreira (ana) in ACME through Slackbot');
   expect(direct('ana')).toContain('requested through Slackbot');
   expect((await call('request_status', { request: id })).text).toContain('0 of 2 approved');
 

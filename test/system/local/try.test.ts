@@ -146,7 +146,7 @@ test('completes forms and approvals: clicks the buttons of a modal too, and fill
   const by = (person: string) =>
     runOver(...decide, '--as', person, '--fill', 'Comment=Fine', '--press', 'Approve');
   expect((await by('ben')).out).toContain('1 of 2');
-  expect((await by('cora')).out).toContain('Cora Lindqvist');
+  expect((await by('cora')).out).toContain('Cora Lindqvist (cora)');
 });
 
 test.each([

@@ -9,6 +9,7 @@ import type { CallAnswer, ToolCall } from '../../../src/agents/tool-call.ts';
 import { note } from '../../../src/answer/answer.ts';
 import type { ApiKey } from '../../../src/api-keys/api-key.ts';
 import type { GatewayEvent } from '../../../src/http/gateway-event.ts';
+import type { Profile } from '../../../src/messaging/person-label.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 
 export const secret = 'a-signing-secret';
@@ -51,7 +52,8 @@ export function endpoints(
       blocks: [{ type: 'divider' }],
       ...presented,
     }),
-    names: { person: async () => undefined, group: async () => undefined, channel: async () => undefined },
+    profileOf: async (): Promise<Profile | undefined> => undefined,
+    names: { group: async () => undefined, channel: async () => undefined },
     async answerCall(call: ToolCall) {
       calls.push(call);
       return answer(call);

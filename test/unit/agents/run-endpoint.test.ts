@@ -42,23 +42,24 @@ test('people and channels have names, and an id without a name has no markup', a
   const said = [
     note('Sent to ', channel('C0OPS'), ' by ', person('U0ANA'), person('U0GONE'), group('S0OPS')),
   ];
+  const profileOf = async (id: string) =>
+    id === 'U0ANA' ? { fullName: 'Ana Ferreira (cora)', handle: 'ana' } : undefined;
   const served = endpoints(() => ({ outcome: 'requested', answer: said }));
   const names = {
-    person: async (id: string) => (id === 'U0ANA' ? 'ana' : undefined),
     group: async (id: string) => (id === 'S0OPS' ? 'ops' : undefined),
     channel: async () => 'cloud-ops',
   };
-  const { url } = await serve({ ...served, run: runEndpoint({ ...served.deps, names }) });
+  const { url } = await serve({ ...served, run: runEndpoint({ ...served.deps, profileOf, names }) });
   expect(await (await send(url, 'alert list')).text()).toBe(
-    '[{"kind":"note","text":["Sent to ","#cloud-ops"," by ","@ana","@U0GONE","@ops"]}]\n',
+    '[{"kind":"note","text":["Sent to ","#cloud-ops"," by ","Ana Ferreira cora (ana)","Unknown person (U0GONE)","@ops"]}]\n',
   );
 });
 
 test('a name that can’t be looked up fails nothing', async () => {
   const served = endpoints(() => ({ outcome: 'requested', answer: [note(person('U0ANA'))] }));
-  const names = { ...served.deps.names, person: () => Promise.reject(new Error('Slack is away')) };
-  const { url } = await serve({ ...served, run: runEndpoint({ ...served.deps, names }) });
-  expect(await (await send(url, 'alert list')).text()).toContain('"@U0ANA"');
+  const profileOf = () => Promise.reject(new Error('Slack is away'));
+  const { url } = await serve({ ...served, run: runEndpoint({ ...served.deps, profileOf }) });
+  expect(await (await send(url, 'alert list')).text()).toContain('"U0ANA"');
 });
 
 test.each<[CallAnswer, number]>([

@@ -30,7 +30,7 @@ const last = { received: 8, isLast: true };
 
 /** Slack’s members, of which only `check` does anything. */
 const membersWith = (check: WorkerDependencies['members']['check']) => ({
-  members: { check, name: async () => undefined, timeZone: async () => undefined },
+  members: { check, profile: async () => undefined, timeZone: async () => undefined },
 });
 const guests = membersWith(async () => ({ refused: 'Guests can’t use Skydesk.' }));
 const login = async () => ({ accountAlias: 'ACME', userName: 'u', locationAlias: 'DE1', roles: [] });

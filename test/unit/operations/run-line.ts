@@ -62,7 +62,7 @@ export function contextOf(
     timeZone: async () => 'UTC',
     mayApprove: async () => () => true,
     idOf: async (person) => person,
-    nameOf: async () => undefined,
+    profileOf: async () => undefined,
     send: async () => {},
     describePolicy: async () => [],
     explain: async () => [],

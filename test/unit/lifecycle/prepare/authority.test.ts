@@ -48,7 +48,7 @@ function portsNow({
         const id = kept[person] ?? person;
         return why === undefined ? { id, aliases: id === person ? [] : [person] } : { refused: why };
       },
-      name: async () => undefined,
+      profile: async () => undefined,
       timeZone: async () => undefined,
     },
     groups: {

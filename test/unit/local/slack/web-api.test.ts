@@ -15,6 +15,23 @@ test('refuses a wrong token, no token, and a method that does not exist', async 
   expect(await errorOf(web.apiCall('constructor'))).toBe('unknown_method');
 });
 
+test('people have names of their own, until some are renamed or added with the names of others', async () => {
+  const { web, slack } = await openLocalSlack();
+  const namesOf = async (user: string) => {
+    const { name, real_name: full, profile } = (await web.users.info({ user })).user ?? {};
+    return [name, full, profile?.display_name];
+  };
+  expect(await namesOf('U0VIC')).toEqual(['vic', 'Vic Tanaka', '']);
+  slack.rename('vic', { realName: 'Cora Lindqvist' });
+  slack.rename('vic', { displayName: 'Cora' });
+  const kim = slack.addPerson('kim', { realName: 'Cora Lindqvist', displayName: 'Cora' });
+  expect(await namesOf('U0VIC')).toEqual(['vic', 'Cora Lindqvist', 'Cora']);
+  expect(await namesOf(kim)).toEqual(['kim', 'Cora Lindqvist', 'Cora']);
+  expect(slack.info().people.find(({ id }) => id === 'U0VIC')).toMatchObject({ displayName: 'Cora' });
+  slack.reset();
+  expect(await namesOf('U0VIC')).toEqual(['vic', 'Vic Tanaka', '']);
+});
+
 test('shows an ephemeral message to one person, for whom it can’t be edited by ts', async () => {
   const { web, slack } = await openLocalSlack();
   const { message_ts = '' } = await web.chat.postEphemeral({

@@ -16,7 +16,7 @@ import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const names = new Map(
-  Object.entries({ U0ANA: 'ana', U0BEN: 'ben', U0WAL: 'walter', U0ANA2: 'ana', U0NEW: 'new' }),
+  Object.entries({ U0ANA: 'ana', U0BEN: 'ben', U0WAL: 'walter', U0ANA2: 'ana', U0NEW: 'new', U0TWIN: 'ben' }),
 );
 
 const kept = (seq: number, more: Partial<StoredEntry> = {}): StoredEntry => ({
@@ -58,9 +58,10 @@ function setUp(entries: readonly StoredEntry[], verified: Verification = { entri
       },
     },
     idOf: async (person) => (person === 'U0ANA2' ? 'U0ANA' : person),
-    async nameOf(person) {
+    async profileOf(person) {
       if (person === 'U0BUSY') throw new UserError('too many were looked up');
-      return names.get(person);
+      const handle = names.get(person);
+      return handle === undefined ? undefined : { fullName: 'Ben Whitaker', handle };
     },
     send: async (file) => {
       sent.push(file);
@@ -154,6 +155,20 @@ describe('history', () => {
     expect(asked.at(-1)).toMatchObject(wanted);
   });
 
+  test('a name that two people in the log have asks which of them', async () => {
+    const { type, asked } = setUp([kept(1), kept(2), kept(3, { person: 'U0TWIN' })]);
+    await expect(type('history who=@ben')).rejects.toMatchObject({
+      message: 'More than one person matches “@ben”: which one?',
+      candidates: [
+        { value: 'U0TWIN', label: 'Ben Whitaker (U0TWIN)' },
+        { value: 'U0BEN', label: 'Ben Whitaker (U0BEN)' },
+      ],
+    });
+    expect(asked).toHaveLength(1);
+    await type('history who=U0TWIN');
+    expect(asked.at(-1)).toMatchObject({ person: 'U0TWIN' });
+  });
+
   test.each(['@zoe', '@WANDA'])('%s, a name that nobody there has, asks for a mention', async (who) => {
     const { type } = setUp([kept(1)]);
     await expect(type(`history who=${who}`)).rejects.toMatchObject({
@@ -195,9 +210,11 @@ describe('history export', () => {
     expect(lines[0]).toBe(
       '"entry","time","event","person","name","account","operation","change","targets","request","job","note","through","previous","hash"',
     );
-    expect(lines[1]).toContain('"3","2026-11-17T11:00:00.000Z","applied","U0GONE","","ACME","alert.create",');
+    expect(lines[1]).toContain(
+      '"3","2026-11-17T11:00:00.000Z","applied","U0GONE","Unknown person (U0GONE)","ACME","alert.create",',
+    );
     expect(lines[1]).toContain(`,"r3","'-7","","",`);
-    expect(lines[2]).toContain(',"U0BEN","ben",');
+    expect(lines[2]).toContain(',"U0BEN","Ben Whitaker (ben)",');
     expect(lines[3]).toContain(`,"'=HYPERLINK(""x"")","alert-policy/1","r1","","one, ""two""","Slackbot",`);
   });
 

@@ -59,44 +59,68 @@ test('what Slack says about a person is cached for five minutes', async () => {
   expect(slack.calls('auth.test')).toHaveLength(1);
 });
 
-describe('names', () => {
+describe('profiles', () => {
   const people = Array.from({ length: 25 }, (_, at) => `U${at}`);
   const slackOf = () =>
     slackThat((method, _, input) =>
       method === 'auth.test'
         ? { ok: true, team_id: 'T1' }
-        : { ok: true, user: { id: input, name: `name of ${input}`, team_id: 'T1' } },
+        : { ok: true, user: { id: input, name: `n${input}`, real_name: `N ${input}`, team_id: 'T1' } },
     );
 
   test('are looked up twenty a minute and cached for an hour, but membership is checked beyond that', async () => {
     const { call, asked } = await slackOf();
     const clock = { now: 0 };
     const members = peopleOf(call, () => clock.now);
-    const all = () => Promise.allSettled(people.map((person) => members.name(person)));
+    const all = () => Promise.allSettled(people.map((person) => members.profile(person)));
     const known = (names: readonly { status: string }[]) =>
       names.filter(({ status }) => status === 'fulfilled').length;
 
     expect(known(await all())).toBe(20);
-    await expect(members.name('U24')).rejects.toBeInstanceOf(UserError);
+    await expect(members.profile('U24')).rejects.toBeInstanceOf(UserError);
     expect(await members.check('U24', 'T1')).toEqual({ id: 'U24', aliases: [] });
-    expect(await members.name('U24')).toBe('name of U24');
+    expect(await members.profile('U24')).toEqual({ fullName: 'N U24', handle: 'nU24' });
     clock.now += 60_000;
     expect(known(await all())).toBe(25);
     expect(asked.filter((method) => method === 'users.info')).toHaveLength(25);
     clock.now += 58 * 60_000;
-    await members.name('U0');
+    await members.profile('U0');
     expect(asked.filter((method) => method === 'users.info')).toHaveLength(25);
     clock.now += 60_000;
-    await members.name('U0');
+    await members.profile('U0');
     expect(asked.filter((method) => method === 'users.info')).toHaveLength(26);
   });
 
   test('of unknown people are cached as well', async () => {
-    const { call, asked } = await slackThat(() => ({ ok: false, error: 'user_not_found' }));
+    const { call, asked } = await slackThat((method) =>
+      method === 'auth.test' ? { ok: true, team_id: 'T1' } : { ok: false, error: 'user_not_found' },
+    );
     const members = peopleOf(call, () => 0);
-    expect([await members.name('U1'), await members.name('U1')]).toEqual([undefined, undefined]);
-    expect(asked).toHaveLength(1);
+    expect([await members.profile('U1'), await members.profile('U1')]).toEqual([undefined, undefined]);
+    expect(asked).toEqual(['users.info', 'auth.test']);
   });
+});
+
+test.each([
+  ['U0ANA', { fullName: 'Ana Ferreira', handle: 'ana' }],
+  ['U0GUS', { fullName: 'Gus Moreau', handle: 'gus' }],
+  ['U0SAM', { fullName: 'Sam Okafor', handle: 'sam', status: 'of another workspace' }],
+  ['U0SKYDESK', { fullName: 'Skydesk', handle: 'skydesk', status: 'bot' }],
+  ['USLACKBOT', { fullName: 'Slackbot', handle: 'slackbot', status: 'bot' }],
+  ['U0NOBODY', undefined],
+])('the profile of %s has the names, and the status of those who are no members', async (person, profile) => {
+  const { members } = await atDesk();
+  expect(await members.profile(person)).toEqual(profile);
+});
+
+test.each([
+  ['a deactivated account', { deleted: true }, { fullName: 'Ana', status: 'deactivated' }],
+  ['a deactivated bot', { deleted: true, is_bot: true }, { fullName: 'Ana', status: 'bot' }],
+  ['somebody without names', { real_name: null }, { fullName: '' }],
+])('%s has a profile', async (_, more, profile) => {
+  const user = { id: 'U1', team_id: 'T1', real_name: 'Ana', ...more };
+  const { call } = await slackThat(() => ({ ok: true, team_id: 'T1', user }));
+  expect(await peopleOf(call, () => 0).profile('U1')).toEqual(profile);
 });
 
 test('access from one team gives no access from another', async () => {

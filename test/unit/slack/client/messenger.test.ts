@@ -6,6 +6,7 @@ import { type Answer, buttons, chart, note, person, pushTo, table } from '../../
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { request, type SendRequest } from '../../../../src/http/request.ts';
 import type { Messenger } from '../../../../src/messaging/messaging.ts';
+import type { Profile } from '../../../../src/messaging/person-label.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { homeTeamOf } from '../../../../src/slack/client/home-team.ts';
 import { messengerTo } from '../../../../src/slack/client/messenger.ts';
@@ -25,8 +26,11 @@ async function atDesk(send: SendRequest = request) {
     slack.apiUrl,
     homeTeamOf(web, () => 0),
   );
-  const fullName = async (person: string) => samplePeople.find(({ id }) => id === person)?.realName;
-  const messenger = messengerTo(web, '/cloud', send, { fullName }, check);
+  const profileOf = async (person: string): Promise<Profile | undefined> => {
+    const found = samplePeople.find(({ id }) => id === person);
+    return found && { fullName: found.realName, handle: found.name };
+  };
+  const messenger = messengerTo(web, '/cloud', send, profileOf, check);
   /** Types a line, and resolves to its response URL. */
   const responseUrl = async (): Promise<string> => {
     await slack.type('ana', 'cloud-ops', '/cloud help');
@@ -531,22 +535,35 @@ describe('the thread of a card', () => {
 
 describe('people', () => {
   const [ana, ben] = [person('U0ANA'), person('U0BEN')];
-  const answer: Answer = [pushTo(['U0BEN'], 'neutral', ana, ' asks ', ben)];
+  const asks = [ana, ' asks ', ben];
+  const named = 'Ana Ferreira (ana) asks Ben Whitaker (ben)';
 
   test.each<[string, (messenger: Messenger) => Promise<unknown>, string]>([
-    ['a channel mentions whom it notifies', (to) => to.post(ops, answer), 'Ana Ferreira asks <@U0BEN>'],
-    ['a direct message mentions all', (to) => to.send('U0ANA', answer), '<@U0ANA> asks <@U0BEN>'],
-    ['an ephemeral message mentions all', (to) => to.ephemeral(ops, answer), '<@U0ANA> asks <@U0BEN>'],
+    [
+      'notified by a channel are mentioned',
+      (to) => to.post(ops, [pushTo(['U0BEN'], 'neutral', ...asks)]),
+      'Ana Ferreira (ana) asks <@U0BEN> (ben)',
+    ],
+    ['are named in a channel', (to) => to.post(ops, [note(...asks)]), named],
+    ['are named in a direct message', (to) => to.send('U0ANA', [note(...asks)]), named],
+    ['are named in an ephemeral message', (to) => to.ephemeral(ops, [note(...asks)]), named],
+    [
+      'are named in a message that replaces another one',
+      async (to) => to.edit(await to.post(ops, hello), [note(...asks)]),
+      named,
+    ],
   ])('%s', async (_, send, text) => {
     const { messenger, seen } = await atDesk();
     await send(messenger);
     expect(seen('ana')).toContain(text);
   });
 
-  test('without a known name are mentioned', async () => {
-    const { messenger, seen } = await atDesk();
-    await messenger.post(ops, [note(person('U0NOBODY'), ' was here')]);
-    expect(seen('ana')).toContain('<@U0NOBODY> was here');
+  test('are named in the message that Slack takes in place of one that it refuses', async () => {
+    const { messenger, slack, seen } = await atDesk();
+    slack.fault(refuse('chat.postMessage', 'invalid_blocks'));
+    await messenger.post(ops, [note(...asks)]);
+    expect(seen('ben', 'cloud-ops')).toEqual([named]);
+    expect(JSON.stringify(slack.sees('ben', 'cloud-ops'))).not.toContain('"user_id"');
   });
 });
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { chart, note } from '../../../../src/answer/answer.ts';
+import { chart, note, person } from '../../../../src/answer/answer.ts';
+import type { Profile } from '../../../../src/messaging/person-label.ts';
 import { viewsOf } from '../../../../src/slack/client/views.ts';
 import { slackThat } from './web-answer.ts';
 
 const replyTo = { channel: 'C1', person: 'U1' };
+const unknown = async () => undefined;
 
 /** Whether a preview is shown in its modal, after how many calls, if Slack gives these responses in turn. */
 async function shown(...errors: readonly (string | undefined)[]) {
@@ -18,7 +20,7 @@ async function shown(...errors: readonly (string | undefined)[]) {
     act();
     return () => {};
   };
-  const { previews } = viewsOf(call, '/cloud', timer, () => {});
+  const { previews } = viewsOf(call, '/cloud', timer, () => {}, unknown);
   const isShown = await previews.show({ external: 'v1' }, replyTo, [note('Assign alert policy')]);
   return { isShown, calls: asked.length, pauses };
 }
@@ -57,7 +59,48 @@ test.each<[string, string, Show, number, readonly string[]]>([
       '/cloud',
       () => () => {},
       (event) => logged.push(event),
+      unknown,
     ),
   );
   expect([asked.length, logged]).toEqual([calls, lines]);
+});
+
+const asked = [note(person('U0CORA'), ' asks')];
+const alerts = [{ level: 'warning' as const, text: [person('U0VIC'), ' suggests less'] }];
+const about = { change: 'c1', channel: 'C1', alerts };
+
+test.each<[string, Show, readonly string[]]>([
+  ['a preview', ({ previews }) => previews.show({ id: 'V1' }, replyTo, asked), ['Cora Lindqvist (cora)']],
+  ['a Home tab', ({ homeTabs }) => homeTabs.publish('U1', asked), ['Cora Lindqvist (cora)']],
+  [
+    'a review and its alerts',
+    ({ reviews }) => reviews.show({ id: 'V1' }, { ...about, name: '#1', shown: asked }),
+    ['Cora Lindqvist (cora)', 'Cora Lindqvist (vic)'],
+  ],
+  [
+    'the alerts of a suggestion',
+    ({ reviews }) => reviews.weigh({ id: 'V1' }, { ...about, narrows: { operation: 'none', raw: {} } }),
+    ['Cora Lindqvist (vic)'],
+  ],
+])('%s names people by their handles', async (_, show, names) => {
+  const sent: string[] = [];
+  const { call } = await slackThat((_, __, ___, view) => {
+    sent.push(view);
+    return { ok: true };
+  });
+  const profileOf = async (id: string): Promise<Profile> => ({
+    fullName: 'Cora Lindqvist',
+    handle: id === 'U0VIC' ? 'vic' : 'cora',
+  });
+  await show(
+    viewsOf(
+      call,
+      '/cloud',
+      () => () => {},
+      () => {},
+      profileOf,
+    ),
+  );
+  for (const name of names) expect(sent.join()).toContain(name);
+  expect(sent.join()).not.toMatch(/U0CORA|U0VIC/);
 });

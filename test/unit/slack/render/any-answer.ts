@@ -45,7 +45,10 @@ export const inline: fc.Arbitrary<Inline> = fc.oneof(
   fc.record({ quote: nasty }),
   fc.record({ line: nasty }),
   fc.record({ money: fc.integer() }),
-  fc.record({ person: fc.oneof(fc.constant('U0ANA'), nasty) }),
+  fc.record(
+    { person: fc.oneof(fc.constant('U0ANA'), nasty), name: nasty, tag: nasty },
+    { requiredKeys: ['person'] },
+  ),
   fc.record({ group: nasty }),
   fc.record({ channel: nasty }),
   fc.record({

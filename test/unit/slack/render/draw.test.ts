@@ -208,7 +208,10 @@ describe('each kind of part', () => {
     ['context', (text: Text) => context(...[text].flat())],
     ['an item', (text: Text) => item(text, commandButton('Show', 'show'))],
   ])('%s that Slack could read as formatting is rich text, unchanged', (_, part) => {
-    for (const text of ['*b*', ['a', bold('b')], ['an:', 'ok:'], '> said', code('`'), '_i_', '~s~']) {
+    for (const text of [
+      ...['*b*', ['a', bold('b')], ['an:', 'ok:'], '> said', code('`'), '_i_', '~s~', 'a _b', 'a_', '_'],
+      ...[quote('a_b'), ['a', '_ b'], ['a_', bold('b')]],
+    ]) {
       const rendered = blocks(part(text));
       expect(JSON.stringify(rendered)).not.toContain('mrkdwn');
       for (const one of [text].flat()) expect(strings(rendered)).toContain(plain(one, '/cloud'));
