@@ -19,25 +19,34 @@ export type AboutAws =
   | 'conflict'
   | 'request';
 
+/** The first that matches counts: KMS has own errors about throttling and outages. A status code is an error without a name. */
 const codes: readonly (readonly [RegExp, AboutAws])[] = [
+  [
+    /throttl|^(ProvisionedThroughputExceeded|RequestLimitExceeded|LimitExceeded)(Exception)?$|^429$/i,
+    'throttled',
+  ],
+  [
+    new RegExp(
+      `^(${unreachable}|5\\d\\d|Internal\\w*|KMSInternal\\w*|DependencyTimeout\\w*|ServiceUnavailable\\w*|RequestTimeout\\w*)$`,
+    ),
+    'unreachable',
+  ],
   [
     /^(ResourceNotFound(Exception)?|NotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/,
     'missing',
   ],
-  [/^(AccessDenied(Exception)?|AuthorizationErrorException|KMS\w+|Kms\w+)$/, 'denied'],
   [
-    /^(ExpiredToken\w*|InvalidClientTokenId|InvalidSignatureException|UnrecognizedClientException|MissingAuthenticationToken\w*|IncompleteSignature\w*)$/,
+    /^(AccessDenied(Exception)?|AuthorizationErrorException|NotAuthorized|OptInRequired|InvalidSecurity|DecryptionFailure(Exception)?|KMS\w+|Kms\w+|403)$/,
+    'denied',
+  ],
+  [
+    /^(ExpiredToken\w*|InvalidClientTokenId|InvalidAccessKeyId|InvalidSignatureException|SignatureDoesNotMatch|UnrecognizedClientException|MissingAuthenticationToken\w*|IncompleteSignature\w*|401)$/,
     'no credentials',
   ],
   [/^Request(Expired|InTheFuture|TimeTooSkewed)$/, 'wrong clock'],
-  [/throttl|^(ProvisionedThroughputExceeded|RequestLimitExceeded|LimitExceeded)(Exception)?$/i, 'throttled'],
-  [
-    new RegExp(`^(${unreachable}|5\\d\\d|Internal\\w*|ServiceUnavailable\\w*|RequestTimeout\\w*)$`),
-    'unreachable',
-  ],
   [/^Transaction(Conflict|InProgress)(Exception)?$/, 'conflict'],
   [
-    /^(Validation(Error|Exception)|ItemCollectionSizeLimitExceeded(Exception)?|IdempotentParameterMismatch(Exception)?|DuplicateItem(Exception)?|InvalidParameter\w*|InvalidRequest\w*|InvalidMessageContents|SerializationException)$/,
+    /^(Validation(Error|Exception)|ItemCollectionSizeLimitExceeded(Exception)?|IdempotentParameterMismatch(Exception)?|DuplicateItem(Exception)?|Invalid(Parameter|Request|Address)\w*|InvalidMessageContents|SerializationException|UnknownOperation(Exception)?|UnsupportedOperation(Exception)?|RequestEntityTooLarge(Exception)?|MalformedHttpRequest(Exception)?|MessageTooLong|BatchRequestTooLong|400|413)$/,
     'request',
   ],
 ];

@@ -1,3 +1,4 @@
+import { toAscii } from '../../core/ascii.ts';
 import { grouped } from '../../core/grouped.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 
@@ -16,7 +17,13 @@ export function emails(options: FieldOptions): Field<readonly string[]> {
     input: { kind: 'text', lines: 'several' },
     ...options,
     read(words) {
-      const listed = [...new Set(words.split(/[\s,;]+/).filter(Boolean))];
+      const listed = [
+        ...new Set(
+          toAscii(words)
+            .split(/[\s,;]+/)
+            .filter(Boolean),
+        ),
+      ];
       const wrong = listed.find((email) => !address.test(email) || email.length > 254);
       if (wrong !== undefined) return { problem: `“${wrong}” is not an email address` };
       if (listed.join(', ').length > maxLength) {

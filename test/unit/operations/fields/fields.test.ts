@@ -33,6 +33,7 @@ describe('each kind of field', () => {
     ['a choice in any case', choice({ label, choices: ['groups', 'none'] }), 'GROUPS', 'groups'],
     ['email addresses with commas and spaces', emails({ label }), 'a@b.co, c@d.co', ['a@b.co', 'c@d.co']],
     ['an address twice, which counts once', emails({ label }), 'a@b.co,a@b.co', ['a@b.co']],
+    ['full-width email addresses', emails({ label }), 'a＠b.co，c@d.co', ['a@b.co', 'c@d.co']],
     ['a range', range({ label }), '10.0.0.0/08', '10.0.0.0/8'],
     ['an address alone as a range of one', range({ label }), '10.0.0.7', '10.0.0.7/32'],
     ['several ranges', ranges({ label }), '10.0.0.0/8,0.0.0.0/0', ['10.0.0.0/8', '0.0.0.0/0']],
