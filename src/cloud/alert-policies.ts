@@ -1,21 +1,29 @@
 import * as z from 'zod/mini';
+import { unknown } from '../core/unknown-text.ts';
 import type { Call, Send } from './call.ts';
 import { code } from './code.ts';
 import { links } from './link-schema.ts';
 import { isCloudApiError } from './model/cloud-error.ts';
+import { listOf, partly } from './read-partly.ts';
 import { type Removal, remove } from './removal.ts';
 
-const policy = z.object({
+const schema = z.object({
   id: code,
   name: z.string(),
   actions: z.array(
-    z.object({ action: z.string(), settings: z.object({ recipients: z._default(z.array(z.string()), []) }) }),
+    z.object({
+      // The document knows no other action, so nobody knows what the settings of another one mean.
+      action: z.string().check(z.regex(/^email$/i)),
+      settings: z.object({ recipients: z._default(z.array(z.string()), []) }),
+    }),
   ),
   triggers: z.array(z.object({ metric: z.string(), duration: z.string(), threshold: z.number() })),
   links,
 });
-const policies = z.object({ items: z.array(policy) });
-const assignment = z.object({ id: code, links });
+const standIns = { name: unknown, actions: [], triggers: [] };
+const policy = partly(schema, standIns);
+const policies = z.object({ items: listOf(schema, { ...standIns, id: unknown }) });
+const assignment = partly(z.object({ id: code, links }), {});
 
 /** interface.md §2.3. Names are not unique (service-facts T7). */
 export type AlertPolicy = z.infer<typeof policy>;

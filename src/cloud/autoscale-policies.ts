@@ -1,25 +1,31 @@
 import * as z from 'zod/mini';
+import { unknown } from '../core/unknown-text.ts';
 import type { Send } from './call.ts';
 import { code } from './code.ts';
 import { links } from './link-schema.ts';
 import { ifFound } from './model/cloud-error.ts';
+import { listOf, partly } from './read-partly.ts';
 import { type Removal, remove } from './removal.ts';
 
-const policy = z.object({
+const number = z.optional(z.number());
+const schema = z.object({
   id: code,
   name: z.string(),
-  resourceType: z.string(),
-  thresholdPeriodMinutes: z.number(),
-  scaleUpIncrement: z.number(),
-  range: z.object({ min: z.number(), max: z.number() }),
-  scaleUpThreshold: z.number(),
-  scaleDownThreshold: z.number(),
-  scaleDownWindow: z.object({ start: z.string(), end: z.string() }),
+  resourceType: z.optional(z.string()),
+  thresholdPeriodMinutes: number,
+  scaleUpIncrement: number,
+  range: z._default(z.object({ min: number, max: number }), {}),
+  scaleUpThreshold: number,
+  scaleDownThreshold: number,
+  scaleDownWindow: z._default(z.object({ start: z.optional(z.string()), end: z.optional(z.string()) }), {}),
   links,
 });
-const assignment = z.object({ id: code, links });
+const standIns = { name: unknown };
+const policy = partly(schema, standIns);
+const policies = listOf(schema, { ...standIns, id: unknown });
+const assignment = partly(z.object({ id: code, links }), {});
 
-/** interface.md §2.4: `range` in CPUs, thresholds in percent, the window as HH:MM in UTC. */
+/** interface.md §2.4: `range` in CPUs, thresholds in percent, the window as HH:MM in UTC; undefined what can't be read. */
 export type AutoscalePolicy = z.infer<typeof policy>;
 /** interface.md §2.5: `id` is the id of the policy. */
 export type AutoscaleAssignment = z.infer<typeof assignment>;
@@ -30,7 +36,7 @@ export function autoscalePolicies(send: Send, alias: string) {
   const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'cpuAutoscalePolicy'] as const;
 
   return {
-    list: (): Promise<AutoscalePolicy[]> => send({ method: 'GET', path: all, answer: z.array(policy) }),
+    list: (): Promise<AutoscalePolicy[]> => send({ method: 'GET', path: all, answer: policies }),
     get: (id: string): Promise<AutoscalePolicy> =>
       send({ method: 'GET', path: [...all, id], answer: policy }),
     set: async (serverId: string, policyId: string): Promise<AutoscaleAssignment> => {

@@ -1,14 +1,16 @@
 import * as z from 'zod/mini';
+import { unknown } from '../core/unknown-text.ts';
 import type { Send } from './call.ts';
-import { code } from './code.ts';
+import { code, flag } from './code.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';
+import { listOf, partly } from './read-partly.ts';
 import { type Removal, remove } from './removal.ts';
 
-const policy = z.object({
+const schema = z.object({
   id: code,
   status: z.string(),
-  enabled: z.boolean(),
+  enabled: z.optional(flag),
   sourceCidr: z.string(),
   sourceAccount: code,
   sourceLocation: code,
@@ -17,13 +19,24 @@ const policy = z.object({
   destinationLocation: code,
   links,
 });
+const standIns = {
+  status: unknown,
+  sourceCidr: unknown,
+  sourceAccount: unknown,
+  sourceLocation: unknown,
+  destinationCidr: unknown,
+  destinationAccount: unknown,
+  destinationLocation: unknown,
+};
+const policy = partly(schema, standIns);
+const policies = listOf(schema, { ...standIns, id: unknown });
 
 /** interface.md §2.12. A new policy is pending, not active (service-facts T29). Aliases and codes are in lower case. */
 export type CrossFirewallPolicy = z.infer<typeof policy>;
 
 /** interface.md §4.8. `enabled` is sent as a boolean, as in the published example and in known scripts. */
-export interface CrossFirewallDraft
-  extends Pick<CrossFirewallPolicy, 'sourceCidr' | 'destinationCidr' | 'enabled'> {
+export interface CrossFirewallDraft extends Pick<CrossFirewallPolicy, 'sourceCidr' | 'destinationCidr'> {
+  readonly enabled: boolean;
   readonly destinationAccountId: string;
   readonly destinationLocationId: string;
 }
@@ -35,7 +48,7 @@ export function crossFirewall(send: Send, alias: string) {
 
   return {
     list: (dataCenter: string): Promise<CrossFirewallPolicy[]> =>
-      send({ method: 'GET', path: all(dataCenter), answer: z.array(policy) }),
+      send({ method: 'GET', path: all(dataCenter), answer: policies }),
     get: (dataCenter: string, id: string): Promise<CrossFirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
     /**

@@ -1,11 +1,16 @@
 import * as z from 'zod/mini';
+import { unknown } from '../core/unknown-text.ts';
 import type { Send } from './call.ts';
 import { code } from './code.ts';
-import { links } from './link-schema.ts';
+import { link } from './link-schema.ts';
 import { ifFound } from './model/cloud-error.ts';
 import type { Link } from './model/link.ts';
+import { listOf, partly } from './read-partly.ts';
 
-const dataCenter = z.object({ id: code, name: z.string(), links });
+const schema = z.object({ id: code, name: z.string(), links: z.array(link) });
+const standIns = { name: unknown, links: [] };
+const dataCenter = partly(schema, standIns);
+const list = listOf(schema, { ...standIns, id: unknown });
 
 const capacity = z.object({ capacityGB: z.number() });
 /** interface.md §2.9; rates in dollars per hour. */
@@ -72,7 +77,7 @@ export function dataCenters(send: Send, alias: string) {
   return {
     /** The response may be up to five minutes old (service-facts T30). */
     list: (options: { groupLinks?: boolean } = {}): Promise<DataCenter[]> =>
-      send({ method: 'GET', path: all, query: groups(options), answer: z.array(dataCenter) }),
+      send({ method: 'GET', path: all, query: groups(options), answer: list }),
     get: (code: string, options: { groupLinks?: boolean } = {}): Promise<DataCenter> =>
       send({ method: 'GET', path: [...all, code], query: groups(options), answer: dataCenter }),
     /**
@@ -80,8 +85,10 @@ export function dataCenters(send: Send, alias: string) {
      * differ.
      */
     bareMetal: (code: string) =>
-      ifFound(send({ method: 'GET', path: [...all, code, 'bareMetalCapabilities'], answer: bareMetal })),
+      ifFound(
+        send({ method: 'GET', path: [...all, code, 'bareMetalCapabilities'], answer: partly(bareMetal, {}) }),
+      ),
     deployment: (code: string) =>
-      send({ method: 'GET', path: [...all, code, 'deploymentCapabilities'], answer: deployment }),
+      send({ method: 'GET', path: [...all, code, 'deploymentCapabilities'], answer: partly(deployment, {}) }),
   };
 }

@@ -1,20 +1,26 @@
 import * as z from 'zod/mini';
+import { unknown } from '../core/unknown-text.ts';
 import type { Send } from './call.ts';
-import { code } from './code.ts';
+import { code, flag, texts } from './code.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';
+import { listOf, partly } from './read-partly.ts';
 import { type Removal, remove } from './removal.ts';
 
-const policy = z.object({
+const schema = z.object({
   id: code,
   status: z.string(),
-  enabled: z.boolean(),
-  source: z._default(z.array(z.string()), []),
-  destination: z._default(z.array(z.string()), []),
+  enabled: z.optional(flag),
+  source: texts,
+  destination: texts,
   destinationAccount: z.optional(code),
-  ports: z._default(z.array(z.string()), []),
+  ports: texts,
   links,
 });
+// A policy without one of the lists doesn't say what it allows.
+const standIns = { status: unknown, source: [], destination: [], ports: [] };
+const policy = partly(schema, standIns);
+const policies = listOf(schema, { ...standIns, id: unknown });
 
 /** service-facts §2.2. `status` is pending, active or error; a new policy is pending, not active (T29). */
 export type FirewallPolicy = z.infer<typeof policy>;
@@ -32,7 +38,7 @@ export function firewall(send: Send, alias: string) {
 
   return {
     list: (dataCenter: string): Promise<FirewallPolicy[]> =>
-      send({ method: 'GET', path: all(dataCenter), answer: z.array(policy) }),
+      send({ method: 'GET', path: all(dataCenter), answer: policies }),
     get: (dataCenter: string, id: string): Promise<FirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
     /** Without `destinationAccount`, the destination is in the account itself. */

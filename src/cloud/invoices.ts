@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { unknown } from '../core/unknown-text.ts';
 import type { Send } from './call.ts';
+import { listOf, partly } from './read-partly.ts';
 
 const lineItem = z.object({
   quantity: z.number(),
@@ -10,14 +12,31 @@ const lineItem = z.object({
   itemDetails: z._default(z.array(z.object({ description: z.string(), cost: z.number() })), []),
 });
 
-const invoice = z.object({
-  id: z.string(),
-  accountAlias: z.string(),
-  pricingAccountAlias: z.string(),
-  totalAmount: z.number(),
-  invoiceDate: z.string(),
-  lineItems: z._default(z.array(lineItem), []),
+const lineItems = listOf(lineItem, {
+  quantity: 0,
+  description: unknown,
+  unitCost: 0,
+  itemTotal: 0,
+  serviceLocation: '',
 });
+
+const invoice = partly(
+  z.object({
+    id: z.string(),
+    accountAlias: z.string(),
+    pricingAccountAlias: z.string(),
+    totalAmount: z.number(),
+    invoiceDate: z.string(),
+    lineItems,
+  }),
+  {
+    accountAlias: unknown,
+    pricingAccountAlias: unknown,
+    totalAmount: 0,
+    invoiceDate: '',
+    lineItems: [],
+  },
+);
 
 /**
  * A usage estimate, not a bill (interface.md §2.6). Amounts in dollars. Credits are negative lines, so the total can be 0 despite

@@ -1,16 +1,20 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
 import { type JobLink, jobLink } from './jobs.ts';
+import { areAllRead } from './model/all-addresses.ts';
+import { CloudApiError } from './model/cloud-error.ts';
+import { partly } from './read-partly.ts';
 import type { IpAddress, servers } from './servers.ts';
 
-const publicIp = z.object({
-  internalIPAddress: z.optional(z.string()),
-  ports: z._default(
-    z.array(z.object({ protocol: z.string(), port: z.number(), portTo: z.optional(z.number()) })),
-    [],
-  ),
-  sourceRestrictions: z._default(z.array(z.object({ cidr: z.string() })), []),
-});
+const publicIp = partly(
+  z.object({
+    internalIPAddress: z.optional(z.string()),
+    ports: z.array(z.object({ protocol: z.string(), port: z.number(), portTo: z.optional(z.number()) })),
+    // Left out if there are none (T22).
+    sourceRestrictions: z._default(z.array(z.object({ cidr: z.string() })), []),
+  }),
+  { ports: [], sourceRestrictions: [] },
+);
 
 /** service-facts §2.4. Does not include the public address itself. */
 export type PublicIp = z.infer<typeof publicIp>;
@@ -19,6 +23,13 @@ export type PublicIp = z.infer<typeof publicIp>;
 export type PublicIpChange = Pick<PublicIp, 'ports'> & Partial<Pick<PublicIp, 'sourceRestrictions'>>;
 /** interface.md §4.7. Without an internal address, the service assigns a new one. */
 export type PublicIpDraft = PublicIpChange & Pick<PublicIp, 'internalIPAddress'>;
+
+const unreadable = (path: readonly string[]): CloudApiError =>
+  new CloudApiError(
+    'unexpected-answer',
+    { method: 'GET', path: `/${path.join('/')}` },
+    { problems: [{ field: 'details.ipAddresses', message: 'can’t be read' }] },
+  );
 
 /**
  * Returns the calls for public IP addresses of servers (interface.md §4.7, service-facts §2.4). Changes run as jobs: poll them
@@ -38,8 +49,14 @@ export function publicIps(send: Send, alias: string, server: ReturnType<typeof s
     /** Rejects with `not-found` if the server does not have the address. */
     remove: (serverId: string, ip: string): Promise<JobLink> =>
       send({ method: 'DELETE', path: [...on(serverId), ip], answer: jobLink }),
-    /** Reads all addresses of a server; empty while the server is being built. */
-    addresses: async (serverId: string): Promise<IpAddress[]> =>
-      (await server.get(serverId)).details?.ipAddresses ?? [],
+    /**
+     * Reads all addresses of a server; empty while the server is being built. Rejects if some of them can't be read: a list with gaps
+     * would mislead.
+     */
+    async addresses(serverId: string): Promise<IpAddress[]> {
+      const found = await server.get(serverId);
+      if (!areAllRead(found)) throw unreadable(on(serverId));
+      return found.details?.ipAddresses ?? [];
+    },
   };
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { unknown } from '../core/unknown-text.ts';
 import type { Send } from './call.ts';
 import { code } from './code.ts';
 import { link, links } from './link-schema.ts';
+import { listOf, partly } from './read-partly.ts';
 
 /** Schema of the addresses of a server: internal, and the public one that leads to it. */
 const ipAddress = z.object({ public: z.optional(z.string()), internal: z.optional(z.string()) });
@@ -16,9 +18,9 @@ const secondaryAddress = z.union([
 ]);
 
 const details = z.object({
-  ipAddresses: z._default(z.array(ipAddress), []),
+  ipAddresses: z.optional(z.array(ipAddress)),
   secondaryIPAddresses: z._default(z.array(secondaryAddress), []),
-  alertPolicies: z._default(z.array(z.object({ id: code, name: z.optional(z.string()), links })), []),
+  alertPolicies: z.optional(z.array(z.object({ id: code, name: z.optional(z.string()), links }))),
   cpuAutoscalePolicy: z.optional(z.object({ id: code, links: z._default(z.array(link), []) })),
   cpu: z.optional(z.number()),
   memoryMB: z.optional(z.number()),
@@ -26,7 +28,7 @@ const details = z.object({
   powerState: z.optional(z.string()),
 });
 
-export const server = z.object({
+const schema = z.object({
   id: code,
   name: z.string(),
   description: z.optional(z.string()),
@@ -39,8 +41,15 @@ export const server = z.object({
   type: z.optional(z.string()),
   links,
 });
+const standIns = { name: unknown, locationId: unknown, status: unknown };
+const server = partly(schema, standIns);
+/** Schema of the servers in a group. */
+export const serverList = listOf(schema, { ...standIns, id: unknown });
 
-/** service-facts §3. `id` is in lower case, `name` in upper case (T12). `details` is absent while a server is being built or queued. */
+/**
+ * service-facts §3. `id` is in lower case, `name` in upper case (T12). `details` is absent while a server is being
+ * built or queued, and its lists are absent if it is archived.
+ */
 export type Server = z.infer<typeof server>;
 /** A pair of addresses; each may be missing. */
 export type IpAddress = z.infer<typeof ipAddress>;

@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import { cacheOf } from '../core/cached.ts';
 import { type Clock, day, type Instant, minute } from '../core/clock.ts';
 import { parseJson } from '../core/parse-json.ts';
+import { unknown } from '../core/unknown-text.ts';
 import { prepare, validateResponse } from './call.ts';
 import type { Exchange } from './http-client.ts';
 import { CloudApiError, isCloudApiError } from './model/cloud-error.ts';
+import type { Partly } from './model/partly.ts';
+import { partly } from './read-partly.ts';
 
 /** User name and password of Skydesk's user at the cloud API. */
 export interface Credentials {
@@ -13,7 +16,7 @@ export interface Credentials {
 }
 
 /** The logged-in user (interface.md §2.2), without the token. Role names are an open set. */
-export interface Login {
+export interface Login extends Partly {
   readonly userName: string;
   readonly accountAlias: string;
   readonly locationAlias: string;
@@ -30,13 +33,16 @@ interface CachedToken {
 
 const tenDays = 10 * day;
 
-const loggedIn = z.object({
-  userName: z.string(),
-  accountAlias: z.string(),
-  locationAlias: z.string(),
-  roles: z._default(z.array(z.string()), []),
-  bearerToken: z.string().check(z.regex(/^[\x21-\x7e]+$/, 'is not usable as a token')),
-});
+const loggedIn = partly(
+  z.object({
+    userName: z.string(),
+    accountAlias: z.string(),
+    locationAlias: z.string(),
+    roles: z.array(z.string()),
+    bearerToken: z.string().check(z.regex(/^[\x21-\x7e]+$/, 'is not usable as a token')),
+  }),
+  { userName: unknown, locationAlias: unknown, roles: [] },
+);
 
 /**
  * Caches one token for all callers (interface.md §5, service-facts §2.8).

@@ -24,6 +24,24 @@ export interface Watched {
   readonly label?: string | undefined;
 }
 
+/** A resource that couldn't be read, or not all of it. Without an `id`, it may be any one there. JSON. */
+export interface UnreadResource {
+  readonly subject: SnapshotSubject & { readonly kind: WatchedKind };
+  /** The API's names of its unread parts; empty if nothing of it was read. */
+  readonly parts: readonly string[];
+  /** Whether the first snapshot couldn't show it, either: it doesn't count as new when it is first read. */
+  readonly isUnseen?: boolean | undefined;
+}
+
+/** What the last watch of a kind couldn't read. JSON. */
+export interface UnreadOfKind {
+  /** Since when there has been any. */
+  readonly since: Instant;
+  readonly count: number;
+  /** All of them; if there are too many, one without an `id` that stands for any. */
+  readonly resources: readonly UnreadResource[];
+}
+
 /** The resources of one kind in one account, by their ids (`resourceId`). */
 export type WatchedResources = Readonly<Record<string, Watched>>;
 
@@ -51,6 +69,8 @@ export interface SnapshotHead {
   readonly waiting?: Readonly<Record<string, SnapshotTime>> | undefined;
   /** The ids of servers that no snapshot has shown so far. Their contents don't count as new when they are first seen. */
   readonly unseen?: readonly string[] | undefined;
+  /** The resources that the last watch couldn't read, or not all of them. */
+  readonly unread?: UnreadOfKind | undefined;
   /** Start and last time of a failure to read it, and the reason as a sentence. */
   readonly failure?: { readonly since: Instant; readonly at: Instant; readonly why: string } | undefined;
 }

@@ -4,7 +4,7 @@ import { UserError } from '../answer/user-error.ts';
 import { existence } from '../change/model/resource.ts';
 import { ifFound } from '../cloud/model/cloud-error.ts';
 import type { Snapshot, SnapshotSubject } from '../operation/snapshot.ts';
-import { stateHash } from '../operation/state-hash.ts';
+import { stateHash, unreadHash } from '../operation/state-hash.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operations } from '../operations/index.ts';
 
@@ -30,13 +30,18 @@ export async function readSnapshot(subject: SnapshotSubject, context: Context): 
   return { content: 'gone', description: ['It is not there any more. See ', list] };
 }
 
-/** Returns the hash of the content (`stateHash`). */
-export const fingerprint = ({ content }: Pick<Snapshot, 'content'>): string => stateHash(content);
+type State = Pick<Snapshot, 'content' | 'unread'>;
 
-/** Returns the hash of the values of some keys of a resource; other changes don't affect it. */
-export const fingerprintOf = (keys: readonly string[], { content }: Pick<Snapshot, 'content'>): string =>
-  stateHash(
-    keys.includes(existence) || typeof content !== 'object' || content === null
-      ? content
-      : Object.entries(content).filter(([key]) => keys.includes(key)),
-  );
+/** Returns the hash of the content (`stateHash`); one that can't be compared if a part of it couldn't be read. */
+export const fingerprint = ({ content, unread = [] }: State): string =>
+  unread.length > 0 ? unreadHash(content) : stateHash(content);
+
+/** Returns the hash of the values of some keys of a resource; nothing else affects it. */
+export function fingerprintOf(keys: readonly string[], state: State): string {
+  const { content, unread = [] } = state;
+  if (keys.includes(existence) || typeof content !== 'object' || content === null) return fingerprint(state);
+  return fingerprint({
+    content: Object.entries(content).filter(([key]) => keys.includes(key)),
+    unread: unread.filter((key) => keys.includes(key)),
+  });
+}

@@ -11,7 +11,7 @@ import { dollars } from '../answer/dollars.ts';
 import { capitalize } from '../core/capitalize.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
-import { cents } from '../operations/invoices/invoice-sums.ts';
+import { totalOf } from '../operations/invoices/invoice-sums.ts';
 import { change, estimate, findInvoice } from '../operations/invoices/month-cost.ts';
 import { monthsBack, nameMonth } from '../operations/invoices/months.ts';
 
@@ -22,6 +22,8 @@ const shownMonths = 6;
 interface MonthCost {
   readonly name: string;
   readonly total: number | undefined;
+  /** Whether there is an estimate that can't be read. */
+  readonly isUnread: boolean;
 }
 
 /** Renders the estimated cost of the current month so far, compared with the previous month, and a chart of the last months. */
@@ -32,7 +34,8 @@ export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise
       const invoice = findInvoice(month, context);
       // The chart can lack earlier months; the summary needs this month and the one before.
       const found = await (back < 2 ? invoice : invoice.catch(() => undefined));
-      return { name: nameMonth(month), total: found && cents(found.totalAmount) };
+      const total = found && totalOf(found);
+      return { name: nameMonth(month), total, isUnread: found !== undefined && total === undefined };
     }),
   );
   return [
@@ -46,7 +49,12 @@ export async function cost(context: Pick<Context, 'service' | 'clock'>): Promise
 function summary([now, then]: readonly MonthCost[]): readonly Inline[] {
   if (now?.total === undefined) {
     const before = then?.total === undefined ? '' : ` ${then.name}: ${dollars(then.total)}.`;
-    return [`No estimate for ${now?.name ?? 'this month'} yet.${before}`];
+    const name = now?.name ?? 'this month';
+    return [
+      now?.isUnread
+        ? `Skydesk couldn’t read the estimate for ${name}.${before}`
+        : `No estimate for ${name} yet.${before}`,
+    ];
   }
   return [
     bold(dollars(now.total)),

@@ -1,50 +1,48 @@
+import { isIPv4 } from 'node:net';
 import { readStepReference } from '../core/step-reference.ts';
 import { cidrsOf, parseCidr } from './cidr.ts';
-import { formatPortRange, type PortRange, readPortRange } from './port-range.ts';
-import { highestPort, portRanges, portSet } from './port-set.ts';
-import { union } from './ranges.ts';
+import { formatPortRange, portRangeOf } from './port-range.ts';
+import { portRanges, portSet } from './port-set.ts';
+import { type Range, union } from './ranges.ts';
 
 /*
  * The lists of a policy in canonical form: equal if and only if they mean the same access, however it is written, ordered and
  * split. What can't be read stays as it is written, but for case and blanks around it, so it is equal only to itself.
  */
 
-/** Returns the fewest ranges that are the same addresses, in order, then what can't be read. Never more entries than given. */
+/**
+ * Returns the fewest ranges that are the same addresses, in order, then what can't be read. Never more entries than given, if
+ * none is a range from one address to another.
+ */
 export function canonicalAddresses(texts: readonly string[]): readonly string[] {
-  const [ranges, others] = readEach(texts, readAddresses);
-  return [...cidrsOf(union(ranges)), ...others];
+  const others = new Set<string>();
+  const ranges = texts.flatMap((text) => {
+    const plain = text.trim().toLowerCase();
+    const found = readAddresses(plain);
+    if (!found) others.add(plain);
+    return found ?? [];
+  });
+  return [...cidrsOf(union(ranges)), ...[...others].sort()];
 }
 
 /** Returns the fewest ranges that are the same ports, by protocol, then what can't be read. `any` includes every other port. */
-export function canonicalPorts(texts: readonly string[]): readonly string[] {
-  const [ports, others] = readEach(texts, readPorts);
-  return [...portRanges(portSet(ports)).map(formatPortRange), ...others];
+export const canonicalPorts = (texts: readonly string[]): readonly string[] =>
+  portRanges(portSet(texts.map(portRangeOf))).map(formatPortRange);
+
+/**
+ * Reads a range in CIDR notation, one address, `any`, or a range such as `10.0.0.1-10.0.0.9`. The result of an earlier step isn't
+ * known yet, so it stays a reference.
+ */
+function readAddresses(text: string): Range | undefined {
+  if (text === 'any') return parseCidr('0.0.0.0/0');
+  if (readStepReference(text)) return undefined;
+  const [first = '', last, ...more] = text.split('-').map((part) => part.trim());
+  if (last === undefined) return parseCidr(text);
+  return more.length === 0 && isIPv4(first) && isIPv4(last) ? spanOf(first, last) : undefined;
 }
 
-/** Reads addresses that are known: the result of an earlier step is not, and stays a reference to it. */
-const readAddresses = (text: string) => (readStepReference(text) ? undefined : parseCidr(text));
-
-/** Protocols that are complete without ports. */
-const withoutPorts = ['any', 'icmp', 'tcp', 'udp'];
-
-/** Reads ports that carry traffic. Port 0 alone carries none, so it stays as it is written. */
-function readPorts(text: string): PortRange | undefined {
-  if (withoutPorts.includes(text)) return { protocol: text };
-  const range = readPortRange(text);
-  const { from = 0, to = from } = range ?? {};
-  return range && Math.max(from, 1) <= to && to <= highestPort ? range : undefined;
-}
-
-function readEach<Entry>(
-  texts: readonly string[],
-  read: (text: string) => Entry | undefined,
-): [entries: Entry[], others: readonly string[]] {
-  const others = new Set<string>();
-  const entries = texts.flatMap((text) => {
-    const plain = text.trim().toLowerCase();
-    const entry = read(plain);
-    if (entry === undefined) others.add(plain);
-    return entry ?? [];
-  });
-  return [entries, [...others].sort()];
+/** Returns the addresses from one to another; undefined if the second is the lower one. */
+function spanOf(first: string, last: string): Range | undefined {
+  const [from, to] = [parseCidr(first), parseCidr(last)];
+  return from && to && from.first <= to.last ? { first: from.first, last: to.last } : undefined;
 }

@@ -1,6 +1,6 @@
 import { addressesOf, cidrsOf } from './cidr.ts';
 import type { RuleLists, Update } from './network-change.ts';
-import { portRanges, portSet } from './port-set.ts';
+import { portRanges, portSet, setOfPorts } from './port-set.ts';
 import { common } from './ranges.ts';
 
 /**
@@ -16,16 +16,18 @@ export function keptOpen(update: Update, ended: readonly Update[]): Update {
   return { ...update, before: { ...before, ...inCommon(before, Object.assign({}, ...restored)) } };
 }
 
-/** Returns the intersections of two sets of lists, for each list of the second one. */
+/** Returns the intersections of two sets of lists, for each list of the second one. What can't be read is in none. */
 function inCommon(
   lists: RuleLists,
   { sources, destinations, ports }: Partial<RuleLists>,
 ): Partial<RuleLists> {
   const addresses = (one: readonly string[], other: readonly string[]) =>
     cidrsOf(common(addressesOf(one), addressesOf(other)));
+  const onPorts = (one: RuleLists['ports'], other: RuleLists['ports']) =>
+    portRanges(setOfPorts(common(portSet(one).numbers, portSet(other).numbers)));
   return {
     ...(sources && { sources: addresses(lists.sources, sources) }),
     ...(destinations && { destinations: addresses(lists.destinations, destinations) }),
-    ...(ports && { ports: portRanges(common(portSet(lists.ports), portSet(ports))) }),
+    ...(ports && { ports: onPorts(lists.ports, ports) }),
   };
 }

@@ -1,6 +1,7 @@
 import { inForce, type Rule } from './network-change.ts';
 import { type Axis, axes, isEmpty, type Product, productOf } from './product.ts';
 import { includes, minus, type United } from './ranges.ts';
+import { isPartlyUnread } from './unread-parts.ts';
 
 /** The policy that comes nearest to allowing some traffic. */
 export interface Nearest {
@@ -11,7 +12,8 @@ export interface Nearest {
 
 /**
  * Returns the policy that would allow all of some traffic if it were active, or if one of its sets were wider: preferably an
- * active one, then one that lacks only ports, then the one with the nearest addresses. Undefined if every policy lacks more.
+ * active one, then one that lacks only ports, then the one with the nearest addresses. Undefined if every policy lacks more, or
+ * can't be read.
  */
 export function nearestPolicy<Any extends Rule>(
   traffic: Product,
@@ -19,6 +21,8 @@ export function nearestPolicy<Any extends Rule>(
 ): (Nearest & { readonly rule: Any }) | undefined {
   const found = rules.flatMap((rule) => {
     const product = productOf(rule);
+    // What it lacks isn't known.
+    if (isPartlyUnread(rule, 'inside')) return [];
     const [axis, more] = axes.filter((one) => !includes(product[one], traffic[one]));
     if (isEmpty(product) || more !== undefined || (axis === undefined && inForce(rule))) return [];
     const missing = axis === undefined ? undefined : { axis, set: minus(traffic[axis], product[axis]) };

@@ -2,13 +2,19 @@ import type { PortRange } from './port-range.ts';
 
 /** Network traffic that a firewall rule or a public IP address allows. */
 export interface Traffic {
-  /** IPv4 ranges in CIDR notation. */
+  /** IPv4 ranges in CIDR notation, and what can't be read: a text as it is, or `unknown`. */
   readonly sources: readonly string[];
-  /** IPv4 ranges in CIDR notation; for a public IP address, the name of its server. */
+  /** IPv4 ranges in CIDR notation, and what can't be read; for a public IP address, the name of its server. */
   readonly destinations: readonly string[];
-  /** The protocol `any` allows every port, as does each cross-data-center policy (interface.md §4.8). */
+  /**
+   * The protocol `any` allows every port, as does each cross-data-center policy (interface.md §4.8). What can't be
+   * read is a protocol of its own.
+   */
   readonly ports: readonly PortRange[];
-  /** Location of the destinations: "VA1", or "VA1 (ACDV)" in another account. A range means other machines in each location. */
+  /**
+   * Location of the destinations: "VA1", or "VA1 (ACDV)" in another account; `unknown` if it can't be read. A range means other
+   * machines in each location.
+   */
   readonly to: string;
   /** Alias of the destination account, if it is not the account of the request. */
   readonly into: string | undefined;
@@ -17,15 +23,21 @@ export interface Traffic {
 /** A firewall policy as the cloud API returns it. */
 export interface Rule extends Traffic {
   readonly id: string;
-  /** pending, active or error (service-facts §2.2). Any other status counts as not active. */
+  /** pending, active or error (service-facts §2.2). Nobody knows what another status means. */
   readonly status: string;
-  readonly enabled: boolean;
+  /** Undefined if that couldn't be read. */
+  readonly enabled: boolean | undefined;
   /** Its traffic in one line, with at most a few of its ranges and ports: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · all ports". */
   readonly summary: string;
 }
 
-/** Returns whether a rule is active; a new one is pending first (service-facts §2.2). */
-export const inForce = ({ enabled, status }: Rule): boolean => enabled && status.toLowerCase() === 'active';
+/** Returns whether a rule is certainly active; a new one is pending first (service-facts §2.2). */
+export const inForce = ({ enabled, status }: Rule): boolean =>
+  enabled === true && status.toLowerCase() === 'active';
+
+/** Returns whether a rule is active, or may be, since its state can't be read. */
+export const mayBeInForce = ({ enabled, status }: Rule): boolean =>
+  enabled !== false && !['pending', 'error'].includes(status.toLowerCase());
 
 /**
  * The scope of a network change: the cross-data-center policies of a source data center (`between`), the policies inside one

@@ -11,7 +11,7 @@ export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
 /** The sources or the destinations of a rule. */
 export interface End {
   readonly addresses: United;
-  /** Texts other than IPv4 ranges, such as the name of a server: sorted, without duplicates. */
+  /** Texts other than IPv4 ranges, such as the name of a server, or what can't be read: sorted, without duplicates. */
   readonly names: ReadonlySet<string>;
 }
 

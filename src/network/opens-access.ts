@@ -1,5 +1,5 @@
+import { covers } from './covers.ts';
 import type { NetworkChange, Update } from './network-change.ts';
-import { contains, productOf } from './product.ts';
 
 /**
  * Returns whether a change allows new traffic: it creates or enables a policy, or widens an existing one. A disabled policy
@@ -7,13 +7,13 @@ import { contains, productOf } from './product.ts';
  */
 export const opensAccess = (networkChange: NetworkChange): boolean =>
   networkChange.change === 'updates'
-    ? !contains(productOf(networkChange.before), productOf(networkChange.traffic))
+    ? !covers(networkChange.before, networkChange.traffic)
     : networkChange.change === 'opens' || networkChange.change === 'enables';
 
 /** Returns whether a change stops traffic: it disables or deletes a policy, or narrows one. */
 export const closesAccess = (networkChange: NetworkChange): boolean =>
   networkChange.change === 'updates'
-    ? !contains(productOf(networkChange.traffic), productOf(networkChange.before))
+    ? !covers(networkChange.traffic, networkChange.before)
     : networkChange.change === 'disables' || networkChange.change === 'deletes';
 
 /**

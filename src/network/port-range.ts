@@ -23,9 +23,20 @@ export function readPortRange(text: string): (Required<Omit<PortRange, 'to'>> & 
   };
 }
 
+/** Protocols that are complete without ports. */
+const withoutPorts = ['any', 'icmp', 'tcp', 'udp'];
+
+/** The highest port of TCP and UDP. */
+export const highestPort = 65_535;
+
 /**
- * Reads ports in the format of the cloud API: any, icmp, tcp/N, udp/N-M, from 0 on (service-facts §2.2). Unknown text becomes a
- * protocol of its own, so it never seems to cover anything.
+ * Reads ports in the format of the cloud API: any, icmp, tcp, udp, tcp/N, udp/N-M (service-facts §2.2). Port 0 carries no traffic.
+ * A text that can't be read becomes a protocol of its own, which may mean any port.
  */
-export const portRangeOf = (text: string): PortRange =>
-  readPortRange(text) ?? { protocol: text.toLowerCase() };
+export function portRangeOf(text: string): PortRange {
+  const plain = text.trim().toLowerCase();
+  if (withoutPorts.includes(plain)) return { protocol: plain };
+  const range = readPortRange(plain);
+  const { from = 0, to = from } = range ?? {};
+  return range && Math.max(from, 1) <= to && to <= highestPort ? range : { protocol: plain };
+}

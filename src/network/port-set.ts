@@ -1,80 +1,88 @@
-import type { PortRange } from './port-range.ts';
-import { common, includes, type Range, total, type United, union } from './ranges.ts';
+import { formatPortRange, highestPort, type PortRange } from './port-range.ts';
+import { common, includes, total, type United, union } from './ranges.ts';
 
-/**
- * Ports of all protocols as one set of numbers: TCP ports first, then UDP ports, ICMP, and every other protocol. This makes
- * "any" a range with a complement. Port 0 is reserved and carries no traffic, so it has no number.
- */
-export type PortSet = United;
+/** Ports of all protocols. */
+export interface PortSet {
+  /**
+   * One set of numbers: TCP ports first, then UDP ports, ICMP, and one for all other protocols. This makes "any" a range with a
+   * complement. Port 0 is reserved and carries no traffic, so it has no number.
+   */
+  readonly numbers: United;
+  /** Texts that can't be read, such as the name of a protocol: sorted, without duplicates. Each may mean any ports. */
+  readonly names: ReadonlySet<string>;
+}
 
-/** The highest port of TCP and UDP. */
-export const highestPort = 65_535;
 const icmp = 2 * highestPort + 1;
 const others = icmp + 1;
-
-/** Protocols without ports are numbered by the first ten letters of their names, which keeps them distinct. */
-const letters = 'abcdefghijklmnopqrstuvwxyz0123456789-/';
-const nameLength = 10;
-const base = letters.length + 1;
+const otherProtocols = 'other protocols';
 
 /** Returns the number before the first port: 0 for TCP, 65,535 for UDP; undefined for a protocol without ports. */
 const offsetOf = (protocol: string): number | undefined =>
   protocol === 'tcp' ? 0 : protocol === 'udp' ? highestPort : undefined;
 
-/** Every port of every protocol. */
-export const everyPort: PortSet = [{ first: 1, last: others + base ** nameLength }];
+/** The numbers of every port of every protocol. */
+export const everyPort: United = [{ first: 1, last: others }];
+
+/** Creates a set without names. */
+export const setOfPorts = (numbers: United): PortSet => ({ numbers, names: new Set() });
 
 /** Returns whether these are all ports of all protocols. */
-export const isAnyPort = (ports: PortSet): boolean => includes(ports, everyPort);
+export const isAnyPort = ({ numbers }: PortSet): boolean => includes(numbers, everyPort);
 
-/** Returns the union of port ranges. */
-export const portSet = (ports: readonly PortRange[]): PortSet => union(ports.flatMap(numbersOf));
+/** Returns the union of port ranges. A range without any port can't be read, either. */
+export function portSet(ports: readonly PortRange[]): PortSet {
+  const names: string[] = [];
+  const ranges = ports.flatMap((range) => {
+    const numbers = numbersOf(range);
+    if (!numbers) names.push(formatPortRange(range));
+    return numbers ?? [];
+  });
+  return { numbers: union(ranges), names: new Set(names.sort()) };
+}
 
-function numbersOf({ protocol, from, to = from }: PortRange): readonly Range[] {
+function numbersOf({ protocol, from, to = from }: PortRange): United | undefined {
   if (protocol === 'any') return everyPort;
+  if (protocol === 'icmp') return [{ first: icmp, last: icmp }];
+  if (protocol === otherProtocols) return [{ first: others, last: others }];
   const offset = offsetOf(protocol);
-  const only = protocol === 'icmp' ? icmp : others + numberOf(protocol);
-  if (offset === undefined) return [{ first: only, last: only }];
-  const [first, last] = from === undefined || to === undefined ? [1, highestPort] : [from, to];
-  return [{ first: offset + Math.max(first, 1), last: offset + Math.min(last, highestPort) }];
+  if (offset === undefined) return undefined;
+  const [first, last] =
+    from === undefined || to === undefined
+      ? [1, highestPort]
+      : [Math.max(from, 1), Math.min(to, highestPort)];
+  return first <= last ? [{ first: offset + first, last: offset + last }] : undefined;
 }
 
-const numberOf = (name: string): number =>
-  [...name.padEnd(nameLength).slice(0, nameLength)].reduce(
-    (sum, letter) => sum * base + letters.indexOf(letter) + 1,
-    0,
-  );
-
-function nameOf(number: number): string {
-  const places = Array.from({ length: nameLength }, (_, at) => Math.floor(number / base ** at) % base);
-  return places.reduceRight((name, place) => name + (letters[place - 1] ?? ''), '');
-}
-
-/** Returns a set as ranges by protocol, in order. Several unnamed protocols become `other protocols`. */
-export function portRanges(ports: PortSet): readonly PortRange[] {
-  if (isAnyPort(ports)) return [{ protocol: 'any' }];
+/** Returns a set as ranges by protocol, in order, then the names, each as a protocol. */
+export function portRanges({ numbers, names }: PortSet): readonly PortRange[] {
+  const named = [...names].map((protocol) => ({ protocol }));
+  if (includes(numbers, everyPort)) return [{ protocol: 'any' }, ...named];
   const withPorts = (['tcp', 'udp'] as const).flatMap((protocol) => {
     const offset = offsetOf(protocol) ?? 0;
-    return common(ports, [{ first: offset + 1, last: offset + highestPort }]).map(({ first, last }) => ({
+    return common(numbers, [{ first: offset + 1, last: offset + highestPort }]).map(({ first, last }) => ({
       protocol,
       from: first - offset,
       to: last - offset,
     }));
   });
-  const ping = common(ports, [{ first: icmp, last: icmp }]).map(() => ({ protocol: 'icmp' }));
-  const more = common(ports, [{ first: others, last: Number.MAX_SAFE_INTEGER }]).map(({ first, last }) => ({
-    protocol: first === last ? nameOf(first - others) : 'other protocols',
-  }));
-  return [...withPorts, ...ping, ...more];
+  const without = [
+    [icmp, 'icmp'],
+    [others, otherProtocols],
+  ] as const;
+  const more = without.flatMap(([number, protocol]) => (has(numbers, number) ? [{ protocol }] : []));
+  return [...withPorts, ...more, ...named];
 }
 
+const has = (numbers: United, number: number): boolean =>
+  includes(numbers, [{ first: number, last: number }]);
+
 /** Returns whether a set contains a port of a protocol. */
-export const includesPort = (ports: PortSet, protocol: string, port: number): boolean =>
-  includes(ports, portSet([{ protocol, from: port }]));
+export const includesPort = ({ numbers }: PortSet, protocol: string, port: number): boolean =>
+  includes(numbers, portSet([{ protocol, from: port }]).numbers);
 
 /** Returns the number of TCP and UDP ports. */
-export const portCount = (ports: PortSet): number =>
-  total(common(ports, [{ first: 1, last: 2 * highestPort }]));
+export const portCount = ({ numbers }: PortSet): number =>
+  total(common(numbers, [{ first: 1, last: 2 * highestPort }]));
 
 /**
  * Returns whether a set counts as every port: it has more ports than half of a protocol's, TCP and UDP together. Such a set is

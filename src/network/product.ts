@@ -1,18 +1,17 @@
 import { type Content, normalForm } from './normal-form.ts';
-import type { PortSet } from './port-set.ts';
 import { common, includes, meets, total, type United } from './ranges.ts';
 
 /** Traffic from every source to every destination on every port. Equal traffic has equal products. */
-export type Product = readonly [sources: United, destinations: United, ports: PortSet];
+export type Product = readonly [sources: United, destinations: United, ports: United];
 
 /** The dimensions of a product. */
 export type Axis = 0 | 1 | 2;
 export const axes: readonly Axis[] = [0, 1, 2];
 
-/** Returns the traffic between addresses that a rule allows. An end that is only a name has no addresses. */
+/** Returns the traffic that a rule certainly allows: names, and what can't be read, have neither addresses nor ports. */
 export function productOf(content: Content): Product {
   const { sources, destinations, ports } = normalForm(content);
-  return [sources.addresses, destinations.addresses, ports];
+  return [sources.addresses, destinations.addresses, ports.numbers];
 }
 
 /** Replaces the set of a product in one dimension. */

@@ -10,6 +10,8 @@ export type SnapshotSubject = SnapshotKey & { readonly kind: string };
 export interface Snapshot {
   /** JSON that is equal for equal states: sorted lists, nothing that changes by itself. */
   readonly content: unknown;
+  /** The keys of the content that couldn't be read. What they hold says nothing. */
+  readonly unread?: readonly string[] | undefined;
   /** A sentence, with the command that shows the resource. */
   readonly description: Text;
 }

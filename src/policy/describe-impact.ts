@@ -3,6 +3,7 @@ import { capitalize } from '../core/capitalize.ts';
 import { grouped } from '../core/grouped.ts';
 import { shortList } from '../core/list.ts';
 import { formatRange } from '../network/cidr.ts';
+import { common, covers } from '../network/covers.ts';
 import { isEverything, isPrivate, shareOfInternet } from '../network/internet.ts';
 import {
   inForce,
@@ -14,7 +15,7 @@ import {
 import { type End, inBrief, inShort, maxNamed, normalForm } from '../network/normal-form.ts';
 import { total, union } from '../network/ranges.ts';
 import { portsInWords } from '../network/services.ts';
-import { common, covers } from './coverage.ts';
+import { unreadInRule, unreadInTraffic } from '../network/unread-parts.ts';
 import { type AccessChange, type Impact, impactsOf } from './impact.ts';
 
 /**
@@ -52,6 +53,7 @@ function describe(impact: Impact, { change, scope }: NetworkChange): readonly st
         ...accesses(impact, scope, 'gain'),
         ...oddRanges(impact.traffic, scope),
         ...(scope.kind === 'public' ? [] : compared(impact)),
+        ...mayAllowToo(impact, scope),
       ];
     case 'lost':
       return lostAccess(impact, scope);
@@ -68,6 +70,7 @@ function lostAccess(impact: AccessChange, scope: RuleScope): readonly string[] {
       const rest = common(rule, traffic);
       return rest && `Policy ${shortId(rule)} still allows part of it: ${inBrief(rest)}.`;
     }),
+    ...mayAllowToo(impact, scope),
   ];
 }
 
@@ -84,14 +87,28 @@ function compared({ traffic, others, allowedBy }: AccessChange): readonly string
   });
 }
 
+/** Names the policies that may allow some of it, too, since a part of them can't be read. */
+const mayAllowToo = ({ unread }: AccessChange, { kind }: RuleScope): readonly string[] =>
+  shortened(
+    unread,
+    (rule) =>
+      `Policy ${shortId(rule)} may allow some of it, too: it has ${unreadInRule(rule, kind)} that Skydesk can’t read.`,
+  );
+
 export const verbs = { gain: 'gains', lose: 'loses', have: 'has' } as const;
 
-/** Returns a sentence for each piece of access that is gained or lost. */
+/** Returns a sentence for each piece of access that is gained or lost, and one about what can't be read of it. */
 const accesses = (
   { traffic, affected, pieces = [affected] }: AccessChange,
   scope: RuleScope,
   verb: 'gain' | 'lose',
-): readonly string[] => pieces.map((piece) => access({ traffic, affected: piece }, scope, verb));
+): readonly string[] => {
+  const unread = unreadInTraffic(traffic, scope.kind);
+  return [
+    ...pieces.map((piece) => access({ traffic, affected: piece }, scope, verb)),
+    ...(unread ? [`It has ${unread} that Skydesk can’t read, so this may be any access.`] : []),
+  ];
+};
 
 /** Returns "256 addresses (10.0.0.0/24) in DE1 gain access to 2 addresses (10.1.0.0/31) in VA1 (ACME) on HTTPS (443)." */
 function access(
@@ -127,6 +144,7 @@ const onInternet = (sources: End): string =>
 function howMany(end: End): string {
   if (isEverything(end.addresses)) return 'every address (0.0.0.0/0)';
   const amount = total(end.addresses);
+  if (amount === 0) return inShort(end);
   return `${grouped(amount)} ${amount === 1 ? 'address' : 'addresses'} (${inShort(end)})`;
 }
 

@@ -1,17 +1,22 @@
+import { unknown } from '../core/unknown-text.ts';
 import { type Coverage, coverage } from '../network/allowed-by.ts';
 import { fewPieces } from '../network/few-pieces.ts';
 import {
   inForce,
+  mayBeInForce,
   type NetworkChange,
   type Rule,
+  type RuleScope,
   ruleOf,
   type Traffic,
   type Update,
 } from '../network/network-change.ts';
 import { type NormalForm, normalForm } from '../network/normal-form.ts';
 import { closesAccess, opensAccess } from '../network/opens-access.ts';
+import { setOfPorts } from '../network/port-set.ts';
 import { type Axis, type Product, productOf } from '../network/product.ts';
 import { union } from '../network/ranges.ts';
+import { atMost, isPartlyUnread, mayAllow } from '../network/unread-parts.ts';
 
 /** The effect of a network change on access, compared with the current policies of its scope. */
 export type Impact =
@@ -26,14 +31,19 @@ export type Impact =
 export interface AccessChange {
   readonly kind: 'gained' | 'lost';
   readonly traffic: Traffic;
-  /** The sources, destinations and ports that gain or lose access, without those that active policies allow completely. */
+  /**
+   * The sources, destinations and ports that gain or lose access, without those that active policies allow completely. All of the
+   * traffic if a part of it can't be read.
+   */
   readonly affected: NormalForm;
   /** For an update: exactly the gained or lost access, in a few pieces, which may overlap; undefined if there are many. */
   readonly pieces?: readonly NormalForm[] | undefined;
   /** The other policies with the same destination location; for lost access, only active ones. */
   readonly others: readonly Rule[];
-  /** Active policies among `others` that together allow all of the traffic; empty if they don't. */
+  /** Active policies among `others` that together allow all of the traffic, whatever it means; empty if they don't. */
   readonly allowedBy: readonly Rule[];
+  /** Other policies that may allow some of the traffic, since a part of them can't be read. */
+  readonly unread: readonly Rule[];
 }
 
 /**
@@ -47,21 +57,21 @@ export const impactsOf = (networkChange: NetworkChange, rules: readonly Rule[]):
 
 /** Returns what an update adds, as if it created another policy, and what it removes, as if that was deleted then. */
 function impactsOfUpdate(update: Update, rules: readonly Rule[]): readonly Impact[] {
-  const { traffic, before } = update;
-  if (!inForce(before)) return [{ kind: 'inactive already', rule: before }];
-  const others = rules.filter((rule) => rule.id !== before.id && sameText(rule.to, traffic.to));
-  const active = others.filter(inForce);
+  const { traffic, before, scope } = update;
+  if (!mayBeInForce(before)) return [{ kind: 'inactive already', rule: before }];
+  const beside = rulesBeside(before, traffic, rules, scope);
+  const { others, active } = beside;
   const gained = (): Impact => ({
     kind: 'gained',
     traffic,
     others,
-    ...compareExactly(traffic, [...active, before]),
+    ...compareExactly(traffic, { ...beside, active: [...active, before] }),
   });
   const lost = (): Impact => ({
     kind: 'lost',
     traffic: before,
     others: active,
-    ...compareExactly(before, [...active, { ...before, ...traffic }]),
+    ...compareExactly(before, { ...beside, active: [...active, { ...before, ...traffic }] }),
   });
   return [...(opensAccess(update) ? [gained()] : []), ...(closesAccess(update) ? [lost()] : [])];
 }
@@ -71,26 +81,59 @@ function impactOf(networkChange: Exclude<NetworkChange, Update>, rules: readonly
   const rule = ruleOf(networkChange, rules);
   const traffic = 'rule' in networkChange.traffic ? rule : networkChange.traffic;
   if (!traffic) return { kind: 'missing' };
-  const others = rules.filter((other) => other !== rule && sameText(other.to, traffic.to));
-  const active = others.filter(inForce);
+  const beside = rulesBeside(rule, traffic, rules, scope);
+  const { others, active } = beside;
   if (change === 'disables' || change === 'deletes') {
-    if (rule && !inForce(rule)) return { kind: 'inactive already', rule };
-    return { kind: 'lost', traffic, others: active, ...compare(traffic, active) };
+    if (rule && !mayBeInForce(rule)) return { kind: 'inactive already', rule };
+    return { kind: 'lost', traffic, others: active, ...compare(traffic, beside) };
   }
   if (change === 'enables' && rule?.enabled) return { kind: 'enabled already', rule };
-  return { kind: 'gained', traffic, others, ...compare(traffic, scope.kind === 'public' ? [] : active) };
+  return { kind: 'gained', traffic, others, ...compare(traffic, beside) };
 }
 
-type Compared = Pick<AccessChange, 'affected' | 'allowedBy'>;
+/** The rules that some traffic is compared with. */
+interface Beside {
+  readonly kind: RuleScope['kind'];
+  /** Those with the same destination location, and the active ones among them. */
+  readonly others: readonly Rule[];
+  readonly active: readonly Rule[];
+  /** Those that may have it. */
+  readonly possible: readonly Rule[];
+}
 
-const compare = (traffic: Traffic, active: readonly Rule[]): Compared =>
-  comparedBy(coverage(productOf(traffic), active), traffic);
+/** Returns the other rules for the destination location of some traffic. Public IPs are not compared with each other. */
+function rulesBeside(
+  own: Rule | undefined,
+  { to }: Traffic,
+  rules: readonly Rule[],
+  { kind }: RuleScope,
+): Beside {
+  const apart = kind === 'public' ? [] : rules.filter(({ id }) => id !== own?.id);
+  const others = apart.filter((rule) => sameText(rule.to, to));
+  return {
+    kind,
+    others,
+    active: others.filter(inForce),
+    possible: apart.filter((rule) => rule.to === unknown || sameText(rule.to, to)),
+  };
+}
 
-/** Returns the affected part of some traffic: all of it if the comparison with the policies is too much work. */
-function comparedBy({ missing, isComplete, allowedBy }: Coverage<Rule>, traffic: Traffic): Compared {
-  if (!isComplete || missing.length === 0) return { affected: normalForm(traffic), allowedBy };
+type Compared = Pick<AccessChange, 'affected' | 'allowedBy' | 'unread'>;
+
+const compare = (traffic: Traffic, beside: Beside): Compared =>
+  comparedBy(coverage(atMost(traffic, beside.kind), beside.active), traffic, beside);
+
+/**
+ * Returns the affected part of some traffic: all of it if the comparison with the policies is too much work, or if a part of it
+ * can't be read.
+ */
+function comparedBy(found: Coverage<Rule>, traffic: Traffic, { kind, possible }: Beside): Compared {
+  const { missing, isComplete, allowedBy } = found;
+  const unread = mayAllow(atMost(traffic, kind), found, possible, () => kind);
+  if (!isComplete || missing.length === 0 || isPartlyUnread(traffic, kind))
+    return { affected: normalForm(traffic), allowedBy, unread };
   const all = (axis: Axis) => union(missing.flatMap((piece) => piece[axis]));
-  return { affected: formOf([all(0), all(1), all(2)], traffic), allowedBy };
+  return { affected: formOf([all(0), all(1), all(2)], traffic), allowedBy, unread };
 }
 
 /** Upper bound for the pieces, each of which becomes a sentence. */
@@ -100,13 +143,15 @@ const maxPieces = 3;
  * Compares what an update adds or removes exactly: the policy allows most of the traffic before and after, so a hull would
  * overstate the difference.
  */
-function compareExactly(traffic: Traffic, active: readonly Rule[]): Compared & Pick<AccessChange, 'pieces'> {
-  const product = productOf(traffic);
+function compareExactly(traffic: Traffic, beside: Beside): Compared & Pick<AccessChange, 'pieces'> {
+  const { kind, active } = beside;
+  const product = atMost(traffic, kind);
   const found = coverage(product, active);
-  const pieces = found.isComplete ? fewPieces(found.missing, product, active.map(productOf)) : [];
+  const isExact = found.isComplete && !isPartlyUnread(traffic, kind);
+  const pieces = isExact ? fewPieces(found.missing, product, active.map(productOf)) : [];
   const isNamed = pieces.length > 0 && pieces.length <= maxPieces;
   return {
-    ...comparedBy(found, traffic),
+    ...comparedBy(found, traffic, beside),
     ...(isNamed && { pieces: pieces.map((piece) => formOf(piece, traffic)) }),
   };
 }
@@ -117,7 +162,7 @@ function formOf([sources, destinations, ports]: Product, traffic: Traffic): Norm
   return {
     sources: { ...whole.sources, addresses: sources },
     destinations: { ...whole.destinations, addresses: destinations },
-    ports,
+    ports: setOfPorts(ports),
   };
 }
 

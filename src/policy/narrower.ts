@@ -1,5 +1,5 @@
+import { covers } from '../network/covers.ts';
 import type { NetworkChange, RuleScope } from '../network/network-change.ts';
-import { covers } from './coverage.ts';
 
 const sameScope = (scope: RuleScope, otherScope: RuleScope): boolean => spot(scope) === spot(otherScope);
 

@@ -1,11 +1,20 @@
 import { count } from '../answer/answer.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import { everything } from '../network/internet.ts';
 import { accountsAffected, type NetworkChange } from '../network/network-change.ts';
-import { type Content, normalForm } from '../network/normal-form.ts';
+import { type Content, type End, normalForm } from '../network/normal-form.ts';
 import { closesAccess, opensAccess } from '../network/opens-access.ts';
+import { everyPort } from '../network/port-set.ts';
 import type { Policy } from './policy.ts';
 import { riskRules } from './rules/index.ts';
-import type { AccountRule, Closing, OpenedTraffic, RiskRule, TouchedAccount } from './rules/rule.ts';
+import type {
+  AccountRule,
+  Closing,
+  OpenedTraffic,
+  OpeningRule,
+  RiskRule,
+  TouchedAccount,
+} from './rules/rule.ts';
 import { endOf, opens, type Scored, together } from './together.ts';
 
 /** One reason why a change is risky. */
@@ -50,7 +59,7 @@ function appliedIn(input: RuleInput, policy: Policy, rules: readonly RiskRule[])
 /**
  * Scores a change by what its steps open or close, in which accounts, and by how many resources they are about, together with what its
  * requester opened `earlier` to the same ends. A reason counts once for each end that is opened, and once for all that is no opening; one
- * that applies only with the earlier openings says so. More sources, destinations, ports or targets never give fewer points. Rules that
+ * that applies only with the earlier openings says so. What can't be read counts as everything that it may mean. More sources, destinations, ports or targets never give fewer points. Rules that
  * give no points are omitted.
  */
 export function score(
@@ -191,8 +200,32 @@ const applicable = (rules: readonly RiskRule[], accounts: readonly TouchedAccoun
 function reasonsOf(rule: RiskRule, { opens, closes, accounts }: RuleInput): readonly string[] {
   if (rule.kind === 'account') return ofAccounts(rule, accounts);
   if (rule.kind === 'targets') return [];
-  const reason = rule.kind === 'opening' ? opens && rule.reason(opens) : closes && rule.reason(closes);
+  const reason =
+    rule.kind === 'opening' ? opens && openingReason(rule, opens) : closes && rule.reason(closes);
   return reason === undefined ? [] : [reason];
+}
+
+/**
+ * Returns the reason of a rule for what is opened. Whether it applies is judged by the most that this may mean, so a part that
+ * can't be read never gives fewer points than one that can.
+ */
+function openingReason(rule: OpeningRule, opened: OpenedTraffic): string | undefined {
+  const reason = rule.reason(mostOf(opened));
+  return reason === undefined ? undefined : (rule.reason(opened) ?? `perhaps ${reason}`);
+}
+
+/** Returns everything that is opened if what can't be read means everything. */
+function mostOf(opened: OpenedTraffic): OpenedTraffic {
+  const { sources, destinations, ports, unread, isPublic } = opened;
+  const isUnread = ({ names }: Pick<End, 'names'>): boolean => unread !== undefined || names.size > 0;
+  const most = ({ names }: End): End => ({ names, addresses: everything });
+  return {
+    ...opened,
+    sources: isUnread(sources) ? most(sources) : sources,
+    // The name of a server stands for the destination of a public IP.
+    destinations: isUnread(destinations) && !isPublic ? most(destinations) : destinations,
+    ports: isUnread(ports) ? { ...ports, numbers: everyPort } : ports,
+  };
 }
 
 const ofAccounts = (rule: AccountRule, accounts: readonly TouchedAccount[]): readonly string[] =>

@@ -1,11 +1,15 @@
 import { count } from '../answer/answer.ts';
 import { grouped } from '../core/grouped.ts';
+import { unknown } from '../core/unknown-text.ts';
+import { everything } from '../network/internet.ts';
 import { inForce, type NetworkChange, type Rule, ruleOf, type Traffic } from '../network/network-change.ts';
-import { endOfAddresses, inShort } from '../network/normal-form.ts';
+import { endOfAddresses, inShort, normalForm } from '../network/normal-form.ts';
 import type { PortSet } from '../network/port-set.ts';
-import { productOf } from '../network/product.ts';
+import { type Product, productOf } from '../network/product.ts';
 import { includes, meets, type United, union } from '../network/ranges.ts';
+import type { Remainder } from '../network/remainder.ts';
 import { portsInWords } from '../network/services.ts';
+import { isPartlyUnread, mayAllow } from '../network/unread-parts.ts';
 
 /** A server of the account, with its data center and private addresses. */
 export interface LocatedServer {
@@ -23,6 +27,8 @@ export interface ServerCount {
   /** The name of the destination server, or ranges. */
   readonly end: string;
   readonly ports: PortSet;
+  /** Whether there may be more, since a part of the policies can't be read. */
+  readonly isAtLeast: boolean;
 }
 
 /**
@@ -40,6 +46,7 @@ export function countServers(
   if (!traffic || scope.kind === 'public') return undefined;
   const [sources, destinations, ports] = productOf(traffic);
   const leadsThere = ({ to }: Rule): boolean => to.toUpperCase() === traffic.to.toUpperCase();
+  const mayLeadThere = (rule: Rule): boolean => rule.to === unknown || leadsThere(rule);
   const before = sourcesOf(destinations, ports, present.filter(leadsThere));
   const kept = sourcesOf(
     destinations,
@@ -51,14 +58,25 @@ export function countServers(
   const after = own.filter(({ addresses }) => meets(addresses, kept) || meets(addresses, sources)).length;
   if (after === 0) return undefined;
   const end = nameOfEnd(traffic, destinations, servers);
-  return { today, after, from: scope.dataCenter.toUpperCase(), end, ports };
+  const isAtLeast =
+    isPartlyUnread(traffic, scope.kind) ||
+    mayAllow(anyTo(destinations, ports), nothingRead, present.filter(mayLeadThere), () => scope.kind).length >
+      0;
+  return {
+    ...{ today, after, from: scope.dataCenter.toUpperCase(), end, isAtLeast },
+    ports: normalForm(traffic).ports,
+  };
 }
+
+/** Traffic from everywhere, of which nothing is known yet. */
+const anyTo = (destinations: United, ports: United): Product => [everything, destinations, ports];
+const nothingRead: Remainder = { missing: [], isComplete: false };
 
 /**
  * Returns the addresses from which active policies allow some of the ports to some of the destinations. All policies must be
  * for the location of these destinations.
  */
-const sourcesOf = (destinations: United, ports: PortSet, rules: readonly Rule[]): United =>
+const sourcesOf = (destinations: United, ports: United, rules: readonly Rule[]): United =>
   union(
     rules.filter(inForce).flatMap((rule) => {
       const [sources, allowed, on] = productOf(rule);
@@ -81,11 +99,13 @@ function nameOfEnd({ to }: Traffic, destinations: United, servers: readonly Loca
 
 /** Returns a sentence such as "After this, 14 servers in DE1 may reach DE1ACMEDB02 on PostgreSQL (5432); today 3." */
 export const countSentence = ({ ports, ...counted }: ServerCount): string =>
-  `After this, ${mayReach(counted)} on ${portsInWords(ports)}; today ${grouped(counted.today)}.`;
+  `After this, ${mayReach(counted)} on ${portsInWords(ports)}; today ${today(counted)}.`;
 
 /** Returns a short form, to be joined with others: "14 servers in DE1 may reach DE1ACMEDB02, today 3". */
-export const countLine = (counted: ServerCount): string =>
-  `${mayReach(counted)}, today ${grouped(counted.today)}`;
+export const countLine = (counted: ServerCount): string => `${mayReach(counted)}, today ${today(counted)}`;
 
-const mayReach = ({ after, from, end }: Omit<ServerCount, 'ports'>): string =>
-  `${count(after, 'server')} in ${from} may reach ${end}`;
+const mayReach = ({ after, from, end, isAtLeast }: Omit<ServerCount, 'ports'>): string =>
+  `${isAtLeast ? 'at least ' : ''}${count(after, 'server')} in ${from} may reach ${end}`;
+
+const today = (counted: Pick<ServerCount, 'today' | 'isAtLeast'>): string =>
+  `${counted.isAtLeast ? 'at least ' : ''}${grouped(counted.today)}`;

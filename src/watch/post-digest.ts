@@ -46,7 +46,9 @@ async function postOrEdit(
     watches.saveMessages(account, { ...sent, version: (sent?.version ?? 0) + 1, digest });
   const isUnknown =
     (content.incomplete ?? []).length > 0 ||
-    heads.some(({ failure }) => failure && failure.since <= digest.from);
+    heads.some(({ failure, unread }) =>
+      [failure, unread].some((one) => one !== undefined && one.since <= digest.from),
+    );
   if (!posted && content.named.length === 0 && !isUnknown) {
     await save(digest);
     return;

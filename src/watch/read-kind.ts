@@ -1,12 +1,16 @@
 import { resourceId } from '../change/model/resource.ts';
 import type { Account, ServerEntry } from '../cloud/index.ts';
-import { ifFound } from '../cloud/model/cloud-error.ts';
+import { ifFound, isCloudApiError } from '../cloud/model/cloud-error.ts';
+import { isUnread, type Partly, unreadIn } from '../cloud/model/partly.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { memoize } from '../core/memoize.ts';
-import type { Watched, WatchedKind, WatchedResources } from '../drift/watched-state.ts';
+import { unknown } from '../core/unknown-text.ts';
+import type { UnreadResource, Watched, WatchedKind, WatchedResources } from '../drift/watched-state.ts';
+import { unreadSettings } from '../operations/alerts/alert-draft.ts';
 import { contentOf } from '../operations/alerts/triggers.ts';
-import { crossContent, intraContent } from '../operations/firewall/firewall-state.ts';
+import { crossContent, intraContent, unreadKeys } from '../operations/firewall/firewall-state.ts';
 import { publicIpContent } from '../operations/public-ips/public-ip.ts';
+import { mayBe } from './unread-resources.ts';
 
 /** Upper bound for concurrent calls: nobody waits for a watch, which runs every few minutes. */
 const atOnce = 2;
@@ -14,12 +18,17 @@ const atOnce = 2;
 /** The resources of one kind that a watch has read. */
 export interface KindRead {
   readonly resources: readonly Watched[];
+  /** Those that it couldn't read, or not all of them: their contents are unknown now. */
+  readonly unread: readonly UnreadResource[];
   /** The ids of servers whose contents are unknown now, since the cloud API shows no details of them. */
   readonly unseen: ReadonlySet<string>;
 }
 
-/** Reads all resources of a kind in an account. Rejects if any part can't be read, since a partial list allows no conclusions. */
+/** Reads all resources of a kind in an account. Rejects if the cloud API fails: a list with gaps allows no conclusions. */
 export type ReadKind = (kind: WatchedKind) => Promise<KindRead>;
+
+/** A resource as it was read: with its content, or what couldn't be read of it. */
+type Read = Watched | UnreadResource;
 
 /** Returns a reader for the kinds of one watch, which share one list of servers. */
 export function kindsOf(service: Account): ReadKind {
@@ -27,25 +36,23 @@ export function kindsOf(service: Account): ReadKind {
   return async (kind) => {
     switch (kind) {
       case 'firewall between':
-        return inEach(service, async (dc) =>
-          (await service.crossFirewall.list(dc)).map((policy) => ({
-            subject: { kind, dc, id: policy.id },
-            content: crossContent(policy),
-          })),
+        return inEach(kind, service, async (dc) =>
+          (await service.crossFirewall.list(dc)).map((policy) =>
+            readOf({ kind, dc, id: policy.id }, policy, crossContent(policy)),
+          ),
         );
       case 'firewall inside':
-        return inEach(service, async (dc) =>
-          (await service.firewall.list(dc)).map((policy) => ({
-            subject: { kind, dc, id: policy.id },
-            content: intraContent(policy),
-          })),
+        return inEach(kind, service, async (dc) =>
+          (await service.firewall.list(dc)).map((policy) =>
+            readOf({ kind, dc, id: policy.id }, policy, intraContent(policy)),
+          ),
         );
-      case 'alert policy': {
-        const policies = await service.alertPolicies.list();
+      case 'alert policy':
         return whole(
-          policies.map((policy) => ({ subject: { kind, id: policy.id }, content: contentOf(policy) })),
+          (await service.alertPolicies.list()).map((policy) =>
+            readOf({ kind, id: policy.id }, policy, contentOf(policy), unreadSettings(policy)),
+          ),
         );
-      }
       case 'public address':
         return seen(await walk(), await publicIps(await walk(), service));
       case 'autoscale policy on server':
@@ -54,10 +61,26 @@ export function kindsOf(service: Account): ReadKind {
   };
 }
 
-const whole = (resources: readonly Watched[]): KindRead => ({ resources, unseen: new Set() });
+/** Returns a resource with its content if that could be read. An id that can't be read identifies nothing. */
+function readOf(
+  { id, ...place }: Watched['subject'],
+  read: Partly & { readonly enabled?: boolean | undefined },
+  content: object,
+  keys: readonly string[] = unreadKeys(read, content),
+): Read {
+  const parts = isUnread(read, 'id') ? (read.unread ?? []) : keys;
+  if (parts.length === 0) return { subject: { ...place, id: id ?? '' }, content };
+  return { subject: isUnread(read, 'id') ? place : { ...place, id: id ?? '' }, parts };
+}
 
-const seen = (servers: readonly ServerEntry[], resources: readonly Watched[]): KindRead => ({
-  resources,
+const whole = (read: readonly Read[]): KindRead => ({
+  resources: read.flatMap((one) => ('content' in one ? [one] : [])),
+  unread: read.flatMap((one) => ('parts' in one ? [one] : [])),
+  unseen: new Set(),
+});
+
+const seen = (servers: readonly ServerEntry[], read: readonly Read[]): KindRead => ({
+  ...whole(read),
   unseen: new Set(servers.filter((server) => !isSeen(server)).map(({ id }) => id)),
 });
 
@@ -67,50 +90,88 @@ const isSeen = ({ status, addresses }: ServerEntry): boolean =>
 
 /** Reads the resources of each data center, at most `atOnce` at a time. */
 async function inEach(
+  kind: WatchedKind,
   service: Account,
-  read: (dataCenter: string) => Promise<readonly Watched[]>,
+  read: (dataCenter: string) => Promise<readonly Read[]>,
 ): Promise<KindRead> {
   const centers = await service.dataCenters.list();
-  return whole((await mapConcurrently(centers, ({ id }) => read(id), atOnce)).flat());
+  const readable = centers.filter(({ id }) => id !== unknown);
+  const found = await mapConcurrently(
+    readable,
+    ({ id: dc }) => orUnread({ kind, dc }, () => read(dc)),
+    atOnce,
+  );
+  const others = readable.length < centers.length ? [{ subject: { kind }, parts: ['id'] }] : [];
+  return whole([...found.flat(), ...others]);
 }
 
-async function publicIps(servers: readonly ServerEntry[], service: Account): Promise<readonly Watched[]> {
+/** Resolves to what was read; to an unread resource if the cloud API sent a response that can't be read at all. */
+async function orUnread(
+  subject: Watched['subject'],
+  read: () => Promise<readonly Read[]>,
+): Promise<readonly Read[]> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isCloudApiError(error, 'unexpected-answer')) throw error;
+    return [{ subject, parts: error.problems.map(({ field }) => field).filter(Boolean) }];
+  }
+}
+
+async function publicIps(servers: readonly ServerEntry[], service: Account): Promise<readonly Read[]> {
+  const kind = 'public address';
   const named = servers
     .filter(isSeen)
     .flatMap(({ id: server, addresses = [] }) =>
       addresses.flatMap(({ public: address }) => (address === undefined ? [] : [{ server, address }])),
     );
-  const read = async ({ server, address }: (typeof named)[number]): Promise<readonly Watched[]> => {
-    // It may have been removed since the servers were read.
-    const found = await ifFound(service.publicIps.get(server, address));
-    if (!found) return [];
-    return [{ subject: { kind: 'public address', server, address }, content: publicIpContent(found) }];
-  };
-  return (await mapConcurrently(named, read, atOnce)).flat();
+  const read = ({ server, address }: (typeof named)[number]): Promise<readonly Read[]> =>
+    orUnread({ kind, server, address }, async () => {
+      // It may have been removed since the servers were read.
+      const found = await ifFound(service.publicIps.get(server, address));
+      if (!found) return [];
+      const parts = unreadIn(found, 'internalIPAddress', 'ports', 'sourceRestrictions');
+      const subject = { kind, server, address } as const;
+      return [parts.length > 0 ? { subject, parts } : { subject, content: publicIpContent(found) }];
+    });
+  const found = await mapConcurrently(named, read, atOnce);
+  return [...found.flat(), ...unreadOn(servers, kind, 'details.ipAddresses')];
 }
 
-async function autoscale(servers: readonly ServerEntry[], service: Account): Promise<readonly Watched[]> {
+/** Returns the servers of which a part can't be read that says what they have. */
+const unreadOn = (
+  servers: readonly ServerEntry[],
+  kind: WatchedKind,
+  field: string,
+): readonly UnreadResource[] =>
+  servers.flatMap((server) => {
+    const parts = unreadIn(server, field);
+    return parts.length > 0 ? [{ subject: { kind, server: server.id }, parts }] : [];
+  });
+
+async function autoscale(servers: readonly ServerEntry[], service: Account): Promise<readonly Read[]> {
+  const kind = 'autoscale policy on server';
   const names = new Map((await service.autoscalePolicies.list()).map(({ id, name }) => [id, name]));
-  return servers.filter(isSeen).flatMap(({ id: server, autoscalePolicy: policy }): readonly Watched[] =>
-    policy === undefined
-      ? []
-      : [
-          {
-            subject: { kind: 'autoscale policy on server', server },
-            content: policy,
-            label: names.get(policy),
-          },
-        ],
-  );
+  const unread = unreadOn(servers, kind, 'details.cpuAutoscalePolicy.id');
+  const isRead = ({ id }: ServerEntry): boolean => unread.every(({ subject: { server } }) => server !== id);
+  const found = servers.filter(isSeen).filter(isRead);
+  return [
+    ...found.flatMap(({ id: server, autoscalePolicy: policy }): readonly Watched[] =>
+      policy === undefined ? [] : [{ subject: { kind, server }, content: policy, label: names.get(policy) }],
+    ),
+    ...unread,
+  ];
 }
 
-/** Returns the resources by id. For servers that can't be seen, keeps the `known` resources. */
+/** Returns the resources by id. Keeps the `known` ones that the watch couldn't see, or couldn't read. */
 export function resourcesFrom(
   account: string,
-  { resources, unseen }: KindRead,
+  { resources, unread, unseen }: KindRead,
   known: WatchedResources,
 ): WatchedResources {
-  const kept = Object.values(known).filter(({ subject }) => unseen.has(subject.server ?? ''));
+  const kept = Object.values(known).filter(
+    ({ subject }) => unseen.has(subject.server ?? '') || unread.some((one) => mayBe(one, subject)),
+  );
   return Object.fromEntries(
     [...kept, ...resources].map((watched) => [resourceId(account, watched.subject), watched]),
   );

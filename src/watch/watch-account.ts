@@ -5,7 +5,7 @@ import type { Service } from '../cloud/index.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { type Difference, differences } from '../drift/compare.ts';
+import { type Difference, differences, isSame } from '../drift/compare.ts';
 import {
   type Finding,
   type FindingSet,
@@ -27,6 +27,7 @@ import { openedBy } from './opened.ts';
 import { lastEntryOf, type OwnStepDependencies, ownSteps } from './own-steps.ts';
 import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
 import { hashOf } from './snapshot-hash.ts';
+import { isUnseen, keptIds, unreadToKeep } from './unread-resources.ts';
 
 /** Dependencies of a watch, which only reads from the cloud API. */
 export interface WatchDependencies extends OwnStepDependencies, RestoredTable {
@@ -121,11 +122,12 @@ async function compare(
     ? await conclusions(newTo(head, before, resources), { ...taken, waiting: head.waiting }, watch, deps)
     : { from: at, findings: [], left: [] };
   const next = asBefore(resources, left);
+  const kept = keptIds(account, read.unread, before).filter((id) => isSame(next[id], before[id]));
   const found: FindingSet | undefined =
     taken && findings.length > 0
       ? {
           ...{ id: `${at}.${kind}.${version}`, account, kind, from, to: at },
-          ...kept(withOpened(findings, before, account)),
+          ...toStore(withOpened(findings, before, account)),
         }
       : undefined;
   const hash = hashOf(next);
@@ -133,8 +135,9 @@ async function compare(
     head: {
       ...{ kind, version, takenAt: at, seq: until, hash, form: canonicalForm },
       firstAt: taken ? head.firstAt : at,
-      waiting: taken && waitingSince(left, head.waiting, taken),
+      waiting: taken && waitingSince([...left.map(({ id }) => id), ...kept], head.waiting, taken),
       unseen: [...read.unseen].filter((server) => !taken || head.unseen?.includes(server)),
+      unread: unreadToKeep(read.unread, head, at, !taken),
     },
     ...((!taken || hash !== head.hash) && { resources: next }),
     ...(found && { found }),
@@ -143,7 +146,7 @@ async function compare(
 }
 
 /** Returns the findings to store: openings first, then other changes by others. Counts those that don’t fit. */
-function kept(findings: readonly Finding[]): Pick<FindingSet, 'findings' | 'dropped' | 'droppedOpenings'> {
+function toStore(findings: readonly Finding[]): Pick<FindingSet, 'findings' | 'dropped' | 'droppedOpenings'> {
   const rankOf = (finding: Finding): number => (finding.opens !== undefined ? 0 : isOutside(finding) ? 1 : 2);
   const ranked = findings.toSorted((one, other) => rankOf(one) - rankOf(other));
   const dropped = new Set(ranked.slice(maxKept));
@@ -157,14 +160,15 @@ function kept(findings: readonly Finding[]): Pick<FindingSet, 'findings' | 'drop
   };
 }
 
-/** Returns the differences from a snapshot, without contents of servers that the first snapshot couldn't see. */
+/** Returns the differences from a snapshot, without what the first snapshot couldn't see or read. */
 const newTo = (
-  { unseen = [] }: SnapshotHead,
+  head: SnapshotHead,
   before: WatchedResources,
   resources: WatchedResources,
 ): readonly Difference[] =>
   differences(before, resources).filter(
-    ({ subject, before: was }) => was !== undefined || !unseen.includes(subject.server ?? ''),
+    ({ subject, before: was }) =>
+      was !== undefined || !(head.unseen?.includes(subject.server ?? '') || isUnseen(head, subject)),
   );
 
 /** Adds the traffic that others opened, or may have opened, to findings. Changes by Skydesk are part of the state before. */
@@ -220,15 +224,13 @@ async function conclusions(
   };
 }
 
-/** Returns the snapshots since which resources wait for a conclusion. */
+/** Returns the snapshots since which resources wait for a conclusion, by their ids. */
 const waitingSince = (
-  left: readonly Difference[],
+  ids: readonly string[],
   waiting: SnapshotHead['waiting'] = {},
   { takenAt, seq }: SnapshotTime,
 ): SnapshotHead['waiting'] =>
-  left.length > 0
-    ? Object.fromEntries(left.map(({ id }) => [id, waiting[id] ?? { takenAt, seq }]))
-    : undefined;
+  ids.length > 0 ? Object.fromEntries(ids.map((id) => [id, waiting[id] ?? { takenAt, seq }])) : undefined;
 
 /** Restores the previous state of these resources in a snapshot. */
 function asBefore(resources: WatchedResources, left: readonly Difference[]): WatchedResources {

@@ -9,7 +9,8 @@ const digestAt = new Date(Date.now() + 4 * hour).toISOString().slice(11, 16);
 const skydesk = await skydeskOfFile({ policy: { watch: { accounts: ['acme'], every: '15m', digestAt } } });
 
 const service = () => intruder(skydesk.cloud);
-const isEnabled = async (id: string): Promise<boolean> => (await service().firewall.get('de1', id)).enabled;
+const isEnabled = async (id: string): Promise<boolean> =>
+  (await service().firewall.get('de1', id)).enabled === true;
 
 /** The answer that Ana gets to a read. */
 async function answer(typed: string): Promise<string> {

@@ -6,6 +6,7 @@ import { answerControl, isControlPath } from '../control/endpoint.ts';
 import type { Service } from '../store/cloud-service.ts';
 import { answer, type IncomingCall } from './answer-incoming-call.ts';
 import { object } from './body-schema.ts';
+import { withOddPart } from './odd-parts.ts';
 import { parseBody } from './parse-body.ts';
 import { HttpError, message, type Reply } from './reply.ts';
 import { maskPassword, type RecordedRequest } from './requests-seen.ts';
@@ -29,14 +30,16 @@ export function createListener(
 ): RequestListener {
   const router = createRouter(routes);
   let answers = 0;
-  /** Spells an answer as the settings say. */
-  const spell = (reply: Reply): Reply => {
+  /** Spells an answer as the settings say, and makes a part of it odd. */
+  const spell = (reply: Reply, isRead: boolean): Reply => {
     answers += 1;
-    const { spelling } = service.settings;
-    const isOther = spelling === 'other' || (spelling === 'mixed' && answers % 2 === 0);
-    return isOther && reply.status < 300 && reply.body !== undefined
-      ? { ...reply, body: respelled(reply.body) }
-      : reply;
+    const { spelling, oddParts } = service.settings;
+    const isSecond = answers % 2 === 0;
+    if (reply.status >= 300 || reply.body === undefined) return reply;
+    const isOther = spelling === 'other' || (spelling === 'mixed' && isSecond);
+    const isOdd = isRead && (oddParts === 'always' || (oddParts === 'mixed' && isSecond));
+    const body = isOther ? respelled(reply.body) : reply.body;
+    return { ...reply, body: isOdd ? withOddPart(body, answers) : body };
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -73,7 +76,7 @@ async function answerOrFail(
   arrived: IncomingCall,
   response: ServerResponse,
   encodings: string,
-  spell: (reply: Reply) => Reply,
+  spell: (reply: Reply, isRead: boolean) => Reply,
 ): Promise<void> {
   const name = match.found === 'route' ? match.route.name : 'unknown';
   const fault = service.faults.take({ route: name, method: arrived.request.method ?? '' });
@@ -82,7 +85,7 @@ async function answerOrFail(
   if (fault && !fault.after) return spoil(response, fault);
   const reply = await answer(service, match, arrived);
   if (fault) return spoil(response, fault);
-  send(response, spell(reply), encodings);
+  send(response, spell(reply, arrived.request.method === 'GET' || name === 'login'), encodings);
 }
 
 /** Reads the password field of a login, regardless of its type. */

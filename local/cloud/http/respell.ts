@@ -1,6 +1,6 @@
 /*
- * The same answer in another spelling: ranges in halves, with host bits or without their prefix; ports as ranges of one; lists in
- * another order, with an entry twice; ids, aliases and protocols in another case; no restriction as 0.0.0.0/0. It means the
+ * The same answer in another spelling: ranges in halves, one of them from address to address, with host bits or without their
+ * prefix, and `any` for all addresses; ports as ranges of one; lists in another order, with an entry twice; ids, aliases and protocols in another case; no restriction as 0.0.0.0/0. It means the
  * same, so a client that compares the meaning does not notice.
  */
 
@@ -27,12 +27,17 @@ function withHostBits(range: string): string {
   return first === undefined || prefix === 0 || prefix > 30 ? range : `${addressOf(first + 1)}/${prefix}`;
 }
 
-/** Writes a range as its two halves, and an address without its prefix. */
+/** Writes a range as its two halves, one of them from its first to its last address, and an address without its prefix. */
 function inHalves(range: string): readonly string[] {
   const { first, prefix = 32 } = blockOf(range) ?? {};
+  if (prefix === 0) return ['any'];
   if (first === undefined || prefix < 8) return [range];
   if (prefix === 32) return [addressOf(first)];
-  return [first + 2 ** (31 - prefix), first].map((half) => `${addressOf(half)}/${prefix + 1}`);
+  const middle = first + 2 ** (31 - prefix);
+  return [
+    `${addressOf(middle)}-${addressOf(middle + 2 ** (31 - prefix) - 1)}`,
+    `${addressOf(first)}/${prefix + 1}`,
+  ];
 }
 
 /** Writes a list in another order, with its last entry twice. */

@@ -19,6 +19,8 @@ export const changedSettings = exactly({
   firewallOutcome: z.exactOptional(z.enum(['active', 'error'])),
   /** How answers are spelled: as documented, in another way that means the same, or every second one so. */
   spelling: z.exactOptional(z.enum(spellings)),
+  /** Whether an answer to a read, or to the login, has one part that can't be read: never, every time, or every second time. */
+  oddParts: z.exactOptional(z.enum(['never', 'always', 'mixed'])),
   /** Whether it compresses every 200 with gzip, although nobody asks for it. */
   gzip: z.exactOptional(z.boolean()),
 });
@@ -32,5 +34,6 @@ export const defaultSettings: Settings = {
   firewallPendingMs: 30_000,
   firewallOutcome: 'active',
   spelling: spellings.find((spelling) => spelling === process.env.CLOUD_SPELLING) ?? 'documented',
+  oddParts: 'never',
   gzip: false,
 };

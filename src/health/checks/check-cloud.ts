@@ -1,4 +1,5 @@
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { isUnread } from '../../cloud/model/partly.ts';
 import { orError } from '../../core/or-error.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
@@ -54,11 +55,19 @@ export const roles: Check = {
   timeoutMs: 20_000,
   async run(probes) {
     const policy = probes.validPolicy();
-    const { roles: held, userName } = await orSkipped(probes.login(), checkNames.login, CloudApiError);
+    const login = await orSkipped(probes.login(), checkNames.login, CloudApiError);
+    const { roles: held, userName } = login;
     const refused = operations
       .filter((operation) => isLet(operation, policy))
       .filter(({ roles }) => roles.length > 0 && !roles.some((role) => held.includes(role)));
     if (refused.length === 0) return [ok('They cover everything that the policy allows.')];
+    if (isUnread(login, 'roles'))
+      return [
+        wrong(
+          'The cloud API didn’t return its roles in a form that Skydesk can read.',
+          `Check the roles of ${userName} in the cloud API.`,
+        ),
+      ];
     return byRoles(refused).map(({ enough, commands }) =>
       wrong(
         `The cloud API will deny ${commands.join(', ')}: ${userName} lacks the role.`,

@@ -7,6 +7,7 @@ import { undoLifetime } from '../../change/model/time-limits.ts';
 import type { Undo, Used } from '../../change/model/undo.ts';
 import { offeredUndo, type StepOffer, takeOffer } from '../../change/transitions/step-offers.ts';
 import { type Clock, minute } from '../../core/clock.ts';
+import { list } from '../../core/list.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import type { PresentState } from '../../evaluate/read-undone.ts';
@@ -100,20 +101,25 @@ export function whyExcluded(claim: OfferClaim, state: PresentState | undefined):
     };
   if (!('undo' in claim) || !state) return undefined;
   const answer = changedSince(claim.undo, state);
-  return answer && { answer, note: `${state.changed}.` };
+  return answer && { answer, note: `${whyNotSame(claim.undo, state)}.` };
 }
 
 /** Returns the answer if the resource of an Undo has changed since the step, or may have; undefined if it has not. */
 export function changedSince({ state, line: words }: Undo, now: PresentState): Answer | undefined {
   if (fingerprint(now) === state) return undefined;
-  const why = isComparable(state)
-    ? now.changed
-    : 'A newer version of Skydesk can’t tell whether somebody changed it since';
   return [
-    failed(`${why}, so it can’t be undone with one click. Nothing was changed.`),
+    failed(`${whyNotSame({ state }, now)}, so it can’t be undone with one click. Nothing was changed.`),
     note(...[now.description].flat()),
     note('If you still want to, type: ', line(words)),
   ];
+}
+
+const cantTell = 'can’t tell whether somebody changed it since';
+
+/** Returns why a state is not, or may not be, the one that a step left. */
+function whyNotSame({ state }: Pick<Undo, 'state'>, { changed, unread = [] }: PresentState): string {
+  if (!isComparable(state)) return `A newer version of Skydesk ${cantTell}`;
+  return unread.length > 0 ? `Skydesk can’t read its ${list(unread)}, so it ${cantTell}` : changed;
 }
 
 const sentences = {

@@ -12,6 +12,7 @@ import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-sn
 import { type Traffic, withRuleContent } from '../../network/network-change.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
+import { isChanged } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
 
@@ -34,7 +35,7 @@ export async function endOfStep(
     readSnapshot(command.subject, context),
     openedAgain(step, context),
   ]);
-  if (after !== undefined && fingerprint({ content: after }) !== fingerprint(state)) return undefined;
+  if (after !== undefined && isChanged(fingerprint({ content: after }), fingerprint(state))) return undefined;
   // Assumes the strictest values for an operation that only another version had.
   const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
   const now = deps.clock();

@@ -19,6 +19,7 @@ import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { withTimeout } from '../../evaluate/with-timeout.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Prepared } from '../../operation/operation.ts';
+import { isChanged, isComparable } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { inverseInPlaceOf } from '../prepare/standing-ends.ts';
 import { type DoneChange, endOfStep } from './end-of-step.ts';
@@ -86,8 +87,8 @@ export const prepareUndo = (
 };
 
 /**
- * The Undo as it is stored with the outcome. Undefined where another change reached the subject before its state could be read, so that
- * no Undo can be offered.
+ * The Undo as it is stored with the outcome. Undefined where another change reached the subject before its state could be read, or
+ * where a part of that can't be read, so that no Undo can be offered.
  */
 async function undoOf(
   { after, ...command }: InverseCommand,
@@ -96,8 +97,11 @@ async function undoOf(
   deps: HowUndoneDependencies,
 ): Promise<HowUndone | undefined> {
   const now = await readSnapshot(command.subject, await contextFor(step.account, replyTo, deps));
-  if (after !== undefined && fingerprint({ ...now, content: after }) !== fingerprint(now)) return undefined;
-  const undo = { ...command, state: fingerprint(now), expires: deps.clock() + undoLifetime };
+  if (after !== undefined && isChanged(fingerprint({ content: after }), fingerprint(now))) return undefined;
+  const state = fingerprint(now);
+  // Nobody could tell later whether somebody has changed it since.
+  if (!isComparable(state)) return undefined;
+  const undo = { ...command, state, expires: deps.clock() + undoLifetime };
   return { undo, digest: undoDigest(undo, undo.state) };
 }
 

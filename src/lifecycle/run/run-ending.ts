@@ -13,9 +13,10 @@ import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { fingerprintOf } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone, withPermanentUses } from '../../evaluate/read-undone.ts';
+import { covers } from '../../network/covers.ts';
 import { type Traffic, withRuleContent } from '../../network/network-change.ts';
 import { opensAccess } from '../../network/opens-access.ts';
-import { contains, productOf } from '../../network/product.ts';
+import { unreadInTraffic } from '../../network/unread-parts.ts';
 import type { Plan } from '../../operation/operation.ts';
 import { isChanged } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
@@ -129,7 +130,7 @@ async function look({ change, changeStep }: EndingStep, deps: ApprovedRunDepende
   };
 }
 
-/** Resolves to whether a change opens no more than people agreed to. */
+/** Resolves to whether a change opens no more than people agreed to. Rejects with a `UserError` if that can't be read. */
 async function opensAsAgreed(
   { networkChange }: Plan,
   agreed: readonly Traffic[] = [],
@@ -137,7 +138,10 @@ async function opensAsAgreed(
 ): Promise<boolean> {
   if (!networkChange || !opensAccess(networkChange)) return true;
   const { traffic } = withRuleContent(networkChange, await rulesAt(networkChange.scope));
-  return !('rule' in traffic) && agreed.some((one) => contains(productOf(one), productOf(traffic)));
+  if (!('rule' in traffic) && agreed.some((one) => covers(one, traffic))) return true;
+  const unread = 'rule' in traffic ? '' : unreadInTraffic(traffic, networkChange.scope.kind);
+  if (unread) throw new UserError(`Skydesk can’t read its ${unread}, so it can’t tell what this would open.`);
+  return false;
 }
 
 const unproven = () =>

@@ -1,5 +1,6 @@
 import { count, note, table } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllReadOf, unreadParts } from '../context/not-all-read.ts';
 import { everyRole } from '../context/roles.ts';
 
 const kinds: Readonly<Record<string, string>> = {
@@ -29,5 +30,6 @@ export const customFields = defineOperation({
               isRequired ? 'yes' : 'no',
             ]),
           }),
+          ...notAllReadOf(listed, ({ name }) => name, unreadParts),
         ],
 });

@@ -1,5 +1,7 @@
 import { context, fields, heading, time } from '../../answer/answer.ts';
+import { unknown } from '../../core/unknown-text.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllRead } from '../context/not-all-read.ts';
 
 export const whoami = defineOperation({
   id: 'whoami',
@@ -10,15 +12,16 @@ export const whoami = defineOperation({
   isPrivate: true,
   roles: [],
   run: async (_, context) => context.login,
-  result: (_, { userName, accountAlias, locationAlias, roles, expiresAt }) => [
+  result: (_, { userName, accountAlias, locationAlias, roles, expiresAt, unread }) => [
     heading('The API identity Skydesk uses'),
     fields({
       User: userName,
       Account: accountAlias,
       'Default data center': locationAlias,
-      Roles: roles.join(', ') || 'none',
+      Roles: roles.join(', ') || (unread ? unknown : 'none'),
       'Token expires': expiresAt && time(expiresAt),
     }),
+    ...notAllRead({ unread }),
     context('Skydesk can do what these roles allow, for everyone whom the policy permits.'),
   ],
 });

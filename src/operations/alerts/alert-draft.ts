@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../../answer/user-error.ts';
 import type { AlertPolicy, AlertPolicyDraft } from '../../cloud/index.ts';
+import { type Partly, unreadIn } from '../../cloud/model/partly.ts';
+import { list } from '../../core/list.ts';
 import { normalize } from '../../core/normalize.ts';
 import type { CommandArguments } from '../context/command-arguments.ts';
 import {
@@ -78,9 +80,24 @@ export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft
 const same = (a: Parameters<typeof contentOf>[0], b: Parameters<typeof contentOf>[0]): boolean =>
   isDeepStrictEqual(contentOf(a), contentOf(b));
 
+/** Returns the settings of a policy that couldn't be read. */
+export const unreadSettings = (policy: Partly): readonly string[] =>
+  unreadIn(policy, 'name', 'actions', 'triggers');
+
+/** Returns why an update of a policy is refused, since it would lose what can't be read; undefined if it can. */
+export function lossOf(policy: AlertPolicy): UserError | undefined {
+  const lost = unreadSettings(policy);
+  return lost.length === 0
+    ? undefined
+    : new UserError(`Skydesk can’t read ${list(lost)} of “${policy.name}”, and an update would lose that.`, {
+        next: 'Change it in the cloud console.',
+      });
+}
+
 /** Returns the arguments that turn `after` back into `before`; undefined if the two are equal or no arguments can do it. */
 export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords | undefined {
-  if (same(before, after) || before.triggers.length === 0) return undefined;
+  if (same(before, after) || before.triggers.length === 0 || unreadSettings(before).length > 0)
+    return undefined;
   const thresholds = Object.fromEntries(
     metrics.map((metric) => {
       const old = before.triggers.find((trigger) => trigger.metric === metric)?.threshold;
@@ -107,7 +124,8 @@ export function toRemake(policy: AlertPolicy): CommandArguments['alert.create'] 
     for: durationsOf(policy),
     to: recipientsOf(policy),
   };
-  if (policy.triggers.length === 0 || !same(draftOf({ name, ...rest }), policy)) return undefined;
+  if (policy.triggers.length === 0 || unreadSettings(policy).length > 0) return undefined;
+  if (!same(draftOf({ name, ...rest }), policy)) return undefined;
   return { ...wordsOf(rest), name, to: rest.to.join(',') };
 }
 

@@ -1,6 +1,7 @@
 import { count, line, note, shortId, table } from '../../answer/answer.ts';
 import { commandWords } from '../context/command-link.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllReadOf, unreadParts } from '../context/not-all-read.ts';
 import { serverViewers } from '../context/roles.ts';
 import { menuOf } from '../fields/reference.ts';
 import { alertPolicies } from '../fields/references.ts';
@@ -34,6 +35,7 @@ export const alertList = defineOperation({
             ]),
             rest: 'Show one of the others by its name or id.',
           }),
+          ...notAllReadOf(policies, ({ name, id }) => `${name} ${id.slice(0, 8)}`, unreadParts),
           menuOf('Show a policy…', 'Alert policies', policies, alertPolicies, ({ id }) =>
             context.link('alert.show', { policy: id }),
           ),

@@ -1,7 +1,10 @@
 import { buttons, code, commandButton, fields, heading, context as smallPrint } from '../../answer/answer.ts';
 import { allows } from '../../cloud/model/link.ts';
+import { isUnread } from '../../cloud/model/partly.ts';
+import { unknown } from '../../core/unknown-text.ts';
 import { defineOperation } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
+import { notAllRead } from '../context/not-all-read.ts';
 import { serverViewers } from '../context/roles.ts';
 import { alertPolicy } from '../fields/references.ts';
 import { describeTriggers, recipientsOf } from './triggers.ts';
@@ -20,9 +23,12 @@ export const alertShow = defineOperation({
     return [
       heading(policy.name),
       fields({
-        Condition: describeTriggers(policy.triggers) || 'none: it never fires',
-        Recipients: recipientsOf(policy).join(', ') || 'none',
+        Condition:
+          describeTriggers(policy.triggers) ||
+          (isUnread(policy, 'triggers') ? unknown : 'none: it never fires'),
+        Recipients: recipientsOf(policy).join(', ') || (isUnread(policy, 'actions') ? unknown : 'none'),
       }),
+      ...notAllRead(policy),
       smallPrint('Alert policy · ', code(policy.id)),
       buttons(
         form('Assign to Server', 'alert.assign', { policy: policy.id }),

@@ -1,7 +1,9 @@
 import { line } from '../../answer/answer.ts';
 import type { AlertPolicy, Server } from '../../cloud/index.ts';
+import { isUnread } from '../../cloud/model/partly.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
+import { unreadSettings } from './alert-draft.ts';
 import { contentOf, describeTriggers, recipientsOf } from './triggers.ts';
 
 /** Reads the content of an alert policy. */
@@ -12,6 +14,7 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
     const now = `“${policy.name}” is now ${describeTriggers(policy.triggers)} and notifies ${recipientsOf(policy).join(', ')}.`;
     return {
       content: contentOf(policy),
+      unread: unreadSettings(policy),
       description: [`${now} See `, line(link('alert.show', { policy: policy.id }))],
     };
   },
@@ -32,24 +35,33 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
 
 interface Assignment {
   readonly policy: Pick<AlertPolicy, 'id'>;
-  readonly server: Pick<Server, 'id' | 'details'>;
+  readonly server: Pick<Server, 'id' | 'details' | 'unread'>;
 }
 
 export const assignmentOf = ({ policy, server }: Assignment) => ({ policy: policy.id, server: server.id });
 
-/** Returns whether the server, as last read, has the alert policy; undefined if the server shows no details. */
-export const isAssigned = ({ policy, server: { details } }: Assignment): boolean | undefined =>
-  details?.alertPolicies.some(({ id }) => id === policy.id);
+/** Returns whether the server, as last read, has the alert policy; undefined if the server doesn't show that. */
+export function isAssigned({ policy, server }: Assignment): boolean | undefined {
+  const isOn = server.details?.alertPolicies?.some(({ id }) => id === policy.id);
+  return isOn || !isUnread(server, 'details.alertPolicies') ? isOn : undefined;
+}
 
 /** Reads whether an alert policy is assigned to a server. */
 export const alertAssignment: SnapshotReader<{ readonly policy: string; readonly server: string }, Context> =
   {
     kind: 'alert policy on server',
     async read({ policy, server }, { service, link }) {
-      const { details } = await service.servers.get(server);
-      const on = details?.alertPolicies.some(({ id }) => id === policy) ?? false;
-      const now = `It is ${on ? 'now' : 'no longer'} assigned to ${server.toUpperCase()}.`;
-      return { content: on, description: [`${now} See `, line(link('server.show', { server }))] };
+      const found = await service.servers.get(server);
+      const on = isAssigned({ policy: { id: policy }, server: found });
+      const state = on === undefined ? 'perhaps' : on ? 'now' : 'no longer';
+      return {
+        content: on ?? false,
+        unread: on === undefined ? ['alert policies'] : [],
+        description: [
+          `It is ${state} assigned to ${server.toUpperCase()}. See `,
+          line(link('server.show', { server })),
+        ],
+      };
     },
     listCommand: ({ server }, { link }) => link('server.show', { server }),
   };

@@ -4,7 +4,7 @@ import { defineOperation } from '../context/context.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { emails, number, text } from '../fields/index.ts';
 import { alertPolicy } from '../fields/references.ts';
-import { changed, toRestore } from './alert-draft.ts';
+import { changed, lossOf, toRestore } from './alert-draft.ts';
 import { resultingSettings } from './alert-settings.ts';
 import { alertPolicyState } from './alert-state.ts';
 import { describeTriggers, duration, orOff, recipientsOf, rule } from './triggers.ts';
@@ -30,6 +30,7 @@ export const alertUpdate = defineOperation({
     Object.values(changes).some((change) => change !== undefined)
       ? []
       : [{ message: 'Add what to change: name=, cpu=, memory=, disk=, for= or to=', missing: true }],
+  refuses: ({ policy }) => lossOf(policy),
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
   subject: ({ policy }) => policy.name,
   statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),

@@ -1,8 +1,9 @@
 import { code, context, fields, heading } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllRead } from '../context/not-all-read.ts';
 import { serverViewers } from '../context/roles.ts';
 import { autoscalePolicy } from '../fields/references.ts';
-import { window } from './autoscale.ts';
+import { scalesUp, shown, window } from './autoscale.ts';
 
 export const autoscaleShow = defineOperation({
   id: 'autoscale.show',
@@ -16,11 +17,12 @@ export const autoscaleShow = defineOperation({
   result: (_, policy, { clock }) => [
     heading(policy.name),
     fields({
-      'Scales up': `+${policy.scaleUpIncrement} at CPU ≥ ${policy.scaleUpThreshold}% for ${policy.thresholdPeriodMinutes} min`,
-      'Scales down': `to ${policy.range.min} at CPU ≤ ${policy.scaleDownThreshold}%`,
-      CPUs: `${policy.range.min} to ${policy.range.max}`,
+      'Scales up': scalesUp(policy),
+      'Scales down': `to ${shown(policy.range.min)} at CPU ≤ ${shown(policy.scaleDownThreshold)}%`,
+      CPUs: `${shown(policy.range.min)} to ${shown(policy.range.max)}`,
       'Scale-down window': window(policy, clock),
     }),
+    ...notAllRead(policy),
     context(
       'Autoscale policy · ',
       code(policy.id),

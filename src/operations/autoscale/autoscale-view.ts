@@ -9,6 +9,7 @@ import {
   context as smallPrint,
 } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllRead } from '../context/not-all-read.ts';
 import { serverViewers } from '../context/roles.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { describe, window } from './autoscale.ts';
@@ -34,6 +35,7 @@ export const autoscaleView = defineOperation({
             Scales: describe(policy),
             'Scale-down window': window(policy, context.clock),
           }),
+          ...notAllRead(policy),
           smallPrint('Autoscale policy · ', code(policy.id)),
           buttons(commandButton('Remove Policy', context.link('autoscale.remove', { server: server.id }))),
         ]

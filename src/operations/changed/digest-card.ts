@@ -75,7 +75,7 @@ export function digestCard(
           push('warning', `${claim} in ${alias}: ${pushOf(named, more + droppedFrom(incomplete), context)}`),
           warning(bold(claim), ` in ${alias} since `, time(since)),
         ]
-      : [warning(bold(`What changed in ${alias} isn’t known`), ' since ', time(since))]),
+      : [warning(bold(unknownIn(alias, heads)), ' since ', time(since))]),
     ...named.flatMap((one) => findingParts(one, context)),
     ...(more > 0 ? [note(`And ${count(more, 'more change')}.`)] : []),
     ...(postedAtOnce > 0 ? [note(`${count(postedAtOnce, 'opening')} posted before, and still open.`)] : []),
@@ -84,6 +84,12 @@ export function digestCard(
     buttons(commandButton('Show All', all.line)),
   ];
 }
+
+/** Says that nothing is known, or not all, if only single resources couldn’t be read. */
+const unknownIn = (alias: string, heads: readonly SnapshotHead[]): string =>
+  heads.some(({ failure }) => failure) || !heads.some(({ unread }) => unread)
+    ? `What changed in ${alias} isn’t known`
+    : `Not all that changed in ${alias} is known`;
 
 /** Summarizes the first change and the number of further ones. */
 function pushOf([first, ...others]: readonly Listed[], more: number, { service }: Writes): string {

@@ -80,7 +80,8 @@ const kinds: { readonly [Kind in WatchedKind]: KindInWords<ContentOf[Kind]> } = 
 };
 
 const disabledMark = ' · disabled';
-const markOf = ({ enabled }: { readonly enabled: boolean }): string => (enabled ? '' : disabledMark);
+const markOf = ({ enabled }: { readonly enabled?: boolean | undefined }): string =>
+  enabled === false ? disabledMark : '';
 
 /** A watched resource and its difference, in words. */
 export interface InWords {

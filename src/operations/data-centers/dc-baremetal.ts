@@ -1,5 +1,6 @@
 import { type Answer, heading, note, shortId, table } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllRead } from '../context/not-all-read.ts';
 import { everyRole } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
 
@@ -13,8 +14,9 @@ export const dcBaremetal = defineOperation({
   roles: everyRole,
   run: ({ dc }, { service }) => service.dataCenters.bareMetal(dc.id),
   result: ({ dc }, offered): Answer => {
+    const notRead = notAllRead(offered ?? {});
     if (!offered || offered.skus.length === 0)
-      return [note(`${dc.id.toUpperCase()} offers no bare metal servers.`)];
+      return notRead.length > 0 ? notRead : [note(`${dc.id.toUpperCase()} offers no bare metal servers.`)];
     const { skus, operatingSystems } = offered;
     return [
       heading(`Bare metal in ${dc.id.toUpperCase()}`),
@@ -45,6 +47,7 @@ export const dcBaremetal = defineOperation({
           hourlyRatePerSocket === 0 ? 'free' : `${hourly(hourlyRatePerSocket)} per socket per hour`,
         ]),
       },
+      ...notRead,
     ];
   },
 });

@@ -1,5 +1,6 @@
 import { fields, heading, table } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllRead } from '../context/not-all-read.ts';
 import { everyRole } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
 
@@ -33,5 +34,6 @@ export const dcCapabilities = defineOperation({
         capabilities.join(', '),
       ]),
     }),
+    ...notAllRead(can),
   ],
 });

@@ -1,5 +1,6 @@
 import { code, count, table } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllReadOf, unreadParts } from '../context/not-all-read.ts';
 import { everyRole } from '../context/roles.ts';
 import { menuOf } from '../fields/reference.ts';
 import { dataCenters } from '../fields/references.ts';
@@ -18,6 +19,7 @@ export const dcList = defineOperation({
       columns: [{ name: 'Code' }, { name: 'Name' }],
       rows: listed.map(({ id, name }) => [code(id), name]),
     }),
+    ...notAllReadOf(listed, ({ id }) => id, unreadParts),
     menuOf('Show a data center…', 'Data centers', listed, dataCenters, ({ id }) =>
       link('dc.show', { dc: id }),
     ),

@@ -2,6 +2,7 @@ import { type Answer, buttons, code, commandButton, context, heading, table } fr
 import type { Group } from '../../cloud/index.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllRead, notAllReadOf, unreadParts } from '../context/not-all-read.ts';
 import { everyRole } from '../context/roles.ts';
 import { choice } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
@@ -26,6 +27,7 @@ export const dcShow = defineOperation({
     heading(shown.name),
     context(code(shown.id), ...(root ? [` · root group ${root.name ?? ''} `, code(root.id ?? '')] : [])),
     ...(tree ? treeTable(tree) : []),
+    ...notAllRead(shown),
     buttons(
       commandButton('Show Capabilities', link('dc.capabilities', { dc: shown.id })),
       commandButton('Show Bare Metal', link('dc.baremetal', { dc: shown.id })),
@@ -47,6 +49,11 @@ function treeTable(root: Group): Answer {
       rows,
       rest: 'Find a server by its name instead.',
     }),
+    ...notAllReadOf(
+      flatten(root, []),
+      ({ group }) => group.name,
+      ({ group }) => unreadParts(group),
+    ),
   ];
 }
 

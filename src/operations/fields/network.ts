@@ -128,6 +128,6 @@ export function ports(options: FieldOptions & { bare: readonly string[] }): Fiel
     ...options,
     read: (words) => readEach(words, 'port', (entry) => readPorts(entry, bare)),
     write: (parsed) => parsed.map(formatPortRange).join(' '),
-    isNoWider: (suggested, requested) => includes(portSet(requested), portSet(suggested)),
+    isNoWider: (suggested, requested) => includes(portSet(requested).numbers, portSet(suggested).numbers),
   });
 }

@@ -15,6 +15,7 @@ import { closestMatch } from '../../core/closest-match.ts';
 import { withEmoji } from '../../core/shortcodes.ts';
 import { folded, namedLike } from '../../core/spelling.ts';
 import type { ResultKind, StepReference } from '../../core/step-reference.ts';
+import { unknown } from '../../core/unknown-text.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import type { Context } from '../context/context.ts';
 import { wordsField } from './words-field.ts';
@@ -59,6 +60,7 @@ type Distinguished<Thing> = Pick<Kind<Thing>, 'id' | 'name' | 'describe'>;
 export function choose<Thing>(things: readonly Thing[], filter: string, kind: Distinguished<Thing>): Choices {
   const wanted = folded(filter);
   const fits = things
+    .filter((thing) => kind.id(thing) !== unknown)
     .map(choiceAmong(things, kind))
     .filter(({ label, value }) => [label, value].some((text) => folded(text).includes(wanted)))
     .sort((a, b) => a.label.localeCompare(b.label));
@@ -86,7 +88,8 @@ export const menuOf = <Thing>(
   lineOf: (thing: Thing) => string,
 ): Part => {
   const choiceOf = choiceAmong(things, kind);
-  const options = things.map((thing) => {
+  const named = things.filter((thing) => kind.id(thing) !== unknown);
+  const options = named.map((thing) => {
     const { value: _, ...shown } = shortened(choiceOf(thing));
     return { ...shown, action: { line: lineOf(thing) } };
   });
@@ -129,7 +132,7 @@ export const reference = <Thing>(kind: Kind<Thing>, options: FieldOptions): Fiel
     read: (words) => ({ value: words }),
     reference: {
       async find(parsed, context) {
-        const things = await listOf(kind, context);
+        const things = (await listOf(kind, context)).filter((thing) => kind.id(thing) !== unknown);
         const wanted = folded(parsed);
         const exact = things.find((thing) => folded(kind.id(thing)) === wanted);
         if (exact) return exact;

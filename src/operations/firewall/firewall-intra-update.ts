@@ -12,12 +12,13 @@ import {
   firewallPolicy,
   isThere,
   keyOf,
+  leadsNowhereKnown,
   type NamedPolicy,
   nameById,
   noPolicy,
   targetsOf,
 } from './firewall-policy.ts';
-import { intraFirewallState } from './firewall-state.ts';
+import { intraContent, intraFirewallState } from './firewall-state.ts';
 import { type PolicyLists, policyFields } from './policy-lists.ts';
 
 /** Excludes results of earlier steps: an update needs the present content, which a new policy doesn’t have yet. */
@@ -44,6 +45,7 @@ export const firewallIntraUpdate = defineOperation({
     ports || source || destination
       ? tooManyEntries({ source, destination, ports })
       : [{ message: 'Add what to change: ports, source= or destination=', missing: true }],
+  refuses: ({ id }) => leadsNowhereKnown(id),
   targets: targetsOf,
   subject: nameById,
   networkChange: ({ dc, id: { rule }, ports, source, destination }) =>
@@ -75,7 +77,7 @@ export const firewallIntraUpdate = defineOperation({
   statusCommand: (named, { link }) => link('firewall.intra.show', keyOf(named)),
   /** Resolves to the previous policy. If that can’t be read, nothing is sent, since the change could not end by itself. */
   async run({ dc, id, ports, source, destination }, { service }) {
-    const before = await service.firewall.get(dc.id, id.id);
+    const before = intraContent(await service.firewall.get(dc.id, id.id));
     await service.firewall.update(dc.id, id.id, {
       ...(source && { source: [...source] }),
       ...(destination && { destination: [...destination] }),

@@ -1,6 +1,8 @@
 import { listButton } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
 import type { DataCenter } from '../../cloud/index.ts';
 import { readStepReference, writeStepReference } from '../../core/step-reference.ts';
+import { unknown } from '../../core/unknown-text.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
 import type { Leaves } from '../../operation/leaves.ts';
@@ -96,6 +98,14 @@ export const isThere = ({ id, rule }: NamedPolicy): boolean | undefined =>
 /** Formats the message for a policy that doesn’t exist in a data center. */
 export const noPolicy = ({ id }: NamedPolicy, dataCenter: string): string =>
   `There is no firewall policy ${id.slice(0, 8)} in ${dataCenter.toUpperCase()}.`;
+
+/** Returns why a change that opens a policy is refused, since nobody knows into which account; undefined if it can be made. */
+export const leadsNowhereKnown = ({ rule }: NamedPolicy): UserError | undefined =>
+  rule?.to === unknown
+    ? new UserError('Skydesk can’t read where this policy leads, so it can’t tell who may approve it.', {
+        next: 'Look at the policy in the cloud console.',
+      })
+    : undefined;
 
 /** Returns the effect of enabling or disabling a policy. */
 export function switching(enabled: boolean, policy: NamedPolicy, dataCenter: string): Leaves {

@@ -1,10 +1,11 @@
-import type { Account, CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
+import type { Account, CrossFirewallPolicy } from '../../cloud/index.ts';
+import { isUnread } from '../../cloud/model/partly.ts';
 import { shortList } from '../../core/list.ts';
+import { unknown } from '../../core/unknown-text.ts';
 import { allPorts, type Rule, type RuleScope } from '../../network/network-change.ts';
 import { portRangeOf } from '../../network/port-range.ts';
 import { describeCross, describeIntra, otherAccount, whereabouts } from './firewall.ts';
-import { crossContent, intraContent } from './firewall-state.ts';
-import type { PolicyLists } from './policy-lists.ts';
+import { crossContent, type IntraPolicy, intraContent } from './firewall-state.ts';
 
 /** Reads the present firewall policies of a scope, for comparison with a change. */
 export async function rulesAt(scope: RuleScope, service: Account): Promise<readonly Rule[]> {
@@ -24,22 +25,25 @@ export async function rulesAt(scope: RuleScope, service: Account): Promise<reado
 export function crossRule(policy: CrossFirewallPolicy, service: { readonly alias: string }): Rule {
   const content = crossContent(policy);
   const { id, enabled, sourceCidr, sourceAccount, destinationCidr, destinationAccount } = content;
+  const accountOf = (account: string, field: string): string | undefined =>
+    isUnread(policy, field) ? undefined : otherAccount(account, service);
+  const isPlaceUnread = isUnread(policy, 'destinationLocation', 'destinationAccount');
   return {
     id,
     status: policy.status,
     enabled,
-    sources: [sourceCidr],
-    destinations: [destinationCidr],
+    sources: sourceCidr.split(', '),
+    destinations: destinationCidr.split(', '),
     ports: allPorts,
-    to: whereabouts(content.destinationLocation, destinationAccount, service),
-    into: otherAccount(destinationAccount, service) ?? otherAccount(sourceAccount, service),
+    to: isPlaceUnread ? unknown : whereabouts(content.destinationLocation, destinationAccount, service),
+    into: accountOf(destinationAccount, 'destinationAccount') ?? accountOf(sourceAccount, 'sourceAccount'),
     summary: describeCross(content, service),
   };
 }
 
 /** Returns a policy inside a data center as a rule, in canonical form, as its title is. */
 export function intraRule(
-  policy: Omit<FirewallPolicy, keyof PolicyLists> & PolicyLists,
+  policy: IntraPolicy,
   dataCenter: string,
   service: { readonly alias: string },
 ): Rule {
@@ -52,7 +56,9 @@ export function intraRule(
     sources: source,
     destinations: destination,
     ports: ports.map(portRangeOf),
-    to: whereabouts(dataCenter, destinationAccount, service),
+    to: isUnread(policy, 'destinationAccount')
+      ? unknown
+      : whereabouts(dataCenter, destinationAccount, service),
     into: otherAccount(destinationAccount, service),
     summary: describeIntra(content, dataCenter, service, inShort),
   };

@@ -1,5 +1,6 @@
 import { code, context, fields, heading } from '../../answer/answer.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllRead } from '../context/not-all-read.ts';
 import { firewallViewers } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
 import { policyButtons, state, whereabouts } from './firewall.ts';
@@ -25,6 +26,7 @@ export const firewallShow = defineOperation({
       Destination: `${policy.destinationCidr} in ${whereabouts(policy.destinationLocation, policy.destinationAccount, service)}`,
       Ports: 'all',
     }),
+    ...notAllRead(policy),
     policyButtons('between', dc.id, policy, link),
   ],
 });

@@ -14,6 +14,7 @@ import {
 } from '../../answer/answer.ts';
 import type { CrossFirewallPolicy, FirewallPolicy } from '../../cloud/index.ts';
 import { allows } from '../../cloud/model/link.ts';
+import { canonicalPorts } from '../../network/canonical-lists.ts';
 import type { Inverse } from '../../operation/inverse.ts';
 import type { Progress } from '../../operation/operation.ts';
 import type { WriteLink } from '../context/command-link.ts';
@@ -51,7 +52,7 @@ export function readWhereabouts(text: string): {
 
 /** Describes the traffic of a cross-data-center policy: "10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1 · ACDV) · all ports". */
 export function describeCross(
-  policy: Omit<CrossFirewallPolicy, 'id' | 'status' | 'enabled' | 'links'>,
+  policy: Omit<CrossFirewallPolicy, 'id' | 'status' | 'enabled' | 'links' | 'unread'>,
   own: Own,
 ): string {
   const at = (dataCenter: string, account: string): string =>
@@ -77,12 +78,19 @@ export function describeIntra(
 ): string {
   const alias = otherAccount(policy.destinationAccount, own);
   const destination = `${join(policy.destination)}${alias === undefined ? '' : ` (${alias})`}`;
-  const ports = policy.ports.some((port) => port.toLowerCase() === 'any') ? 'all ports' : join(policy.ports);
-  return `${join(policy.source)} → ${destination} in ${dataCenter.toUpperCase()} · ${ports}`;
+  const isAny = policy.ports.some((port) => port.toLowerCase() === 'any');
+  const ports = isAny ? canonicalPorts(policy.ports).with(0, 'all ports') : policy.ports;
+  return `${join(policy.source)} → ${destination} in ${dataCenter.toUpperCase()} · ${join(ports)}`;
 }
 
-export const state = ({ status, enabled }: { status: string; enabled: boolean }): string =>
-  enabled ? status : `${status}, disabled`;
+/** The state of a policy: whether it is enabled is undefined if that can't be read. */
+interface PolicyState {
+  readonly status: string;
+  readonly enabled?: boolean | undefined;
+}
+
+export const state = ({ status, enabled }: PolicyState): string =>
+  [status, ...(enabled === undefined ? ['enabled or not'] : enabled ? [] : ['disabled'])].join(', ');
 
 /** Returns buttons for the actions that Skydesk’s login may take on a policy. `edit`: only for policies that can be updated. */
 export const policyButtons = (
@@ -108,7 +116,7 @@ export const policyButtons = (
 export function untilActive(
   kind: PolicyKind,
   dc: string,
-  policy: { readonly status: string; readonly enabled: boolean; readonly id: string },
+  policy: PolicyState & { readonly id: string },
   traffic: string,
   { link, command }: Pick<Context, 'link' | 'command'>,
 ): Progress<Inverse<{ readonly dc: string; readonly id: string }>> {
@@ -118,9 +126,10 @@ export function untilActive(
   const more: Answer = [buttons(commandButton('Show Policy', link(`${prefix}.show`, named)))];
   const status = policy.status.toLowerCase();
   if (status === 'active') {
-    const created = policy.enabled
-      ? done(bold('Firewall policy created'), ...what)
-      : warning(bold('Firewall policy created'), ', but somebody disabled it meanwhile', ...what);
+    const created =
+      policy.enabled === false
+        ? warning(bold('Firewall policy created'), ', but somebody disabled it meanwhile', ...what)
+        : done(bold('Firewall policy created'), ...what);
     const inverse = { ...command(`${prefix}.delete`, named), of: named };
     return { phase: 'done', answer: [created, ...more], results: { id: policy.id }, inverse };
   }

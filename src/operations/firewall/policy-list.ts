@@ -1,10 +1,13 @@
-import { buttons, count, note, shortId, table } from '../../answer/answer.ts';
+import { buttons, count, note, shortId, table, warning } from '../../answer/answer.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+import { unknown } from '../../core/unknown-text.ts';
 import type { Rule } from '../../network/network-change.ts';
 import { formatPortRange } from '../../network/port-range.ts';
+import { unreadInRule } from '../../network/unread-parts.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
+import { notAllReadOf } from '../context/not-all-read.ts';
 import { firewallViewers } from '../context/roles.ts';
 import { menuOf } from '../fields/reference.ts';
 import { dataCenter } from '../fields/references.ts';
@@ -48,18 +51,27 @@ export const listPolicies = (
     async run({ dc }, { service, rulesAt }) {
       const searched = dc ? [dc] : await service.dataCenters.list();
       const found = await mapConcurrently(
-        searched,
+        searched.filter(({ id }) => id !== unknown),
         async ({ id }) => (await rulesAt({ kind, dataCenter: id })).map((policy) => ({ ...policy, dc: id })),
         maxConcurrency.reads,
       );
-      return found.flat();
+      return { policies: found.flat(), isWhole: searched.every(({ id }) => id !== unknown) };
     },
-    result({ dc }, policies, context) {
+    result({ dc }, { policies, isWhole }, context) {
       const { caption, none, column, cell, description, createdIn } = shown[kind];
       const at = dc?.id.toUpperCase();
       const prefix = policyCommands[kind];
+      const notRead = [
+        ...notAllReadOf(
+          policies,
+          ({ id }) => id.slice(0, 8),
+          (policy) => unreadInRule(policy, kind),
+        ),
+        ...(isWhole ? [] : [warning('Skydesk couldn’t read the code of every data center.')]),
+      ];
       if (policies.length === 0)
         return [
+          ...notRead,
           note(`${at ?? 'This account'} has no ${none(at)}.`),
           buttons(
             formButtons(context)('Create Firewall Policy', `${prefix}.create`, { [createdIn]: dc?.id }),
@@ -81,6 +93,7 @@ export const listPolicies = (
             shortId(policy.id),
           ]),
         }),
+        ...notRead,
         menuOf(
           'Show a policy…',
           'Firewall policies',

@@ -11,6 +11,7 @@ import {
   firewallPolicy,
   isThere,
   keyOf,
+  leadsNowhereKnown,
   nameById,
   namePolicy,
   noPolicy,
@@ -88,6 +89,7 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
     laterSubject: nameById,
     networkChange: inNetwork(kind, change),
     changes: keyOf,
+    refuses: ({ id }) => (isEnabled ? leadsNowhereKnown(id) : undefined),
     statusCommand: (named, { link }) => link(`${prefix}.show`, keyOf(named)),
     /**
      * Resolves to true if the policy was known to be in the opposite state before. If its state can’t be read, enabling is not
@@ -101,7 +103,7 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
           if (isEnabled) throw error;
         });
       await setEnabled(service, dc.id, id.id, isEnabled);
-      return before !== undefined && before.enabled !== isEnabled;
+      return before?.enabled !== undefined && before.enabled !== isEnabled;
     },
     result: (named, _, { link }) => [
       done(bold(`Firewall policy ${past}`), ` · ${subject(named)}`),

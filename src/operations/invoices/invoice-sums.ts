@@ -1,4 +1,5 @@
 import type { Invoice } from '../../cloud/index.ts';
+import { isUnread } from '../../cloud/model/partly.ts';
 
 type LineItem = Invoice['lineItems'][number];
 
@@ -24,9 +25,17 @@ function centsOfAll(dollars: readonly number[]): number {
 /** Rounds the dollars of a response to whole cents. */
 export const cents = (dollars: number): number => centsOfAll([dollars]);
 
+/** Returns the total of an invoice in cents; undefined if it can't be read. */
+export const totalOf = (invoice: Invoice): number | undefined =>
+  isUnread(invoice, 'totalAmount') ? undefined : cents(invoice.totalAmount);
+
+/** Returns whether the amounts of all lines could be read. */
+export const areLinesRead = (invoice: Invoice): boolean =>
+  !isUnread(invoice, 'lineItems') && invoice.lineItems.every((item) => !isUnread(item, 'itemTotal'));
+
 export interface Sums {
-  readonly total: number;
-  /** The sum of the lines, which differs from `total` only if the cloud API's sum is wrong. */
+  readonly total: number | undefined;
+  /** The sum of the lines, which differs from `total` only if the cloud API's sum is wrong, or if a line can't be read. */
   readonly lines: number;
   /** The sum of the negative lines, as a negative number. */
   readonly credits: number;
@@ -58,10 +67,11 @@ function sumBy(items: readonly LineItem[], key: (item: LineItem) => string): (re
 }
 
 /** Sums the charges of one month; credits are summed separately. All in cents. */
-export function sums({ totalAmount, lineItems }: Invoice): Sums {
+export function sums(invoice: Invoice): Sums {
+  const { lineItems } = invoice;
   const charges = lineItems.filter(({ itemTotal }) => itemTotal >= 0);
   return {
-    total: cents(totalAmount),
+    total: totalOf(invoice),
     lines: centsOfItems(lineItems),
     credits: centsOfItems(lineItems.filter(({ itemTotal }) => itemTotal < 0)),
     byDataCenter: sumBy(charges, ({ serviceLocation }) => serviceLocation.toUpperCase() || 'None'),

@@ -1,12 +1,17 @@
 import { buttons, chart, commandButton, context, heading, money, note, table } from '../../answer/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
+import { unknown } from '../../core/unknown-text.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllReadOf, unreadParts } from '../context/not-all-read.ts';
 import { billingViewers } from '../context/roles.ts';
 import { alias, number } from '../fields/index.ts';
-import { cents, sums } from './invoice-sums.ts';
+import { sums, totalOf } from './invoice-sums.ts';
 import { estimate, findInvoice } from './month-cost.ts';
 import { monthsBack, nameMonth } from './months.ts';
+
+/** Formats a total in cents. */
+const inDollars = (total: number | undefined) => (total === undefined ? unknown : money(total));
 
 export const invoiceTrend = defineOperation({
   id: 'invoice.trend',
@@ -30,16 +35,25 @@ export const invoiceTrend = defineOperation({
       return [
         note(`No invoices for ${service.alias} in the last months. Each month with usage appears here.`),
       ];
+    const totals = months.map(({ invoice }) => totalOf(invoice));
+    const known = months.flatMap(({ month }, index) => {
+      const total = totals[index];
+      return total === undefined ? [] : [{ month, total }];
+    });
     const credits = months.map(({ invoice }) => sums(invoice).credits);
     const hasCredits = credits.some((amount) => amount !== 0);
     return [
       heading(`Cost of ${service.alias} by month`),
-      chart({
-        title: 'Estimated cost',
-        labels: months.map(({ month }) => `${nameMonth(month).slice(0, 3)} ${month.year}`),
-        series: [{ name: 'Total', values: months.map(({ invoice }) => cents(invoice.totalAmount) / 100) }],
-        unit: '$',
-      }),
+      ...(known.length > 0
+        ? [
+            chart({
+              title: 'Estimated cost',
+              labels: known.map(({ month }) => `${nameMonth(month).slice(0, 3)} ${month.year}`),
+              series: [{ name: 'Total', values: known.map(({ total }) => total / 100) }],
+              unit: '$',
+            }),
+          ]
+        : []),
       table({
         caption: 'In numbers',
         columns: [
@@ -48,13 +62,18 @@ export const invoiceTrend = defineOperation({
           ...(hasCredits ? [{ name: 'Credits', align: 'right' as const }] : []),
         ],
         rows: months
-          .map(({ month, invoice }, index) => [
+          .map(({ month }, index) => [
             nameMonth(month),
-            money(cents(invoice.totalAmount)),
+            inDollars(totals[index]),
             ...(hasCredits ? [money(credits[index] ?? 0)] : []),
           ])
           .reverse(),
       }),
+      ...notAllReadOf(
+        months,
+        ({ month }) => nameMonth(month),
+        ({ invoice }) => unreadParts(invoice),
+      ),
       context(`${capitalize(estimate)} · the current month is not over`),
       buttons(commandButton('Show This Month', link('invoice', { pricing }))),
     ];

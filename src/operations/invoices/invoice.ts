@@ -17,9 +17,10 @@ import { UserError } from '../../answer/user-error.ts';
 import type { Invoice } from '../../cloud/index.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllRead, notAllReadOf, unreadParts } from '../context/not-all-read.ts';
 import { billingViewers } from '../context/roles.ts';
 import { alias, type Month, month, writeMonth } from '../fields/index.ts';
-import { cents, type Sums, sums } from './invoice-sums.ts';
+import { areLinesRead, cents, type Sums, sums } from './invoice-sums.ts';
 import { change, estimate, findInvoice, invoiceOf } from './month-cost.ts';
 import { before, monthsBack, nameMonth } from './months.ts';
 
@@ -57,19 +58,27 @@ export const invoice = defineOperation({
     const now = sums(invoice);
     const then = earlier && sums(earlier);
     return [
-      heading(`${invoice.accountAlias} in ${nameMonth(month)}: ${dollars(now.total)}`),
+      heading(
+        `${invoice.accountAlias} in ${nameMonth(month)}: ${now.total === undefined ? 'total not known' : dollars(now.total)}`,
+      ),
+      ...notAllRead(invoice),
+      ...notAllReadOf(invoice.lineItems, ({ description }) => description, unreadParts),
       ...(now.credits === 0
         ? []
         : [note('Charges ', money(now.lines - now.credits), ' · credits ', money(now.credits))]),
-      ...(then ? [note(...change(now.total, then.total, nameMonth(before(month))))] : []),
+      ...(now.total !== undefined && then?.total !== undefined
+        ? [note(...change(now.total, then.total, nameMonth(before(month))))]
+        : []),
       ...mismatch(pricing, invoice),
       ...byDataCenter(now),
-      ...topCharges(now),
+      ...topCharges(now, areLinesRead(invoice)),
       ...byCategory(now),
       context(
         `Billed to ${invoice.pricingAccountAlias}`,
         ...dateOf(invoice),
-        ...(now.total === now.lines ? [] : [' · lines add up to ', money(now.lines)]),
+        ...(now.total === now.lines
+          ? []
+          : [` · lines${areLinesRead(invoice) ? '' : ' that could be read'} add up to `, money(now.lines)]),
         ` · ${estimate}`,
       ),
       buttons(
@@ -113,8 +122,8 @@ const byCategory = ({ byKind: parts }: Sums): Answer =>
       ];
 
 /** Lists the highest charges, one per line. The amount comes first, since descriptions are long. */
-function topCharges({ biggest: items }: Sums): Answer {
-  if (items.length === 0) return [note('No charges in this month.')];
+function topCharges({ biggest: items }: Sums, areAllRead: boolean): Answer {
+  if (items.length === 0) return areAllRead ? [note('No charges in this month.')] : [];
   const shown = items.slice(0, shownLines);
   return [
     note(bold(shown.length < items.length ? `Top charges (${shown.length} of ${items.length})` : 'Charges')),

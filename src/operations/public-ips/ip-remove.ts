@@ -4,7 +4,7 @@ import { deletion } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { jobProgress } from './job-progress.ts';
-import { publicAddress } from './public-address.ts';
+import { hasPublicIp, publicAddress } from './public-address.ts';
 import { publicIpState } from './public-ip.ts';
 
 export const ipRemove = defineOperation({
@@ -23,7 +23,7 @@ export const ipRemove = defineOperation({
   leaves: ({ server, address }) =>
     deletion(
       // A server under construction shows no details.
-      server.details?.ipAddresses.some((ip) => ip.public === address),
+      hasPublicIp(server, address),
       `${nameOf(server)} has no public IP ${address}.`,
     ),
   targets: ({ server }) => [`server/${server.id}`],

@@ -1,5 +1,8 @@
 import { bold, buttons, code, commandButton, done } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
 import type { PublicIp } from '../../cloud/index.ts';
+import { unreadIn } from '../../cloud/model/partly.ts';
+import { list } from '../../core/list.ts';
 import { type Rule, updateOf } from '../../network/network-change.ts';
 import { formatPortRange, portRangeOf } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
@@ -13,6 +16,7 @@ import { jobProgress } from './job-progress.ts';
 import { addressFields, publicIp } from './public-address.ts';
 import {
   anywhere,
+  noPorts,
   onWire,
   orAnywhere,
   publicIpContent,
@@ -51,6 +55,7 @@ export const ipUpdate = defineOperation({
       })
     );
   },
+  refuses: ({ address: { details }, ports, from }) => details && notEchoed(details, { ports, from }),
   changes: ({ server, address }) => ({ server: server.id, address: address.address }),
   leaves({ server, address: { address, details }, ports, from }) {
     if (!details) return deletion(false, `${nameOf(server)} has no public IP ${address}.`);
@@ -61,7 +66,7 @@ export const ipUpdate = defineOperation({
       isRestorable: canRestore(now, given, addressFields),
       already: `Public IP ${address} is set like this already.`,
       words: {
-        change: `${withWas(now.ports, given.ports)} from ${withWas(now.from, given.from, sourcesInWords)}`,
+        change: `${withWas(now.ports, given.ports)} from ${withWas(now.from, given.from, sourcesOf)}`,
         result: settingsGiven(given),
       },
     };
@@ -69,11 +74,13 @@ export const ipUpdate = defineOperation({
   statusCommand: ({ server }, { link }) => link('ip.show', { server: server.id }),
   async start({ server, address: { address }, ports, from }, { service }) {
     const before = await service.publicIps.get(server.id, address);
+    const refusal = notEchoed(before, { ports, from });
+    if (refusal) throw refusal;
     const now = settingsOf(before);
     const given = { ports: ports?.map(formatPortRange), from };
     const job = await service.publicIps.update(server.id, address, {
       ports: ports?.map(onWire) ?? before.ports,
-      sourceRestrictions: restrictionsFor(from ?? now.from),
+      sourceRestrictions: from ? restrictionsFor(from) : before.sourceRestrictions,
     });
     const replaced = JSON.stringify(toRestore(now, given, addressFields) ?? {});
     return { job: job.id, server: server.id, address, replaced };
@@ -99,14 +106,33 @@ export const ipUpdate = defineOperation({
   },
 });
 
+/**
+ * The cloud API replaces both lists at once. Returns why an update is refused that would have to send one again that can't be read;
+ * undefined for any other.
+ */
+function notEchoed(
+  details: PublicIp,
+  { ports, from }: Readonly<Record<'ports' | 'from', readonly unknown[] | undefined>>,
+): UserError | undefined {
+  const lost = [
+    ...(ports ? [] : unreadIn(details, 'ports')),
+    ...(from ? [] : unreadIn(details, 'sourceRestrictions')),
+  ];
+  return lost.length === 0
+    ? undefined
+    : new UserError(`Skydesk can’t read ${list(lost)} of this public IP, and an update would lose that.`, {
+        next: 'Set both lists, ports and from=, or change it in the cloud console.',
+      });
+}
+
 /** Returns the present access to a public IP, as lists. */
 function settingsOf(details: PublicIp) {
   const { ports, from } = publicIpContent(details);
-  return { ports: details.ports.length > 0 ? ports : [], from: orAnywhere(from) };
+  return { ports: ports.filter((text) => text !== noPorts), from: orAnywhere(from) };
 }
 
-const sourcesInWords = (from: readonly string[]): string =>
-  from.includes(anywhere) ? 'anywhere' : from.join(', ');
+const sourcesOf = (from: readonly string[]): string =>
+  from.length === 1 && from.includes(anywhere) ? 'anywhere' : from.join(', ');
 
 /** Returns the access to a public IP as a rule. */
 const ruleOf = (address: string, details: PublicIp, server: string): Rule => ({

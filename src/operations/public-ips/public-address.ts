@@ -1,6 +1,7 @@
 import type { Choices } from '../../answer/choices.ts';
 import { UserError } from '../../answer/user-error.ts';
-import type { PublicIp } from '../../cloud/index.ts';
+import type { PublicIp, Server } from '../../cloud/index.ts';
+import { areAllRead } from '../../cloud/model/all-addresses.ts';
 import { ifFound } from '../../cloud/model/cloud-error.ts';
 import { orError } from '../../core/or-error.ts';
 import type { Field, FieldOptions, WordsByField } from '../../operation/field.ts';
@@ -21,6 +22,12 @@ export function publicAddress(options: FieldOptions): Field<string, string, Cont
     ...address(options),
     reference: { find: async (parsed) => parsed, pin: (parsed) => parsed, choices },
   };
+}
+
+/** Returns whether a server, as last read, has a public IP; undefined if that isn't known. */
+export function hasPublicIp(server: Server, address: string): boolean | undefined {
+  const has = server.details?.ipAddresses?.some((ip) => ip.public === address);
+  return has || areAllRead(server) ? has : undefined;
 }
 
 /** A public IP that a change names. */

@@ -1,9 +1,11 @@
 import { line } from '../../answer/answer.ts';
 import type { PublicIp, PublicIpDraft } from '../../cloud/index.ts';
+import { isUnread, type Partly } from '../../cloud/model/partly.ts';
 import { canonicalAddresses, canonicalPorts } from '../../network/canonical-lists.ts';
 import { formatPortRange, type PortRange } from '../../network/port-range.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
+import { withUnread } from '../firewall/firewall-state.ts';
 
 type WirePort = PublicIpDraft['ports'][number];
 
@@ -14,19 +16,15 @@ export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
   ...(to !== undefined && { portTo: to }),
 });
 
-/** Reads ports from the cloud API's format. */
+/** Reads ports from the cloud API's format. ICMP has none. */
 export const portsOf = (ports: readonly WirePort[]): readonly PortRange[] =>
-  ports.map(({ protocol, port, portTo }) => ({
-    protocol: protocol.toLowerCase(),
-    ...(protocol.toLowerCase() !== 'icmp' && { from: port }),
-    ...(portTo && { to: portTo }),
-  }));
+  ports.map(({ protocol: written, port, portTo }) => {
+    const protocol = written.toLowerCase();
+    return protocol === 'icmp' ? { protocol } : { protocol, from: port, ...(portTo && { to: portTo }) };
+  });
 
 /** Replaces the ports of a public IP that allows no inbound traffic. */
 export const noPorts = 'no ports';
-
-export const describePorts = (ports: readonly WirePort[]): string =>
-  portsOf(ports).map(formatPortRange).join(', ') || noPorts;
 
 /** The range of all sources: a public IP without restrictions allows them. */
 export const anywhere = '0.0.0.0/0';
@@ -40,23 +38,46 @@ export const restrictionsFor = (from: readonly string[]): { cidr: string }[] =>
   from.includes(anywhere) ? [] : from.map((cidr) => ({ cidr }));
 
 /** The cloud API writes the same in two ways: no restriction, or one to every address. */
-const withoutAnywhere = (from: readonly string[]): readonly string[] => (from.includes(anywhere) ? [] : from);
+const withoutAnywhere = (from: readonly string[]): readonly string[] =>
+  from.length === 1 && from.includes(anywhere) ? [] : from;
 
-/** Returns the content of a public IP: private address, ports, and source ranges; no ranges mean anywhere. */
-export const publicIpContent = ({ internalIPAddress, ports, sourceRestrictions }: PublicIp) => ({
-  internal: internalIPAddress ?? null,
-  ports: ports.length > 0 ? canonicalPorts(portsOf(ports).map(formatPortRange)) : [noPorts],
-  from: withoutAnywhere(canonicalAddresses(sourceRestrictions.map(({ cidr }) => cidr))),
-});
+/**
+ * Returns the content of a public IP in canonical form: private address, ports, and source ranges; no ranges mean anywhere.
+ * `unknown` stands for what can't be read of a list.
+ */
+export function publicIpContent(publicIp: PublicIp) {
+  const { internalIPAddress, ports, sourceRestrictions } = publicIp;
+  const open = withUnread(canonicalPorts(portsOf(ports).map(formatPortRange)), publicIp, 'ports');
+  const from = canonicalAddresses(sourceRestrictions.map(({ cidr }) => cidr));
+  return {
+    internal: internalIPAddress ?? null,
+    ports: open.length > 0 ? open : [noPorts],
+    from: withoutAnywhere(withUnread(from, publicIp, 'sourceRestrictions')),
+  };
+}
+
+/** Returns the keys of the content that couldn't be read. */
+export const unreadOfPublicIp = (publicIp: Partly): readonly string[] =>
+  Object.entries({ internal: 'internalIPAddress', ports: 'ports', from: 'sourceRestrictions' }).flatMap(
+    ([key, field]) => (isUnread(publicIp, field) ? [key] : []),
+  );
+
+/** Formats sources: "10.0.0.0/24", "anywhere". */
+export const sourcesInWords = (from: readonly string[]): string => from.join(', ') || 'anywhere';
 
 /** Reads the target and the allowed sources of a server’s public IP. */
 export const publicIpState: SnapshotReader<{ readonly server: string; readonly address: string }, Context> = {
   kind: 'public address',
   async read({ server, address }, { service, link }) {
-    const content = publicIpContent(await service.publicIps.get(server, address));
+    const found = await service.publicIps.get(server, address);
+    const content = publicIpContent(found);
     const { ports, from } = content;
-    const now = `${address} now allows ${ports.join(', ')} from ${from.join(', ') || 'anywhere'}.`;
-    return { content, description: [`${now} See `, line(link('ip.show', { server }))] };
+    const now = `${address} now allows ${ports.join(', ')} from ${sourcesInWords(from)}.`;
+    return {
+      content,
+      unread: unreadOfPublicIp(found),
+      description: [`${now} See `, line(link('ip.show', { server }))],
+    };
   },
   listCommand: ({ server }, { link }) => link('server.show', { server }),
 };

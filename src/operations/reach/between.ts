@@ -19,6 +19,7 @@ import { fewPieces } from '../../network/few-pieces.ts';
 import { type Nearest, nearestPolicy } from '../../network/nearest-policy.ts';
 import { inForce } from '../../network/network-change.ts';
 import { endOfAddresses, inBrief, inShort, type NormalForm } from '../../network/normal-form.ts';
+import { setOfPorts } from '../../network/port-set.ts';
 import { type Product, productOf, volume } from '../../network/product.ts';
 import { includes, total, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
@@ -108,7 +109,7 @@ export function answerBetween(asked: Between, context: Pick<Context, 'service' |
   return [
     notices[verdict](traffic),
     ...details[verdict](asked),
-    ...notRead(verdict === 'allowed' ? { ...unread, policies: [] } : unread),
+    ...notRead(verdict === 'allowed' ? { ...unread, policies: [], rules: [] } : unread),
     buttons(...requestAccess(asked, context), showButton(asked)),
   ];
 }
@@ -150,9 +151,11 @@ function tableOfParts({ cells, nearest }: Between, which = 'for a part of it'): 
   return others.length === 0 ? [] : [policyTable(`Policies ${which}`, others)];
 }
 
-function missingPieces({ missing, cells }: Between): Answer {
-  if (!missing) return [facts({ Missing: 'everything else' })];
-  const what = cells.every(({ coverage }) => coverage.isComplete) ? 'Missing' : 'Missing, at least';
+function missingPieces({ missing, cells, unread }: Between): Answer {
+  const isComplete = cells.every(({ coverage }) => coverage.isComplete);
+  const what =
+    unread.rules.length > 0 ? 'Missing, or not known' : isComplete ? 'Missing' : 'Missing, at least';
+  if (!missing) return [facts({ [what]: 'everything else' })];
   const sources = sourceCount(cells.map(({ traffic }) => traffic));
   const served = sources - sourceCount(cells.flatMap(({ coverage }) => coverage.missing));
   return [
@@ -168,7 +171,7 @@ function missingPieces({ missing, cells }: Between): Answer {
 const formOf = ([sources, destinations, ports]: Product): NormalForm => ({
   sources: endOfAddresses(sources),
   destinations: endOfAddresses(destinations),
-  ports,
+  ports: setOfPorts(ports),
 });
 
 const tableOf = (caption: string, pieces: readonly Product[]): Part =>
@@ -192,7 +195,7 @@ function near({ nearest }: Between): Answer {
   if (!missing) return [facts({ 'Nearest policy': [...nameOf(rule), ` would allow it, but is ${state}`] })];
   const has = productOf(rule)[missing.axis];
   const words = (set: Product[0]): string =>
-    missing.axis === 2 ? portsInWords(set) : inShort(endOfAddresses(set));
+    missing.axis === 2 ? portsInWords(setOfPorts(set)) : inShort(endOfAddresses(set));
   return [facts({ 'Nearest policy': [...policy, ` stops at ${words(has)}: add ${words(missing.set)}`] })];
 }
 

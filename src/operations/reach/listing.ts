@@ -1,12 +1,12 @@
 import { type Answer, count, maxRows, note, type Part, table } from '../../answer/answer.ts';
 import { inForce } from '../../network/network-change.ts';
-import type { PortSet } from '../../network/port-set.ts';
+import { setOfPorts } from '../../network/port-set.ts';
 import { clip, productOf } from '../../network/product.ts';
 import { meets, type United, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
 import { csv } from '../history/csv.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
-import { notRead, type Unread } from './not-read.ts';
+import { isUnread, notRead, type Unread } from './not-read.ts';
 import { type Accounts, type PlacedServer, placedServers } from './placed-servers.ts';
 import { type PartOf, partsOf, policyTable } from './policy-table.ts';
 import type { Cell } from './verdict.ts';
@@ -14,7 +14,7 @@ import type { Cell } from './verdict.ts';
 /** A server at the other end, and the ports on which policies allow at least some of the traffic. */
 interface Reached {
   readonly server: PlacedServer;
-  readonly ports: PortSet;
+  readonly ports: United;
 }
 
 /** The servers and policies that one end may reach (`to`), or that may reach it (`from`). */
@@ -59,7 +59,7 @@ const placeOf = ({ rule: { from, to } }: PartOf): string => `${from} ${to}`;
 interface OtherEnd {
   readonly at: string;
   readonly addresses: United;
-  readonly ports: PortSet;
+  readonly ports: United;
 }
 
 function otherEnd({ rule, traffic }: PartOf, lists: Listing['lists']): readonly OtherEnd[] {
@@ -77,7 +77,7 @@ const rowOf = ({ server: { name, at, group }, ports }: Reached): string[] => [
   name,
   at,
   group.join(' / '),
-  portsInWords(ports),
+  portsInWords(setOfPorts(ports)),
 ];
 
 /** Writes the caption: "Policies allow DE1ACMEWEB01 to reach 3 servers", "Policies allow 14 servers to reach DE1ACMEDB02". */
@@ -94,7 +94,13 @@ export function answerListing(listing: Listing): Answer {
     lists === 'to' ? ['from', `${name} to reach anything`] : ['to', `anything to reach ${name}`];
   return [
     ...(servers.length > 0 ? [serverTable(listing)] : []),
-    ...(isActive ? [] : [note(`No ${policies.length > 0 ? 'active ' : ''}policy allows ${none}.`)]),
+    ...(isActive
+      ? []
+      : [
+          note(
+            `No ${policies.length > 0 ? 'active ' : ''}policy${isUnread(unread) ? ' that could be read' : ''} allows ${none}.`,
+          ),
+        ]),
     ...(policies.length > 0
       ? [policyTable(`${count(policies.length, 'policy')} ${which} ${name}`, policies)]
       : []),

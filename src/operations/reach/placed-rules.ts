@@ -1,11 +1,15 @@
 import type { PublicIp } from '../../cloud/index.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
+import { isUnread } from '../../cloud/model/partly.ts';
 import { maxConcurrency, settleConcurrently } from '../../core/map-concurrently.ts';
+import { unknown } from '../../core/unknown-text.ts';
+import { canonicalAddresses } from '../../network/canonical-lists.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
+import { portRangeOf } from '../../network/port-range.ts';
 import { meets } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
 import { otherAccount, readWhereabouts, whereabouts } from '../firewall/firewall.ts';
-import { orAnywhere, portsOf } from '../public-ips/public-ip.ts';
+import { noPorts, orAnywhere, publicIpContent } from '../public-ips/public-ip.ts';
 import { addressesOfServer } from '../servers/server-addresses.ts';
 import { type Accounts, type PlacedServer, placedServers } from './placed-servers.ts';
 import { internet, type Place } from './reach-end.ts';
@@ -68,9 +72,10 @@ async function sourcesOf(
 ): Promise<readonly Source[]> {
   const [own] = accounts;
   const inside = from.filter(({ at }) => at !== internet);
-  const codes = [...inside, ...to].every(({ at }) => at !== undefined)
+  const centers = [...inside, ...to].every(({ at }) => at !== undefined)
     ? []
-    : (await own.service.dataCenters.list()).map(({ id }) => id.toUpperCase());
+    : await own.service.dataCenters.list();
+  const codes = centers.flatMap(({ id }) => (id === unknown ? [] : [id.toUpperCase()]));
   const ofPolicies = accounts.flatMap((owner) => {
     const account = otherAccount(owner.service.alias, own.service);
     const dataCenters = new Set(
@@ -80,8 +85,21 @@ async function sourcesOf(
       scopesAt(dataCenter, to).map((scope) => policies(scope, owner, own)),
     );
   });
-  return [...ofPolicies, ...(inside.length < from.length ? await publicIps(to, accounts) : [])];
+  return [
+    ...ofPolicies,
+    ...(codes.length < centers.length ? [unreadSource('policies of a data center without a code', own)] : []),
+    ...(inside.length < from.length ? await publicIps(to, accounts) : []),
+  ];
 }
+
+/** Rules that can't be asked for, since what leads to them can't be read. */
+const unreadSource = (what: string, owner: Context, error = unreadable): Source => ({
+  what,
+  owner,
+  read: () => Promise.reject(error),
+});
+
+const unreadable = new CloudApiError('unexpected-answer', { method: 'GET', path: '' });
 
 /** Returns the data center if it is in this account, else nothing: a policy belongs to the account of its sources. */
 function dataCenterIn(account: string | undefined, at: string): readonly string[] {
@@ -127,28 +145,32 @@ async function publicIps(places: readonly Place[], accounts: Accounts): Promise<
   return [
     ...servers.flatMap((server) =>
       (server.addresses ?? []).flatMap((address) =>
-        address.public === undefined ? [] : [publicIp(address.public, server)],
+        address.public === undefined ? [] : [publicIp(address.public, address.internal, server)],
       ),
     ),
-    ...(peer && peerError
-      ? [
-          {
-            what: `public IPs of ${peer.service.alias}`,
-            owner: peer,
-            read: async () => Promise.reject(peerError),
-          },
-        ]
-      : []),
+    ...(peer && peerError ? [unreadSource(`public IPs of ${peer.service.alias}`, peer, peerError)] : []),
+    ...all
+      .filter(
+        (server) =>
+          isUnread(server, 'details.ipAddresses') &&
+          places.some(({ at }) => at === undefined || at === server.at),
+      )
+      .map((server) => unreadSource(`all public IPs of ${server.name}`, server.owner)),
   ];
 }
 
-const publicIp = (address: string, server: PlacedServer): Source => ({
+/** A public IP of a server; `internal`: where it leads, if the server shows that. */
+const publicIp = (address: string, internal: string | undefined, server: PlacedServer): Source => ({
   what: `public IP ${address}`,
   owner: server.owner,
-  read: async () => [ruleOf(address, server, await server.owner.service.publicIps.get(server.id, address))],
+  async read() {
+    const found = await server.owner.service.publicIps.get(server.id, address);
+    return [ruleOf(address, server, { internalIPAddress: internal, ...found })];
+  },
 });
 
-function ruleOf(address: string, server: PlacedServer, { ports, ...ip }: PublicIp): PlacedRule {
+function ruleOf(address: string, server: PlacedServer, publicIp: PublicIp): PlacedRule {
+  const { internal, ports, from } = publicIpContent(publicIp);
   return {
     id: address,
     scope: { kind: 'public', server: server.id },
@@ -156,9 +178,9 @@ function ruleOf(address: string, server: PlacedServer, { ports, ...ip }: PublicI
     owner: server.owner,
     status: 'active',
     enabled: true,
-    sources: orAnywhere(ip.sourceRestrictions.map(({ cidr }) => cidr)),
-    destinations: ip.internalIPAddress === undefined ? [] : [`${ip.internalIPAddress}/32`],
-    ports: portsOf(ports),
+    sources: orAnywhere(from),
+    destinations: canonicalAddresses([internal ?? unknown]),
+    ports: ports.filter((text) => text !== noPorts).map(portRangeOf),
     to: server.at,
     into: undefined,
     summary: `${address} → ${server.name}`,

@@ -2,6 +2,7 @@ import { type Part, shortId, table } from '../../answer/answer.ts';
 import { publicAddresses } from '../../network/internet.ts';
 import { inForce } from '../../network/network-change.ts';
 import { endOfAddresses, inShort } from '../../network/normal-form.ts';
+import { setOfPorts } from '../../network/port-set.ts';
 import { clip, overlaps, type Product, productOf } from '../../network/product.ts';
 import { includes } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
@@ -51,7 +52,7 @@ export const policyTable = (caption: string, parts: readonly PartOf[]): Part =>
         whereOf(rule),
         includes(sources, publicAddresses) ? 'anywhere' : inShort(endOfAddresses(sources)),
         inShort(endOfAddresses(destinations)),
-        portsInWords(ports),
+        portsInWords(setOfPorts(ports)),
         state(rule),
       ];
     }),

@@ -1,4 +1,5 @@
 import { isIPv4 } from 'node:net';
+import { isUnread } from '../../cloud/model/partly.ts';
 import type { Reading } from '../../core/reading.ts';
 import { parseCidr } from '../../network/cidr.ts';
 import { privateAddresses, publicAddresses } from '../../network/internet.ts';
@@ -123,11 +124,16 @@ function ofServers(word: Word, servers: readonly PlacedServer[]): End {
   return {
     name: only && others.length === 0 ? only.name : join([word]),
     places: servers.map((server) => ({ at: server.at, addresses: addressesOfServer(server) })),
-    unread: servers
-      .filter((server) => addressesOfServer(server).length === 0)
-      .map(({ name }) => `${name} shows no address`),
+    unread: servers.flatMap((server) => {
+      if (addressesOfServer(server).length === 0) return [`${server.name} shows no address`];
+      return isAddressUnread(server) ? [`${server.name} has an address that Skydesk can’t read`] : [];
+    }),
   };
 }
+
+const isAddressUnread = (server: PlacedServer): boolean =>
+  isUnread(server, 'details.ipAddresses', 'details.secondaryIPAddresses') ||
+  (server.addresses ?? []).some(({ internal }) => internal !== undefined && !isIPv4(internal));
 
 const inPlaces = (places: readonly Place[]): readonly Place[] =>
   [...Map.groupBy(places, ({ at }) => at)].flatMap(([at, some]) => {

@@ -1,6 +1,6 @@
 import { UserError } from '../../answer/user-error.ts';
 import { everything } from '../../network/internet.ts';
-import { everyPort, portSet } from '../../network/port-set.ts';
+import { everyPort, portSet, setOfPorts } from '../../network/port-set.ts';
 import { portsInWords } from '../../network/services.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
@@ -8,6 +8,7 @@ import { serverViewers } from '../context/roles.ts';
 import { alias, ports } from '../fields/index.ts';
 import { answerBetween, askBetween } from './between.ts';
 import { answerListing, askListing } from './listing.ts';
+import { unreadRules } from './not-read.ts';
 import { readRules } from './placed-rules.ts';
 import { accountsOf } from './placed-servers.ts';
 import { internet, type Place, reachEnd } from './reach-end.ts';
@@ -47,11 +48,11 @@ export const reach = defineOperation({
       });
     const accounts = await accountsOf(peer, context);
     const [sources, destinations] = [from?.places ?? [anywhere, fromInternet], to?.places ?? [anywhere]];
-    const on = asked ? portSet(asked) : everyPort;
+    const on = asked ? portSet(asked) : setOfPorts(everyPort);
     const { rules, unread: policies } = await readRules(sources, destinations, accounts);
     const ends = new Set([from, to].flatMap((one) => one?.unread ?? []));
-    const unread = { ends: [...ends], policies };
-    const cells = cellsOf(sources, destinations, on, rules);
+    const cells = cellsOf(sources, destinations, on.numbers, rules);
+    const unread = { ends: [...ends], policies, rules: unreadRules(cells) };
     if (from && to) {
       const traffic = `${from.name} → ${to.name} on ${portsInWords(on)}`;
       return { between: await askBetween(cells, { traffic, unread }, accounts) };

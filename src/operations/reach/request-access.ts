@@ -3,7 +3,7 @@ import { addressesOf, cidrsOf, smallestCidr } from '../../network/cidr.ts';
 import { publicAddresses } from '../../network/internet.ts';
 import type { Nearest } from '../../network/nearest-policy.ts';
 import { formatPortRange } from '../../network/port-range.ts';
-import { isEveryPort, type PortSet, portRanges } from '../../network/port-set.ts';
+import { isEveryPort, portRanges, setOfPorts } from '../../network/port-set.ts';
 import { type Product, productOf } from '../../network/product.ts';
 import { includes, type United, union } from '../../network/ranges.ts';
 import type { Context } from '../context/context.ts';
@@ -167,9 +167,9 @@ const sourceEntries = (addresses: United): readonly string[] =>
   includes(addresses, publicAddresses) ? [anywhere] : cidrsOf(addresses);
 
 /** Returns the ports as entries; undefined for all ports, which nobody asked for, so the form asks for them. */
-const portEntries = (ports: PortSet): readonly string[] | undefined =>
-  isEveryPort(ports)
+const portEntries = (numbers: United): readonly string[] | undefined =>
+  isEveryPort(setOfPorts(numbers))
     ? undefined
-    : portRanges(ports)
+    : portRanges(setOfPorts(numbers))
         .filter(({ protocol }) => ['tcp', 'udp', 'icmp'].includes(protocol))
         .map(formatPortRange);

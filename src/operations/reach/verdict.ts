@@ -1,7 +1,9 @@
+import { unknown } from '../../core/unknown-text.ts';
 import { type Coverage, coverage } from '../../network/allowed-by.ts';
 import { inForce } from '../../network/network-change.ts';
-import type { PortSet } from '../../network/port-set.ts';
 import type { Product } from '../../network/product.ts';
+import type { United } from '../../network/ranges.ts';
+import { mayAllow } from '../../network/unread-parts.ts';
 import { isUnread, type Unread } from './not-read.ts';
 import type { PlacedRule } from './placed-rules.ts';
 import { partsOf } from './policy-table.ts';
@@ -15,22 +17,36 @@ export interface Cell {
   /** All rules between the two places, including inactive ones and those about other traffic. */
   readonly rules: readonly PlacedRule[];
   readonly coverage: Coverage<PlacedRule>;
+  /** Rules that may allow some of what is missing, since a part of them can't be read. */
+  readonly unread: readonly PlacedRule[];
 }
 
 /** Compares traffic with rules per pair of places, since equal addresses in different places are different machines. */
 export const cellsOf = (
   from: readonly Place[],
   to: readonly Place[],
-  ports: PortSet,
+  ports: United,
   rules: readonly PlacedRule[],
 ): readonly Cell[] =>
   from.flatMap((source) =>
     to.map((destination): Cell => {
       const traffic: Product = [source.addresses, destination.addresses, ports];
       const between = rules.filter((rule) => isBetween(rule, source, destination));
-      return { from: source, to: destination, traffic, rules: between, coverage: coverage(traffic, between) };
+      const found = coverage(traffic, between);
+      const possible = [...between, ...rules.filter((rule) => mayBeBetween(rule, source))];
+      return {
+        ...{ from: source, to: destination, traffic, rules: between, coverage: found },
+        unread: mayAllow(traffic, found, possible, kindOfEnds),
+      };
     }),
   );
+
+/** Returns whether a rule from a place may lead to any place, since that can't be read. */
+const mayBeBetween = (rule: PlacedRule, { at }: Place): boolean =>
+  rule.to === unknown && (at === undefined || rule.from === at);
+
+/** A public IP leads to addresses here, not to the name of a server. */
+const kindOfEnds = () => 'inside' as const;
 
 /**
  * Returns whether a rule may apply between two places. An unknown place can be any data center, and an unknown destination can

@@ -2,6 +2,7 @@ import { buttons, count, note, table } from '../../answer/answer.ts';
 import { folded } from '../../core/spelling.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
+import { notAllReadOf, unreadParts } from '../context/not-all-read.ts';
 import { serverViewers } from '../context/roles.ts';
 import { text } from '../fields/index.ts';
 import { menuOf } from '../fields/reference.ts';
@@ -43,6 +44,7 @@ export const serverFind = defineOperation({
         ]),
         rest: 'Use a part of the name to see the others.',
       }),
+      ...notAllReadOf(found, ({ name }) => name, unreadParts),
       menuOf(
         'Show a server…',
         'Servers',

@@ -12,6 +12,7 @@ import { ifFound } from '../../cloud/model/cloud-error.ts';
 import { allows } from '../../cloud/model/link.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
+import { notAllRead } from '../context/not-all-read.ts';
 import { serverViewers } from '../context/roles.ts';
 import { nameOf, server } from './server.ts';
 import { describeState, stateSign } from './server-state.ts';
@@ -41,12 +42,14 @@ export const serverShow = defineOperation({
         Size: details && sizeOf(details),
         // `os` holds the machine-readable code (service-facts, additions).
         System: shown.osType ?? shown.os,
-        'Private IPs': details && (addressesOf(details, 'internal') || 'none'),
-        'Public IPs': details && (addressesOf(details, 'public') || 'none'),
+        'Private IPs': details?.ipAddresses && (addressesOf(details, 'internal') || 'none'),
+        'Public IPs': details?.ipAddresses && (addressesOf(details, 'public') || 'none'),
         'Alert policies':
-          details && (details.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none'),
+          details?.alertPolicies &&
+          (details.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none'),
         Autoscale: details && autoscale,
       }),
+      ...notAllRead(shown),
       buttonsAndMore(
         [
           can('POST', 'publicIPAddresses') &&
@@ -77,7 +80,7 @@ const sizeOf = ({ cpu, memoryMB, storageGB }: Details): string =>
     .join(' · ');
 
 /** Lists all internal or public addresses of a server, including its secondary ones. */
-const addressesOf = ({ ipAddresses, secondaryIPAddresses }: Details, side: keyof IpAddress): string =>
+const addressesOf = ({ ipAddresses = [], secondaryIPAddresses }: Details, side: keyof IpAddress): string =>
   [...ipAddresses, ...secondaryIPAddresses].flatMap((address: IpAddress) => address[side] ?? []).join(', ');
 
 /** Returns the name of a server's autoscale policy; its id if the policy no longer exists. */

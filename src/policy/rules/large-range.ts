@@ -1,6 +1,6 @@
 import { list } from '../../core/list.ts';
 import { countsAsEveryone } from '../../network/internet.ts';
-import { type End, inShort } from '../../network/normal-form.ts';
+import { type End, endOfAddresses, inShort } from '../../network/normal-form.ts';
 import { total } from '../../network/ranges.ts';
 import type { RiskRule } from './rule.ts';
 
@@ -14,7 +14,7 @@ export const largeRange = {
     const ends = countsAsEveryone(sources.addresses) ? [destinations] : [sources, destinations];
     const large = ends.filter(isLarge);
     if (large.length === 0) return undefined;
-    return `${list(large.map((end) => inShort(end, 2)))} wider than /16`;
+    return `${list(large.map(({ addresses }) => inShort(endOfAddresses(addresses), 2)))} wider than /16`;
   },
 } as const satisfies RiskRule;
 

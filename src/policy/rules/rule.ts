@@ -22,11 +22,12 @@ interface Declared {
 }
 
 /** Checks the access that a change opens. */
-interface OpeningRule extends Declared {
+export interface OpeningRule extends Declared {
   readonly kind: 'opening';
   /**
    * Returns the reason as a short phrase for a line with others ("all ports incl. SSH, RDP"); undefined if the rule does not
    * apply. Pure: equal traffic gives an equal phrase, and a rule that applies still applies with more addresses or ports.
+   * Asked again, with every address or port, if some can't be read.
    */
   reason(traffic: OpenedTraffic): string | undefined;
 }

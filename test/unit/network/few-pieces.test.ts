@@ -4,6 +4,7 @@ import { fewPieces } from '../../../src/network/few-pieces.ts';
 import { nearestPolicy } from '../../../src/network/nearest-policy.ts';
 import type { Rule } from '../../../src/network/network-change.ts';
 import { endOfAddresses, inShort } from '../../../src/network/normal-form.ts';
+import { setOfPorts } from '../../../src/network/port-set.ts';
 import { type Product, productOf, volume } from '../../../src/network/product.ts';
 import { type Range, union } from '../../../src/network/ranges.ts';
 import { remainder } from '../../../src/network/remainder.ts';
@@ -74,6 +75,7 @@ test.each<[string, readonly Rule[], string | undefined]>([
 ])('the nearest policy is %s', (_, rules, expected) => {
   const nearest = nearestPolicy(productOf(rule('x', asked)), rules);
   const lacks = nearest?.missing;
-  const words = lacks && (lacks.axis === 2 ? portsInWords(lacks.set) : inShort(endOfAddresses(lacks.set)));
+  const words =
+    lacks && (lacks.axis === 2 ? portsInWords(setOfPorts(lacks.set)) : inShort(endOfAddresses(lacks.set)));
   expect(nearest && [nearest.rule.id, words].filter(Boolean).join(' lacks ')).toBe(expected);
 });

@@ -78,7 +78,36 @@ test.each(
       ),
       'ACME',
     ],
-    'a policy that can’t be read': [enables, 'ACME', '4 firewall policy aa can’t be read'],
+    'a policy that can’t be read, which may open anything': [
+      enables,
+      'ACME',
+      '4 firewall policy aa can’t be read',
+      '3 perhaps any source',
+      '2 perhaps 0.0.0.0/0 wider than /16',
+      `3 perhaps ${everyPort}`,
+    ],
+    'ports that can’t be read, which may be any': [
+      opens(inside, '10.0.0.0/24 > 10.0.1.0/24', { ports: [{ protocol: 'foo/12' }] }),
+      'ACME',
+      '4 unknown ports foo/12',
+      `3 perhaps ${everyPort}`,
+    ],
+    'ports beside some that can’t be read': [
+      opens(inside, '10.0.0.0/24 > 10.0.1.0/24', {
+        ports: [{ protocol: 'tcp', from: 22 }, { protocol: 'foo/12' }],
+      }),
+      'ACME',
+      '4 unknown ports foo/12',
+      `3 perhaps ${everyPort}`,
+    ],
+    'every list missing': [
+      opens(inside, 'unknown > unknown', { ports: [{ protocol: 'unknown' }] }),
+      'ACME',
+      '4 unknown source, destination and ports',
+      '3 perhaps any source',
+      '2 perhaps 0.0.0.0/0 wider than /16',
+      `3 perhaps ${everyPort}`,
+    ],
   }),
 )('the score of %s', (_, [networkChange, account, ...points]) => {
   const scored = score([{ networkChange, account }], policy, [], fixedRules);

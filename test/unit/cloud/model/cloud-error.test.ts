@@ -90,8 +90,8 @@ test.each([
   ['broken JSON', '{"id":', { field: '', message: 'the answer is not JSON' }],
   [
     'a wrong type',
-    alertPolicy({ triggers: [{ metric: 'cpu', duration: '00:05:00', threshold: 'high' }] }),
-    { field: 'triggers[0].threshold', message: expect.stringContaining('expected number') },
+    alertPolicy({ id: 7 }),
+    { field: 'id', message: expect.stringContaining('expected string') },
   ],
   ['nothing', undefined, { field: '', message: expect.stringContaining('expected object') }],
 ])('a success that holds %s names what is wrong, and the change is unknown', async (_, body, problem) => {
@@ -195,7 +195,7 @@ test('no failure reveals the token, the password, the host or a query', async ()
     { drop: true },
     { never: true },
     { body: '<' },
-    { body: { id: token } },
+    { body: { name: token } },
   ];
   const errors: CloudApiError[] = [];
   const fail = async (reply: Reply): Promise<void> => {

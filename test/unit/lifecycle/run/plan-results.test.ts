@@ -69,7 +69,7 @@ test('people agree to a result by its name, and the step that needs it gets the 
   expect(now().status, words(outcomeOf(now(), noon))).toBe('done');
   expect(now().steps.map(({ outcome }) => outcome?.results)).toEqual([{ id: created?.id }, undefined]);
   const server = await service.account('ACME').servers.get('de1acmeweb04');
-  expect(server.details?.alertPolicies.map(({ id }) => id)).toContain(created?.id);
+  expect(server.details?.alertPolicies?.map(({ id }) => id)).toContain(created?.id);
   expect(recorded.map(({ event, request: about }) => `${event} ${about}`)).toEqual([
     'started a1',
     'applied a1',

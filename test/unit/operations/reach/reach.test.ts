@@ -249,7 +249,7 @@ describe('with another account', () => {
 
   test('the nearest policy says that an address is in the other account, even if the question doesn’t', async () => {
     const { details } = await connected(cloud).account('ACDV').servers.get(theirs.toLowerCase());
-    expect(await said(`reach 10.95.132.1 ${details?.ipAddresses[0]?.internal}`)).toContainEqual(
+    expect(await said(`reach 10.95.132.1 ${details?.ipAddresses?.[0]?.internal}`)).toContainEqual(
       expect.stringMatching(
         /^\[Request Access…\] firewall create from=de1 to=va1 source=10.95.132.1\/32 .* peer=ACDV ends=2h$/,
       ),
