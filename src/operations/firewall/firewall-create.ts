@@ -18,7 +18,7 @@ export const firewallCreate = defineOperation({
     to: dataCenter({ label: 'Destination data center', at: 1 }),
     source: range({ label: 'Source CIDR', example: '10.0.0.0/24' }),
     destination: range({ label: 'Destination CIDR', example: '10.1.0.0/24' }),
-    peer: optional(alias({ label: 'Destination account' })),
+    peer: optional(alias({ label: 'Destination account' }), 'the same account'),
   },
   risk: 'opens',
   needs: 'approval',

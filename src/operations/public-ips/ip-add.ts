@@ -18,7 +18,7 @@ import { nameOf, server } from '../servers/server.ts';
 import { addedAddresses } from './added-address.ts';
 import { jobProgress } from './job-progress.ts';
 import { addressFields } from './public-address.ts';
-import { anywhere, onWire, publicIpState } from './public-ip.ts';
+import { anywhere, onWire, publicIpState, warnIfEveryone } from './public-ip.ts';
 
 export const ipAdd = defineOperation({
   id: 'ip.add',
@@ -29,8 +29,8 @@ export const ipAdd = defineOperation({
   fields: {
     server: server({ label: 'Server', at: 0 }),
     ports: { ...addressFields.ports, at: 1, rest: true },
-    from: optional(addressFields.from),
-    internal: optional(address({ label: 'Private IP' })),
+    from: optional(addressFields.from, 'anyone on the internet'),
+    internal: optional(address({ label: 'Private IP' }), 'one that the cloud API assigns'),
   },
   risk: 'opens',
   roles: serverAdmins,
@@ -45,7 +45,7 @@ export const ipAdd = defineOperation({
       ports.map(formatPortRange).join(', '),
       `from ${from ? from.join(', ') : 'anywhere'}`,
     ].join(' · '),
-  warnings: ({ from }) => (from ? [] : ['Limit who can reach it with from=CIDR.']),
+  warnings: ({ from = [anywhere] }) => warnIfEveryone(from),
   networkChange: ({ server, ports, from }) => ({
     change: 'opens',
     scope: { kind: 'public', server: server.id },

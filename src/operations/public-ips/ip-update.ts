@@ -2,7 +2,7 @@ import { bold, buttons, code, commandButton, done } from '../../answer/answer.ts
 import type { PublicIp } from '../../cloud/index.ts';
 import { type Rule, updateOf } from '../../network/network-change.ts';
 import { formatPortRange, portRangeOf } from '../../network/port-range.ts';
-import { optional } from '../../operation/field.ts';
+import { optional, unchanged } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
@@ -18,6 +18,7 @@ import {
   publicIpContent,
   publicIpState,
   restrictionsFor,
+  warnIfEveryone,
 } from './public-ip.ts';
 
 export const ipUpdate = defineOperation({
@@ -29,8 +30,8 @@ export const ipUpdate = defineOperation({
   fields: {
     server: server({ label: 'Server', at: 0, decides: true }),
     address: publicIp({ label: 'Public IP', at: 1, example: '198.51.100.7' }),
-    ports: optional({ ...addressFields.ports, at: 2, rest: true }),
-    from: optional(addressFields.from),
+    ports: optional({ ...addressFields.ports, at: 2, rest: true }, unchanged),
+    from: optional(addressFields.from, unchanged),
   },
   risk: 'opens',
   roles: serverAdmins,
@@ -42,6 +43,7 @@ export const ipUpdate = defineOperation({
   // A running `ip.add` identifies its new address by its access, so no access on this server may change meanwhile.
   takesTurns: true,
   subject: ({ server, address }) => `${address.address} of ${nameOf(server)}`,
+  warnings: ({ from = [] }) => warnIfEveryone(from),
   networkChange({ server, address: { address, details }, ports, from }) {
     return (
       details &&

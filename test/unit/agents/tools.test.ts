@@ -40,6 +40,13 @@ describe('the tools', () => {
       expect(operationOf(id)).toBeUndefined();
   });
 
+  test('say of an argument that may be left out what holds without it', () => {
+    expect(toolNamed('ip_add').inputSchema.properties).toMatchObject({
+      from: { description: expect.stringMatching(/; else anyone on the internet$/) },
+      ends: { description: expect.stringMatching(/; else never$/) },
+    });
+  });
+
   test('differ in their titles and descriptions', () => {
     expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
     expect(new Set(tools.map(({ description }) => description)).size).toBe(tools.length);

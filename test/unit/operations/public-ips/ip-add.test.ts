@@ -37,6 +37,18 @@ const addressWith = (port: number): string | undefined =>
     .servers.find(({ id }) => id === server)
     ?.publicIps.find(({ ports }) => ports.some((candidate) => candidate.port === port))?.address;
 
+test.each([
+  ['add DE1ACMEDB01 tcp/443', true],
+  ['add DE1ACMEDB01 tcp/443 from=0.0.0.0/0', true],
+  ['add DE1ACMEDB01 tcp/443 from=0.0.0.0/1,128.0.0.0/1', true],
+  ['add DE1ACMEDB01 tcp/443 from=203.0.113.0/24', false],
+  ['update DE1ACMEJUMP01 203.0.113.14 from=0.0.0.0/0', true],
+  ['update DE1ACMEJUMP01 203.0.113.14 tcp/443', false],
+])('the preview of ip %s warns that anyone can reach it: %s', async (line, warns) => {
+  const { warnings } = await resolve(`ip ${line}`, context);
+  expect(warnings).toEqual(warns ? ['Anyone on the internet can reach it. Limit that with from=CIDR.'] : []);
+});
+
 describe('two requests for one server at a time each get their own address', () => {
   test.each([
     ['by ports', 'tcp/443', 'tcp/8443'],
