@@ -8,7 +8,9 @@ import {
   context as smallPrint,
   warning,
 } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
 import type { PublicIpDraft } from '../../cloud/index.ts';
+import { list } from '../../core/list.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
@@ -36,6 +38,15 @@ export const ipAdd = defineOperation({
   roles: serverAdmins,
   results: { address: 'address' },
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
+  refuses({ server, internal }) {
+    const { ipAddresses = [], secondaryIPAddresses = [] } = server.details ?? {};
+    const own = [...ipAddresses, ...secondaryIPAddresses].flatMap((one) => one.internal ?? []);
+    return internal === undefined || own.length === 0 || own.includes(internal)
+      ? undefined
+      : new UserError(`${internal} isn’t a private IP of ${nameOf(server)}.`, {
+          next: `It has ${list(own)}. Without “internal”, the cloud API assigns one.`,
+        });
+  },
   targets: ({ server }) => [`server/${server.id}`],
   // The cloud API doesn't say which address it added.
   takesTurns: true,

@@ -49,6 +49,15 @@ test.each([
   expect(warnings).toEqual(warns ? ['Anyone on the internet can reach it. Limit that with from=CIDR.'] : []);
 });
 
+test('a private IP that the server doesn’t have is refused before its preview', async () => {
+  await expect(resolve('ip add DE1ACMEDB02 tcp/443 internal=10.9.9.9', context)).rejects.toMatchObject({
+    changed: 'nothing',
+    message: '10.9.9.9 isn’t a private IP of DE1ACMEDB02.',
+    next: 'It has 10.95.131.22. Without “internal”, the cloud API assigns one.',
+  });
+  await expect(resolve('ip add DE1ACMEDB02 tcp/443 internal=10.95.131.22', context)).resolves.toBeDefined();
+});
+
 describe('two requests for one server at a time each get their own address', () => {
   test.each([
     ['by ports', 'tcp/443', 'tcp/8443'],
