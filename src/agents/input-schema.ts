@@ -44,7 +44,7 @@ export function inputSchemaOf(operation: Operation<never>): InputSchema {
 }
 
 function schemaOf(field: AnyField): JsonSchema {
-  const { label, hint, many, values, example } = field;
+  const { label, hint, many, values, example, whenEmpty } = field;
   const each = many?.each ?? (values?.kind === 'list' ? values.each : undefined);
   const shown = jsonOf(
     field,
@@ -54,7 +54,7 @@ function schemaOf(field: AnyField): JsonSchema {
   );
   return {
     ...typeOf(field, each),
-    description: each === undefined ? `${label}: ${hint}` : `${label}, one or several`,
+    description: `${each === undefined ? `${label}: ${hint}` : `${label}, one or several`}${whenEmpty === undefined ? '' : `; else ${whenEmpty}`}`,
     ...(flagOf(values) ? {} : { examples: [shown] }),
   };
 }
@@ -81,7 +81,7 @@ const ofOption: Readonly<Record<StandardOption, JsonSchema>> = {
   account: {
     type: 'string',
     pattern: aliasPattern.source,
-    description: 'Alias of another account than the usual one',
+    description: 'Alias of an account; else the usual one',
   },
   why: {
     type: 'string',
@@ -91,5 +91,5 @@ const ofOption: Readonly<Record<StandardOption, JsonSchema>> = {
   },
   ticket: { type: 'string', pattern: ticketPattern.source, description: 'ID of a ticket' },
   starts: { type: 'string', description: `When it starts, if not at once: ${timeHint}` },
-  ends: { type: 'string', description: 'When it is undone by itself, in the forms of “starts”' },
+  ends: { type: 'string', description: 'When it is undone by itself, like “starts”; else never' },
 };

@@ -14,6 +14,8 @@ export interface FormField {
   readonly hint: string;
   readonly example: string;
   readonly required: boolean;
+  /** What holds if it is left empty, as a phrase. */
+  readonly whenEmpty?: string;
   readonly input: Input;
   /** Upper bound for the entered text, in characters. */
   readonly maxLength?: number;
@@ -122,12 +124,21 @@ export function plainField(
   name: string,
   field: Pick<
     Field<unknown, unknown, never>,
-    'label' | 'hint' | 'example' | 'required' | 'input' | 'read' | 'write' | 'decides' | 'maxLength'
+    | 'label'
+    | 'hint'
+    | 'example'
+    | 'required'
+    | 'whenEmpty'
+    | 'input'
+    | 'read'
+    | 'write'
+    | 'decides'
+    | 'maxLength'
   >,
   raw: RawArgs,
   problems: readonly Problem[],
 ): FormField {
-  const { label, hint, example, required, decides, maxLength, input = { kind: 'text' } } = field;
+  const { label, hint, example, required, whenEmpty, decides, maxLength, input = { kind: 'text' } } = field;
   const words = raw[name]?.trim() ?? '';
   const reading = input.kind === 'choice' && words !== '' ? field.read(words) : { problem: '' };
   const mine = problems.filter((problem) => problem.field === name).map(({ message }) => message);
@@ -140,6 +151,7 @@ export function plainField(
     required,
     input: 'value' in reading ? offering(value, input) : input,
     value,
+    ...(whenEmpty !== undefined && { whenEmpty }),
     ...(decides && { decides }),
     ...(maxLength !== undefined && { maxLength }),
     ...(mine.length > 0 && { problem: mine.join('. ') }),
@@ -156,7 +168,7 @@ const offering = (value: string, input: Input): Input =>
 export const textField = (
   name: string,
   field: Pick<FormField, 'label' | 'hint' | 'example'> &
-    Partial<Pick<FormField, 'required' | 'input' | 'decides'>>,
+    Partial<Pick<FormField, 'required' | 'whenEmpty' | 'input' | 'decides'>>,
   raw: RawArgs,
   problems: readonly Problem[],
 ): FormField =>
@@ -170,9 +182,10 @@ export const textField = (
 /** Returns the field for the account of the whole request; its default is the account of Skydesk's login. */
 export function accountField(raw: RawArgs, problems: readonly Problem[], decides: boolean): FormField {
   const more = decides ? '. Press Enter to load its choices' : '';
-  const hint = `an account alias; the default is Skydesk’s own account${more}`;
+  const hint = `an account alias${more}`;
+  const whenEmpty = 'Skydesk’s own account';
   return {
-    ...textField('account', { label: labels.account, hint, example: 'ACME' }, raw, problems),
+    ...textField('account', { label: labels.account, hint, whenEmpty, example: 'ACME' }, raw, problems),
     decides,
   };
 }

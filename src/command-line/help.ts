@@ -56,8 +56,8 @@ function operationHelp(operation: AnyOperation): Answer {
   return [
     heading(operation.summary),
     note(line(usage(operation))),
-    ...fields.map(([field, { label, hint, required }]) =>
-      note(bold(field), `  ${label}: ${hint}${required ? '' : ' (optional)'}`),
+    ...fields.map(([field, { label, hint, required, whenEmpty }]) =>
+      note(bold(field), `  ${label}: ${hint}${required ? '' : ` (${orWithout(whenEmpty)})`}`),
     ),
     ...(operation.needs === 'approval'
       ? [
@@ -65,9 +65,9 @@ function operationHelp(operation: AnyOperation): Answer {
           note(bold('ticket'), '  Ticket: required for high-risk changes'),
         ]
       : []),
-    ...(isChange(operation) ? [note(bold('starts'), `  Start: ${timeHint} (optional)`)] : []),
+    ...(isChange(operation) ? [note(bold('starts'), `  Start: ${timeHint} (${orWithout('at once')})`)] : []),
     ...(isChange(operation) && whyNotTaken('ends', operation) === undefined
-      ? [note(bold('ends'), '  End, when it’s undone: the same forms (optional)')]
+      ? [note(bold('ends'), `  End, when it’s undone: the same forms (${orWithout('no end')})`)]
       : []),
     context(
       'Example: ',
@@ -79,6 +79,10 @@ function operationHelp(operation: AnyOperation): Answer {
     buttons(hasForm(operation) && openForm(words)),
   ];
 }
+
+/** Returns "optional", and what holds without a value if that is known. */
+const orWithout = (whenEmpty: string | undefined): string =>
+  ['optional', whenEmpty && `without it: ${whenEmpty}`].filter(Boolean).join('; ');
 
 const listedBy = (command: string): readonly Inline[] => [line(command), ' lists what has it.'];
 

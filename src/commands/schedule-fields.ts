@@ -18,6 +18,17 @@ const startLater: Choice = { value: scheduleChoices.starts, label: 'Start later'
 const endItself: Choice = { value: scheduleChoices.ends, label: 'End by itself' };
 const both: Choice = { value: scheduleChoices.both, label: 'Start later and end by itself' };
 
+const startOrEnd = {
+  hint: 'to start it later, or to have it undone by itself',
+  whenEmpty: 'at once, with no end',
+  input: { kind: 'choice', options: [startLater, endItself, both] },
+} as const;
+const onlyStart = {
+  hint: 'to start it later',
+  whenEmpty: 'at once',
+  input: { kind: 'choice', options: [startLater] },
+} as const;
+
 const spans: readonly (readonly [string, number])[] = [
   ['30m', 30],
   ['1h', 60],
@@ -57,9 +68,8 @@ export function scheduleFields(
       scheduleSelect,
       {
         label: 'Schedule',
-        hint: canEnd ? 'to start it later, or to have it undone by itself' : 'to start it later',
         example: '',
-        input: { kind: 'choice', options: canEnd ? [startLater, endItself, both] : [startLater] },
+        ...(canEnd ? startOrEnd : onlyStart),
         decides: true,
       },
       { ...raw, [scheduleSelect]: value },

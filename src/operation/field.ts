@@ -40,6 +40,8 @@ export interface Field<Parsed, Resolved = Parsed, Context = unknown> {
   /** With `rest`: takes the words as typed, including `name=` and quotes. */
   readonly verbatim?: boolean;
   readonly required: boolean;
+  /** For an optional field of a change: what holds without a value, as a phrase: "anyone on the internet". */
+  readonly whenEmpty?: string;
   /** Returns whether a word is a complete value, such as the code of a data center: no further word belongs to it. */
   isWhole?(word: string): boolean;
   /** The keys of words that it takes in addition to its own name: `group`, as in `group=Shop`. */
@@ -118,14 +120,19 @@ export const inAscii = <Parsed, Resolved, Context>(
   field: Field<Parsed, Resolved, Context>,
 ): Field<Parsed, Resolved, Context> => ({ ...field, read: (words) => field.read(toAscii(words)) });
 
-/** Makes a field optional. */
+/** What holds without a value of a field that updates something. */
+export const unchanged = 'as it is';
+
+/** Makes a field optional. `whenEmpty` is what holds without a value, which people and agents read beside the field. */
 export function optional<Parsed, Resolved, Context>(
   field: Field<Parsed, Resolved, Context>,
+  whenEmpty?: string,
 ): Field<Parsed | undefined, Resolved | undefined, Context> {
   const { reference, isNoWider, ...same } = field;
   return {
     ...same,
     required: false,
+    ...(whenEmpty !== undefined && { whenEmpty }),
     write: (parsed) => (parsed === undefined ? '' : field.write(parsed)),
     ...(isNoWider && {
       isNoWider: (suggested, requested) =>

@@ -180,7 +180,7 @@ async function askTooMuch(): Promise<string> {
 async function dieBeforeTransaction(nth: number): Promise<void> {
   const name = 'DynamoDB.TransactWriteItems';
   testbed.wire.begin([{ by: 'worker', name, nth, way: 'kill', times: 1, done: false }]);
-  await testbed.doing(() => testbed.slack.press('ana', 'Accept Suggestion'), true);
+  await testbed.doing(() => testbed.slack.press('ana', 'Accept and Apply'), true);
   expect(testbed.wire.met).toBe(true);
   figures.count('fault: kill');
 }

@@ -165,7 +165,7 @@ accepts it, and his suggestion counts as his approval of the new request.`,
       await story.vote(ben, id, 'suggest', { source: '10.0.0.0/28' });
       await story.pass(second);
       const suggestion = story.bot.stateOf(id)?.suggestion?.id;
-      await story.press('Accept Suggestion', ana, 'accept', `${id}.${suggestion}`);
+      await story.press('Accept and Apply', ana, 'accept', `${id}.${suggestion}`);
       await story.toTheEnd();
     },
   },

@@ -72,7 +72,7 @@ describe('a narrower suggestion', () => {
       /Ben Whitaker \(ben\) suggests changes to #\d+ .*: Create firewall policy 10\.0\.0\.0\/28/,
     );
     skydesk.cloud.clearRequests();
-    await skydesk.press('ana', 'Accept Suggestion');
+    await skydesk.press('ana', 'Accept and Apply');
     await skydesk.settled({ delayed: true });
 
     expect(await skydesk.card(id)).toContain('Replaced');
@@ -105,7 +105,7 @@ describe('a narrower suggestion', () => {
     const ts = String(skydesk.slack.sees('ana', 'dm').at(-1)?.ts);
     skydesk.cloud.clearRequests();
     skydesk.slack.fault({ method: 'chat.postMessage', error: 'channel_not_found', times: 1 });
-    await skydesk.press('ana', 'Accept Suggestion', { ts });
+    await skydesk.press('ana', 'Accept and Apply', { ts });
 
     const taken = `${id}-narrower`;
     expect(skydesk.whispered('ana')).toContain('The request couldn’t be posted to #approvals.');
@@ -125,7 +125,7 @@ describe('a narrower suggestion', () => {
     ]);
     expect(skydesk.changes()).toEqual([]);
 
-    await skydesk.press('ana', 'Accept Suggestion', { ts });
+    await skydesk.press('ana', 'Accept and Apply', { ts });
     await skydesk.settled({ delayed: true });
     expect(await skydesk.card(id)).toContain('Replaced');
     expect(await skydesk.card(taken)).toContain('Applied');

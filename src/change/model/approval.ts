@@ -59,9 +59,15 @@ export const counts = ({ lapsed }: Pick<Vote, 'lapsed'>): boolean => lapsed === 
 export interface Suggestion {
   /** Carried by the button that accepts it, so that the requester accepts exactly the suggestion that was shown. */
   readonly id: string;
+  /** Slack user id of the approver who made it. */
   readonly by: string;
   readonly steps: NonEmpty<Step>;
   readonly comment?: string | undefined;
+  /**
+   * Number of approvals that it still needs once it is accepted, which counts as its suggester's: at 0 it is applied then.
+   * Undefined if the policy asks for no approval of it at all.
+   */
+  readonly missing?: number | undefined;
   /** The traffic that it opens, for a picture. */
   readonly path?: TrafficPath | undefined;
   /** One per step. */
@@ -69,14 +75,9 @@ export interface Suggestion {
 }
 
 /** A suggestion that was offered to the requester, in a direct message. */
-export interface Offer {
-  /** Id of the suggestion. */
-  readonly id: string;
-  /** Slack user id of the approver who made it. */
-  readonly by: string;
+export interface Offer extends Pick<Suggestion, 'id' | 'by' | 'comment'> {
   /** The narrower change. */
   readonly title: string;
-  readonly comment?: string | undefined;
   readonly declined?: boolean | undefined;
 }
 

@@ -1,7 +1,9 @@
-import { type Button, commandButton, maxButtonValue } from '../../answer/answer.ts';
+import { type Button, commandButton, count, maxButtonValue } from '../../answer/answer.ts';
+import type { Suggestion } from '../model/approval.ts';
 import type { Change, Status } from '../model/change.ts';
 import { suggestionRef } from '../model/ids.ts';
 import { lineFor } from '../model/titles.ts';
+import { whenApplied } from './when-applied.ts';
 
 /*
  * The buttons of a request for approval. They carry only its id; rights are checked when a button is pressed.
@@ -67,12 +69,30 @@ export const undoDoneButton = ({ id }: Request, steps: number): Button => ({
   action: { decide: 'undoDone', on: id },
 });
 
-/** Returns the button that replaces the request with the narrower change that an approver suggested. */
-export const acceptButton = ({ id }: Request, suggestion: Request): Button => ({
-  label: 'Accept Suggestion',
+/**
+ * Returns the button that replaces the request with the narrower change that an approver suggested. Its label and its question
+ * say whether that applies the change.
+ */
+export const acceptButton = (
+  change: Change,
+  { id, missing }: Pick<Suggestion, 'id' | 'missing'>,
+): Button => ({
+  label: missing === 0 ? 'Accept and Apply' : 'Accept Suggestion',
   style: 'primary',
-  action: { decide: 'accept', on: suggestionRef(id, suggestion.id) },
+  action: { decide: 'accept', on: suggestionRef(change.id, id) },
+  ...(missing !== undefined && {
+    confirm: {
+      title: missing === 0 ? 'Apply the suggested change?' : 'Replace your request?',
+      text: `The suggested change replaces your request. ${onceAccepted(change, missing)}`,
+    },
+  }),
 });
+
+/** Returns what follows when the requester accepts a suggestion that then lacks so many approvals, as a sentence. */
+export const onceAccepted = (change: Change, missing: number): string =>
+  missing === 0
+    ? `Nobody else has to approve it, so it is applied ${whenApplied(change)}.`
+    : `It then needs ${count(missing, 'more approval')}.`;
 
 /** Returns the button that keeps the request as it is. */
 export const declineButton = ({ id }: Request, suggestion: Request): Button => ({

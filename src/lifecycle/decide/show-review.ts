@@ -10,15 +10,23 @@ import {
   person,
 } from '../../answer/answer.ts';
 import { changedInNewVersion } from '../../answer/new-version.ts';
-import { approvedOf, counts, votesOf } from '../../change/model/approval.ts';
+import {
+  approvedOf,
+  counts,
+  isAgreed,
+  type Vote,
+  votesOf,
+  withApproval,
+} from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestName } from '../../change/model/change.ts';
 import { titlesText, titleText } from '../../change/model/titles.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
+import { whenApplied } from '../../change/words/when-applied.ts';
 import { personOf } from '../../evaluate/build-context.ts';
 import { askOneOf, denied } from '../../evaluate/who-can.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Alert, Decide, Review } from '../../messaging/view.ts';
-import { mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
+import { type Authorization, mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
 import type { ReviewOpened } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import { type EvaluateAgainDependencies, evaluateAgain } from '../prepare/evaluate-again.ts';
@@ -85,7 +93,7 @@ async function reviewOf(
     return closed(failed(authority.why), askOneOf(authority.whom, reviewer));
   const obstacle = await obstacleOf(change, ownInEmergency, deps);
   const canApprove = ownInEmergency ? !obstacle?.isFinal : !obstacle;
-  const vote: Decide = { kind: 'vote', canApprove, narrows: narrowsOf(change) };
+  const vote = { kind: 'vote', canApprove, narrows: narrowsOf(change) } as const;
   const ownVote: Decide | undefined = canApprove ? { kind: 'breakGlass' } : undefined;
   return {
     ...base,
@@ -96,7 +104,7 @@ async function reviewOf(
       ...suggestionPending(change, canApprove),
       ...comparison(change),
     ],
-    shown: reviewContent(change),
+    shown: [...reviewContent(change), ...ifLast(change, vote, reviewer.id, authority)],
     suggestion: change.approval?.suggestion?.id,
     decide: ownInEmergency ? ownVote : vote,
   };
@@ -126,6 +134,21 @@ export function reviewContent(change: Change): Answer {
   ];
 }
 
+/** Tells an approver whose approval is the last one that the change needs when it is applied. */
+function ifLast(
+  change: Change,
+  { canApprove }: Extract<Decide, { kind: 'vote' }>,
+  person: string,
+  authority: Authorization,
+): Answer {
+  if (!canApprove || !authority.may) return [];
+  const { accounts } = authority;
+  const approval: Vote = { person, vote: 'approve', at: change.since, job: change.job, accounts };
+  return isAgreed(withApproval(change, { votes: [...votesOf(change), approval] }))
+    ? [context(`Yours is the last approval that it needs: it is then applied ${whenApplied(change)}.`)]
+    : [];
+}
+
 /** Returns the risk of an open request. */
 const weighedIn = ({ status, judgement }: Change): readonly Alert[] =>
   status === 'open' ? riskAlert(judgement) : [];
@@ -137,7 +160,7 @@ const approvalsSkipped = (change: Change, breaksGlass: boolean): readonly Alert[
         {
           level: 'error',
           text: [
-            `You skip ${count(missingApprovals(change), 'approval')}. `,
+            `You skip ${count(missingApprovals(change), 'approval')}, and it is applied ${whenApplied(change)}. `,
             approvalsChannel(change),
             ' and the audit log will say so.',
           ],

@@ -1,6 +1,6 @@
 import { type Answer, failed, note } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
-import type { Suggestion } from '../../change/model/approval.ts';
+import { isAgreed, type Suggestion, withApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { undoneBy } from '../../change/model/step.ts';
 import { titleOf } from '../../change/model/titles.ts';
@@ -19,11 +19,17 @@ import type { ApprovalDependencies, TransitionDependencies } from '../notify/lif
 import { updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../prepare/prepare-change.ts';
+import { missingApprovals } from '../views/votes-in-words.ts';
+import { ifItWouldFail } from './if-it-would-fail.ts';
 
-/** Stores a narrower change that an approver suggests. The request stays the same until its requester accepts it. */
+/**
+ * Stores a narrower change that an approver suggests, whose approval counts in `accounts`. The request stays the same until its
+ * requester accepts it.
+ */
 export async function suggestChanges(
   change: Change,
   job: VoteCast,
+  accounts: readonly string[],
   deps: ApprovalDependencies,
 ): Promise<Result> {
   const { steps, replyTo } = change;
@@ -52,6 +58,7 @@ export async function suggestChanges(
       ),
     })),
     ...(job.comment && { comment: job.comment }),
+    missing: missingOnceAccepted(change, evaluation, job, accounts),
     path: evaluation.path,
     basis: evaluation.basis,
   };
@@ -60,6 +67,23 @@ export async function suggestChanges(
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   return suggested(transitioned.change, suggestion, deps);
+}
+
+/** Returns the number of approvals that a suggestion still needs once it is accepted; undefined if it needs none by itself. */
+function missingOnceAccepted(
+  change: Change,
+  { decision }: ChangeEvaluation,
+  { id, replyTo }: VoteCast,
+  accounts: readonly string[],
+): number | undefined {
+  if (decision.kind !== 'requestApproval') return undefined;
+  const vote = { person: replyTo.person, vote: 'approve', at: change.since, job: id, accounts } as const;
+  const accepted = withApproval(change, {
+    approvers: decision.approvers,
+    accounts: decision.accounts,
+    votes: ifItWouldFail(change, decision) ? [] : [vote],
+  });
+  return isAgreed(accepted) ? 0 : missingApprovals(accepted);
 }
 
 /** Evaluates a change with narrower values for its ranges and ports. Reads only. `answer` explains values that can't be read. */

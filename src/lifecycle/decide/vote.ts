@@ -67,7 +67,7 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   const { whyEnded, lapsed } = await authorityOf(change, deps);
   if (whyEnded !== undefined && job.vote !== 'reject') return revoked(change, whyEnded, job, deps);
 
-  if (job.vote === 'suggest') return suggestChanges(change, job, deps);
+  if (job.vote === 'suggest') return suggestChanges(change, job, authority.accounts, deps);
   const refused = await whyNotCounted(change, job, authority.brokeGlass, deps);
   if (refused) return refused;
   const vote = voteOf(person.id, job, authority, deps.clock());

@@ -2,7 +2,7 @@ import { type Answer, buttons, commandButton, note } from '../../answer/answer.t
 import type { RequestedChange } from '../../change/model/change.ts';
 import type { DecisionResult } from '../../change/model/changes.ts';
 import { lineFor } from '../../change/model/titles.ts';
-import type { Result } from '../../queue/result.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
 
 /*
  * A click on a preview that does not count.
@@ -10,19 +10,23 @@ import type { Result } from '../../queue/result.ts';
 
 type Refused = Extract<DecisionResult, { refused: string }>;
 
-const refusals: Readonly<Record<Exclude<Refused['refused'], 'expired'>, string>> = {
-  unknown: 'This preview is no longer available. Run the command again.',
+const gone: Answer = [note('This preview is no longer available. Run the command again.')];
+
+const refusals = {
   'not yours': 'Only the requester can confirm or cancel this.',
   'confirmed before': 'This was already confirmed.',
   'cancelled before': 'This was already cancelled.',
 };
 
-/** Explains why a click on a preview does not count. */
+/**
+ * Explains why a click on a preview does not count. Replaces only a preview that nobody can use any more: the message of a click
+ * that came later may show what the first one did, with buttons, such as "Sent to #approvals" and Withdraw.
+ */
 export function refuseClick(why: Refused): Result {
+  if (why.refused === 'unknown') return { deliveries: [{ kind: 'replace', answer: gone }] };
   if (why.refused === 'expired')
     return { deliveries: [{ kind: 'replace', answer: previewExpired(why.change) }] };
-  const answer = [note(refusals[why.refused])];
-  return { deliveries: [{ kind: why.refused === 'not yours' ? 'ephemeral' : 'replace', answer }] };
+  return ephemeral([note(refusals[why.refused])]);
 }
 
 /** Returns the answer for a preview that was not confirmed in time, with a button that reruns its command. */

@@ -26,12 +26,7 @@ import {
 import { shownPicture } from '../../change/model/picture.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { throughText, titleOf, titlesText } from '../../change/model/titles.ts';
-import {
-  breakGlassButton,
-  cancelStartButton,
-  reviewButton,
-  withdrawButton,
-} from '../../change/words/request-buttons.ts';
+import { cancelStartButton, reviewButton, withdrawButton } from '../../change/words/request-buttons.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
 import { list } from '../../core/list.ts';
 import type { Alert } from '../../messaging/view.ts';
@@ -57,13 +52,9 @@ export const card = (change: Change): Answer =>
   change.status === 'open' ? openCard(change) : closedCard(change);
 
 function openCard(change: Change): Answer {
-  const more = [
-    withdrawButton(change),
-    ...(change.approval?.mayBreakGlass ? [breakGlassButton(change)] : []),
-  ];
   return [
     asks(change),
-    itemAndMore(titlesText(change), more),
+    itemAndMore(titlesText(change), [withdrawButton(change)]),
     ...risk(change.judgement),
     ...picturePart(change),
     reasonOf(change),

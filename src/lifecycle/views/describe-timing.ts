@@ -7,10 +7,15 @@ const endText = (ends: Ends): readonly Inline[] =>
     ? ['Ends ', time(new Date(ends.at))]
     : [`Ends ${exactDuration(ends.after)} after it is applied`];
 
+/** The timing of a step. `staysOpen`: it opens access that nothing closes, which is said in place of an end. */
+export interface ShownTiming extends Timing {
+  readonly staysOpen?: boolean;
+}
+
 /** Formats times in the reader's time zone: "Starts tomorrow at 22:00 · Ends 2 h after it is applied". Empty without any. */
-function timingText({ startsAt, ends }: Timing): readonly Inline[] {
+function timingText({ startsAt, ends, staysOpen }: ShownTiming): readonly Inline[] {
   const start: readonly Inline[] = startsAt === undefined ? [] : ['Starts ', time(new Date(startsAt))];
-  const end = ends ? endText(ends) : [];
+  const end = ends ? endText(ends) : staysOpen ? ['No end: it stays open until somebody closes it'] : [];
   return start.length > 0 && end.length > 0 ? [...start, ' · ', ...end] : [...start, ...end];
 }
 
@@ -18,7 +23,7 @@ function timingText({ startsAt, ends }: Timing): readonly Inline[] {
 export const endsOf = (steps: readonly Timing[]): Answer => timingOf(steps.map(({ ends }) => ({ ends })));
 
 /** Renders start and end of a change's steps as small print: once if they agree, otherwise a line for each step with a time. */
-export function timingOf(steps: readonly Timing[]): Answer {
+export function timingOf(steps: readonly ShownTiming[]): Answer {
   const texts = steps.map(timingText);
   const isCommon = new Set(texts.map((text) => JSON.stringify(text))).size === 1;
   const lines = isCommon

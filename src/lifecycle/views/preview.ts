@@ -29,14 +29,17 @@ import type { Timing } from '../../time/timing.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { sharedWarnings } from '../prepare/shared-warnings.ts';
 import { planText } from './describe-plan.ts';
-import { timingOf } from './describe-timing.ts';
+import { type ShownTiming, timingOf } from './describe-timing.ts';
 
 /** The content of a preview. */
 export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' | 'riskLine'> {
   /** Start and end of each step. */
   readonly timings?: readonly Timing[];
   readonly steps: NonEmpty<{
-    readonly prepared: { readonly operation: Pick<Operation<never>, 'button' | 'risk'> };
+    readonly prepared: {
+      readonly operation: Pick<Operation<never>, 'button' | 'risk'> &
+        Partial<Pick<Operation<never>, 'isReversible'>>;
+    };
     readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'> &
       Partial<Pick<Plan, 'target' | 'networkChange'>>;
   }>;
@@ -101,12 +104,12 @@ export function confirmButton({ decision, steps, ticks }: Previewed, id: string)
 
 /** Renders a change, its consequences and warnings: a preview without its buttons. */
 export function consequences(shown: Previewed): Answer {
-  const { steps, decision, impact, riskLine, timings = [], warnings = [] } = shown;
+  const { steps, decision, impact, riskLine, warnings = [] } = shown;
   return [
     ...titles(shown),
     ...planText(shown),
     ...optionsText(shown),
-    ...timingOf(timings),
+    ...timingOf(shownTimings(shown)),
     ...(opensLater(shown) ? [context(decidedAgain)] : []),
     ...impact.map((sentence) => note(sentence)),
     ...[...warnings, ...sharedWarnings(plansOf(steps))].map((text) => warning(...inlinesOf(text))),
@@ -116,12 +119,19 @@ export function consequences(shown: Previewed): Answer {
   ];
 }
 
+/** Returns start and end of each step, and whether it could have an end, has none, and opens the network. */
+const shownTimings = ({ steps, timings = [] }: Previewed): readonly ShownTiming[] =>
+  steps.map(({ plan, prepared: { operation } }, index) => ({
+    ...timings[index],
+    staysOpen: operation.isReversible === true && opens(plan),
+  }));
+
 /** Returns whether a step opens the network at a later time. */
 const opensLater = ({ steps, timings = [] }: Previewed): boolean =>
-  steps.some(
-    ({ plan: { networkChange } }, index) =>
-      timings[index]?.startsAt !== undefined && networkChange !== undefined && opensAccess(networkChange),
-  );
+  steps.some(({ plan }, index) => timings[index]?.startsAt !== undefined && opens(plan));
+
+const opens = ({ networkChange }: Previewed['steps'][0]['plan']): boolean =>
+  networkChange !== undefined && opensAccess(networkChange);
 
 const decidedAgain =
   'Decided again when it starts, with what you open to the same place within the hour before: if that needs more approvals, it isn’t applied.';

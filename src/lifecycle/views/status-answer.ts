@@ -1,5 +1,14 @@
-import { type Answer, buttons, context, note, person, push, quote } from '../../answer/answer.ts';
-import { needsApproval, type Offer } from '../../change/model/approval.ts';
+import {
+  type Answer,
+  buttons,
+  context,
+  type Inline,
+  note,
+  person,
+  push,
+  quote,
+} from '../../answer/answer.ts';
+import { needsApproval, type Offer, type Suggestion } from '../../change/model/approval.ts';
 import { type Change, requestLink, requestName } from '../../change/model/change.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, requestedThrough, titlesText } from '../../change/model/titles.ts';
@@ -9,6 +18,7 @@ import {
   breakGlassButton,
   cancelStartButton,
   declineButton,
+  onceAccepted,
   requestAgainButtons,
   withdrawButton,
 } from '../../change/words/request-buttons.ts';
@@ -76,25 +86,32 @@ export function offerAnswer(change: Change, offer: Offer): Answer {
     ),
     note(person(by), ' suggests changes to ', requestLink(change), `: ${title}`),
     ...(comment ? [note(quote(comment))] : []),
-    ...(state
+    ...(typeof state === 'string'
       ? [note(state)]
       : [
-          buttons(acceptButton(change, offer), declineButton(change, offer)),
-          context(
-            'Accepting replaces your request. The approval of ',
-            person(by),
-            ' counts for the new one.',
-          ),
+          buttons(acceptButton(change, state), declineButton(change, state)),
+          context(...accepting(change, state), ' Declining keeps your request as it is.'),
         ]),
   ];
 }
 
-/** Returns the result of a suggestion; undefined while it is pending. */
-function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declined'>): string | undefined {
+/** Returns what accepting a suggestion does, in sentences. */
+const accepting = (change: Change, { by, missing }: Suggestion): readonly Inline[] =>
+  missing === undefined
+    ? ['It needs no approval: accepting shows you its command, and your request stays open.']
+    : [
+        'Accepting replaces your request and counts as the approval of ',
+        person(by),
+        `. ${onceAccepted(change, missing)}`,
+      ];
+
+/** Returns the result of a suggestion; the suggestion itself while it is pending. */
+function offerState(change: Change, { id, declined }: Pick<Offer, 'id' | 'declined'>): string | Suggestion {
   const { status, approval } = change;
+  const pending = approval?.suggestion;
   if (declined) return 'Declined.';
-  if (approval?.suggestion?.id !== id) return 'A newer suggestion replaced this one.';
-  if (status === 'open') return undefined;
+  if (pending?.id !== id) return 'A newer suggestion replaced this one.';
+  if (status === 'open') return pending;
   return status === 'superseded' ? 'Accepted.' : 'Not accepted. The request is closed.';
 }
 

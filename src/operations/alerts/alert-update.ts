@@ -1,5 +1,5 @@
 import { bold, buttons, commandButton, context, done, shortId } from '../../answer/answer.ts';
-import { optional } from '../../operation/field.ts';
+import { optional, unchanged } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { emails, number, text } from '../fields/index.ts';
@@ -17,12 +17,12 @@ export const alertUpdate = defineOperation({
   example: 'alert update "Disk 80" disk=90 for=10m',
   fields: {
     policy: alertPolicy({ label: 'Policy', at: 0 }),
-    name: optional(text({ label: 'New name', example: '"Disk 90"' })),
-    cpu: optional(orOff(number({ label: 'CPU threshold (%)', example: '90', ...rule }))),
-    memory: optional(orOff(number({ label: 'Memory threshold (%)', example: '90', ...rule }))),
-    disk: optional(orOff(number({ label: 'Disk threshold (%)', example: '90', ...rule }))),
-    for: optional(duration({ label: 'Duration' })),
-    to: optional(emails({ label: 'Recipients' })),
+    name: optional(text({ label: 'New name', example: '"Disk 90"' }), unchanged),
+    cpu: optional(orOff(number({ label: 'CPU threshold (%)', example: '90', ...rule })), unchanged),
+    memory: optional(orOff(number({ label: 'Memory threshold (%)', example: '90', ...rule })), unchanged),
+    disk: optional(orOff(number({ label: 'Disk threshold (%)', example: '90', ...rule })), unchanged),
+    for: optional(duration({ label: 'Duration' }), unchanged),
+    to: optional(emails({ label: 'Recipients' }), unchanged),
   },
   risk: 'changes',
   roles: serverAdmins,

@@ -66,7 +66,10 @@ export const dataCenters: Kind<DataCenter> = kind('data center', 'dc.list', ({ s
 );
 
 /** Creates a field for a data center by its code or name. */
-export const dataCenter = (options: FieldOptions): Field<string, DataCenter, Context> => ({
-  ...reference(dataCenters, { example: 'de1', hint: 'the code of a data center, like de1', ...options }),
+export const dataCenter = ({
+  example = 'de1',
+  ...options
+}: FieldOptions): Field<string, DataCenter, Context> => ({
+  ...reference(dataCenters, { example, hint: `the code of a data center, like ${example}`, ...options }),
   isWhole: (word) => /^[a-z]{2}\d$/i.test(word),
 });

@@ -1,11 +1,18 @@
+import { buttons } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
+import { capitalize } from '../../core/capitalize.ts';
 import { allPorts } from '../../network/network-change.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
+import { formButtons } from '../context/form-button.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { alias, range } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
 import { describeCross, otherAccount, untilActive, whereabouts } from './firewall.ts';
 import { crossFirewallState } from './firewall-state.ts';
+
+const mustDiffer = 'must be another data center than the source';
+const inside = 'inside one data center, use “firewall intra create”';
 
 export const firewallCreate = defineOperation({
   id: 'firewall.create',
@@ -15,15 +22,33 @@ export const firewallCreate = defineOperation({
   example: 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
   fields: {
     from: dataCenter({ label: 'Source data center', at: 0 }),
-    to: dataCenter({ label: 'Destination data center', at: 1 }),
+    to: dataCenter({ label: 'Destination data center', at: 1, example: 'va1' }),
     source: range({ label: 'Source CIDR', example: '10.0.0.0/24' }),
     destination: range({ label: 'Destination CIDR', example: '10.1.0.0/24' }),
-    peer: optional(alias({ label: 'Destination account' })),
+    peer: optional(alias({ label: 'Destination account' }), 'the same account'),
   },
   risk: 'opens',
   needs: 'approval',
   roles: firewallAdmins,
   results: { id: 'firewall policy' },
+  check: ({ from, to }) =>
+    from !== undefined && from.toLowerCase() === to?.toLowerCase()
+      ? [{ field: 'to', message: `${mustDiffer}: ${inside}` }]
+      : [],
+  // Names of the same data center can differ in their spelling.
+  refuses({ from, to, source, destination, peer }, context) {
+    if (from.id !== to.id) return undefined;
+    const form = formButtons(context)('Create Inside One…', 'firewall.intra.create', {
+      dc: from.id,
+      source,
+      destination,
+      peer,
+    });
+    return new UserError(`The destination ${mustDiffer}.`, {
+      next: `${capitalize(inside)}.`,
+      details: [buttons(form)],
+    });
+  },
   targets: ({ from }) => [`firewall/${from.id}`],
   subject: ({ from, to, source, destination, peer }, { service }) =>
     describeCross(

@@ -20,7 +20,7 @@ export const firewallIntraCreate = defineOperation({
     ports: { ...policyFields.ports, at: 1, rest: true },
     source: policyFields.source,
     destination: policyFields.destination,
-    peer: optional(alias({ label: 'Destination account' })),
+    peer: optional(alias({ label: 'Destination account' }), 'the same account'),
   },
   risk: 'opens',
   needs: 'approval',

@@ -1,7 +1,7 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
 import { updateOf } from '../../network/network-change.ts';
 import { formatPortRange } from '../../network/port-range.ts';
-import { optional } from '../../operation/field.ts';
+import { optional, unchanged } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
@@ -34,9 +34,9 @@ export const firewallIntraUpdate = defineOperation({
   fields: {
     dc: dataCenter({ label: 'Data center', at: 0, decides: true }),
     id: existingPolicy,
-    ports: optional({ ...policyFields.ports, at: 2, rest: true }),
-    source: optional(policyFields.source),
-    destination: optional(policyFields.destination),
+    ports: optional({ ...policyFields.ports, at: 2, rest: true }, unchanged),
+    source: optional(policyFields.source, unchanged),
+    destination: optional(policyFields.destination, unchanged),
   },
   risk: 'opens',
   needs: 'approval',

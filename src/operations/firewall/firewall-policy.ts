@@ -37,7 +37,7 @@ export const firewallPolicy = (kind: Kind, options: FieldOptions): Field<string,
   inAscii(
     wordsField(options, {
       hint: 'the id of the firewall policy, or its first 8 digits',
-      example: 'id',
+      example: '195f2e21',
       takes: 'firewall policy',
       read: (words) =>
         /^[0-9a-z-]{8,64}$/i.test(words) || readStepReference(words)

@@ -28,7 +28,9 @@ export const keyCreate = defineOperation({
   id: 'key.create',
   summary: 'Create an API key for an agent or a script',
   example: 'key create for=8h',
-  fields: { for: optional(span({ label: 'How long it works', min: 5 * minute, max: 24 * hour })) },
+  fields: {
+    for: optional(span({ label: 'How long it works', min: 5 * minute, max: 24 * hour }), '8 hours'),
+  },
   risk: 'reads',
   offline: true,
   forPeople: true,

@@ -17,6 +17,7 @@ export const plan = defineOperation({
         hint: 'yes undoes the steps that are done if a later one fails',
         choices: ['yes', 'no'],
       }),
+      'no',
     ),
   },
   risk: 'opens',

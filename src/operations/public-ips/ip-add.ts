@@ -8,7 +8,9 @@ import {
   context as smallPrint,
   warning,
 } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
 import type { PublicIpDraft } from '../../cloud/index.ts';
+import { list } from '../../core/list.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
@@ -18,7 +20,7 @@ import { nameOf, server } from '../servers/server.ts';
 import { addedAddresses } from './added-address.ts';
 import { jobProgress } from './job-progress.ts';
 import { addressFields } from './public-address.ts';
-import { anywhere, onWire, publicIpState } from './public-ip.ts';
+import { anywhere, onWire, publicIpState, warnIfEveryone } from './public-ip.ts';
 
 export const ipAdd = defineOperation({
   id: 'ip.add',
@@ -29,13 +31,22 @@ export const ipAdd = defineOperation({
   fields: {
     server: server({ label: 'Server', at: 0 }),
     ports: { ...addressFields.ports, at: 1, rest: true },
-    from: optional(addressFields.from),
-    internal: optional(address({ label: 'Private IP' })),
+    from: optional(addressFields.from, 'anyone on the internet'),
+    internal: optional(address({ label: 'Private IP' }), 'one that the cloud API assigns'),
   },
   risk: 'opens',
   roles: serverAdmins,
   results: { address: 'address' },
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
+  refuses({ server, internal }) {
+    const { ipAddresses = [], secondaryIPAddresses = [] } = server.details ?? {};
+    const own = [...ipAddresses, ...secondaryIPAddresses].flatMap((one) => one.internal ?? []);
+    return internal === undefined || own.length === 0 || own.includes(internal)
+      ? undefined
+      : new UserError(`${internal} isn’t a private IP of ${nameOf(server)}.`, {
+          next: `It has ${list(own)}. Without “internal”, the cloud API assigns one.`,
+        });
+  },
   targets: ({ server }) => [`server/${server.id}`],
   // The cloud API doesn't say which address it added.
   takesTurns: true,
@@ -45,7 +56,7 @@ export const ipAdd = defineOperation({
       ports.map(formatPortRange).join(', '),
       `from ${from ? from.join(', ') : 'anywhere'}`,
     ].join(' · '),
-  warnings: ({ from }) => (from ? [] : ['Limit who can reach it with from=CIDR.']),
+  warnings: ({ from = [anywhere] }) => warnIfEveryone(from),
   networkChange: ({ server, ports, from }) => ({
     change: 'opens',
     scope: { kind: 'public', server: server.id },

@@ -5,7 +5,7 @@ import { unreadIn } from '../../cloud/model/partly.ts';
 import { list } from '../../core/list.ts';
 import { type Rule, updateOf } from '../../network/network-change.ts';
 import { formatPortRange, portRangeOf } from '../../network/port-range.ts';
-import { optional } from '../../operation/field.ts';
+import { optional, unchanged } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { deletion } from '../context/removed.ts';
 import { serverAdmins } from '../context/roles.ts';
@@ -22,6 +22,7 @@ import {
   publicIpContent,
   publicIpState,
   restrictionsFor,
+  warnIfEveryone,
 } from './public-ip.ts';
 
 export const ipUpdate = defineOperation({
@@ -33,8 +34,8 @@ export const ipUpdate = defineOperation({
   fields: {
     server: server({ label: 'Server', at: 0, decides: true }),
     address: publicIp({ label: 'Public IP', at: 1, example: '198.51.100.7' }),
-    ports: optional({ ...addressFields.ports, at: 2, rest: true }),
-    from: optional(addressFields.from),
+    ports: optional({ ...addressFields.ports, at: 2, rest: true }, unchanged),
+    from: optional(addressFields.from, unchanged),
   },
   risk: 'opens',
   roles: serverAdmins,
@@ -46,6 +47,7 @@ export const ipUpdate = defineOperation({
   // A running `ip.add` identifies its new address by its access, so no access on this server may change meanwhile.
   takesTurns: true,
   subject: ({ server, address }) => `${address.address} of ${nameOf(server)}`,
+  warnings: ({ from = [] }) => warnIfEveryone(from),
   networkChange({ server, address: { address, details }, ports, from }) {
     return (
       details &&

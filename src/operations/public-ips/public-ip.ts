@@ -2,7 +2,10 @@ import { line } from '../../answer/answer.ts';
 import type { PublicIp, PublicIpDraft } from '../../cloud/index.ts';
 import { isUnread, type Partly } from '../../cloud/model/partly.ts';
 import { canonicalAddresses, canonicalPorts } from '../../network/canonical-lists.ts';
+import { addressesOf } from '../../network/cidr.ts';
+import { publicAddresses } from '../../network/internet.ts';
 import { formatPortRange, type PortRange } from '../../network/port-range.ts';
+import { includes } from '../../network/ranges.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
 import { withUnread } from '../firewall/firewall-state.ts';
@@ -32,6 +35,12 @@ export const anywhere = '0.0.0.0/0';
 /** Returns the sources that these restrictions allow; without any, anywhere. */
 export const orAnywhere = (restrictions: readonly string[]): readonly string[] =>
   restrictions.length > 0 ? restrictions : [anywhere];
+
+/** Returns a warning if these sources are everyone. */
+export const warnIfEveryone = (from: readonly string[]): readonly string[] =>
+  includes(addressesOf(from), publicAddresses)
+    ? ['Anyone on the internet can reach it. Limit that with from=CIDR.']
+    : [];
 
 /** Returns the restrictions that allow these sources. */
 export const restrictionsFor = (from: readonly string[]): { cidr: string }[] =>

@@ -19,8 +19,8 @@ import { fewPieces } from '../../network/few-pieces.ts';
 import { type Nearest, nearestPolicy } from '../../network/nearest-policy.ts';
 import { inForce } from '../../network/network-change.ts';
 import { endOfAddresses, inBrief, inShort, type NormalForm } from '../../network/normal-form.ts';
-import { setOfPorts } from '../../network/port-set.ts';
-import { type Product, productOf, volume } from '../../network/product.ts';
+import { isAnyPort, type PortSet, setOfPorts } from '../../network/port-set.ts';
+import { axes, clip, overlaps, type Product, productOf, volume } from '../../network/product.ts';
 import { includes, total, union } from '../../network/ranges.ts';
 import { portsInWords } from '../../network/services.ts';
 import type { Context } from '../context/context.ts';
@@ -41,8 +41,10 @@ const maxPieces = 4;
 export interface Between {
   readonly cells: readonly Cell[];
   readonly verdict: Verdict;
-  /** "DE1ACMEWEB01 → DE1ACMEDB02 on PostgreSQL (5432)". */
-  readonly traffic: string;
+  /** "DE1ACMEWEB01 → DE1ACMEDB02". */
+  readonly ends: string;
+  /** The ports in question. */
+  readonly ports: PortSet;
   readonly unread: Unread;
   /** The origin of the policy, if only one allows the traffic. */
   readonly origin: Origin | undefined;
@@ -58,19 +60,18 @@ export interface Between {
 /** Compares traffic with the policies, and looks up the details of the answer. */
 export async function askBetween(
   cells: readonly Cell[],
-  { traffic, unread }: Pick<Between, 'traffic' | 'unread'>,
+  asked: Pick<Between, 'ends' | 'ports' | 'unread'>,
   accounts: Accounts,
 ): Promise<Between> {
-  const verdict = verdictOf(cells, unread);
+  const verdict = verdictOf(cells, asked.unread);
   const [only, ...others] = allowing(cells);
   const missing = isNearlyAll(cells) ? undefined : cells.flatMap(piecesOf);
   const blocked = cells.filter(({ coverage }) => coverage.missing.length > 0);
   const [first, ...more] = blocked;
   return {
+    ...asked,
     cells,
     verdict,
-    traffic,
-    unread,
     origin: verdict === 'allowed' && only && others.length === 0 ? await originOf(only) : undefined,
     nearest: first && more.length === 0 ? nearestPolicy(first.traffic, widenable(first)) : undefined,
     servers: blocked.some(({ from }) => from.at === internet) ? (await placedServers(accounts)).all : [],
@@ -105,21 +106,64 @@ const sumOf = (products: readonly Product[]): number =>
 
 /** Renders whether policies allow some traffic. */
 export function answerBetween(asked: Between, context: Pick<Context, 'service' | 'login'>): Answer {
-  const { verdict, traffic, unread } = asked;
+  const { verdict, unread } = asked;
   return [
-    notices[verdict](traffic),
+    notices[verdict](asked),
     ...details[verdict](asked),
     ...notRead(verdict === 'allowed' ? { ...unread, policies: [], rules: [] } : unread),
     buttons(...requestAccess(asked, context), showButton(asked)),
   ];
 }
 
-const notices: Readonly<Record<Verdict, (traffic: string) => Part>> = {
-  allowed: (traffic) => done(bold('Allowed'), ` · ${traffic}`),
-  partly: (traffic) => warning(bold('Partly allowed'), ` · ${traffic}`),
-  'not allowed': (traffic) => failed(bold('Not allowed'), ` · ${traffic}`),
-  unknown: (traffic) => warning(bold('Not known'), ` · ${traffic}`),
+const notices: Readonly<Record<Verdict, (asked: Between) => Part>> = {
+  allowed: ({ ends, ports }) => done(bold('Allowed'), ` · ${ends} on ${portsInWords(ports)}`),
+  partly: (asked) => warning(bold('Partly allowed'), ` · ${asked.ends}: ${openInWords(asked)}`),
+  'not allowed': (asked) => failed(bold('Not allowed'), ` · ${asked.ends} on ${anyOf(asked.ports)}`),
+  unknown: (asked) => warning(bold('Not known'), ` · ${asked.ends} on ${anyOf(asked.ports)}`),
 };
+
+/** Returns ports in words after a negation, where "all ports" would leave it open whether some of them are meant. */
+const anyOf = (ports: PortSet): string => (isAnyPort(ports) ? 'any port' : portsInWords(ports));
+
+/**
+ * Returns what policies allow of the traffic: "only HTTP (80) and HTTPS (443), from 10.0.0.0/28". The ends are named where they
+ * are less than in question.
+ */
+function openInWords({ cells, unread }: Between): string {
+  const allowed = boxOf(
+    cells.flatMap(({ traffic, rules }) => rules.filter(inForce).flatMap(within(traffic))),
+  );
+  const asked = boxOf(cells.map(({ traffic }) => traffic));
+  const [sources, destinations, ports] = axes.map((axis) =>
+    includes(allowed[axis], asked[axis]) ? undefined : allowed[axis],
+  );
+  const isAll = cells.every(
+    ({ coverage }) => coverage.isComplete && !coverage.missing.some((piece) => overlaps(piece, allowed)),
+  );
+  const words = [
+    portsInWords(setOfPorts(allowed[2])),
+    ...(sources ? [`from ${inShort(endOfAddresses(sources))}`] : []),
+    ...(destinations ? [`to ${inShort(endOfAddresses(destinations))}`] : []),
+    ...(isAll ? [] : ['not for all addresses']),
+  ];
+  const isLess = [sources, destinations, ports].some((set) => set !== undefined);
+  return `${isUnread(unread) ? 'at least ' : isLess ? 'only ' : ''}${words.join(', ')}`;
+}
+
+/** Returns the part of some traffic that a rule allows, as a list of at most one. */
+const within =
+  (traffic: Product) =>
+  (rule: PlacedRule): readonly Product[] => {
+    const part = clip(productOf(rule), traffic);
+    return part ? [part] : [];
+  };
+
+/** Returns the smallest product that contains all of these. */
+const boxOf = (products: readonly Product[]): Product => [
+  union(products.flatMap(([sources]) => sources)),
+  union(products.flatMap(([, destinations]) => destinations)),
+  union(products.flatMap(([, , ports]) => ports)),
+];
 
 const details: Readonly<Record<Verdict, (asked: Between) => Answer>> = {
   allowed({ cells, origin }) {

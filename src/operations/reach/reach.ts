@@ -1,7 +1,6 @@
 import { UserError } from '../../answer/user-error.ts';
 import { everything } from '../../network/internet.ts';
 import { everyPort, portSet, setOfPorts } from '../../network/port-set.ts';
-import { portsInWords } from '../../network/services.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverViewers } from '../context/roles.ts';
@@ -54,8 +53,8 @@ export const reach = defineOperation({
     const cells = cellsOf(sources, destinations, on.numbers, rules);
     const unread = { ends: [...ends], policies, rules: unreadRules(cells) };
     if (from && to) {
-      const traffic = `${from.name} → ${to.name} on ${portsInWords(on)}`;
-      return { between: await askBetween(cells, { traffic, unread }, accounts) };
+      const asked = { ends: `${from.name} → ${to.name}`, ports: on, unread };
+      return { between: await askBetween(cells, asked, accounts) };
     }
     const [lists, name] = to ? (['from', to.name] as const) : (['to', from?.name ?? ''] as const);
     return { listing: await askListing(cells, { lists, name, unread }, accounts) };

@@ -54,8 +54,8 @@ export function readAction(pressed: {
 export const menuIds = { choose: 'menu:choose', more: 'menu:more' };
 
 /**
- * Writes the value of a menu option, which Slack returns when it is chosen: "line|alert show Web". A menu has no confirmation
- * dialog, so its options preview the command. Slack's limit is 75 characters, so an account at the end of a command is
+ * Writes the value of a menu option, which Slack returns when it is chosen: "line|alert show Web". Slack can't ask a
+ * question for one of several options, so they preview the command. Slack's limit is 75 characters, so an account at the end of a command is
  * abbreviated: "line@ACDV|alert show Web".
  */
 export function writeChoice(action: Action): string {

@@ -1,5 +1,6 @@
 import type {
   ActionsBlock,
+  ConfirmationDialog,
   Overflow,
   PlainTextOption,
   Button as SlackButton,
@@ -43,8 +44,10 @@ export function drawAccessory(
 /**
  * Renders a button; undefined if its value is empty or too long for Slack, since a truncated value would be a different action.
  */
-function drawButton({ label, about, style, action, confirm }: Button, at: number): SlackButton | undefined {
+function drawButton(button: Button, at: number): SlackButton | undefined {
+  const { label, about, style, action } = button;
   const written = writeAction(action, at);
+  const confirm = drawConfirm(button);
   if (written.value === '' || written.value.length > maxButtonValue) return undefined;
   return {
     type: 'button',
@@ -52,21 +55,28 @@ function drawButton({ label, about, style, action, confirm }: Button, at: number
     ...written,
     ...(style && { style }),
     ...(about && { accessibility_label: plainText(`${label}: ${about}`, maxSpoken).text }),
-    ...(confirm && {
-      confirm: {
-        title: plainText(confirm.title, 100),
-        text: plainText(confirm.text, 300),
-        confirm: plainText(label, 30),
-        deny: plainText('Cancel', 30),
-        ...(style && { style }),
-      },
-    }),
+    ...(confirm && { confirm }),
   };
 }
 
+/** Renders the question that Slack asks before a button does anything; undefined if it has none. */
+const drawConfirm = ({ label, style, confirm }: Button): ConfirmationDialog | undefined =>
+  confirm && {
+    title: plainText(confirm.title, 100),
+    text: plainText(confirm.text, 300),
+    confirm: plainText(label, 30),
+    deny: plainText('Cancel', 30),
+    ...(style && { style }),
+  };
+
+/** Renders a menu “⋯”. Slack asks one question for all of its options, so only an option that is alone keeps its own. */
 function drawOverflow(offered: readonly Button[]): Overflow | undefined {
   const options = optionsOf(offered).slice(0, maxOverflow);
-  return options.length > 0 ? { type: 'overflow', action_id: menuIds.more, options } : undefined;
+  const [only, ...others] = offered;
+  const confirm = only && others.length === 0 ? drawConfirm(only) : undefined;
+  return options.length > 0
+    ? { type: 'overflow', action_id: menuIds.more, options, ...(confirm && { confirm }) }
+    : undefined;
 }
 
 /** Renders a menu with grouped options, and the buttons after it. Without options, renders only the buttons, if any. */

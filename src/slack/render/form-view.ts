@@ -128,7 +128,8 @@ const filterBlock = (name: string, label: string, filter: string): InputBlock =>
 
 /** Renders an input. With `takesFocus`, Slack scrolls to it: the first mistake may be far down. */
 function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
-  const { name, label, hint, required, decides } = field;
+  const { name, label, required, decides } = field;
+  const hint = hintOf(field);
   const options = optionsOf(field);
   const isList = options.length > 0;
   const element = isList ? select(field, options) : textInput(field);
@@ -138,14 +139,21 @@ function inputBlock(field: FormField, takesFocus: boolean): InputBlock {
     optional: !required,
     label: plainText(label, 200),
     // A choice from a list can't be malformed, so it needs no hint.
-    ...(hint && element.type !== 'static_select' && { hint: plainText(capitalize(hint), 500) }),
+    ...(hint && element.type !== 'static_select' && { hint: plainText(hint, 500) }),
     ...(decides && element.type !== 'multi_static_select' && { dispatch_action: true }),
     element: { ...element, ...(takesFocus && { focus_on_load: true }) },
   };
 }
 
-function select({ value, several, decides }: FormField, options: PlainTextOption[]): InputBlockElement {
-  const common = { placeholder: plainText('Choose', 150), options };
+/** Returns the allowed values of a field, and what holds without one: "CIDR ranges. Empty: anyone on the internet". */
+const hintOf = ({ hint, whenEmpty }: FormField): string =>
+  [capitalize(hint), whenEmpty && `Empty: ${whenEmpty}`].filter(Boolean).join('. ');
+
+function select(
+  { value, several, decides, whenEmpty = 'choose' }: FormField,
+  options: PlainTextOption[],
+): InputBlockElement {
+  const common = { placeholder: plainText(capitalize(whenEmpty), 150), options };
   if (several) {
     const { max, chosen } = several;
     const initial = options.filter((option) => chosen.includes(option.value ?? ''));
@@ -181,10 +189,11 @@ function textInput({ value, example, decides, input, maxLength }: FormField): In
   };
 }
 
-function optionsOf({ input, required, several }: FormField): PlainTextOption[] {
+function optionsOf({ input, required, several, whenEmpty }: FormField): PlainTextOption[] {
   if (input.kind !== 'choice') return [];
   const fitting = input.options.filter(({ value }) => value !== '' && value.length <= maxLabel);
-  const offered = required || several || fitting.length === 0 ? fitting : [notSet, ...fitting];
+  const none = { ...notSet, ...(whenEmpty !== undefined && { label: capitalize(whenEmpty) }) };
+  const offered = required || several || fitting.length === 0 ? fitting : [none, ...fitting];
   return offered.slice(0, maxOptions).map(({ value, label, description }) => ({
     text: plainText(label.trim() || value, maxLabel),
     value,

@@ -35,7 +35,7 @@ export const suggestForm = (
     {
       type: 'section',
       text: plainText(
-        'The requester can accept your suggestion with one click. It then counts as your approval.',
+        'The requester can accept your suggestion with one click. It then counts as your approval, and is applied if no other one is missing.',
       ),
     },
     ...narrowable(fields, raw),

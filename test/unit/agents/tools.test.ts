@@ -40,6 +40,13 @@ describe('the tools', () => {
       expect(operationOf(id)).toBeUndefined();
   });
 
+  test('say of an argument that may be left out what holds without it', () => {
+    expect(toolNamed('ip_add').inputSchema.properties).toMatchObject({
+      from: { description: expect.stringMatching(/; else anyone on the internet$/) },
+      ends: { description: expect.stringMatching(/; else never$/) },
+    });
+  });
+
   test('differ in their titles and descriptions', () => {
     expect(new Set(tools.map(({ title }) => title)).size).toBe(tools.length);
     expect(new Set(tools.map(({ description }) => description)).size).toBe(tools.length);
@@ -87,9 +94,27 @@ describe('the tools', () => {
         return own.length > 0 ? [`${name} ${argument}: ${own[0]?.message}`] : [];
       }),
     );
-    // The example of a firewall policy stands for any id, and a runbook is a tool of its own.
-    expect(wrong.filter((line) => !/ (id|runbook): /.test(line))).toEqual([]);
+    // A runbook is a tool of its own.
+    expect(wrong.filter((line) => !/ runbook: /.test(line))).toEqual([]);
   });
+});
+
+test('the examples of the required arguments of a tool are a call that can succeed', () => {
+  const wrong = tools.flatMap(({ name, inputSchema: { properties, required = [] } }) => {
+    const args = Object.fromEntries(
+      Object.entries(properties).flatMap(([argument, { examples }]) =>
+        required.includes(argument) && Array.isArray(examples) ? [[argument, examples[0]]] : [],
+      ),
+    );
+    const why = required.includes('why') && { why: 'Nightly backup' };
+    const read = readFor(name, { ...args, ...why });
+    const prepared = 'raw' in read ? operationOf(name)?.prepare(read.raw) : read;
+    const problems = prepared && 'problems' in prepared ? prepared.problems : [];
+    return problems.flatMap(({ field, message, missing }) =>
+      missing ? [] : [`${name} ${field}: ${message}`],
+    );
+  });
+  expect(wrong).toEqual([]);
 });
 
 /** Upper bound for the list of tools, in characters: a model reads all of it, some 4 characters to a token. */

@@ -94,11 +94,12 @@ describe('a field', () => {
       required: false,
       value: 'acdv',
       decides: true,
-      hint: 'an account alias; the default is Skydesk’s own account. Press Enter to load its choices',
+      hint: 'an account alias. Press Enter to load its choices',
+      whenEmpty: 'Skydesk’s own account',
     });
     expect(accountField({}, [], false)).toMatchObject({
       decides: false,
-      hint: 'an account alias; the default is Skydesk’s own account',
+      hint: 'an account alias',
     });
   });
 });

@@ -3,8 +3,9 @@ import { helpOverview } from '../../../src/command-line/help-overview.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { answered } from './answered.ts';
 
-const starts = 'starts · Start: 2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “YYYY-MM-DD 18:00” (optional)';
-const ends = 'ends · End, when it’s undone: the same forms (optional)';
+const starts =
+  'starts · Start: 2h, 18:00, “tomorrow 18:00”, “mon 22:00” or “YYYY-MM-DD 18:00” (optional; without it: at once)';
+const ends = 'ends · End, when it’s undone: the same forms (optional; without it: no end)';
 const anAccount = '· account=ALIAS targets another account';
 
 describe('the help of a command', () => {
@@ -51,6 +52,21 @@ describe('the help of a command', () => {
         'lease · Change: the number of its request, such as #1, or its id',
         starts,
         `Example: /cloud end #1 ${anAccount} · you confirm before it runs`,
+        '[Open Form]',
+      ],
+      'a change that is wider without one of its arguments': [
+        'help ip add',
+        'Add a public IP to a server',
+        expect.stringContaining('/cloud ip add'),
+        expect.stringMatching(/^server · /),
+        expect.stringMatching(/^ports · /),
+        expect.stringMatching(
+          /^from · Allowed sources: .* \(optional; without it: anyone on the internet\)$/,
+        ),
+        expect.stringMatching(/^internal · .* \(optional; without it: one that the cloud API assigns\)$/),
+        starts,
+        ends,
+        expect.stringMatching(/^Example: /),
         '[Open Form]',
       ],
       'a change that others approve': [

@@ -31,6 +31,11 @@ const mistakes: readonly (readonly [what: string, line: string, ...reads: string
   ['an empty value', 'alert show ""', `policy is ${noPolicy}`],
   ['none of several options', 'alert create x to=a@b.co', 'Add at least one of cpu=, memory= or disk='],
   ['a large number', 'alert create x disk=100 to=a@b.co', 'disk must be 5 to 95 in steps of 5, not “100”'],
+  [
+    'the same data center at both ends',
+    'firewall create de1 DE1 source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"',
+    'to must be another data center than the source: inside one data center, use “firewall intra create”',
+  ],
   ['a port without its protocol', 'ip add web04 443', 'ports “443” has no protocol. Did you mean tcp/443?'],
   ['an invalid address', 'ip remove web04 10.0.0.256', 'address “10.0.0.256” is not an IPv4 address'],
   ['3,000 characters for a command', long, `❌ Unknown command “${'x'.repeat(300)}…”.`],

@@ -55,6 +55,13 @@ test('a cloud API that never answers keeps nobody waiting: choices become text f
   expect(logged).toEqual(['choices not loaded']);
 });
 
+test('the row for the schedule says that a change without one starts at once and has no end', async () => {
+  const { deliveries } = await fill(asked(), serviceAway());
+  const [filled] = deliveries;
+  const fields = filled?.kind === 'fill' ? filled.form.fields : [];
+  expect(fields.find(({ name }) => name === 'schedule')).toMatchObject({ whenEmpty: 'at once, with no end' });
+});
+
 test.each<readonly [string, FormRequested['raw'], readonly string[]]>([
   ['one row for both', {}, ['schedule']],
   ['the start that was chosen', { schedule: 'starts' }, ['schedule', 'starts']],

@@ -417,8 +417,8 @@ describe('a decision', () => {
     ['unknown', 'replace', 'no longer available'],
     ['not yours', 'ephemeral', 'Only the requester'],
     ['expired', 'replace', 'This preview expired. Nothing was changed. Run the command again.'],
-    ['confirmed before', 'replace', 'already confirmed'],
-    ['cancelled before', 'replace', 'already cancelled'],
+    ['confirmed before', 'ephemeral', 'already confirmed'],
+    ['cancelled before', 'ephemeral', 'already cancelled'],
   ] as const)('that is refused as %s says so', async (refused, way, says) => {
     const settled = refused === 'expired' ? { refused, change: pending } : { refused };
     const { kinds, text, sent } = await processed(confirm, { settled });

@@ -559,6 +559,17 @@ test('every operation that changes waits for a confirmation, and firewall change
     expect(needs, id).toBe(id.startsWith('firewall.') ? 'approval' : 'confirmation');
 });
 
+test('every optional field of a change says what holds without it', () => {
+  const silent = operations
+    .filter(({ risk }) => risk !== 'reads')
+    .flatMap(({ id, fields }) =>
+      Object.entries(fields).flatMap(([name, { required, whenEmpty }]) =>
+        required || whenEmpty ? [] : [`${id} ${name}`],
+      ),
+    );
+  expect(silent).toEqual([]);
+});
+
 test('every operation has a row or a test file of its own, except a few that other tests cover', () => {
   const tested = new Set(
     readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).map((file) =>

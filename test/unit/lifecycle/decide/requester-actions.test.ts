@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isAgreed } from '../../../../src/change/model/approval.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { acceptSuggestion } from '../../../../src/lifecycle/decide/requester-actions.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
@@ -36,9 +37,13 @@ const wide =
 const less = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/443' };
 
 /** Ben suggests less than Ana requested, something happens, and she accepts. Resolves to the suggested line and the request that replaces hers. */
-async function accepted(happens: () => Promise<unknown> = async () => {}, policy: Policy = defaults) {
+async function accepted(
+  happens: () => Promise<unknown> = async () => {},
+  policy: Policy = defaults,
+  policyBefore: Policy = defaults,
+) {
   const service = connected(cloud);
-  const { deps } = memory({ service });
+  const { deps } = memory({ service, policy: policyBefore });
   const plan = { name: 'test', line: 'run test', allOrNothing: true };
   const inTwoHours = { ends: { after: 2 * 3_600_000 } };
   const asked = await requestFor(wide, deps, { plan, expires: Date.UTC(2026, 11) }, inTwoHours);
@@ -60,7 +65,8 @@ async function accepted(happens: () => Promise<unknown> = async () => {}, policy
     changes: { ...deps.changes, ...changes, changeBoth },
   });
   const [narrower] = stored;
-  return { line: kept.get('a1')?.approval?.suggestion?.steps[0].line, narrower };
+  const suggested = kept.get('a1')?.approval?.suggestion;
+  return { line: suggested?.steps[0].line, missing: suggested?.missing, narrower };
 }
 
 test('a narrower request keeps the times and the plan, and has the command that requests it', async () => {
@@ -98,3 +104,21 @@ test.each<[string, Partial<Policy>]>([
   const { narrower } = await accepted(undefined, { ...defaults, ...policy });
   expect(narrower).toMatchObject({ status: 'open', approval: { votes: [] } });
 });
+
+const levels = (approvers: 1 | 2, ticket = false): Policy => ({
+  ...defaults,
+  risk: { ...defaults.risk, levels: [{ minScore: 0, approvers, ticket }] },
+});
+
+test.each<[string, Policy, number, boolean]>([
+  ['one approval', levels(1), 0, true],
+  ['two approvals', levels(2), 1, false],
+  ['one approval and a ticket, which the request lacks', levels(1, true), 1, false],
+])(
+  'under a policy of %s, a suggestion knows what it lacks once it is accepted',
+  async (_, policy, missing, runs) => {
+    const taken = await accepted(undefined, policy, policy);
+    expect(taken.missing).toBe(missing);
+    expect(taken.narrower && isAgreed(taken.narrower)).toBe(runs);
+  },
+);

@@ -79,6 +79,18 @@ test.each<[string, string, Review['decide'], string]>([
   expect(textOf(shown)).toContain(says);
 });
 
+const vicsACDV: Policy = { ...policy, accounts: { ACDV: { approve: ['U0VIC'], production: false } } };
+
+test.each<[string, RequestFacts, string | undefined]>([
+  ['at once', {}, 'it is then applied at once.'],
+  ['not yet, while another one is missing', { approvers: 2 }, undefined],
+  ['not yet, while another account lacks an approver', { accounts: ['ACME', 'ACDV'] }, undefined],
+])('An approver reads when their approval applies the change: %s', async (_, more, says) => {
+  const shown = textOf((await shownTo('U0BEN', more, false, vicsACDV)).shown);
+  if (says) expect(shown).toContain(`Yours is the last approval that it needs: ${says}`);
+  else expect(shown).not.toContain('Yours is the last');
+});
+
 const changed: RequestFacts = { basis: [{ hash: 'former', title: 'delete a rule' }] };
 const unknownCommand: RequestFacts = { steps: [stepOf({ operation: 'moon.land' })] };
 const outdated = 'So this request can’t be approved.';
@@ -129,6 +141,10 @@ test('the break-glass form says which approvals are skipped, and who will know',
   const { alerts } = await shownTo('U0ANA', { approvers: 2 });
   expect(alerts).toContainEqual({
     level: 'error',
-    text: ['You skip 2 approvals. ', '#approvals', ' and the audit log will say so.'],
+    text: [
+      'You skip 2 approvals, and it is applied at once. ',
+      '#approvals',
+      ' and the audit log will say so.',
+    ],
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asObject, asObjects, parseJson } from '../../../../local/slack/payload/json.ts';
+import { asObject, asObjects, type JsonObject, parseJson } from '../../../../local/slack/payload/json.ts';
 import { withApproval } from '../../../../src/change/model/approval.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { agentId, narrowerId } from '../../../../src/change/model/ids.ts';
@@ -8,6 +8,7 @@ import { card } from '../../../../src/lifecycle/views/card.ts';
 import { outcomeAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 import { textOf } from '../../answer-text.ts';
+import { stepOf } from '../../changes.ts';
 import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
 
 /** The lines of a card as they are shown. */
@@ -49,36 +50,50 @@ test('approvers and the requester see which agent made a request', () => {
   );
 });
 
+/** The elements of a card that a person can press. */
+function elementsOf(change: Change): JsonObject[] {
+  const blocks = asObjects(parseJson(JSON.stringify(draw(card(change), '/cloud').blocks)));
+  return blocks.flatMap(({ accessory, elements }) => [accessory ?? {}, ...asObjects(elements)]).map(asObject);
+}
+
+const menusOf = (change: Change) => elementsOf(change).filter(({ type }) => type === 'overflow');
+const wordsIn = (text: string) => expect.objectContaining({ type: 'plain_text', text });
+
 /** The buttons of a card, and the options of its menu. */
 function actsOn(change: Change): string[] {
-  const blocks = asObjects(parseJson(JSON.stringify(draw(card(change), '/cloud').blocks)));
-  const elements = blocks.flatMap(({ accessory, elements }) => [accessory ?? {}, ...asObjects(elements)]);
-  return elements
-    .map(asObject)
-    .flatMap(({ action_id, options }) => [
-      ...(String(action_id).startsWith('decide:') ? [String(action_id)] : []),
-      ...asObjects(options).map(({ value }) => String(value)),
-    ]);
+  return elementsOf(change).flatMap(({ action_id, options }) => [
+    ...(String(action_id).startsWith('decide:') ? [String(action_id)] : []),
+    ...asObjects(options).map(({ value }) => String(value)),
+  ]);
 }
 
 test.each<[string, RequestFacts, string[]]>([
   ['An open card has Review, and Withdraw in its menu', {}, ['decide:withdraw|a1', 'decide:review']],
   [
-    'An open card offers break-glass approval if the policy names the requester',
+    'An open card leaves break-glass approval to Review, which offers it to its requester alone',
     { mayBreakGlass: true },
-    ['decide:withdraw|a1', 'decide:breakGlass|a1', 'decide:review'],
+    ['decide:withdraw|a1', 'decide:review'],
   ],
   ['The card of a decided request has no buttons', { status: 'approved', mayBreakGlass: true }, []],
 ])('%s', (_, more, acts) => expect(actsOn(request(more))).toEqual(acts));
 
+test.each<[string, RequestFacts, string]>([
+  ['Withdraw', {}, 'Withdraw this request?'],
+  [
+    'Cancel Start',
+    { status: 'approved', steps: [stepOf({ startsAt: noon + 3_600_000 })] },
+    'Cancel this change?',
+  ],
+])('%s asks before it acts, even in the menu of a card', (label, more, question) => {
+  const [menu] = menusOf(request(more));
+  expect(asObjects(menu?.options)).toEqual([expect.objectContaining({ text: wordsIn(label) })]);
+  expect(menu?.confirm).toMatchObject({ title: wordsIn(question), confirm: wordsIn(label) });
+});
+
 test('an open card has its whole menu, however many suggestions its requester has accepted', () => {
   let id = agentId('f'.repeat(32));
   for (let accepted = 0; accepted < 20; accepted += 1) {
-    expect(actsOn(request({ id, mayBreakGlass: true }))).toEqual([
-      `decide:withdraw|${id}`,
-      `decide:breakGlass|${id}`,
-      'decide:review',
-    ]);
+    expect(actsOn(request({ id, mayBreakGlass: true }))).toEqual([`decide:withdraw|${id}`, 'decide:review']);
     id = narrowerId(id);
   }
 });

@@ -2,9 +2,11 @@ import { describe, expect, test } from 'vitest';
 import type { Part } from '../../../../src/answer/answer.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { incomplete, type Previewed, preview } from '../../../../src/lifecycle/views/preview.ts';
+import type { NetworkChange } from '../../../../src/network/network-change.ts';
 import type { Decision } from '../../../../src/policy/decide.ts';
 import { draw, drawPlainly } from '../../../../src/slack/render/draw.ts';
 import { lines } from '../../../../src/slack/render/plain-text.ts';
+import type { Timing } from '../../../../src/time/timing.ts';
 import { approvalRequired } from '../../approval-required.ts';
 import { words } from '../../memory.ts';
 
@@ -42,6 +44,38 @@ const small = 'Expires in 10 min · alert assign "Night watch" jump';
 
 test('a preview is the change, a button named after it, and small print', () => {
   expect(shown({})).toEqual([title, 'Assign Policy (primary) · Edit · Cancel', small]);
+});
+
+const way = {
+  sources: ['10.0.0.0/24'],
+  destinations: ['10.1.0.0/24'],
+  ports: [],
+  to: 'VA1',
+  into: undefined,
+};
+const scope = { kind: 'between', dataCenter: 'de1' } as const;
+
+test.each<[string, 'opens' | 'deletes', Timing, boolean, string | undefined]>([
+  ['that opens access and has no end', 'opens', {}, true, '🗓️ No end: it stays open until somebody closes it'],
+  [
+    'that opens access for a while',
+    'opens',
+    { ends: { after: 7_200_000 } },
+    true,
+    '🗓️ Ends 2 h after it is applied',
+  ],
+  ['that closes access', 'deletes', {}, true, undefined],
+  ['that moves the end of an opening, and has none of its own', 'opens', {}, false, undefined],
+])('the preview of a change %s says so', (_, change, timing, isReversible, says) => {
+  const { plan } = step(assign);
+  const networkChange: NetworkChange = { change, scope, traffic: way };
+  const opening = {
+    prepared: { operation: { ...assign, isReversible } },
+    plan: { ...plan, networkChange },
+  };
+  expect(shown({ steps: [opening], timings: [timing] }).filter((line) => line.startsWith('🗓️'))).toEqual(
+    says === undefined ? [] : [says],
+  );
 });
 
 test('the risk with its sum is one line, and the approvals that it needs are another', () => {

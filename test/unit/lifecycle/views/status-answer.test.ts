@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
+import type { Step } from '../../../../src/change/model/step.ts';
+import { offerAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
+import { textOf } from '../../answer-text.ts';
 import { buttonsIn } from '../../operations/run-line.ts';
-import { type RequestFacts, request } from '../../requests.ts';
+import { noon, type RequestFacts, request, suggestionOf } from '../../requests.ts';
 
 const ended = { event: 'rejected', person: 'U0BEN', job: 'j1' } as const;
 
@@ -40,4 +42,46 @@ test('Request Again has the command for all steps, and an Undo has no such butto
   expect(again({ ...over, steps: [only, { ...only, line: 'firewall delete va1' }] })).toEqual([]);
   const undoes = { id: 'c1.1', subject: { kind: 'firewall', key: 'k', target: 't' } };
   expect(again({ ...over, steps: [{ ...only, undoes }] })).toEqual([]);
+});
+
+test.each<[string, number | undefined, Partial<Step>, string, string | undefined, string]>([
+  [
+    'is applied, if no other approval is missing',
+    0,
+    {},
+    'Accept and Apply',
+    'The suggested change replaces your request. Nobody else has to approve it, so it is applied at once.',
+    'counts as the approval of <@U0BEN>. Nobody else has to approve it, so it is applied at once.',
+  ],
+  [
+    'is applied at its start, if it has one',
+    0,
+    { startsAt: noon + 3_600_000 },
+    'Accept and Apply',
+    'The suggested change replaces your request. Nobody else has to approve it, so it is applied at its start.',
+    'so it is applied at its start.',
+  ],
+  [
+    'waits for the approvals that are missing',
+    1,
+    {},
+    'Accept Suggestion',
+    'The suggested change replaces your request. It then needs 1 more approval.',
+    'It then needs 1 more approval.',
+  ],
+  [
+    'is only shown as a command, if it needs no approval',
+    undefined,
+    {},
+    'Accept Suggestion',
+    undefined,
+    'accepting shows you its command, and your request stays open.',
+  ],
+])('a suggestion that is accepted %s, and its button says so', (_, missing, step, label, asks, says) => {
+  const offer = { id: 'p1', by: 'U0BEN', title: 'do less' };
+  const answer = offerAnswer(request({ suggestion: suggestionOf('do less', { missing }) }, step), offer);
+  const [accept] = buttonsIn(answer);
+  expect(accept).toMatchObject({ label, action: { decide: 'accept', on: 'a1.p1' } });
+  expect(accept?.confirm?.text).toBe(asks);
+  expect(textOf(answer)).toContain(says);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { UserError } from '../../../../src/answer/user-error.ts';
 import { commandsIn } from '../../../../src/evaluate/make-command.ts';
 import {
   describeCross,
@@ -10,6 +11,8 @@ import {
   whereabouts,
 } from '../../../../src/operations/firewall/firewall.ts';
 import { textOf } from '../../answer-text.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
+import { buttonsIn, contextAt, resolve } from '../run-line.ts';
 
 test.each([
   ['active', true, 'done', 'Firewall policy created · traffic · f1'],
@@ -61,4 +64,22 @@ test('a place reads back as it was written', () => {
       });
     }),
   );
+});
+
+test('one data center under two names is refused before its preview, with the form for a policy inside it', async () => {
+  const context = await contextAt(await cloudOfFile());
+  const line =
+    'firewall create de1 "DE1 - Germany (Frankfurt)" source=10.0.0.0/24 destination=10.1.0.0/24 why="Nightly backup"';
+  const error = await resolve(line, context).catch((caught: unknown) => caught);
+  expect(error).toMatchObject({
+    changed: 'nothing',
+    message: 'The destination must be another data center than the source.',
+    next: 'Inside one data center, use “firewall intra create”.',
+  });
+  expect(error instanceof UserError && buttonsIn(error.details)).toEqual([
+    {
+      label: 'Create Inside One…',
+      action: { form: 'firewall intra create dc=de1 source=10.0.0.0/24 destination=10.1.0.0/24' },
+    },
+  ]);
 });

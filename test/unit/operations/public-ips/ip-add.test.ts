@@ -37,6 +37,27 @@ const addressWith = (port: number): string | undefined =>
     .servers.find(({ id }) => id === server)
     ?.publicIps.find(({ ports }) => ports.some((candidate) => candidate.port === port))?.address;
 
+test.each([
+  ['add DE1ACMEDB01 tcp/443', true],
+  ['add DE1ACMEDB01 tcp/443 from=0.0.0.0/0', true],
+  ['add DE1ACMEDB01 tcp/443 from=0.0.0.0/1,128.0.0.0/1', true],
+  ['add DE1ACMEDB01 tcp/443 from=203.0.113.0/24', false],
+  ['update DE1ACMEJUMP01 203.0.113.14 from=0.0.0.0/0', true],
+  ['update DE1ACMEJUMP01 203.0.113.14 tcp/443', false],
+])('the preview of ip %s warns that anyone can reach it: %s', async (line, warns) => {
+  const { warnings } = await resolve(`ip ${line}`, context);
+  expect(warnings).toEqual(warns ? ['Anyone on the internet can reach it. Limit that with from=CIDR.'] : []);
+});
+
+test('a private IP that the server doesn’t have is refused before its preview', async () => {
+  await expect(resolve('ip add DE1ACMEDB02 tcp/443 internal=10.9.9.9', context)).rejects.toMatchObject({
+    changed: 'nothing',
+    message: '10.9.9.9 isn’t a private IP of DE1ACMEDB02.',
+    next: 'It has 10.95.131.22. Without “internal”, the cloud API assigns one.',
+  });
+  await expect(resolve('ip add DE1ACMEDB02 tcp/443 internal=10.95.131.22', context)).resolves.toBeDefined();
+});
+
 describe('two requests for one server at a time each get their own address', () => {
   test.each([
     ['by ports', 'tcp/443', 'tcp/8443'],

@@ -47,7 +47,7 @@ test.each(
     ],
     'some of the ports, to an address in no known data center: the policy says where it is': [
       'reach DE1ACMEWEB03 10.200.1.7 tcp/5432-5433',
-      'Partly allowed · DE1ACMEWEB03 → 10.200.1.7 on ports 5432–5433',
+      'Partly allowed · DE1ACMEWEB03 → 10.200.1.7: only PostgreSQL (5432)',
       'Policies for a part of it',
       '• 195f2e21 · in DE1 · 10.95.131.14 · 10.200.1.7 · PostgreSQL (5432) · active',
       'Missing: 10.95.131.14 → 10.200.1.7 on port 5433',
@@ -57,7 +57,7 @@ test.each(
     ],
     'several places, one of which is not known': [
       'reach 10.9.9.9,GB3ACMEMAIL01 WA1ACMECI01',
-      'Not allowed · 10.9.9.9, GB3ACMEMAIL01 → WA1ACMECI01 on all ports',
+      'Not allowed · 10.9.9.9, GB3ACMEMAIL01 → WA1ACMECI01 on any port',
       '[Request Access any data center → WA1…] firewall create to=wa1 source=10.9.9.9/32 destination=10.95.126.12/32 ends=2h',
       '[Request Access GB3 → WA1…] firewall create from=gb3 to=wa1 destination=10.95.126.12/32 ends=2h',
     ],
@@ -70,7 +70,7 @@ test.each(
     ],
     'all ports, nearly all of which are missing: the answer says which are allowed': [
       'reach DE1ACMEWEB03 10.200.1.0/28',
-      'Partly allowed · DE1ACMEWEB03 → 10.200.1.0/28 on all ports',
+      'Partly allowed · DE1ACMEWEB03 → 10.200.1.0/28: only PostgreSQL (5432) and ping (ICMP)',
       'Policies for a part of it',
       '• 195f2e21 · in DE1 · 10.95.131.14 · 10.200.1.0/28 · PostgreSQL (5432) and ping (ICMP) · active',
       'Missing: everything else',
@@ -80,7 +80,7 @@ test.each(
     ],
     'a range that a policy covers only in part': [
       'reach 10.95.131.254-10.95.132.1 10.200.1.7 tcp/5432',
-      'Partly allowed · 10.95.131.254-10.95.132.1 → 10.200.1.7 on PostgreSQL (5432)',
+      'Partly allowed · 10.95.131.254-10.95.132.1 → 10.200.1.7: only PostgreSQL (5432), from 10.95.131.254/31',
       'Policies for a part of it',
       '• 195f2e21 · in DE1 · 10.95.131.254/31 · 10.200.1.7 · PostgreSQL (5432) · active',
       'Missing: 10.95.132.0/31 → 10.200.1.7 on PostgreSQL (5432)',
@@ -91,7 +91,7 @@ test.each(
     ],
     'the internet, by a public IP with restrictions': [
       'reach 198.51.100.1 DE1ACMEJUMP01 tcp/22',
-      'Partly allowed · 198.51.100.1 → DE1ACMEJUMP01 on SSH (22)',
+      'Partly allowed · 198.51.100.1 → DE1ACMEJUMP01: only SSH (22), to 10.95.131.125',
       'Policies for a part of it',
       '• 203.0.113.14 · internet → DE1 · 198.51.100.1 · 10.95.131.125 · SSH (22) · active',
       'Missing: 198.51.100.1 → 10.95.131.25 on SSH (22)',
@@ -106,7 +106,7 @@ test.each(
     ],
     'the internet, by a public IP that anybody can reach on one of the ports': [
       'reach internet DE1ACMEWEB01 tcp/443-444',
-      'Partly allowed · internet → DE1ACMEWEB01 on ports 443–444',
+      'Partly allowed · internet → DE1ACMEWEB01: only HTTPS (443), to 10.95.131.112',
       'Policies for a part of it',
       '• 203.0.113.10 · internet → DE1 · anywhere · 10.95.131.112 · HTTPS (443) · active',
       expect.stringMatching(/^Missing: .* → 10\.95\.131\.12 on ports 443–444$/),
@@ -119,7 +119,7 @@ test.each(
     ],
     'a range that is in data centers and on the internet: each part is compared where it is': [
       'reach 0.0.0.0/1 DE1ACMEWEB01 tcp/443',
-      'Partly allowed · 0.0.0.0/1 → DE1ACMEWEB01 on HTTPS (443)',
+      'Partly allowed · 0.0.0.0/1 → DE1ACMEWEB01: only HTTPS (443), from 0.0.0.0–9.255.255.255 and 11.0.0.0–127.255.255.255, to 10.95.131.112',
       'Policies for a part of it',
       '• 203.0.113.10 · internet → DE1 · 0.0.0.0–9.255.255.255 and 11.0.0.0–127.255.255.255 · 10.95.131.112 · HTTPS (443) · active',
       'Missing: 10.0.0.0/8 → 10.95.131.12 and 10.95.131.112 on HTTPS (443); 0.0.0.0–9.255.255.255 and 11.0.0.0–127.255.255.255 → 10.95.131.12 on HTTPS (443)',
@@ -356,7 +356,7 @@ describe('an unreadable part', () => {
 
   test('may be the address of a server that is being built', async () => {
     expect(await said('reach DE1ACMEWEB09 VA1ACMEDB01')).toEqual([
-      'Not known · DE1ACMEWEB09 → VA1ACMEDB01 on all ports',
+      'Not known · DE1ACMEWEB09 → VA1ACMEDB01 on any port',
       'Not counted: DE1ACMEWEB09 shows no address.',
     ]);
   });
@@ -376,6 +376,67 @@ test('policies that allow something together are all named, but not those for an
     '• aaaaaaaa · DE1 → VA1 · 10.95.131.14 · 10.95.173.21 · ports 5000–5432 · active',
     '• bbbbbbbb · DE1 → VA1 · 10.95.131.14 · 10.95.173.21 · ports 5433–6000 · active',
   ]);
+});
+
+const others = '10.95.131.0/24 > 10.95.173.22/32';
+
+test.each<[string, string, readonly Rule[], string]>([
+  [
+    'the ports, whatever was asked about',
+    'reach DE1ACMEWEB03 VA1ACMEDB01',
+    [rule('aaaaaaaa', `${wanted} : tcp/80 tcp/443`, { to: 'VA1' })],
+    'only HTTP (80) and HTTPS (443)',
+  ],
+  [
+    'the sources and destinations, if they are less',
+    'reach 10.95.131.14,10.95.131.15 10.95.173.21,10.95.173.22 tcp/80',
+    [rule('aaaaaaaa', `${wanted} : tcp/80`, { to: 'VA1' })],
+    'only HTTP (80), from 10.95.131.14, to 10.95.173.21',
+  ],
+  [
+    'that two policies together leave gaps',
+    'reach 10.95.131.14,10.95.131.15 10.95.173.21,10.95.173.22 tcp/80',
+    [
+      rule('aaaaaaaa', `${wanted} : tcp/80`, { to: 'VA1' }),
+      rule('bbbbbbbb', `${others} : tcp/80`, { to: 'VA1' }),
+    ],
+    'HTTP (80), not for all addresses',
+  ],
+  [
+    'that a port is open to some of the addresses, and another one to all',
+    'reach DE1ACMEWEB03 10.95.173.21,10.95.173.22',
+    [
+      rule('aaaaaaaa', `${wanted} : tcp/80 tcp/443`, { to: 'VA1' }),
+      rule('bbbbbbbb', `${others} : tcp/80`, { to: 'VA1' }),
+    ],
+    'only HTTP (80) and HTTPS (443), not for all addresses',
+  ],
+])('a partly allowed answer begins with what is allowed: %s', async (_, line, rules, says) => {
+  const [first = ''] = await said(line, withRules(rules));
+  expect(first.replace(/^.*: /, '')).toBe(says);
+  expect(first).toMatch(/^Partly allowed · /);
+});
+
+test('what the internet may reach is named as ports, when nobody asked about one', async () => {
+  const [first] = await said('reach internet DE1ACMEWEB01');
+  expect(first).toBe(
+    'Partly allowed · internet → DE1ACMEWEB01: only HTTP (80) and HTTPS (443), to 10.95.131.112',
+  );
+});
+
+test('a partly allowed answer claims no more than it read', async () => {
+  const context: Context = {
+    ...sample,
+    rulesAt: async (scope) => {
+      if (scope.kind === 'between' && scope.dataCenter === 'gb3')
+        throw new CloudApiError('service-error', { method: 'GET', path: '/' });
+      return scope.kind === 'between' && scope.dataCenter === 'va1'
+        ? [rule('aaaaaaaa', '10.9.9.9/32 > 10.95.131.14/32 : tcp/80', { to: 'DE1' })]
+        : [];
+    },
+  };
+  const [first] = await said('reach 10.9.9.9 DE1ACMEWEB03', context);
+  expect(first).toBe('Partly allowed · 10.9.9.9 → DE1ACMEWEB03: at least HTTP (80)');
 });
 
 test('more missing pieces than fit into a row are a table', async () => {

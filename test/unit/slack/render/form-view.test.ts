@@ -152,12 +152,26 @@ describe('a form and a line give the same command', () => {
     expect('line' in prepared && prepared.line).toBe('alert update id-3 cpu=off');
   });
 
-  test('None takes a value off the line again', () => {
+  test('the option for no value takes a value off the line again', () => {
     const update = operationNamed('alert.update');
     const form = formOf(update, { policy: 'id-3', name: 'Disk 90', cpu: 'off', disk: '90' }, huge);
-    const prepared = update.prepare(handedBack(form, 'None').raw);
+    const prepared = update.prepare(handedBack(form, 'As it is').raw);
     expect('line' in prepared && prepared.line).toBe('alert update id-3 name="Disk 90"');
   });
+});
+
+test('an optional field says what holds while it is empty: under a text, and in a select', () => {
+  const inputs = (id: string) =>
+    asObjects(asJson(drawForm(formOf(operationNamed(id), {}, huge), '/cloud')).blocks);
+  const sources = inputs('ip.add').find(({ block_id }) => block_id === 'field:from');
+  expect(sources).toMatchObject({
+    optional: true,
+    hint: { text: expect.stringMatching(/\. Empty: anyone on the internet$/) },
+  });
+  const duration = inputs('alert.update').find(({ block_id }) => String(block_id).startsWith('field:for:'));
+  const { placeholder, options } = asObject(duration?.element ?? null);
+  expect(placeholder).toMatchObject({ text: 'As it is' });
+  expect(asObjects(options)[0]).toMatchObject({ value: '-', text: { text: 'As it is' } });
 });
 
 test('a mistake is shown at its field, at the field that it names, or at the first', () => {
