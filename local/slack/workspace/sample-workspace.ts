@@ -18,7 +18,7 @@ export type Role = 'operator' | 'approver' | 'viewer' | 'guest' | 'stranger' | '
 
 export interface Person {
   readonly id: string;
-  /** `name` of the user object, which nobody can change in Slack. */
+  /** `name` of the user object, which is not part of the profile that people edit. */
   readonly name: string;
   readonly realName: string;
   /** What mentions show; by default the full name. */

@@ -257,9 +257,10 @@ const reads: Readonly<Record<string, readonly [asks: readonly string[], says: un
     [centers, `${centers}/de1/deploymentCapabilities`],
     some(
       'What DE1 can deploy',
-      'Shared load balancer: yes',
-      'Bare metal servers: no',
-      'Networks: vlan_131_10.95.131 (ACME)',
+      'Shared load balancer · Bare metal servers',
+      'yes · no',
+      'Networks · Importable systems',
+      'vlan_131_10.95.131 (ACME) · Linux 6 64-bit, Windows 2012 R2 Standard 64-bit',
       'UBUNTU-14-64-TEMPLATE · Ubuntu 14 | 64-bit · 17 GB · cpuAutoscale, hyperscale',
     ),
   ],
