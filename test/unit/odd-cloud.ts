@@ -39,8 +39,9 @@ export async function oddCloudOfFile(settings: Partial<Settings> = {}) {
     changes: proxy.changes,
     /** Replaces parts of the answers about something: by its id or name, or by the end of the path of a call. */
     make(what: string, over: Fields): void {
+      const isIt = (text: unknown): boolean => String(text).toLowerCase() === what.toLowerCase();
       rewrite = (path, found) =>
-        [found.id, found.name].includes(what) || path.endsWith(what) ? { ...found, ...over } : found;
+        isIt(found.id) || isIt(found.name) || path.endsWith(what) ? { ...found, ...over } : found;
     },
     /** Answers calls of these paths with null. */
     empty(paths: RegExp): void {

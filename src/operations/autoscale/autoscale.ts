@@ -13,8 +13,7 @@ export const describe = (policy: AutoscalePolicy): string =>
 export const shown = (number: number | undefined): string => String(number ?? '?');
 
 /** Formats the range: "2 to 6 CPUs". */
-const cpus = ({ range: { min, max } }: AutoscalePolicy): string =>
-  `${shown(min)} to ${shown(max)} CPUs`;
+const cpus = ({ range: { min, max } }: AutoscalePolicy): string => `${shown(min)} to ${shown(max)} CPUs`;
 
 /** Formats when it scales up: "+1 at CPU ≥ 85% for 15 min". */
 export const scalesUp = ({

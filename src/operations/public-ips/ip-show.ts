@@ -49,7 +49,10 @@ export const ipShow = defineOperation({
         ip === undefined ? [] : [service.publicIps.get(server.id, ip).then((details) => ({ ip, details }))],
       ),
     );
-    return { found, unread: areAllRead(now) ? '' : unreadParts(now, 'details.ipAddresses') || 'details.ipAddresses' };
+    return {
+      found,
+      unread: areAllRead(now) ? '' : unreadParts(now, 'details.ipAddresses') || 'details.ipAddresses',
+    };
   },
   result: ({ server }, { found, unread }, given) => {
     const { link } = given;

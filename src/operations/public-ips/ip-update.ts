@@ -3,6 +3,7 @@ import { UserError } from '../../answer/user-error.ts';
 import type { PublicIp } from '../../cloud/index.ts';
 import { unreadIn } from '../../cloud/model/partly.ts';
 import { list } from '../../core/list.ts';
+import { parseCidr } from '../../network/cidr.ts';
 import { type Rule, updateOf } from '../../network/network-change.ts';
 import { formatPortRange, portRangeOf } from '../../network/port-range.ts';
 import { optional, unchanged } from '../../operation/field.ts';
@@ -82,7 +83,7 @@ export const ipUpdate = defineOperation({
     const given = { ports: ports?.map(formatPortRange), from };
     const job = await service.publicIps.update(server.id, address, {
       ports: ports?.map(onWire) ?? before.ports,
-      sourceRestrictions: from ? restrictionsFor(from) : before.sourceRestrictions,
+      sourceRestrictions: from ? restrictionsFor(from) : keptRestrictions(before),
     });
     const replaced = JSON.stringify(toRestore(now, given, addressFields) ?? {});
     return { job: job.id, server: server.id, address, replaced };
@@ -125,6 +126,12 @@ function notEchoed(
     : new UserError(`Skydesk can’t read ${list(lost)} of this public IP, and an update would lose that.`, {
         next: 'Set both lists, ports and from=, or change it in the cloud console.',
       });
+}
+
+/** Returns the present restrictions, to send them again: as they are written, if nobody can read one of them. */
+function keptRestrictions(before: PublicIp): PublicIp['sourceRestrictions'] {
+  const { from } = settingsOf(before);
+  return from.every((text) => parseCidr(text)) ? restrictionsFor(from) : before.sourceRestrictions;
 }
 
 /** Returns the present access to a public IP, as lists. */

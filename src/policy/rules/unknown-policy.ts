@@ -7,7 +7,7 @@ export const unknownPolicy = {
   id: 'unknownPolicy',
   points: 4,
   description:
-    'The firewall policy, or a part of its sources, destinations or ports, can’t be read. The other rules then apply to the most that it may mean.',
+    'The firewall policy, or a part of its sources, destinations or ports, can’t be read. It then also counts as the most that this may mean.',
   reason({ unread, sources, destinations, ports, isPublic }) {
     if (unread !== undefined) return `firewall policy ${unread.slice(0, 8)} can’t be read`;
     // The name of a server stands for the destination of a public IP.
