@@ -10,9 +10,12 @@ export interface ChainEnd {
 /** The end of an empty chain. */
 export const emptyChain: ChainEnd = { seq: 0, hash: '0'.repeat(64) };
 
-/** Normalizes an entry before it is hashed: account in upper case, no lone surrogates, which DynamoDB would not return unchanged. */
+/**
+ * Normalizes an entry before it is hashed: account in upper case, no lone surrogates, which DynamoDB would not return unchanged,
+ * and no empty texts, which an export can't tell from missing ones.
+ */
 export function normalizeEntry(entry: AuditEntry): AuditEntry {
-  const whole = (text: string | undefined) => text?.toWellFormed();
+  const whole = (text: string | undefined) => text?.toWellFormed() || undefined;
   return {
     ...entry,
     account: entry.account.toUpperCase(),
@@ -20,13 +23,17 @@ export function normalizeEntry(entry: AuditEntry): AuditEntry {
     targets: entry.targets.map((target) => target.toWellFormed()),
     job: whole(entry.job),
     note: whole(entry.note),
-    ...(entry.through !== undefined && { through: entry.through.toWellFormed() }),
+    through: whole(entry.through),
+    digest: whole(entry.digest),
   };
 }
 
 type Unsealed = Omit<StoredEntry, 'seq' | 'previous' | 'hash'>;
 
-/** Appends an entry to a chain that ends at `end`. The hash covers a JSON array in which each field has a fixed position. */
+/**
+ * Appends an entry to a chain that ends at `end`. The hash covers a JSON array in which each field has a fixed position, as
+ * docs/operations.md says ("Verify an export yourself").
+ */
 export function seal<Content extends Unsealed>(
   entry: Content,
   end: ChainEnd,

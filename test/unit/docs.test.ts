@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { tablePages } from '../../scripts/doc-tables.ts';
 import { parameterNames } from '../../scripts/osls.ts';
 import { withNumbers } from '../../scripts/readme.ts';
+import { maxKeys } from '../../src/api-keys/api-key.ts';
+import { maxCallsPerMinute } from '../../src/aws/sdk/call-limit-store.ts';
 import { historyDays, messageDays } from '../../src/aws/sdk/kept-days.ts';
 import { scopeOfSlackbot, usesOf } from '../../src/slack/client/scopes.ts';
 import { textOf as read, root } from './imports.ts';
@@ -149,6 +151,43 @@ test('the installation page explains every parameter of the deployment', () => {
   expect(explained.toSorted()).toEqual(parameterNames().toSorted());
 });
 
+test('the installation page has the default of each parameter', () => {
+  const [, defaults = ''] = /^params:\n {2}default:\n((?: {4}.*\n)+)/m.exec(read('serverless.yml')) ?? [];
+  const page = read('docs/install.md');
+  const set = [...defaults.matchAll(/^ {4}(\w+): ([^"\s].*)$/gm)];
+  expect(set.length).toBeGreaterThan(4);
+  for (const [, name, value] of set)
+    expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\| \`?${value}\`? \\|`, 'm'));
+});
+
+test('the pages promise the limits that are deployed', () => {
+  const [mcpRate = ''] = all(/mcpRate: ([\d.]+)/g, read('serverless.yml'));
+  const [burst = ''] = all(/ANY \/mcp: .*ThrottlingBurstLimit: (\d+)/g, read('deploy/mcp.yml'));
+  const [total = ''] = all(/DefaultRouteSettings: \{ ThrottlingRateLimit: (\d+)/g, read('serverless.yml'));
+  const [atOnce = ''] = all(/DefaultRouteSettings: .*ThrottlingBurstLimit: (\d+)/g, read('serverless.yml'));
+  const promised: readonly (readonly [page: string, ...sentences: string[]])[] = [
+    [
+      'docs/security.md',
+      `Each route takes ${mcpRate} requests a second, and ${burst} at once`,
+      `each person ${maxCallsPerMinute} calls a minute`,
+      `At most ${total} requests a second are accepted in total, and ${atOnce} at once.`,
+      `up to ${maxCallsPerMinute} previews a minute`,
+    ],
+    [
+      'docs/agents.md',
+      `| ${mcpRate} requests a second each, and ${burst} at once;`,
+      `| ${maxCallsPerMinute} a minute |`,
+      `| ${maxKeys} at a time,`,
+    ],
+    [
+      'docs/scale.md',
+      `| ${total} requests a second, and ${atOnce} at once; agents ${mcpRate} requests a second, and ${burst} at once,`,
+    ],
+  ];
+  for (const [page, ...sentences] of promised)
+    for (const sentence of sentences) expect(read(page)).toContain(sentence);
+});
+
 describe('the page for administrators', () => {
   const page = read('docs/administrators.md');
 
@@ -174,14 +213,6 @@ describe('the page for administrators', () => {
       expect(page).toContain(said);
     expect(read('docs/security.md')).toContain(`${messageDays} days after it expires`);
   });
-});
-
-test('the pages say how many requests agents may send', () => {
-  const [rate] = all(/mcpRate: ([\d.]+)/g, read('serverless.yml'));
-  const [burst] = all(/mcpRate}", ThrottlingBurstLimit: (\d+)/g, read('deploy/mcp.yml'));
-  expect(read('docs/security.md')).toContain(`${rate} requests a second (\`mcpRate\`) in bursts of ${burst}`);
-  expect(read('docs/scale.md')).toContain(`agents ${rate} a second`);
-  expect(read('docs/install.md')).toContain(`| \`mcpRate\` | \`${rate}\` |`);
 });
 
 test('every test that the security page cites is in the file that it names', () => {

@@ -1,9 +1,9 @@
 /**
  * Matches the positions where a spreadsheet may see the start of a formula: the start of a cell, and after any character that
  * some locale or setting treats as a separator, even if invisible characters or quotes follow. Some spreadsheets drop leading
- * tabs and carriage returns.
+ * tabs and carriage returns. Apostrophes may follow as well, so a program can remove those that were added and no others.
  */
-const formula = /(^|[,;|\t\r\n])(?=(?:(?![\t\r\n])[\s\p{C}"])*[=+\-@＝＋－＠])|^(?=[\t\r])/gu;
+const formula = /(^|[,;|\t\r\n])(?=(?:(?![\t\r\n])['\s\p{C}"])*[=+\-@＝＋－＠])|^(?='*[\t\r])/gu;
 
 const cell = (text: string): string => `"${text.replace(formula, "$1'").replaceAll('"', '""')}"`;
 

@@ -11,6 +11,7 @@ import { csv } from './csv.ts';
 const maxExported = 50_000;
 const pageSize = 1000;
 
+/** All that the hash of an entry covers (docs/operations.md, "Verify an export yourself"), and the name of its person. */
 const columns = [
   'entry',
   'time',
@@ -25,6 +26,7 @@ const columns = [
   'job',
   'note',
   'through',
+  'digest',
   'previous',
   'hash',
 ];
@@ -106,11 +108,12 @@ function rowsOf(entries: readonly StoredEntry[], labels: ReadonlyMap<string, Per
     entry.account,
     entry.operation,
     entry.title,
-    entry.targets.join(' '),
+    JSON.stringify(entry.targets),
     entry.request,
     entry.job ?? '',
     entry.note ?? '',
     entry.through ?? '',
+    entry.digest ?? '',
     entry.previous,
     entry.hash,
   ]);
