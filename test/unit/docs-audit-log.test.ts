@@ -43,7 +43,7 @@ async function exported(entries: readonly AuditEntry[], line = 'history export')
   const context = contextOf(notConnected, {
     auditLog,
     clock: () => 0,
-    nameOf: async () => 'Ana, "Ferreira"',
+    profileOf: async () => ({ fullName: 'Ana, "Ferreira"', handle: 'ana' }),
     idOf: async (person) => person,
     send: async ({ content }) => {
       sent.push(content);

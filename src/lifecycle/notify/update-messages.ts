@@ -1,5 +1,5 @@
 import type { Answer } from '../../answer/answer.ts';
-import type { Change } from '../../change/model/change.ts';
+import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { PostedMessage } from '../../change/model/posted-message.ts';
 import { type Move, storeMoves, storeRendered } from '../../change/transitions/sent-messages.ts';
 import { isRefused } from '../../core/call-failed.ts';
@@ -37,7 +37,7 @@ export async function updateMessages(change: Change, deps: CardDependencies): Pr
           ({ message: { view, of = '', rendered }, answer }) =>
             view !== 'offer' || (renderedHere.get(of) ?? rendered) !== hashOf(answer),
         );
-      const edits = await Promise.all(outdated.map((edit) => editMessage(edit, change.id, deps)));
+      const edits = await Promise.all(outdated.map((edit) => editMessage(edit, change, deps)));
       shown = edits.map((edit) => edit.shown);
       const moves = edits.flatMap(({ move }) => move ?? []);
       if (moves.length > 0) await deps.changes.change(change.id, (stored) => storeMoves(stored, moves));
@@ -76,7 +76,7 @@ interface Edited {
  */
 async function editMessage(
   { message, answer }: Edit,
-  change: string,
+  change: Change,
   deps: CardDependencies,
 ): Promise<Edited> {
   const { view, of } = message;
@@ -85,7 +85,7 @@ async function editMessage(
   const refused = view === 'card' ? 'refused' : 'shown';
   let shown: Shown;
   try {
-    const to = await current(message, answer, deps);
+    const to = await current(message, answer, change, deps);
     if (to?.ts === message.ts) return { shown: 'shown', offer: offer(message) };
     if (to) {
       const moved: PostedMessage = { view, of, ...to, isAgain: true };
@@ -96,17 +96,22 @@ async function editMessage(
   } catch (error) {
     shown = isRefused(error) ? refused : 'failed';
   }
-  deps.log('card not updated', { change });
+  deps.log('card not updated', { change: change.id });
   return { shown };
 }
 
-/** Edits a message, or posts it again unless that was done before. Resolves to where it is; undefined if Slack takes neither. */
+/**
+ * Edits a message, or posts it again unless that was done before. One with the steps waits for the end with that, since no other
+ * message has the end. Resolves to where it is; undefined if Slack takes neither.
+ */
 async function current(
   message: PostedMessage,
   answer: Answer,
+  change: Change,
   { messenger }: CardDependencies,
 ): Promise<Message | undefined> {
-  if (!message.isAgain) return messenger.edit(message, answer);
+  if (!message.isAgain && !(message.view === 'progress' && isWaiting(change)))
+    return messenger.edit(message, answer);
   return (await messenger.amend(message, answer)) ? message : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { InMemoryBot, place } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/index.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
 
@@ -57,6 +57,20 @@ test('a vote that is not the last one has no further card either', async () => {
   await bot.vote('U0CORA', id, 'reject');
   await bot.pass(30);
   expect(inChannel()).toHaveLength(2);
+});
+
+test('a plan has one more message, which says how it ended', async () => {
+  const lines = ['alert create Busy cpu=90 to=ops@example.com', 'alert create Busier cpu=95 to=ops@example.com'];
+  const id = await bot.type('U0ANA', `plan "${lines.join('\n')}"`);
+  bot.refusesEdits = true;
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.pass(30);
+  expect(bot.stateOf(id)?.status).toBe('done');
+  const shown = [...bot.messages.values()].filter(({ to }) => to === place);
+  expect(shown.map(({ text }) => text)).toEqual([
+    expect.stringContaining('Applying…'),
+    expect.stringContaining('2 of 2 done'),
+  ]);
 });
 
 test('a background job has its first message and its result, however often it is polled', async () => {
