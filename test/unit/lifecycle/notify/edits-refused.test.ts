@@ -60,7 +60,10 @@ test('a vote that is not the last one has no further card either', async () => {
 });
 
 test('a plan has one more message, which says how it ended', async () => {
-  const lines = ['alert create Busy cpu=90 to=ops@example.com', 'alert create Busier cpu=95 to=ops@example.com'];
+  const lines = [
+    'alert create Busy cpu=90 to=ops@example.com',
+    'alert create Busier cpu=95 to=ops@example.com',
+  ];
   const id = await bot.type('U0ANA', `plan "${lines.join('\n')}"`);
   bot.refusesEdits = true;
   await bot.press('U0ANA', 'confirm', id);

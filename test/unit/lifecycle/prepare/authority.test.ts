@@ -90,7 +90,10 @@ test.each<[string, Change, Now, Authority]>([
   [
     'A deleted group that the voter’s right doesn’t come from is not named',
     both,
-    { groups: { U0BEN: ['S0LEADS'] }, missing: [{ id: 'S0ONCALL', code: 'no_such_subteam', again: 'never' }] },
+    {
+      groups: { U0BEN: ['S0LEADS'] },
+      missing: [{ id: 'S0ONCALL', code: 'no_such_subteam', again: 'never' }],
+    },
     lapsed('U0CORA', leftGroup),
   ],
   ['Both ids of a person are one voter', both, { kept: sameId, groups: { W0X: ['S0LEADS'] } }, { counts: 1 }],

@@ -22,13 +22,16 @@ test.each([
   ['no_permission', 'when cured'],
   ['user_is_restricted', 'never'],
   ['surprise', 'never'],
-])('a group that Slack refuses to list with %s has no members, and the others have theirs', async (code, again) => {
-  const { groups } = await groupsWith(code);
-  expect(await groups.of(['U0BEN'], ['S0GONE', 'S0LEADS'])).toEqual({
-    groups: ['S0LEADS'],
-    missing: [{ id: 'S0GONE', code, again }],
-  });
-});
+])(
+  'a group that Slack refuses to list with %s has no members, and the others have theirs',
+  async (code, again) => {
+    const { groups } = await groupsWith(code);
+    expect(await groups.of(['U0BEN'], ['S0GONE', 'S0LEADS'])).toEqual({
+      groups: ['S0LEADS'],
+      missing: [{ id: 'S0GONE', code, again }],
+    });
+  },
+);
 
 test.each(['token_revoked', 'invalid_auth', 'org_login_required', 'ekm_access_denied'])(
   'a refusal of every call (%s) says nothing about a group',
