@@ -66,7 +66,7 @@ export function publicIpContent(publicIp: PublicIp) {
 }
 
 /** Returns the keys of the content that couldn't be read. */
-export const unreadOfPublicIp = (publicIp: Partly): readonly string[] =>
+const unreadOfPublicIp = (publicIp: Partly): readonly string[] =>
   Object.entries({ internal: 'internalIPAddress', ports: 'ports', from: 'sourceRestrictions' }).flatMap(
     ([key, field]) => (isUnread(publicIp, field) ? [key] : []),
   );
