@@ -96,7 +96,7 @@ function placeLinks({ caller }: Call, server: Server): Link[] {
   return linksFor(caller, [
     ['group', `/v2/groups/${alias}/${server.groupId}`, undefined, { id: server.groupId }],
     ['account', `/v2/accounts/${alias}`, undefined, { id: alias }],
-    ['billing', `/v2/billing/${alias}/estimate-server/${server.id}`],
+    ['billing', `/v2/billing/${alias}/serverPricing/${server.id}`],
   ]);
 }
 
