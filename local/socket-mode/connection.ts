@@ -1,6 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import { SocketModeClient } from '@slack/socket-mode';
-import { WebAPIPlatformError } from '@slack/web-api';
+import {
+  WebAPIHTTPError,
+  WebAPIPlatformError,
+  WebAPIRateLimitedError,
+  WebAPIRequestError,
+} from '@slack/web-api';
 import { silent } from '../../src/slack/api/silent-logger.ts';
 import { isAbout } from '../../src/slack/api/slack-codes.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../slack/payload/json.ts';
@@ -49,6 +54,17 @@ export class ConnectionRefused extends Error {
   }
 }
 
+/** Slack limits how often an app may connect. `retryAfterMs` is how long it has to wait, by Slack's `Retry-After`. */
+export class ConnectionLimited extends Error {
+  override readonly name = 'ConnectionLimited';
+  readonly retryAfterMs: number;
+
+  constructor(retryAfterMs: number) {
+    super('Slack limits how often this app may connect');
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
 /** Timeouts in milliseconds of a request to the Web API, of Slack's hello, and of the end of a connection. */
 const [requestMs, helloMs, closeMs] = [5_000, 10_000, 1_000];
 
@@ -68,14 +84,19 @@ class PatientClient extends SocketModeClient {
 
 /**
  * Connects to Slack by Socket Mode. Resolves after its hello.
- * @throws ConnectionRefused if a retry is pointless, else any other error
+ * @throws ConnectionRefused if a retry is pointless, ConnectionLimited if it has to wait, else an error with the reason in a few words
  */
 export async function connect({ appToken, apiUrl, take }: ConnectionOptions): Promise<Connection> {
   const client = new PatientClient({
     appToken,
     logger: silent,
     autoReconnectEnabled: false,
-    clientOptions: { slackApiUrl: apiUrl, retryConfig: { retries: 0 }, timeout: requestMs },
+    clientOptions: {
+      slackApiUrl: apiUrl,
+      retryConfig: { retries: 0 },
+      rejectRateLimitedCalls: true,
+      timeout: requestMs,
+    },
   });
   const { promise: ended, resolve: end } = Promise.withResolvers<string>();
   client.on('disconnected', () => end('closed')).on(leaving, end);
@@ -109,8 +130,18 @@ export async function connect({ appToken, apiUrl, take }: ConnectionOptions): Pr
 /** The limit of open connections is temporary as well, since others end. */
 const isTemporary = (code: string): boolean => isAbout(code, 'service') || code === 'too_many_websockets';
 
+/** Returns the code of a failed request, such as ECONNREFUSED; its kind if it has none. */
+const reasonOf = ({ name, cause }: Error): string =>
+  cause instanceof Error && 'code' in cause ? String(cause.code) : name;
+
 function refusalIn(error: unknown): Error {
-  if (!(error instanceof WebAPIPlatformError)) return error instanceof Error ? error : new Error('closed');
+  if (error instanceof WebAPIRateLimitedError) return new ConnectionLimited(error.retryAfter * 1000);
+  if (error instanceof WebAPIHTTPError) return new Error(`HTTP ${error.statusCode}`);
+  if (error instanceof WebAPIRequestError) return new Error(reasonOf(error.original));
+  if (!(error instanceof Error)) return new Error('closed');
+  // The client has no class for a 429 without a number of seconds.
+  if (/retry-after/.test(error.message)) return new ConnectionLimited(0);
+  if (!(error instanceof WebAPIPlatformError)) return error;
   const code = error.data.error;
   return isTemporary(code) ? new Error(code) : new ConnectionRefused(code);
 }

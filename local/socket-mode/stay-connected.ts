@@ -1,5 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Connection, type ConnectionOptions, ConnectionRefused, connect } from './connection.ts';
+import {
+  type Connection,
+  ConnectionLimited,
+  type ConnectionOptions,
+  ConnectionRefused,
+  connect,
+} from './connection.ts';
 
 export interface StayConnectedOptions extends ConnectionOptions {
   /** Prints a sentence for the person at the terminal. */
@@ -20,9 +26,17 @@ export interface Connected {
 const lingerMs = 500;
 const maxBackoffMs = 30_000;
 
+/** Returns why a connection failed, as a clause, and the shortest pause that Slack asks for, in milliseconds. */
+function failureOf(error: unknown): { readonly why: string; readonly atLeastMs: number } {
+  if (error instanceof ConnectionLimited) return { why: error.message, atLeastMs: error.retryAfterMs };
+  const reason = error instanceof Error ? error.message : String(error);
+  return { why: `Slack can't be reached (${reason})`, atLeastMs: 0 };
+}
+
 /**
  * Connects to Slack, and stays connected. Slack replaces its connections every few hours: the old one stays open until the next
- * one is open and all received envelopes are acknowledged. A lost connection is replaced at once, later after growing pauses.
+ * one is open and all received envelopes are acknowledged. A lost connection is replaced at once, later after growing pauses, or
+ * longer ones if Slack asks for them.
  * @throws ConnectionRefused
  */
 export async function stayConnected(options: StayConnectedOptions): Promise<Connected> {
@@ -39,9 +53,10 @@ export async function stayConnected(options: StayConnectedOptions): Promise<Conn
         return connection;
       } catch (error) {
         if (error instanceof ConnectionRefused || stopped) throw error;
-        const why = error instanceof Error ? error.message : String(error);
-        say(`Slack can't be reached (${why}). Trying again in ${backoffMs / 1000} s.`);
-        await wait(backoffMs);
+        const { why, atLeastMs } = failureOf(error);
+        const pauseMs = Math.max(backoffMs, atLeastMs);
+        say(`${why}. Trying again in ${pauseMs / 1000} s.`);
+        await wait(pauseMs);
       }
     }
   }

@@ -19,7 +19,7 @@ export async function startSocketModeSlack({ command = '/cloud' } = {}) {
   const connections: WebSocket[] = [];
   const waiting = new Map<string, (ack: Ack) => void>();
   /** The next responses of apps.connections.open; each is used once. */
-  const answers: { readonly status?: number; readonly body: JsonObject }[] = [];
+  const answers: { readonly status?: number; readonly retryAfter?: string; readonly body: JsonObject }[] = [];
   const acknowledged: string[] = [];
   let [sent, hellos, loseAcks, keepTcpOpen] = [0, 0, 0, false];
   let url = '';
@@ -71,7 +71,8 @@ export async function startSocketModeSlack({ command = '/cloud' } = {}) {
       const usual: JsonObject = allowed
         ? { ok: true, url: `${url.replace('http', 'ws')}/link` }
         : { ok: false, error: 'invalid_auth' };
-      const { status = 200, body } = answers.shift() ?? { body: usual };
+      const { status = 200, retryAfter, body } = answers.shift() ?? { body: usual };
+      if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter);
       return sendJson(response, status, body);
     }
     if (request.url !== '/request') return slack.listener(request, response);

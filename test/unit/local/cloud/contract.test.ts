@@ -470,6 +470,11 @@ describe('of data centers, groups and servers', () => {
     expect(new Set(groups.map(({ type }) => type))).toEqual(new Set(['default', 'archive', 'templates']));
   });
 
+  test.each(['de1acmeweb01', 'de1acmeold01'])('server %s links its price as recorded', async (id) => {
+    const { json } = await service.get(`/v2/servers/ACME/${id}`);
+    expect(json.links).toContainEqual({ rel: 'billing', href: `/v2/billing/acme/serverPricing/${id}` });
+  });
+
   test('groups hold servers instead of links if the request says so (T14)', async () => {
     const groups = await groupsOf('?serverDetail=detailed');
     expect(groups.flatMap(serversIn)).toEqual([]);

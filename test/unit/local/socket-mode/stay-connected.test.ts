@@ -11,12 +11,12 @@ async function openSlack() {
   const seen = { taken: [] as string[], said: [] as string[], waits: [] as number[] };
   /** An envelope with this payload waits for this before it is acknowledged. */
   const held = new Map<unknown, Promise<unknown>>();
-  const connect = async () => {
+  const connect = async (wait = async (ms: number): Promise<void> => void seen.waits.push(ms)) => {
     const connected = await stayConnected({
       appToken: slack.appToken,
       apiUrl: slack.apiUrl,
       say: (sentence) => void seen.said.push(sentence),
-      wait: async (ms) => void seen.waits.push(ms),
+      wait,
       async take({ envelope_id, body, ack }: Envelope) {
         seen.taken.push(envelope_id);
         await held.get(body.n);
@@ -107,6 +107,44 @@ test('a temporary refusal by Slack is retried, with pauses that grow to half a m
   for (const n of [2, 3])
     expect(said[n]).toBe(`Slack can't be reached (too_many_websockets). Trying again in ${2 ** n} s.`);
   expect(await send(1)).toEqual({});
+});
+
+test('a rate limit of Slack is waited for as long as Slack asks, and named in plain words', async () => {
+  const { slack, said, waits, connect } = await openSlack();
+  const limited = (retryAfter: string) => ({
+    status: 429,
+    retryAfter,
+    body: { ok: false, error: 'ratelimited' },
+  });
+  slack.answers.push(limited('45'), limited('1'), limited('90'));
+  await connect();
+  expect(waits).toEqual([45_000, 2000, 90_000]);
+  const why = 'Slack limits how often this app may connect. Trying again in';
+  expect(said).toEqual([`${why} 45 s.`, `${why} 2 s.`, `${why} 90 s.`]);
+});
+
+test('what keeps Slack from being reached is named in a few words, without an address', async () => {
+  const { slack, said, connect } = await openSlack();
+  slack.answers.push(
+    { status: 502, body: {} },
+    { status: 429, body: {} },
+    { status: 429, retryAfter: 'Wed, 21 Oct 2026 07:28:00 GMT', body: {} },
+  );
+  await connect();
+  const limited = 'Slack limits how often this app may connect. Trying again in';
+  expect(said).toEqual([
+    "Slack can't be reached (HTTP 502). Trying again in 1 s.",
+    `${limited} 2 s.`,
+    `${limited} 4 s.`,
+  ]);
+});
+
+test('a Slack that does not answer at all is named by its error code', async () => {
+  const { said, connect, slack } = await openSlack();
+  await slack.close();
+  const stopped = new Error('This test saw enough.');
+  await expect(connect(async () => Promise.reject(stopped))).rejects.toThrow(stopped);
+  expect(said).toEqual(["Slack can't be reached (ECONNREFUSED). Trying again in 1 s."]);
 });
 
 test.each(['invalid_auth', 'new_one'])('%s is final, at the start and later', async (error) => {
