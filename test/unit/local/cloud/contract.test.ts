@@ -495,13 +495,6 @@ describe('of data centers, groups and servers', () => {
     expect(json).toMatchObject({ id: name.toLowerCase(), name, locationId: name.slice(0, 3), status });
     expect(json.details).toEqual(details);
   });
-
-  test('a server links to its prices, at the address of recorded answers', async () => {
-    const { json } = await service.get('/v2/servers/acme/de1acmeweb01');
-    expect(json.links).toContainEqual(
-      expect.objectContaining({ rel: 'billing', href: '/v2/billing/acme/serverPricing/de1acmeweb01' }),
-    );
-  });
 });
 
 test.each([
