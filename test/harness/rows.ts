@@ -104,6 +104,7 @@ export const rows: readonly Row[] = [
         to: 'only ana',
         lines: [
           'Add public IP to DE1ACMEWEB03 · tcp/443 · from 203.0.113.0/24',
+          '🗓️ No end: it stays open until somebody closes it',
           '256 addresses (203.0.113.0/24) on the internet gain access to DE1ACMEWEB03 on HTTPS (443).',
           '[Add Public IP] · [Edit] · [Cancel]',
           'Expires in 10 min · /cloud ip add de1acmeweb03 tcp/443 from=203.0.113.0/24',
@@ -149,6 +150,7 @@ export const rows: readonly Row[] = [
         to: 'only ana',
         lines: [
           `Enable firewall policy ${traffic}`,
+          '🗓️ No end: it stays open until somebody closes it',
           '256 addresses (10.95.173.0/24) in VA1 gain access to 256 addresses (10.95.31.0/24) in GB3 on all ports.',
           'After this, 17 servers in VA1 may reach 10.95.31.0/24 on all ports; today 0.',
           `⚠️ ${risk}`,

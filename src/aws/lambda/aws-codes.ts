@@ -19,40 +19,37 @@ export type AboutAws =
   | 'conflict'
   | 'request';
 
-/** The first that matches counts: KMS has own errors about throttling and outages. A status code is an error without a name. */
+/**
+ * Without “Exception” at the end, which not all services write. The first that matches counts: KMS has own errors about throttling
+ * and outages. A status code is an error without a name.
+ */
 const codes: readonly (readonly [RegExp, AboutAws])[] = [
-  [
-    /throttl|^(ProvisionedThroughputExceeded|RequestLimitExceeded|LimitExceeded)(Exception)?$|^429$/i,
-    'throttled',
-  ],
+  [/throttl|^(ProvisionedThroughputExceeded|RequestLimitExceeded|LimitExceeded|429)$/i, 'throttled'],
   [
     new RegExp(
-      `^(${unreachable}|5\\d\\d|Internal\\w*|KMSInternal\\w*|DependencyTimeout\\w*|ServiceUnavailable\\w*|RequestTimeout\\w*)$`,
+      `^(${unreachable}|5\\d\\d|(KMS)?Internal\\w*|DependencyTimeout|ServiceUnavailable\\w*|RequestTimeout\\w*)$`,
     ),
     'unreachable',
   ],
+  [/^((Resource)?NotFound|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/, 'missing'],
+  [/^(AccessDenied|AuthorizationError|NotAuthorized|OptInRequired|DecryptionFailure|KMS\w+|403)$/i, 'denied'],
   [
-    /^(ResourceNotFound(Exception)?|NotFoundException|QueueDoesNotExist|AWS\.SimpleQueueService\.NonExistentQueue)$/,
-    'missing',
-  ],
-  [
-    /^(AccessDenied(Exception)?|AuthorizationErrorException|NotAuthorized|OptInRequired|InvalidSecurity|DecryptionFailure(Exception)?|KMS\w+|Kms\w+|403)$/,
-    'denied',
-  ],
-  [
-    /^(ExpiredToken\w*|InvalidClientTokenId|InvalidAccessKeyId|InvalidSignatureException|SignatureDoesNotMatch|UnrecognizedClientException|MissingAuthenticationToken\w*|IncompleteSignature\w*|401)$/,
+    /^(ExpiredToken|InvalidClientTokenId|InvalidAccessKeyId|InvalidSignature|SignatureDoesNotMatch|UnrecognizedClient|MissingAuthenticationToken|IncompleteSignature|401)$/,
     'no credentials',
   ],
   [/^Request(Expired|InTheFuture|TimeTooSkewed)$/, 'wrong clock'],
-  [/^Transaction(Conflict|InProgress)(Exception)?$/, 'conflict'],
+  [/^Transaction(Conflict|InProgress)$/, 'conflict'],
   [
-    /^(Validation(Error|Exception)|ItemCollectionSizeLimitExceeded(Exception)?|IdempotentParameterMismatch(Exception)?|DuplicateItem(Exception)?|Invalid(Parameter|Request|Address)\w*|InvalidMessageContents|SerializationException|UnknownOperation(Exception)?|UnsupportedOperation(Exception)?|RequestEntityTooLarge(Exception)?|MalformedHttpRequest(Exception)?|MessageTooLong|BatchRequestTooLong|400|413)$/,
+    /^(Validation(Error)?|ItemCollectionSizeLimitExceeded|IdempotentParameterMismatch|DuplicateItem|Invalid(Parameter|Request|Address)\w*|InvalidMessageContents|Serialization|U(nknown|nsupported)Operation|RequestEntityTooLarge|MalformedHttpRequest|(Message|BatchRequest)TooLong|400|413)$/,
     'request',
   ],
 ];
 
 /** Returns what an error is about; undefined for an unknown one. */
-export const aboutOf = (type: string): AboutAws | undefined => codes.find(([names]) => names.test(type))?.[1];
+export function aboutOf(type: string): AboutAws | undefined {
+  const name = type.replace(/Exception$/, '');
+  return codes.find(([names]) => names.test(name))?.[1];
+}
 
 const again: Readonly<Record<AboutAws, Again>> = {
   missing: 'when cured',

@@ -1,6 +1,6 @@
 import type { Inline, Text } from '../../answer/answer.ts';
 import { isPermalink } from '../../messaging/slack-ids.ts';
-import { escapeMarkup, inlines, inUtc, mention, styled } from './plain-text.ts';
+import { escapeMarkup, inlines, inUtc, mention, styled, tagOf } from './plain-text.ts';
 import { dateFormats } from './rich-text.ts';
 
 /**
@@ -46,7 +46,7 @@ const first = (text: string): string => [...text.slice(0, 2)][0] ?? '';
 
 function pieceOf(inline: Inline, command: string): Piece | undefined {
   const mentioned = mention(inline);
-  if (mentioned) return { written: mentioned, words: ' ' };
+  if (mentioned) return { written: mentioned, words: ` ${tagOf(inline)}` };
   const { text, style } = styled(inline, command);
   const date = dateOf(inline);
   if (date) return date;

@@ -70,7 +70,7 @@ export const tagOf = (inline: Inline): string =>
 export function mention(inline: Inline): string | undefined {
   if (typeof inline === 'string') return undefined;
   if ('person' in inline && inline.name === undefined && isUserId(inline.person))
-    return `<@${inline.person}>${tagOf(inline)}`;
+    return `<@${inline.person}>${escapeMarkup(tagOf(inline))}`;
   if ('group' in inline && isGroupId(inline.group)) return `<!subteam^${inline.group}>`;
   return 'channel' in inline && isChannelId(inline.channel) ? `<#${inline.channel}>` : undefined;
 }

@@ -83,7 +83,10 @@ test('a shown line requests the same when it is copied, for any input', () => {
       if ('problems' in prepared) return;
       const { line: meant, account, reason, ticket } = prepared;
       const copied = shown(meant);
-      expect(copied).toBe(`/cloud ${meant}`);
+      // A quotation in a command to explain keeps its line breaks, and no line can show them.
+      const isShown = !meant.includes('\n');
+      expect(copied).toBe(isShown ? `/cloud ${meant}` : '');
+      if (!isShown) return;
       compared += 1;
       for (const how of ['typed', 'mentioned'] as const) {
         const again = pasted(copied, how);
