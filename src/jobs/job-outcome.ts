@@ -6,8 +6,8 @@ import type { JobOutcome, Result } from '../queue/result.ts';
 export function jobOutcome({ kind }: Job, { outcome, entries = [], deliveries }: Result): JobOutcome {
   const known = outcome ?? entries.at(-1)?.event;
   if (known) return known;
-  const goesOn = deliveries.some((delivery) => 'followUp' in delivery && delivery.followUp);
-  if (goesOn) return kind === 'track' ? 'polled' : 'accepted';
+  if (deliveries.some((delivery) => delivery.kind === 'track'))
+    return kind === 'track' ? 'polled' : 'accepted';
   return 'answered';
 }
 

@@ -35,7 +35,10 @@ export interface Posting {
   readonly message: PostedMessage;
 }
 
-/** Sends deliveries to Slack in order; skips a removal that is done. Resolves to the messages that show results of changes. */
+/**
+ * Sends deliveries to Slack in order; skips a removal that is done. Resolves to the messages that show results of changes. If one
+ * of them fails, the polls of those after it are enqueued all the same, since what a change does next waits for no message.
+ */
 export async function sendDeliveries(
   deliveries: readonly Delivery[],
   job: Job,
@@ -43,12 +46,13 @@ export async function sendDeliveries(
 ): Promise<readonly Posting[]> {
   const posted: Posting[] = [];
   let isRemoved = job.isPreviewRemoved === true;
-  for (const delivery of deliveries) {
+  for (const [index, delivery] of deliveries.entries()) {
     if (delivery.kind === 'remove' && isRemoved) continue;
     try {
       const message = await send(delivery, job, deps);
       if (message) posted.push(message);
     } catch (error) {
+      await startPolls(deliveries.slice(index + 1), deps);
       throw isRemoved && isRateLimited(error)
         ? new LimitedAfterRemoval(error.message, error.retryAfter)
         : error;
@@ -58,7 +62,13 @@ export async function sendDeliveries(
   return posted;
 }
 
-/** Sends a delivery, and enqueues the next poll that edits it. Resolves to the message if it shows the result of a change. */
+/** Enqueues the polls of deliveries, without their messages. */
+async function startPolls(deliveries: readonly Delivery[], deps: SendingDependencies): Promise<void> {
+  for (const delivery of deliveries)
+    if (delivery.kind === 'track') await poll(delivery.followUp, undefined, deps);
+}
+
+/** Sends a delivery. Resolves to the message if it shows the result of a change. */
 async function send(delivery: Delivery, job: Job, deps: SendingDependencies): Promise<Posting | undefined> {
   if (delivery.kind !== 'edit' && delivery.kind !== 'post') {
     await sendAlone(delivery, job, deps);
@@ -69,7 +79,6 @@ async function send(delivery: Delivery, job: Job, deps: SendingDependencies): Pr
     delivery.kind === 'edit'
       ? await edit(delivery, job.replyTo, deps)
       : await postInThread(job.replyTo, answer, { end: shows?.end }, deps);
-  if (delivery.followUp) await poll(delivery.followUp, message, deps);
   return shows && { change: shows.change, message: shownAs('result', answer, message) };
 }
 
@@ -80,7 +89,7 @@ async function sendAlone(delivery: Alone, job: Job, deps: SendingDependencies): 
   const { replyTo } = job;
   switch (delivery.kind) {
     case 'track':
-      return poll(delivery.followUp, undefined, deps);
+      return poll(delivery.followUp, await showProgress(delivery, job.replyTo, deps), deps);
     case 'confirm':
       return deps.queue.send(confirmationOf(job));
     case 'home':
@@ -156,17 +165,27 @@ const poll = (
 ): Promise<void> => queue.send({ ...followUp, ...(message && { message }) }, pause(followUp.attempt));
 
 /**
- * Edits a message; resolves to its current reference. If the edit fails, sends an outcome as a new message. A progress update is
- * neither retried nor sent as a new message, since the next poll edits the message again.
+ * Shows the progress of a background job in its message, or in a new one; resolves to that message. What Slack refuses is only
+ * logged: the next poll edits the message again, and without a message the result is posted by itself.
  */
-async function edit(
-  { message, answer, followUp }: Extract<Delivery, { kind: 'edit' }>,
-  { person }: ReplyTarget,
-  { messenger, log }: SendingDependencies,
-): Promise<Message> {
-  if (!followUp) return (await messenger.edit(message, answer)) ?? (await messenger.send(person, answer));
-  await messenger.amend(message, answer).catch((error: unknown) => {
+async function showProgress(
+  { message, answer }: Extract<Delivery, { kind: 'track' }>,
+  place: ReplyTarget,
+  { messenger, log }: Pick<SendingDependencies, 'messenger' | 'log'>,
+): Promise<Message | undefined> {
+  if (!answer) return message;
+  try {
+    if (!message) return await messenger.post(place, answer);
+    await messenger.amend(message, answer);
+  } catch (error) {
     log('progress not shown', { error: errorName(error) });
-  });
+  }
   return message;
 }
+
+/** Edits a message; resolves to its current reference. If Slack refuses the edit, sends the answer as a new message. */
+const edit = async (
+  { message, answer }: Extract<Delivery, { kind: 'edit' }>,
+  { person }: ReplyTarget,
+  { messenger }: Pick<SendingDependencies, 'messenger'>,
+): Promise<Message> => (await messenger.edit(message, answer)) ?? (await messenger.send(person, answer));

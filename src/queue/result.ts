@@ -7,7 +7,7 @@ import type { Message } from '../messaging/messaging.ts';
 import type { Review, SuggestionForm, ViewRef } from '../messaging/view.ts';
 import type { TrackedJob } from './job.ts';
 
-/** The next poll of a background job of the cloud API. It edits the message that it belongs to. */
+/** The next poll of a background job of the cloud API, without the message that shows the progress. */
 export type FollowUp = Omit<TrackedJob, 'message'>;
 
 /** A reference to the change whose result a message shows. The message is stored with the change, which the job has ended. */
@@ -25,16 +25,18 @@ export type Delivery =
   | { readonly kind: 'remove'; readonly answer: Answer }
   /** Posts in the channel on request; sends `otherwise` to the person if Slack refuses. */
   | { readonly kind: 'share'; readonly answer: Answer; readonly otherwise: Answer }
-  | { readonly kind: 'post'; readonly answer: Answer; readonly followUp?: FollowUp; readonly shows?: Shows }
+  | { readonly kind: 'post'; readonly answer: Answer; readonly shows?: Shows }
+  | { readonly kind: 'edit'; readonly answer: Answer; readonly message: Message; readonly shows?: Shows }
+  /**
+   * Enqueues the next poll of a background job, whether or not Slack takes its progress. `answer`: the progress; undefined if it
+   * has no message of its own. `message`: shows it so far.
+   */
   | {
-      readonly kind: 'edit';
-      readonly answer: Answer;
-      readonly message: Message;
-      readonly followUp?: FollowUp;
-      readonly shows?: Shows;
+      readonly kind: 'track';
+      readonly followUp: FollowUp;
+      readonly answer?: Answer;
+      readonly message?: Message;
     }
-  /** Enqueues the next poll of a job whose progress has no message of its own. */
-  | { readonly kind: 'track'; readonly followUp: FollowUp }
   /** Confirms the change that the job previewed, since Slack asked for confirmation before the click. */
   | { readonly kind: 'confirm' }
   /** The person's Home tab. */
@@ -78,4 +80,4 @@ export const ephemeral = (answer: Answer): Result => ({ deliveries: [{ kind: 'ep
 
 /** Returns the answers of a result, whatever their destination. */
 export const answerIn = ({ deliveries }: Pick<Result, 'deliveries'>): Answer =>
-  deliveries.flatMap((delivery) => ('answer' in delivery ? delivery.answer : []));
+  deliveries.flatMap((delivery) => ('answer' in delivery ? (delivery.answer ?? []) : []));

@@ -5,7 +5,7 @@ import { shortTitle } from '../../change/words/short-title.ts';
 import type { Clock, Millis } from '../../core/clock.ts';
 import type { JobRef, Progress } from '../../operation/operation.ts';
 import type { Job } from '../../queue/job.ts';
-import type { Delivery, FollowUp } from '../../queue/result.ts';
+import type { Delivery } from '../../queue/result.ts';
 import { signed } from '../views/signed.ts';
 
 type Tracked = Pick<ChangeStep, 'requester' | 'step' | 'through'>;
@@ -37,22 +37,19 @@ export function duration(ms: Millis): string {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** The message that the cloud API accepted a step, and the first poll of its background job. */
-export type TrackingStart = Extract<Delivery, { readonly kind: 'post' }> & { readonly followUp: FollowUp };
-
 /**
- * Posts that the cloud API accepted a step, and enqueues the first poll of its background job, which adds the progress. A
- * again posts a second message, which no poll edits, so the first post says only what stays true.
+ * Posts that the cloud API accepted a step, and enqueues the first poll of its background job, which adds the progress. A retry of
+ * the job posts a second message, which no poll edits, so the first post says only what stays true.
  */
 export function startTracking(
   changeStep: ChangeStep,
   jobRef: JobRef,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
   { clock }: { readonly clock: Clock },
-): TrackingStart {
+): Extract<Delivery, { readonly kind: 'track' }> {
   const { change, index, step } = changeStep;
   return {
-    kind: 'post',
+    kind: 'track',
     answer: [
       push('neutral', `${accepted}: ${shortTitle({ steps: [step] })}`),
       ...listed(changeStep, { title: accepted, state: 'done' }),

@@ -111,7 +111,7 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   const followUp = { ...next, id: laterPollId(job.id, attempt), attempt };
   const answer = progressOf({ ...changeStep, step: { ...changeStep.step, title } }, progress.phase, elapsed);
   return {
-    deliveries: [message ? { kind: 'edit', message, answer, followUp } : { kind: 'track', followUp }],
+    deliveries: [{ kind: 'track', followUp, ...(message && { message, answer }) }],
   };
 }
 

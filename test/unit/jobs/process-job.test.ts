@@ -476,6 +476,7 @@ describe('an update of a message that can’t be edited', () => {
   const followUp = followUpOf(2);
   const next = { ...followUp, message };
   const edit = { kind: 'edit' as const, answer: [done('x')], message };
+  const progress = { ...edit, kind: 'track' as const, followUp };
   const elsewhere = { channel: 'C1', ts: '2.2' };
   const busy = () => Promise.reject(new Unavailable('Slack didn’t respond.', 30));
 
@@ -487,10 +488,10 @@ describe('an update of a message that can’t be edited', () => {
       ['send'],
       [],
     ],
-    ['does not stop the polls', { deliveries: [{ ...edit, followUp }] }, busy, [], [next]],
+    ['does not stop the polls', { deliveries: [progress] }, busy, [], [next]],
     [
       'is not posted again while the polls go on',
-      { deliveries: [{ ...edit, followUp }] },
+      { deliveries: [progress] },
       async () => elsewhere,
       [],
       [next],
@@ -586,8 +587,8 @@ describe('a job that a rate limit of Slack ended', () => {
 
 test('a poll goes on the queue with the message that was posted', async () => {
   const followUp = followUpOf(1);
-  const posting = { kind: 'post', answer: [done('x')], followUp } as const;
-  const { sent, delivered } = await processed(confirm, finished({ deliveries: [posting] }));
+  const start = { kind: 'track', answer: [done('x')], followUp } as const;
+  const { sent, delivered } = await processed(confirm, finished({ deliveries: [start] }));
   expect(sent).toEqual([{ job: { ...followUp, message: { channel: 'C1', ts: '1.1' } }, delay: 2 }]);
   expect(delivered).toEqual(['j1']);
 });

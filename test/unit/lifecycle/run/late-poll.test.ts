@@ -4,8 +4,8 @@ import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
 
 /*
- * Slack is away while a public IP is added, so nobody polls its job until an operator redrives it. By then people read that its outcome
- * is unknown, and that stays so.
+ * The table is away while a public IP is added, so nobody polls its job until an operator redrives it. By then people read that its
+ * outcome is unknown, and that stays so.
  */
 
 const cloud = await cloudOfFile(quick);
@@ -14,8 +14,9 @@ const cloud = await cloudOfFile(quick);
 async function redriven(line: string) {
   const bot = new InMemoryBot(cloud);
   const id = await bot.type('U0ANA', line);
-  bot.begin({ of: 'slack', from: 1, calls: Number.POSITIVE_INFINITY, performed: false });
   await bot.press('U0ANA', 'confirm', id);
+  bot.begin({ of: 'table', from: 1, calls: Number.POSITIVE_INFINITY, performed: false });
+  while (bot.nextDue !== undefined) await bot.deliverNext();
   bot.begin();
   await bot.pass(65);
   expect(bot.stateOf(id)?.status).toBe('unknown');

@@ -38,7 +38,7 @@ const opening: Opening = {
 
 /** The next poll, if there is one. */
 const nextOf = ({ deliveries }: Result) =>
-  deliveries.flatMap((delivery) => ('followUp' in delivery ? (delivery.followUp ?? []) : []))[0];
+  deliveries.flatMap((delivery) => (delivery.kind === 'track' ? delivery.followUp : []))[0];
 const { message: _, ...polled } = job;
 const next = { ...polled, id: 'j1:10', attempt: 10 };
 
@@ -145,7 +145,7 @@ test('an operation that is gone is no longer tracked, and the message says so', 
 
 test('every poll edits the one message, and names the requester', async () => {
   const { deliveries } = await lookAfter(1000, 'unreachable');
-  expect(deliveries).toMatchObject([{ kind: 'edit', message: job.message }]);
+  expect(deliveries).toMatchObject([{ kind: 'track', message: job.message }]);
   expect(JSON.stringify(deliveries)).toContain('{"person":"U1"}');
 });
 
