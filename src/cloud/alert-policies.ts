@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { unknown } from '../core/unknown-text.ts';
 import type { Call, Send } from './call.ts';
-import { code } from './code.ts';
+import { code, timeSpan } from './code.ts';
 import { links } from './link-schema.ts';
 import { isCloudApiError } from './model/cloud-error.ts';
 import { listOf, partly } from './read-partly.ts';
@@ -17,7 +17,7 @@ const schema = z.object({
       settings: z.object({ recipients: z._default(z.array(z.string()), []) }),
     }),
   ),
-  triggers: z.array(z.object({ metric: z.string(), duration: z.string(), threshold: z.number() })),
+  triggers: z.array(z.object({ metric: code, duration: timeSpan, threshold: z.number() })),
   links,
 });
 const standIns = { name: unknown, actions: [], triggers: [] };

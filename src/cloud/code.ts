@@ -3,6 +3,18 @@ import * as z from 'zod/mini';
 /** An id, an alias or a code of the cloud API, in lower case: its case means nothing, and differs between responses. */
 export const code = z.string().check(z.toLowerCase());
 
+/**
+ * A time span of hours, minutes and seconds, with two digits each: `00:05:00`, also if it comes as `0:05:00` or with fractions
+ * that are zero. Another text stays as it is written.
+ */
+export const timeSpan = z.pipe(
+  z.string(),
+  z.transform((text) => {
+    const [, ...parts] = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.0+)?$/.exec(text.trim()) ?? [];
+    return parts.length > 0 ? parts.map((part) => part.padStart(2, '0')).join(':') : text;
+  }),
+);
+
 /** True or false, which the document also writes as a text (interface.md §4.8). */
 export const flag = z.pipe(
   z.transform((value) => (/^(true|false)$/i.test(String(value)) ? /^true$/i.test(String(value)) : value)),

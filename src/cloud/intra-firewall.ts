@@ -4,6 +4,7 @@ import type { Send } from './call.ts';
 import { code, flag, texts } from './code.ts';
 import { createdLink } from './created.ts';
 import { links } from './link-schema.ts';
+import { isUnread } from './model/partly.ts';
 import { listOf, partly } from './read-partly.ts';
 import { type Removal, remove } from './removal.ts';
 
@@ -32,15 +33,21 @@ export type FirewallDraft = Rule & Partial<Pick<FirewallPolicy, 'enabled' | 'des
 /** At least one of the fields; each replaces the whole list. */
 export type FirewallChange = Partial<Rule & Pick<FirewallPolicy, 'enabled'>>;
 
+/** Adds the account's own alias to a policy without a destination account, unless what it says there can't be read. */
+const into = (alias: string, read: FirewallPolicy): FirewallPolicy =>
+  isUnread(read, 'destinationAccount')
+    ? read
+    : { ...read, destinationAccount: read.destinationAccount ?? code.parse(alias) };
+
 /** Returns the calls for firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental API. */
 export function firewall(send: Send, alias: string) {
   const all = (dataCenter: string) => ['v2-experimental', 'firewallPolicies', alias, dataCenter] as const;
 
   return {
-    list: (dataCenter: string): Promise<FirewallPolicy[]> =>
-      send({ method: 'GET', path: all(dataCenter), answer: policies }),
-    get: (dataCenter: string, id: string): Promise<FirewallPolicy> =>
-      send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
+    list: async (dataCenter: string): Promise<FirewallPolicy[]> =>
+      (await send({ method: 'GET', path: all(dataCenter), answer: policies })).map((read) => into(alias, read)),
+    get: async (dataCenter: string, id: string): Promise<FirewallPolicy> =>
+      into(alias, await send({ method: 'GET', path: [...all(dataCenter), id], answer: policy })),
     /** Without `destinationAccount`, the destination is in the account itself. */
     create: (dataCenter: string, input: FirewallDraft): Promise<{ id: string; path: string }> =>
       send({ method: 'POST', path: all(dataCenter), input, answer: createdLink }),

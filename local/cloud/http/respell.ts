@@ -1,7 +1,8 @@
 /*
  * The same answer in another spelling: ranges in halves, one of them from address to address, with host bits or without their
- * prefix, and `any` for all addresses; ports as ranges of one; lists in another order, with an entry twice; ids, aliases and protocols in another case; no restriction as 0.0.0.0/0. It means the
- * same, so a client that compares the meaning does not notice.
+ * prefix, and `any` for all addresses; ports as ranges of one; lists in another order, with an entry twice; ids, aliases, metrics and
+ * protocols in another case; a duration of one digit fewer; no restriction as 0.0.0.0/0. It means the same, so a client that compares
+ * the meaning does not notice.
  */
 
 const units = [2 ** 24, 2 ** 16, 2 ** 8, 1];
@@ -101,6 +102,8 @@ const spellings: Readonly<Record<string, (value: unknown) => unknown>> = {
   ports,
   recipients: (list) => (Array.isArray(list) ? reordered(list) : list),
   triggers: (list) => (Array.isArray(list) ? list.toReversed() : list),
+  metric: inCapitals,
+  duration: (span) => (typeof span === 'string' ? span.replace(/^0/, '') : span),
 };
 
 /** Returns the body of an answer with the same meaning in another spelling. */

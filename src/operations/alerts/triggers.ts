@@ -13,7 +13,7 @@ export const nameOfMetric = (metric: string): string => (metric === 'cpu' ? 'CPU
 
 /** Returns the minutes of a duration in the cloud API's format (`00:05:00`); undefined for any other text. */
 function minutesIn(duration: string): number | undefined {
-  const [, hours, minutes] = /^(\d{1,2}):([0-5]\d):00$/.exec(duration) ?? [];
+  const [, hours, minutes] = /^(\d\d):([0-5]\d):00$/.exec(duration) ?? [];
   return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
 }
 
@@ -49,12 +49,6 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
 /** The percentages that the cloud API accepts as a threshold. */
 export const rule = { min: 5, max: 95, step: 5 };
 
-/** Writes a duration in one way: `0:05:00` and `00:05:00` are equal. What can't be read stays as it is written. */
-function canonicalDuration(duration: string): string {
-  const parts = /^(\d{1,2}):(\d{1,2}):(\d{1,2})(?:\.0+)?$/.exec(duration.trim())?.slice(1);
-  return parts ? parts.map((part) => part.padStart(2, '0')).join(':') : duration;
-}
-
 /** Sorts texts, and leaves out those that are there twice. */
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
 
@@ -65,8 +59,8 @@ const distinct = (texts: readonly string[]): readonly string[] => [...new Set(te
  */
 export function contentOf({ name, actions, triggers }: Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>) {
   const written = triggers.map(({ metric, threshold, duration }) => ({
-    metric: metric.toLowerCase(),
-    when: `${threshold} ${canonicalDuration(duration)}`,
+    metric,
+    when: `${threshold} ${duration}`,
   }));
   const on = (metric: Metric): readonly string[] =>
     distinct(written.filter((trigger) => trigger.metric === metric).map(({ when }) => when));

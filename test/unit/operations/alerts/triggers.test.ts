@@ -5,7 +5,6 @@ import { describeTriggers, duration } from '../../../../src/operations/alerts/tr
 
 test.each([
   ['00:05:00', '5 min', '5m'],
-  ['0:05:00', '5 min', '5m'],
   ['01:00:00', '60 min', '60m'],
   ['01:30:00', '90 min', '90m'],
   ['00:07:30', '00:07:30', '00:07:30'],

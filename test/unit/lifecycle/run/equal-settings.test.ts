@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/index.ts';
+import { outside } from '../../local-cloud.ts';
+import { oddCloudOfFile } from '../../odd-cloud.ts';
+
+/* The cloud API writes the same settings in another way than before: nobody changed them. */
+
+const { cloud, make } = await oddCloudOfFile(quick);
+const { firewall, alertPolicies } = outside(cloud);
+
+test('an end removes a policy that has no destination account by then, since that is the account itself', async () => {
+  const before = await firewall.list('de1');
+  const bot = new InMemoryBot(cloud);
+  await bot.decided(
+    'firewall intra create de1 tcp/22 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop" ends=1h',
+  );
+  const made = (await firewall.list('de1')).find(({ id }) => before.every((known) => known.id !== id));
+  make(made?.id ?? '', { destinationAccount: undefined });
+  await bot.pass(70);
+  expect(await firewall.list('de1')).toHaveLength(before.length);
+});
+
+test.each([
+  { metric: 'DISK', duration: '00:05:00', threshold: 90 },
+  { metric: 'disk', duration: '0:05:00', threshold: 90 },
+  { metric: 'Disk', duration: '00:05:00.0000000', threshold: 90 },
+])('an Undo restores a threshold that is written as %j by then', async (trigger) => {
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type('U0ANA', 'alert update "Disk 80" disk=90');
+  await bot.press('U0ANA', 'confirm', id);
+  make('Disk 80', { triggers: [trigger] });
+  await bot.press('U0ANA', 'undo', id);
+  await bot.press('U0ANA', 'confirm', bot.states().at(-1)?.id ?? '');
+  const found = (await alertPolicies.list()).find(({ name }) => name === 'Disk 80');
+  expect(found?.triggers[0]?.threshold).toBe(80);
+});
