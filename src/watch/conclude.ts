@@ -62,6 +62,19 @@ export function conclude(difference: Difference, steps: readonly OwnStep[], now:
   return [...concluded(difference, own, done)];
 }
 
+/**
+ * Returns the findings about a resource that is as it was at the snapshot before: the change by Skydesk, and its reversal outside.
+ * Empty unless steps have left another state in between.
+ */
+export function concludeAsBefore(
+  { id, subject, before }: Omit<Difference, 'after'>,
+  steps: readonly OwnStep[],
+  now: Instant,
+): readonly Finding[] {
+  const conclusion = conclude({ id, subject, before, after: before }, steps, now);
+  return conclusion === 'later' ? [] : conclusion.filter((finding) => !isSame(finding.before, finding.after));
+}
+
 function* concluded(
   difference: Difference,
   own: readonly OwnStep[],
@@ -69,23 +82,32 @@ function* concluded(
 ): Generator<Finding> {
   const { subject, before, after } = difference;
   const folded = foldOf(difference, done);
-  const left = done.at(-1)?.wholeState;
-  // A hash of another form says nothing.
-  const hash = left !== undefined && isComparable(left) ? left : undefined;
+  const hash = hashAfter(done);
   const known = folded && (folded.isCertain || hasHash(folded.state, hash)) ? folded : undefined;
+  const left = known ?? (isReverted(difference, hash) ? folded : undefined);
   const areDone = done.length === own.length;
-  if (isLeftBy(done, { after, folded, known, areDone }))
+  if (isLeftBy(done, { subject, after, folded, known, areDone }))
     yield findingOf(difference, { kind: 'skydesk', changes: changesOf(done) });
-  else if (!areDone || (!known && hash === undefined))
+  else if (!areDone || (!left && hash === undefined))
     yield findingOf(difference, { kind: 'unclear', changes: changesOf(own) });
-  else if (!known) yield findingOf(difference, { kind: 'both', changes: changesOf(own) });
+  else if (!left) yield findingOf(difference, { kind: 'both', changes: changesOf(own) });
   else {
-    const between = known.state && { ...known.state, subject };
+    const between = left.state && { ...left.state, subject };
     if (!isSame(before, between))
       yield findingOf({ ...difference, after: between }, { kind: 'skydesk', changes: changesOf(own) });
     yield findingOf({ ...difference, before: between }, { kind: 'outside' });
   }
 }
+
+/** Returns the hash of the state that was read after the last step; undefined without one, or if it is of another form. */
+function hashAfter(done: readonly OwnStep[]): string | undefined {
+  const hash = done.at(-1)?.wholeState;
+  return hash !== undefined && isComparable(hash) ? hash : undefined;
+}
+
+/** Returns whether a resource is as before, although another state was read after the last step. */
+const isReverted = ({ before, after }: Difference, hash: string | undefined): boolean =>
+  isSame(before, after) && hash !== undefined && !hasHash(after, hash);
 
 /**
  * Returns whether steps have certainly left a state. Others may have changed it before it was read after the last step, so it
@@ -93,11 +115,17 @@ function* concluded(
  */
 function isLeftBy(
   done: readonly OwnStep[],
-  { after, folded, known, areDone }: Pick<Difference, 'after'> & Folded & { readonly areDone: boolean },
+  {
+    subject,
+    after,
+    folded,
+    known,
+    areDone,
+  }: Pick<Difference, 'subject' | 'after'> & Folded & { readonly areDone: boolean },
 ): boolean {
   if (folded && isSame(folded.state, after)) return true;
   if (known || !hasHash(after, done.at(-1)?.wholeState)) return false;
-  return folded ? isAsSet(after?.content, folded.state?.content) : areDone;
+  return folded ? isAsSet(subject.kind, after?.content, folded.state?.content) : areDone;
 }
 
 type State = Pick<Watched, 'content' | 'label'> | undefined;

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { WatchedKind } from '../drift/watched-state.ts';
 import { canonicalAddresses, canonicalPorts } from '../network/canonical-lists.ts';
 import { orAnywhere } from '../operations/public-ips/public-ip.ts';
 
@@ -6,20 +7,20 @@ import { orAnywhere } from '../operations/public-ips/public-ip.ts';
  * Returns whether the content of a resource has the values that steps have set, in whatever form the cloud API stores them. It
  * may also have opened ICMP on a public IP (service-facts 2.4).
  */
-export const isAsSet = (content: unknown, set: unknown): boolean =>
+export const isAsSet = (kind: WatchedKind, content: unknown, set: unknown): boolean =>
   isObject(content) &&
   isObject(set) &&
-  Object.entries(set).every(([name, value]) => hasMeaning(name, content[name], value));
+  Object.entries(set).every(([name, value]) => hasMeaning(kind, name, content[name], value));
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-function hasMeaning(name: string, value: unknown, set: unknown): boolean {
+function hasMeaning(kind: WatchedKind, name: string, value: unknown, set: unknown): boolean {
   const [is, was] = [textsIn(value), textsIn(set)];
   if (!is || !was) return isDeepStrictEqual(value, set);
   switch (name) {
     case 'ports':
-      return [was, [...was, 'icmp']].some((ports) =>
+      return [was, ...(kind === 'public address' ? [[...was, 'icmp']] : [])].some((ports) =>
         isDeepStrictEqual(canonicalPorts(is), canonicalPorts(ports)),
       );
     case 'from':

@@ -17,12 +17,13 @@ import {
   dueKinds,
   type SnapshotHead,
   type SnapshotTime,
+  type Watched,
   type WatchedKind,
   type WatchedResources,
 } from '../drift/watched-state.ts';
 import { inWords } from '../evaluate/describe-error.ts';
 import { canonicalForm } from '../operation/state-hash.ts';
-import { conclude, stepsAfter } from './conclude.ts';
+import { conclude, concludeAsBefore, type OwnStep, stepsAfter } from './conclude.ts';
 import { openedBy } from './opened.ts';
 import { lastEntryOf, type OwnStepDependencies, ownSteps } from './own-steps.ts';
 import { type KindRead, kindsOf, type ReadKind, resourcesFrom } from './read-kind.ts';
@@ -119,7 +120,13 @@ async function compare(
   const resources = resourcesFrom(account, read, before);
   const taken = isComparable(head, deps) ? { takenAt: head.takenAt ?? at, seq: head.seq } : undefined;
   const { from, findings, left } = taken
-    ? await conclusions(newTo(head, before, resources), { ...taken, waiting: head.waiting }, watch, deps)
+    ? await conclusions(
+        newTo(head, before, resources),
+        read.resources,
+        { ...taken, waiting: head.waiting },
+        watch,
+        deps,
+      )
     : { from: at, findings: [], left: [] };
   const next = asBefore(resources, left);
   const kept = keptIds(account, read.unread, before).filter((id) => isSame(next[id], before[id]));
@@ -201,25 +208,39 @@ interface Conclusions {
 /** The snapshot before, and older ones of resources without a conclusion since. */
 type Since = SnapshotTime & Pick<SnapshotHead, 'waiting'>;
 
+/** Concludes from the differences, and from the resources that were read and are as before: others may have reverted a step. */
 async function conclusions(
   found: readonly Difference[],
+  read: readonly Watched[],
   { waiting = {}, ...taken }: Since,
   { account, at, until }: Watch,
   deps: WatchDependencies,
 ): Promise<Conclusions> {
-  if (found.length === 0) return { from: taken.takenAt, findings: [], left: [] };
-  const earliest = Math.min(taken.takenAt, ...Object.values(waiting).map(({ takenAt }) => takenAt));
+  const oldest = [taken, ...Object.values(waiting)];
+  const isLogged = oldest.some(({ seq }) => seq < until);
+  if (found.length === 0 && !isLogged) return { from: taken.takenAt, findings: [], left: [] };
+  const earliest = Math.min(...oldest.map(({ takenAt }) => takenAt));
   const steps = await ownSteps(account, earliest, until, deps);
-  const concluded = found.map((difference) => {
-    const since = waiting[difference.id] ?? taken;
-    return { difference, conclusion: conclude(difference, stepsAfter(since, steps), at) };
+  const stepsSince = (id: string): readonly OwnStep[] => stepsAfter(waiting[id] ?? taken, steps);
+  const concluded = found.map((difference) => ({
+    difference,
+    conclusion: conclude(difference, stepsSince(difference.id), at),
+  }));
+  const different = new Set(found.map(({ id }) => id));
+  const reverted = read.flatMap((before) => {
+    const id = resourceId(account, before.subject);
+    if (different.has(id)) return [];
+    return concludeAsBefore({ id, subject: before.subject, before }, stepsSince(id), at);
   });
   const times = concluded.flatMap(({ difference: { id }, conclusion }) =>
     conclusion === 'later' ? [] : (waiting[id] ?? taken).takenAt,
   );
   return {
     from: Math.min(taken.takenAt, ...times),
-    findings: concluded.flatMap(({ conclusion }) => (conclusion === 'later' ? [] : conclusion)),
+    findings: [
+      ...concluded.flatMap(({ conclusion }) => (conclusion === 'later' ? [] : conclusion)),
+      ...reverted,
+    ],
     left: concluded.flatMap(({ difference, conclusion }) => (conclusion === 'later' ? [difference] : [])),
   };
 }

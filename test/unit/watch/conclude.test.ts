@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Difference } from '../../../src/drift/compare.ts';
 import type { Watched } from '../../../src/drift/watched-state.ts';
 import { stateHash } from '../../../src/operation/state-hash.ts';
-import { conclude, type OwnStep, stepsAfter } from '../../../src/watch/conclude.ts';
+import { conclude, concludeAsBefore, type OwnStep, stepsAfter } from '../../../src/watch/conclude.ts';
 
 /* The author of a difference, by steps that are over, run, or have an unknown outcome. */
 
@@ -151,6 +151,10 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
       differenceTo(open('tcp/22'), { ...open('tcp/80'), internal: '10.0.0.5' }, address),
       setPorts('tcp/80', { ...open('tcp/80'), internal: '10.0.0.5' }),
     ],
+    'a step on a firewall policy, after which somebody had opened ICMP': [
+      differenceTo(open('tcp/22'), open('icmp tcp/80'), subject),
+      setPorts('tcp/80', open('icmp tcp/80')),
+    ],
     'a step that added a public IP, read only after somebody had widened it': [
       differenceTo(undefined, wide, address),
       adds('tcp/80', wide),
@@ -190,6 +194,28 @@ test.each(
   ),
 )('made by $by: $what', ({ by, found, steps }) => {
   expect(String(kindsOf(found, ...steps))).toBe(by);
+});
+
+const asBefore: Readonly<Record<string, readonly [by: string, Content, ...OwnStep[]]>> = {
+  'somebody reverted a step': ['skydesk,outside', on, disables],
+  'somebody reverted a step whose state was read in another form': [
+    'skydesk,outside',
+    on,
+    unsure(2, { ...ports2, enabled: false }),
+  ],
+  'no step': ['', on],
+  'a step that set what was there': ['', off, disables],
+  'a step and its Undo': ['', on, disables, step({ leaves: { enabled: true } })],
+  'a step whose state nobody read': ['', on, unsure(2)],
+  'a step that was read as it was before': ['', on, unsure(2, on)],
+  'a step with an unknown outcome': ['', on, unknown()],
+  'a step that is still running': ['', on, running()],
+};
+
+test.each(Object.entries(asBefore))('a resource is as it was: %s', (_, [by, content, ...steps]) => {
+  const found = concludeAsBefore({ id, subject, before: { subject, content } }, steps, now);
+  expect(String(found.map((finding) => finding.by.kind))).toBe(by);
+  if (by !== '') expect(found[0]?.after).toEqual(found[1]?.before);
 });
 
 /** A state after some edits in a row. */

@@ -75,3 +75,16 @@ test.each([
     expect(inChannel(bot).filter((text) => /opened outside Skydesk/i.test(text))).toHaveLength(1);
   },
 );
+
+test('an opening that restores what Skydesk has just closed is told', async () => {
+  const bot = await watched();
+  const enabled = '195f2e21b90087a4b3313bc144204857';
+  const id = await bot.type('U0ANA', `firewall intra disable de1 ${enabled} why="Planned work"`);
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.vote('U0BEN', id, 'approve');
+  await bot.settled();
+  await account.firewall.update('de1', enabled, { enabled: true });
+  await again(bot);
+  expect(await madeBy(bot)).toEqual(['skydesk', 'outside']);
+  expect(inChannel(bot).filter((text) => /Opened outside Skydesk/.test(text))).toHaveLength(1);
+});
