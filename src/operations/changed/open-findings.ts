@@ -5,6 +5,7 @@ import { findingId } from '../../drift/finding-id.ts';
 import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
 import type { WatchedKind, WatchedResources } from '../../drift/watched-state.ts';
 import type { Context } from '../context/context.ts';
+import { endsFirst } from './ends-first.ts';
 
 /** How long an open finding is listed. */
 export const listedFor: Millis = 7 * day;
@@ -74,12 +75,16 @@ async function listed(
     if (resources) present.set(head.kind, resources);
   }
   const adoptions = outside.size > 0 ? await watches.adoptions(service.alias) : undefined;
-  const found = sets.toReversed().flatMap((set) =>
+  const stored = sets.toReversed().flatMap((set) =>
     [...set.findings.entries()].toReversed().map(([index, finding]) => {
       return { finding, set, index, adopted: adoptions?.get(findingId(set, index)) };
     }),
   );
-  const ofResources = Map.groupBy(found, idOf);
+  const ofResources = new Map(
+    [...Map.groupBy(stored, idOf)].map(([id, newestFirst]) => [id, withEndsFirst(newestFirst)]),
+  );
+  const moved = new Map([...ofResources.values()].flat().map((one) => [findingId(one.set, one.index), one]));
+  const found = stored.map((one) => moved.get(findingId(one.set, one.index)) ?? one);
   // What others have taken back replaces nothing.
   const added = found.filter((one) => {
     const ofResource = ofResources.get(idOf(one)) ?? [];
@@ -103,6 +108,17 @@ async function listed(
 }
 
 type Found = Omit<Listed, 'isOpen'>;
+
+/** Returns the findings of a resource as if the ends of Skydesk had come before what they don't concern (`endsFirst`), newest first. */
+function withEndsFirst(newestFirst: readonly Found[]): readonly Found[] {
+  const oldestFirst = newestFirst.toReversed();
+  return endsFirst(oldestFirst.map(({ finding }) => finding))
+    .flatMap(({ finding, place }) => {
+      const one = oldestFirst[place];
+      return one ? { ...one, finding } : [];
+    })
+    .toReversed();
+}
 
 const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
 

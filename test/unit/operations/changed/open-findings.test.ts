@@ -5,15 +5,17 @@ import type { Finding, MadeBy } from '../../../../src/drift/findings.ts';
 import type { WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { listedFor, listedSince } from '../../../../src/operations/changed/open-findings.ts';
 
-/* The findings that still need action: each look finds one change, and the states of a policy are one letter. */
+/* The findings that still need action: each look finds one change. The states of a policy are a letter, or one letter per setting. */
 
-const changes = [{ change: 'c1', requester: 'U0ANA' }];
+const own = { change: 'c1', requester: 'U0ANA' };
 
 /** Looks that found a policy changed from one state to another ("-" if it wasn’t there), their author, and whether it was adopted. */
 const looksOf = (looks: string) =>
   looks.split(', ').map((look) => {
     const [id = '', change = '', by = '', adopted] = look.split(' ');
-    return { id, change, by: { kind: by as MadeBy['kind'], changes }, isAdopted: adopted === 'adopted' };
+    const isEnd = by === 'end';
+    const kind = isEnd ? 'skydesk' : (by as MadeBy['kind']);
+    return { id, change, by: { kind, changes: [{ ...own, isEnd }] }, isAdopted: adopted === 'adopted' };
   });
 
 const minute = 60_000;
@@ -21,7 +23,7 @@ const begin = Date.UTC(2026, 10, 27);
 
 /** The content of a firewall policy has its id. */
 const contentOf = (id: string, state: string): Finding['after'] =>
-  state === '-' ? undefined : { content: { id, state } };
+  state === '-' ? undefined : { content: { id, ...state.split('') } };
 
 /** The changes that are open after these looks, a minute apart, of those that were found by the look `first` or later. */
 async function openAfter(seen: string, first = 1): Promise<string> {
@@ -74,6 +76,25 @@ test.each([
   ['a removed policy is not open once an equal new one exists', '1 a→- outside, 2 -→a skydesk', ''],
   ['another policy that is not equal leaves a removed one open', '1 a→- outside, 2 -→b skydesk', 'a→-'],
   ['an equal policy that existed before leaves a removed one open', '2 -→a skydesk, 1 a→- outside', 'a→-'],
+  ['an end leaves another setting open that others changed', '1 ax→bx outside, 1 bx→by end', 'ax→bx'],
+  ['an end closes the setting that it restores', '1 ax→bx outside, 1 bx→ax end', ''],
+  [
+    'a change by Skydesk that people asked for agrees to what it shows',
+    '1 ax→bx outside, 1 bx→by skydesk',
+    '',
+  ],
+  [
+    'others can come back to what was before their change, also after an end',
+    '1 ax→bx outside, 1 bx→by end, 1 by→ay outside',
+    '',
+  ],
+  [
+    'a state that others left and came back to after an end is open',
+    '1 ax→bx outside, 1 bx→by end, 1 by→cy outside, 1 cy→by outside',
+    'cy→by',
+  ],
+  ['an end that removes what others changed closes it', '1 ax→bx outside, 1 bx→- end', ''],
+  ['of two ends each restores its own', '1 axm→bxm outside, 1 bxm→bym end, 1 bym→byn end', 'axm→bxm'],
   [
     'a state that others left after Skydesk is open, also if they come back to it',
     '1 a→b both, 1 b→c outside, 1 c→b outside',
