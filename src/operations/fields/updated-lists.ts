@@ -70,14 +70,18 @@ export function toRestore<Name extends string>(
   return Object.fromEntries(words);
 }
 
-/** Formats a replaced list: "10.0.0.0/25 (was 10.0.0.0/24)". An unchanged list is written once. `inWords` formats a list. */
-export function withWas(
-  now: readonly string[],
-  given: readonly string[] | undefined,
+/**
+ * Formats the list of this name if it is replaced: "10.0.0.0/25 (was 10.0.0.0/24)". One that is replaced by equal access is written
+ * once. `inWords` formats a list.
+ */
+export function withWas<Name extends string>(
+  name: Name,
+  now: Lists<Name>,
+  given: Given<Name>,
   inWords = (list: readonly string[]): string => list.join(', '),
 ): string {
-  const isKept = given === undefined || isDeepStrictEqual([...now].sort(), [...given].sort());
-  return isKept ? inWords(now) : `${inWords(given)} (was ${inWords(now)})`;
+  const replacement = differing(now, given).includes(name) ? given[name] : undefined;
+  return replacement ? `${inWords(replacement)} (was ${inWords(now[name])})` : inWords(now[name]);
 }
 
 /** Describes the arguments alone, without the present settings: "source 10.0.0.0/25 · ports tcp/443". */

@@ -66,9 +66,9 @@ export const firewallIntraUpdate = defineOperation({
       already: `Firewall policy ${nameById({ dc, id })} is set like this already.`,
       words: {
         change: [
-          `from ${withWas(now.source, given.source)}`,
-          `to ${withWas(now.destination, given.destination)}`,
-          `on ${withWas(now.ports, given.ports)}`,
+          `from ${withWas('source', now, given)}`,
+          `to ${withWas('destination', now, given)}`,
+          `on ${withWas('ports', now, given)}`,
         ].join(' '),
         result: settingsGiven(given),
       },

@@ -69,7 +69,7 @@ export const ipUpdate = defineOperation({
       isRestorable: canRestore(now, given, addressFields),
       already: `Public IP ${address} is set like this already.`,
       words: {
-        change: `${withWas(now.ports, given.ports)} from ${withWas(now.from, given.from, sourcesOf)}`,
+        change: `${withWas('ports', now, given)} from ${withWas('from', now, given, sourcesOf)}`,
         result: settingsGiven(given),
       },
     };
@@ -144,14 +144,17 @@ const sourcesOf = (from: readonly string[]): string =>
   from.length === 1 && from.includes(anywhere) ? 'anywhere' : from.join(', ');
 
 /** Returns the access to a public IP as a rule. */
-const ruleOf = (address: string, details: PublicIp, server: string): Rule => ({
-  id: address,
-  status: 'active',
-  enabled: true,
-  summary: address,
-  sources: settingsOf(details).from,
-  destinations: [`${address}/32`],
-  ports: settingsOf(details).ports.map(portRangeOf),
-  to: server,
-  into: undefined,
-});
+function ruleOf(address: string, details: PublicIp, server: string): Rule {
+  const { ports, from } = settingsOf(details);
+  return {
+    id: address,
+    status: 'active',
+    enabled: true,
+    summary: address,
+    sources: from,
+    destinations: [`${address}/32`],
+    ports: ports.map(portRangeOf),
+    to: server,
+    into: undefined,
+  };
+}

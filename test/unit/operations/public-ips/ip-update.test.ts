@@ -22,3 +22,11 @@ test('the sources are anywhere if nothing limits them', async () => {
   const { title } = await resolve(`${line} from=192.0.2.0/24`, context);
   expect(title).toMatch(/ from 192\.0\.2\.0\/24 \(was anywhere\)$/);
 });
+
+test('what stays the same in other pieces is not shown as replaced', async () => {
+  const { title } = await resolve(
+    'firewall intra update de1 195f2e21 tcp/22 source="10.95.131.0/25, 10.95.131.128/25"',
+    context,
+  );
+  expect(title).toContain('from 10.95.131.0/24 to');
+});
