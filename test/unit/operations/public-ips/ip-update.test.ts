@@ -25,7 +25,7 @@ test('the sources are anywhere if nothing limits them', async () => {
 
 test('what stays the same in other pieces is not shown as replaced', async () => {
   const { title } = await resolve(
-    'firewall intra update de1 195f2e21 tcp/22 source="10.95.131.0/25, 10.95.131.128/25"',
+    'firewall intra update de1 195f2e21b90087a4b3313bc144204857 tcp/22 source="10.95.131.0/25, 10.95.131.128/25" why="the shop"',
     context,
   );
   expect(title).toContain('from 10.95.131.0/24 to');
