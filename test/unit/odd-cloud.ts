@@ -17,7 +17,13 @@ export async function oddCloudOfFile(settings: Partial<Settings> = {}) {
   let rewrite = asItIs;
   let gone = never;
   const each = (path: string) => (value: unknown) =>
-    typeof value === 'object' && value ? rewrite(path, { ...value }) : value;
+    typeof value === 'object' && value ? rewrite(path, withServers(path, { ...value })) : value;
+  /** Groups have their servers and further groups in them. */
+  const withServers = (path: string, { servers, groups, ...fields }: Fields): Fields => ({
+    ...fields,
+    ...(Array.isArray(servers) && { servers: servers.map((server: Fields) => rewrite(path, server)) }),
+    ...(Array.isArray(groups) && { groups: groups.map(each(path)) }),
+  });
   const proxy = await startRewrittenCloud((answer, path) => {
     if (gone.test(path)) return null;
     const top = Array.isArray(answer) ? answer.map(each(path)) : each(path)(answer);

@@ -1,6 +1,8 @@
 import { line } from '../../answer/answer.ts';
+import { UserError } from '../../answer/user-error.ts';
 import type { AlertPolicy, Server } from '../../cloud/index.ts';
 import { isUnread } from '../../cloud/model/partly.ts';
+import { shortList } from '../../core/list.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
 import type { Context } from '../context/context.ts';
 import { unreadSettings } from './alert-draft.ts';
@@ -21,6 +23,8 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
   async uses({ id }, { service, link }) {
     // The cloud API lists the policies of a server, but not the servers of a policy (service-facts 1.2).
     const servers = await service.servers.allNow();
+    const unread = servers.filter((server) => isUnread(server, 'details.alertPolicies'));
+    if (unread.length > 0) throw unknownUse(unread.map(({ name }) => name));
     return servers
       .filter(({ alertPolicies = [] }) => alertPolicies.includes(id))
       .map(({ id: server, name }) => ({
@@ -32,6 +36,12 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
   },
   listCommand: (_, { link }) => link('alert.list'),
 };
+
+const unknownUse = (servers: readonly string[]): UserError =>
+  new UserError(
+    `Skydesk can’t read the alert policies of ${shortList(servers, 3)}, so it can’t tell whether this policy is assigned there.`,
+    { next: 'Try again later, or change it in the cloud console.' },
+  );
 
 interface Assignment {
   readonly policy: Pick<AlertPolicy, 'id'>;

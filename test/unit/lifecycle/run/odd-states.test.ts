@@ -7,7 +7,7 @@ import { oddCloudOfFile } from '../../odd-cloud.ts';
 /* Ends and Undos of resources of which a part can't be read. */
 
 const { cloud, make, plain } = await oddCloudOfFile(quick);
-const { firewall } = outside(cloud);
+const { firewall, alertPolicies } = outside(cloud);
 const policy = '195f2e21b90087a4b3313bc144204857';
 const disabled = 'b43952aa8e69ca2ce12ecf12473eed42';
 const isEnabled = async (id: string) => (await firewall.get('de1', id)).enabled;
@@ -74,4 +74,16 @@ test('no Undo is offered of a change after which a part of the resource can’t 
   const said = bot.said.findLast(({ how }) => how === 'answer')?.text;
   expect(said).toContain('assigned to');
   expect(said).not.toContain('Undo');
+});
+
+test('an Undo of a new alert policy says that it can’t tell whether a server uses it that can’t be read', async () => {
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type('U0ANA', 'alert create Busy cpu=90 to=ops@example.com');
+  await bot.press('U0ANA', 'confirm', id);
+  make('de1acmeweb03', { details: { powerState: 'started', alertPolicies: [7] } });
+  await bot.press('U0ANA', 'undo', id);
+  expect(bot.said.findLast(({ how }) => how === 'answer')?.text).toContain(
+    'Skydesk can’t read the alert policies of DE1ACMEWEB03, so it can’t tell whether this policy is assigned there.',
+  );
+  expect((await alertPolicies.list()).map(({ name }) => name)).toContain('Busy');
 });
