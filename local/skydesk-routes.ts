@@ -13,6 +13,8 @@ export interface SkydeskRoutes {
   readonly slack: RequestListener | undefined;
   /** The environment variables of the functions, for the doctor in another process. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Time by which the clock of all local parts is ahead of this machine's, in milliseconds; for the doctor, too. */
+  ahead(): number;
   /**
    * Resolves when nothing is being called, queued or in progress. With `delayed`, messages that are not due yet count as well.
    */
@@ -29,15 +31,21 @@ export function serveSkydesk({
   inspector,
   slack,
   environment,
+  ahead,
   settled,
   playStory,
 }: SkydeskRoutes): RequestListener {
   const page = slack && servePage(slack);
+  const forDoctor: Readonly<Record<string, () => object>> = {
+    '/_control/environment': () => environment,
+    '/_control/clock': () => ({ ahead: ahead() }),
+  };
   return (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://local');
     if (apiPaths.includes(pathname)) return api(request, response);
     if (pathname.startsWith('/_inspector/')) return inspector(request, response);
-    if (pathname === '/_control/environment') return sendJson(response, 200, environment);
+    const plain = forDoctor[pathname];
+    if (plain) return sendJson(response, 200, plain());
     if (pathname === '/_control/settled') {
       settled({ delayed: searchParams.get('delayed') === 'true' }).then(
         () => sendJson(response, 200, { ok: true }),

@@ -93,6 +93,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const { aws, cloud, login, slackSecret } = backends;
   let answer: RequestListener = (_, response) => response.writeHead(503).end();
   const server = await listenOnLoopback((request, response) => answer(request, response), options.port, {
+    now: clock.now,
     // Another Slack, and callers with an API key, come through a tunnel.
     ...(options.slack && !options.slack.socketMode && { signed: ['/slack/events', '/mcp', '/run'] }),
   });
@@ -166,6 +167,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     inspector: inspector.listener,
     slack: slack?.listener,
     environment,
+    ahead: clock.ahead,
     settled,
     async playStory(index) {
       const step = steps[index];

@@ -8,9 +8,10 @@ import { messagesCheck } from '../local/doctor/check-messages.ts';
 import { samplesOf } from '../local/doctor/samples/samples.ts';
 import { type Finding, summarize } from '../src/answer/finding.ts';
 import { isLoopback } from '../src/health/checks/check-environment.ts';
-import type { Check } from '../src/health/probes/check.ts';
+import { type Check, warning } from '../src/health/probes/check.ts';
 import type { Probes } from '../src/health/probes/probes.ts';
 import { runChecks } from '../src/health/run-checks.ts';
+import { roundedDuration } from '../src/time/duration.ts';
 import { probesFor } from '../src/wiring/doctor-probes.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { devUrl, urlFlag } from './dev-url.ts';
@@ -58,13 +59,15 @@ async function main(values: Values): Promise<0 | 1 | 3> {
     throw new UsageError('--stage is about a deployment; --local and --try are not.');
   if (values.local || values.try !== undefined) ignoreProfiles();
   if (values.try !== undefined) return tryScenarios(values.try);
-  if (values.local) Object.assign(process.env, await environmentAt(devUrl(values.url)));
+  const local = values.local ? await readLocal(devUrl(values.url)) : { environment: {}, ahead: 0 };
+  Object.assign(process.env, local.environment);
   const additional = stage === undefined ? checksWithoutStack() : await checksOfStack({ ...values, stage });
   await signIn();
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const messages = messagesCheck(() => samplesOf(process.env.SLACK_COMMAND || '/cloud'));
-  const findings = await runChecks(probesFor(process.env, policy, Date.now), {
-    additional: [messages, ...additional],
+  const clock = (): number => Date.now() + local.ahead;
+  const findings = await runChecks(probesFor(process.env, policy, clock), {
+    additional: [messages, ...additional, ...movedClock(local.ahead)],
   });
   process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);
   const has = (state: Finding['state']): boolean => findings.some((finding) => finding.state === state);
@@ -122,12 +125,27 @@ async function signIn(): Promise<void> {
   else delete process.env.AWS_SESSION_TOKEN;
 }
 
-async function environmentAt(url: string): Promise<Record<string, string>> {
-  const response = await fetch(`${url}/_control/environment`).catch(() => {
-    throw new CommandError(`Nothing listens at ${url}. Start it with: npm run dev`);
-  });
-  if (!response.ok) throw new CommandError(`The server at ${url} isn't “npm run dev”.`);
-  return z.record(z.string(), z.string()).parse(await response.json());
+/** Reads the environment variables of a Skydesk on this machine, and by how many milliseconds its clock is ahead. */
+async function readLocal(url: string) {
+  const read = async (what: string): Promise<unknown> => {
+    const response = await fetch(`${url}/_control/${what}`).catch(() => {
+      throw new CommandError(`Nothing listens at ${url}. Start it with: npm run dev`);
+    });
+    if (!response.ok) throw new CommandError(`The server at ${url} isn't “npm run dev”.`);
+    return response.json();
+  };
+  const environment = z.record(z.string(), z.string()).parse(await read('environment'));
+  return { environment, ...z.object({ ahead: z.number() }).parse(await read('clock')) };
+}
+
+/** Says that the clock of a Skydesk on this machine was moved: what it signs and stores has that time. */
+function movedClock(ahead: number): readonly Check[] {
+  if (ahead === 0) return [];
+  const found = warning(
+    `Its clock was moved: it is ${roundedDuration(ahead)} ahead of this machine’s.`,
+    'To have the present time again, start “npm run dev” again, or reset it on its page.',
+  );
+  return [{ name: 'Moved clock', system: 'the local Skydesk', run: async () => [found] }];
 }
 
 async function policyIn(file: string): Promise<Probes['policy']> {

@@ -57,6 +57,7 @@ export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<
       },
     }),
     port,
+    { now: clock },
   );
   return {
     url,

@@ -17,14 +17,19 @@ export interface Loopback {
  * Serves `listener` on 127.0.0.1, behind the guard, whose refusals are answered with 403 and JSON. Port 0 chooses a free one.
  * Rejects with the error of `listen` if the port is taken.
  * @param signed the paths that are open to other hosts and behind a tunnel, because their requests are signed or have an API key
+ * @param now the clock of the `Date` header; this machine's by default
  */
 export async function listenOnLoopback(
   listener: RequestListener,
   port = 0,
-  { signed = [] }: { readonly signed?: readonly string[] } = {},
+  {
+    signed = [],
+    now = Date.now,
+  }: { readonly signed?: readonly string[]; readonly now?: (() => number) | undefined } = {},
 ): Promise<Loopback> {
   const server = createServer({ keepAliveTimeout }, (request, response) => {
     const error = signed.includes(request.url ?? '') ? undefined : refusal(request);
+    response.setHeader('date', new Date(now()).toUTCString());
     if (error === undefined) return listener(request, response);
     response.writeHead(403, { 'content-type': 'application/json' }).end(JSON.stringify({ error }));
   });

@@ -113,7 +113,7 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
 export async function startSlack(options: SlackOptions): Promise<Slack> {
   let url = '';
   const { listener, ...controls } = createSlack({ ...options, url: () => url });
-  const server = await listenOnLoopback(listener, options.port);
+  const server = await listenOnLoopback(listener, options.port, { now: options.clock });
   url = server.url;
   return { ...controls, url, apiUrl: `${url}/api/`, close: server.close };
 }

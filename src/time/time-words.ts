@@ -11,13 +11,13 @@ const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w:
 const amount = /(\d{1,6}) ?(w|d|h|m)(?:eeks?|ays?|ours?|rs?|in(?:ute)?s?)?(?![a-z]) ?/gy;
 const clock = /^(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
-const instant = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(z|[+-]\d{2}:\d{2})$/;
+const instant = /^(\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(z|[+-]\d{2}(?::?\d{2})?)$/;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const dayNames = ['today', 'tomorrow', ...weekdays] as const;
 
 /**
  * Reads a start or an end: a duration, a clock time with or without a day, or a time with its zone. Needs neither a clock nor a
- * and no time zone are needed: `timingsOf` does the rest.
+ * time zone: `timingsOf` does the rest.
  */
 export function readTimeWords(entered: string): Reading<TimeWords> {
   const typed = toAscii(entered);
@@ -28,14 +28,22 @@ export function readTimeWords(entered: string): Reading<TimeWords> {
       ? { value: { after: span } }
       : { problem: `“${typed}” is out of range: 5 minutes to 30 days` };
   }
-  if (instant.test(words)) {
-    const at = Date.parse(words.toUpperCase());
+  const [, local, offset] = instant.exec(words) ?? [];
+  if (local !== undefined && offset !== undefined) {
+    const at = Date.parse(`${local}${inFull(offset)}`.toUpperCase());
     return Number.isNaN(at) || !isDate(words.slice(0, 10))
       ? { problem: `“${typed}” isn’t a time` }
       : { value: { at } };
   }
   return readDayAndClock(typed, words.replace(/^(\d{4}-\d{2}-\d{2})t/, '$1 '));
 }
+
+/** Writes an offset from UTC with its minutes: "+05" and "+0530" as "+05:00" and "+05:30". */
+const inFull = (offset: string): string => {
+  if (offset === 'z') return offset;
+  const [hours, minutes] = [offset.slice(0, 3), offset.slice(3).replace(':', '')];
+  return `${hours}:${minutes || '00'}`;
+};
 
 /** Reads "1h30m", "90 min" or "2 days"; undefined for anything else. */
 function durationOf(words: string): Millis | undefined {
@@ -59,8 +67,10 @@ function readDayAndClock(typed: string, words: string): Reading<TimeWords> {
     return parts.length === 1 && minutes !== undefined ? { value: { minutes } } : notATime(typed);
   const read = dayOf(dayWord);
   if (read === undefined) return unknownDay(typed, dayWord);
-  if (minutes === undefined || parts.length === 1)
-    return { problem: `needs a time of day too: “${dayWord} 18:00”` };
+  const other = parts.find((part) => part !== dayWord);
+  if (other === undefined) return { problem: `needs a time of day too: “${dayWord} 18:00”` };
+  if (minutes === undefined)
+    return { problem: `“${other}” isn’t a time of day: write it as in “${dayWord} 18:00”` };
   return { value: { minutes, day: read } };
 }
 
@@ -75,12 +85,12 @@ function unknownDay(typed: string, dayWord: string): Reading<TimeWords> {
   return { problem: `“${dayWord}” isn’t a day. Did you mean ${closest}?`, closest: corrected };
 }
 
-/** Returns the minutes since midnight for "18:00", "6pm" or "6:30 pm"; undefined if it is not a time of day. */
+/** Returns the minutes since midnight for "18:00", "24:00", "6pm" or "6:30 pm"; undefined if it is not a time of day. */
 function minutesOf(word: string): number | undefined {
   const [, hours, minutes, half] = clock.exec(word) ?? [];
   if (hours === undefined || (minutes === undefined && half === undefined)) return undefined;
   const [h, m] = [Number(hours), Number(minutes ?? 0)];
-  if (m > 59 || (half ? h < 1 || h > 12 : h > 23)) return undefined;
+  if (m > 59 || (half ? h < 1 || h > 12 : h * 60 + m > 24 * 60)) return undefined;
   return (half ? (h % 12) + (half === 'pm' ? 12 : 0) : h) * 60 + m;
 }
 

@@ -19,11 +19,13 @@ export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
   ...(to !== undefined && { portTo: to }),
 });
 
-/** Reads ports from the cloud API's format. ICMP has none. */
+/** Reads ports from the cloud API's format. ICMP has none; `any` from port 0 means all. */
 export const portsOf = (ports: readonly WirePort[]): readonly PortRange[] =>
   ports.map(({ protocol: written, port, portTo }) => {
     const protocol = written.toLowerCase();
-    return protocol === 'icmp' ? { protocol } : { protocol, from: port, ...(portTo && { to: portTo }) };
+    return protocol === 'icmp' || (protocol === 'any' && port === 0)
+      ? { protocol }
+      : { protocol, from: port, ...(portTo && { to: portTo }) };
   });
 
 /** Replaces the ports of a public IP that allows no inbound traffic. */

@@ -14,8 +14,12 @@ export const largeRange = {
     const ends = countsAsEveryone(sources.addresses) ? [destinations] : [sources, destinations];
     const large = ends.filter(isLarge);
     if (large.length === 0) return undefined;
-    return `${list(large.map(({ addresses }) => inShort(endOfAddresses(addresses), 2)))} wider than /16`;
+    return `${list(large.map(inWords))} wider than /16`;
   },
 } as const satisfies RiskRule;
+
+/** Formats the addresses of an end. None of several ranges needs to be wide by itself. */
+const inWords = ({ addresses }: End): string =>
+  `${inShort(endOfAddresses(addresses), 2)}${addresses.length > 1 ? ' together' : ''}`;
 
 const isLarge = ({ addresses }: End): boolean => total(addresses) > 2 ** 16;

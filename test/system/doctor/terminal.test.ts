@@ -45,6 +45,16 @@ test('--local takes the variables from the bot that runs in another terminal', a
   expect(out).toContain('✓ Table              Keys, expiry, backups and deletion protection are right.\n');
 });
 
+test('--local says that the clock was moved, and blames nothing else for it', async () => {
+  onTestFinished(() => skydesk.time?.reset());
+  skydesk.time?.advance(26 * 60 * 60_000);
+  const { code, out } = await run(['--local', '--url', skydesk.url]);
+  expect(code).toBe(0);
+  expect(out).toContain('! Moved clock        Its clock was moved: it is 26 h ahead of this machine’s.\n');
+  expect(out.match(/^[!✗-] /gmu)).toEqual(['! ']);
+  expect(out).toContain('✓ Clock              Same time as Slack and the cloud API.');
+});
+
 test('--stage takes the variables from the outputs of the stack', async () => {
   const { QUEUE_URL, TABLE_NAME, AWS_REGION = '', ...environment } = skydesk.environment;
   const { SERVICE_BASE_URL, SERVICE_SECRET_ID, SLACK_SECRET_ID, MCP_URL, ...aws } = environment;

@@ -38,6 +38,7 @@ const paths = [
   '/_control',
   '/_control/reset',
   '/_control/environment',
+  '/_control/clock',
   '/_inspector/faults',
   '/api/chat.postMessage',
   '/v2/authentication/login',

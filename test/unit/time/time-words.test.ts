@@ -19,6 +19,8 @@ describe('a time is read without a clock and without a time zone', () => {
     ['6pm', { minutes: 18 * 60 }, 'an hour in the afternoon'],
     ['12 AM', { minutes: 0 }, 'midnight'],
     ['12:15pm', { minutes: 12 * 60 + 15 }, 'a quarter past noon'],
+    ['24:00', { minutes: 24 * 60 }, 'the end of a day'],
+    ['today 24:00', { minutes: 24 * 60, day: { daysAhead: 0 } }, 'the end of today'],
     ['today 6 pm', { minutes: 18 * 60, day: { daysAhead: 0 } }, 'today'],
     ['tomorrow 18:00', { minutes: 18 * 60, day: { daysAhead: 1 } }, 'tomorrow'],
     ['18:00 Tomorrow', { minutes: 18 * 60, day: { daysAhead: 1 } }, 'the time before the day'],
@@ -28,6 +30,8 @@ describe('a time is read without a clock and without a time zone', () => {
     ['2026-11-23T18:00', { minutes: 18 * 60, day: { date: '2026-11-23' } }, 'a date as ISO 8601 writes it'],
     ['2026-11-23T18:00Z', { at: Date.UTC(2026, 10, 23, 18) }, 'a time with its zone'],
     ['2026-11-23T18:00+01:00', { at: Date.UTC(2026, 10, 23, 17) }, 'a time with its offset'],
+    ['2026-11-23T18:00+05', { at: Date.UTC(2026, 10, 23, 13) }, 'an offset in hours'],
+    ['2026-11-23T18:00-0330', { at: Date.UTC(2026, 10, 23, 21, 30) }, 'an offset without a colon'],
   ])('%s', (words, value) => {
     expect(readTimeWords(words)).toEqual({ value });
   });
@@ -39,6 +43,9 @@ describe('a time is read without a clock and without a time zone', () => {
     ['25:00', 'isn’t a time', 'an hour that no clock shows'],
     ['13pm', 'isn’t a time', 'an hour that no half of the day has'],
     ['tomorrow', 'needs a time of day too', 'a day without a time'],
+    ['today 25:00', '“25:00” isn’t a time of day', 'a day, and an hour that no clock shows'],
+    ['today 24:01', '“24:01” isn’t a time of day', 'a day, and a minute after its end'],
+    ['2026-11-23T18:00+5', '“18:00+5” isn’t a time of day', 'an offset that is no offset'],
     ['2026-02-30 18:00', 'isn’t a time', 'a date that no calendar has'],
     ['2026-02-30T18:00Z', 'isn’t a time', 'a date that no calendar has, with its zone'],
     ['2026-11-31T10:00+01:00', 'isn’t a time', 'a date that no calendar has, with an offset'],
@@ -64,7 +71,7 @@ describe('a time is read without a clock and without a time zone', () => {
         const reading = readTimeWords(pieces.join(''));
         if ('problem' in reading) return reading.problem !== '';
         const { value } = reading;
-        if ('minutes' in value) return value.minutes >= 0 && value.minutes < 24 * 60;
+        if ('minutes' in value) return value.minutes >= 0 && value.minutes <= 24 * 60;
         return Number.isSafeInteger('after' in value ? value.after : value.at);
       }),
     );

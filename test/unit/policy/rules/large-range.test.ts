@@ -17,7 +17,7 @@ test.each<[string, NetworkChange, readonly string[]]>([
   [
     'ranges that are large together, at both ends',
     opens(inside, '10.0.0.0/16,10.2.0.0/16 > 10.128.0.0/9 : tcp/443'),
-    is('10.0.0.0/16 and 10.2.0.0/16 and 10.128.0.0/9'),
+    is('10.0.0.0/16 and 10.2.0.0/16 together and 10.128.0.0/9'),
   ],
   [
     'a large range at each end',
@@ -27,7 +27,7 @@ test.each<[string, NetworkChange, readonly string[]]>([
   [
     'many ranges, two of which are named',
     opens(inside, '10.0.0.0/17,10.1.0.0/17,10.2.0.0/17,10.3.0.0/17 > 10.1.0.0/24 : tcp/443'),
-    is('10.0.0.0/17, 10.1.0.0/17 and 2 more'),
+    is('10.0.0.0/17, 10.1.0.0/17 and 2 more together'),
   ],
   ['an eighth of the internet', publicly('64.0.0.0/3', 'tcp/443'), is('64.0.0.0/3')],
   ['sources that count as everyone, which another rule scores', publicly('0.0.0.0/0', 'tcp/443'), []],
