@@ -45,7 +45,9 @@ export function firewall(send: Send, alias: string) {
 
   return {
     list: async (dataCenter: string): Promise<FirewallPolicy[]> =>
-      (await send({ method: 'GET', path: all(dataCenter), answer: policies })).map((read) => into(alias, read)),
+      (await send({ method: 'GET', path: all(dataCenter), answer: policies })).map((read) =>
+        into(alias, read),
+      ),
     get: async (dataCenter: string, id: string): Promise<FirewallPolicy> =>
       into(alias, await send({ method: 'GET', path: [...all(dataCenter), id], answer: policy })),
     /** Without `destinationAccount`, the destination is in the account itself. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { idOf, rulesFrom } from '../harness/index.ts';
 import { claimsRun, endsRun, lease, logsStart, startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, calm, type Way } from '../harness/wire.ts';
+import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 
 /*
@@ -16,7 +17,7 @@ beforeAll(async () => {
   testbed = await startTestbed();
   await testbed.type('ana', 'firewall list de1');
 });
-beforeEach(() => testbed.renew());
+beforeEach(({ task }) => renewFor(task.name, testbed));
 afterAll(() => testbed.stop());
 
 async function askRemoval(): Promise<string> {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InMemoryBot } from '../harness/in-memory-bot.ts';
-import { quick } from '../harness/index.ts';
 import { cloudOfFile, connected } from '../unit/local-cloud.ts';
+import { cloudFor } from './drawn-world.ts';
 import { edits, lines, statesIn } from './edits.ts';
 import { figuresOf } from './figures.ts';
 import { random, tries } from './seeds.ts';
@@ -48,7 +48,7 @@ interface Touched {
 
 test('of 200 edits, some of which cancel out and some by Skydesk, each is reported once, with its right author', async () => {
   cloud.control.reset();
-  cloud.control.set(quick);
+  cloud.control.set(cloudFor('changed outside'));
   const draw = random('changed outside');
   const { below, pick, next } = draw;
   const bot = new InMemoryBot(cloud, { watch });
@@ -116,7 +116,7 @@ test.each([{ performed: false }, { performed: true }])(
     const cards: number[] = [];
     for (let at = 1; ; at += 1) {
       cloud.control.reset();
-      cloud.control.set(quick);
+      cloud.control.set(cloudFor(`changed outside, call ${at}`));
       const bot = new InMemoryBot(cloud, { watch });
       await bot.sweep();
       await changeThree();

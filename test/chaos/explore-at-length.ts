@@ -26,7 +26,7 @@ export const exploreAtLength = (scenarios: readonly Scenario[]): void =>
     for (const unusual of [0.03, 0.1, 0.2])
       test(`in random runs with ${unusual} of the calls going wrong`, async () => {
         const { next } = random(`model ${scenario.name} ${unusual}`);
-        const runs = isAll ? 8000 : 1000;
+        const runs = isAll ? 8000 : 300;
         expect(counted(await wander(scenario, { runs, unusual, next }))).toEqual([]);
       });
   });

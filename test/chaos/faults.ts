@@ -3,7 +3,7 @@ import { createSlots } from '../../local/aws/slots.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, type Disturbance, isUnlike, type Way, ways } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
-import { type Scene, scenes } from './scenes.ts';
+import { type Scene, scenes, titleOf } from './scenes.ts';
 import { drawnFrom, isAll, random, seed } from './seeds.ts';
 import { isChange, smooth, type Trial, tryOut } from './trial.ts';
 
@@ -59,7 +59,6 @@ const thorough = [
   'firewall.create: approves',
   'firewall.intra.delete: approves',
 ];
-const titleOf = ({ operation, act }: Scene): string => `${operation}: ${act}`;
 
 /** The possible fates of a call. A hang costs seconds, so there are few of them. */
 function waysFor({ side, by }: Call, patient: boolean): Way[] {

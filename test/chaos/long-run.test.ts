@@ -3,6 +3,7 @@ import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts
 import { auditLog, idOf, verifyAuditLog } from '../harness/index.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { calm, type Way } from '../harness/wire.ts';
+import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, random } from './seeds.ts';
 
@@ -18,9 +19,9 @@ const minutes = 60_000;
 
 const policy = { approvals: { expiresMinutes: 5, remindMinutes: 2 } };
 let testbed: Testbed;
-beforeEach(async () => {
+beforeEach(async ({ task }) => {
   testbed = await startTestbed({ workers: 1, policy });
-  await testbed.renew();
+  await renewFor(task.name, testbed);
 });
 afterEach(() => testbed.stop());
 

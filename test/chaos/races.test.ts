@@ -6,6 +6,7 @@ import { build } from '../../scripts/build.ts';
 import { click, idOf, idOn, quick, send } from '../harness/index.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { calm } from '../harness/wire.ts';
+import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
 import { isAll, random } from './seeds.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
   await testbed.type('ana', 'dc list');
 });
 afterAll(() => testbed.stop());
-beforeEach(() => testbed.renew());
+beforeEach(({ task }) => renewFor(task.name, testbed));
 
 let serial = 0;
 

@@ -16,6 +16,9 @@ export interface Scene {
   play(testbed: Testbed): Promise<boolean>;
 }
 
+/** Returns a title such as `alert.list: types`. */
+export const titleOf = ({ operation, act }: Scene): string => `${operation}: ${act}`;
+
 type Act = readonly [name: string, act: (testbed: Testbed) => Promise<boolean>];
 
 /** The acts of a person for an operation, in order. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { isRequest, shownAs, summaryOf } from '../harness/index.ts';
 import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, calm, isUnlike, type Way } from '../harness/wire.ts';
+import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, type Random, random, tries } from './seeds.ts';
 import { isChange } from './trial.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   testbed = await startTestbed({ policy, batchSize: 5 }, 8);
   await testbed.type('ana', 'dc list');
 });
-beforeEach(() => testbed.renew());
+beforeEach(({ task }) => renewFor(task.name, testbed));
 afterAll(() => testbed.stop());
 
 const active = (): string[] =>

@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ChangeStatus } from '../harness/index.ts';
 import type { Notification, Testbed } from '../harness/testbed.ts';
 import type { Call, Disturbance } from '../harness/wire.ts';
-import type { Scene } from './scenes.ts';
+import { renewFor } from './drawn-world.ts';
+import { type Scene, titleOf } from './scenes.ts';
 
 /** The undisturbed result of an act. */
 export interface Smooth {
@@ -62,7 +63,7 @@ async function undisturbed(
   scene: Scene,
   prepared = async (): Promise<void> => {},
 ): Promise<Omit<Smooth, 'coldReads'>> {
-  await testbed.renew();
+  await renewFor(titleOf(scene), testbed);
   await scene.prepare(testbed);
   await prepared();
   const before = things(testbed);
@@ -86,7 +87,7 @@ export async function tryOut(
   disturbances: readonly Disturbance[],
   twice = false,
 ): Promise<Trial> {
-  await testbed.renew();
+  await renewFor(titleOf(scene), testbed);
   const since = await testbed.mark();
   await scene.prepare(testbed);
   const before = things(testbed);

@@ -30,12 +30,13 @@ export function createListener(
 ): RequestListener {
   const router = createRouter(routes);
   let answers = 0;
-  /** Spells an answer as the settings say, and makes a part of it odd. */
+  /** Spells an answer as the settings say, makes a part of it odd, or says `OK` if it has none. */
   const spell = (reply: Reply, isRead: boolean): Reply => {
     answers += 1;
-    const { spelling, oddParts } = service.settings;
+    const { spelling, oddParts, okTexts } = service.settings;
     const isSecond = answers % 2 === 0;
-    if (reply.status >= 300 || reply.body === undefined) return reply;
+    if (reply.status >= 300) return reply;
+    if (reply.body === undefined) return okTexts ? { status: 200, text: 'OK' } : reply;
     const isOther = spelling === 'other' || (spelling === 'mixed' && isSecond);
     const isOdd = isRead && (oddParts === 'always' || (oddParts === 'mixed' && isSecond));
     const body = isOther ? respelled(reply.body) : reply.body;

@@ -3,6 +3,8 @@ export interface Reply {
   readonly status: number;
   /** Any JSON value. Without it, the response has no body and no content type. */
   readonly body?: unknown;
+  /** A plain text in place of the body. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -26,16 +26,18 @@ function takesGzip(acceptEncoding: string): boolean {
 }
 
 function bytesOf(reply: Reply, acceptEncoding: string): Buffer | undefined {
-  if (reply.body === undefined) return undefined;
-  const plain = Buffer.from(JSON.stringify(reply.body));
+  const text = reply.text ?? (reply.body === undefined ? undefined : JSON.stringify(reply.body));
+  if (text === undefined) return undefined;
+  const plain = Buffer.from(text);
   return isZipped(reply, acceptEncoding) ? gzipSync(plain) : plain;
 }
 
 function sizeAndType(reply: Reply, acceptEncoding: string): Record<string, string> {
-  if (reply.body === undefined) return reply.status === 204 ? {} : { 'content-length': '0' };
+  if (reply.body === undefined && reply.text === undefined)
+    return reply.status === 204 ? {} : { 'content-length': '0' };
   const zipped = isZipped(reply, acceptEncoding);
   return {
-    'content-type': 'application/json; charset=utf-8',
+    'content-type': reply.text === undefined ? 'application/json; charset=utf-8' : 'text/plain',
     ...(zipped ? { 'content-encoding': 'gzip', vary: 'Accept-Encoding' } : {}),
   };
 }

@@ -23,6 +23,8 @@ export const changedSettings = exactly({
   oddParts: z.exactOptional(z.enum(['never', 'always', 'mixed'])),
   /** Whether it compresses every 200 with gzip, although nobody asks for it. */
   gzip: z.exactOptional(z.boolean()),
+  /** Whether a success without a body answers 200 with the text `OK` instead. */
+  okTexts: z.exactOptional(z.boolean()),
 });
 export type Settings = Readonly<Required<z.output<typeof changedSettings>>>;
 
@@ -36,4 +38,5 @@ export const defaultSettings: Settings = {
   spelling: spellings.find((spelling) => spelling === process.env.CLOUD_SPELLING) ?? 'documented',
   oddParts: 'never',
   gzip: false,
+  okTexts: false,
 };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { InMemoryBot, type Outage, place } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
 import { contradictions } from '../../harness/oracle/contradictions.ts';
 import { cloudOfFile } from '../../unit/local-cloud.ts';
+import { cloudFor } from '../drawn-world.ts';
 import { drawnFrom, isAll } from '../seeds.ts';
 import { type Act, acts, breakGlass, failingPlan } from './acts.ts';
 
@@ -22,7 +22,7 @@ const minute = 60_000;
 
 async function open(act: Act): Promise<{ bot: InMemoryBot; id: string }> {
   cloud.control.reset();
-  cloud.control.set(quick);
+  cloud.control.set(cloudFor(act.name));
   cloud.clearRequests();
   const bot = new InMemoryBot(cloud);
   return { bot, id: await act.prepare(bot) };
