@@ -26,6 +26,8 @@ export const bundles = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
 export const forLambda = {
   bundle: true,
   minify: true,
+  // By default, esbuild writes each character beyond ASCII as an escape of six bytes.
+  charset: 'utf8',
   platform: 'node',
   target: 'node24',
   format: 'cjs',

@@ -13,7 +13,7 @@ const page = path.join(root, 'docs/reliability.md');
 const commandLine = {
   name: 'chaos',
   summary: `Runs the chaos tests and fuzzing of the built bundles, and prints what they tried. Of the scenes with faults, and of the model's
-runs in which two calls go wrong, it draws a third by the commit.`,
+runs in which two calls go wrong, it draws at most a third by the commit.`,
   options: {
     all: {
       type: 'boolean',

@@ -11,7 +11,7 @@ const units: Readonly<Record<string, number>> = { m: minute, h: hour, d: day, w:
 const amount = /(\d{1,6}) ?(w|d|h|m)(?:eeks?|ays?|ours?|rs?|in(?:ute)?s?)?(?![a-z]) ?/gy;
 const clock = /^(\d{1,2})(?:[:.](\d{2}))? ?(am|pm)?$/;
 const date = /^\d{4}-\d{2}-\d{2}$/;
-const instant = /^(\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(z|[+-]\d{2}(?::?\d{2})?)$/;
+const instant = /^\d{4}-\d{2}-\d{2}t\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(z|[+-]\d{2}(:?\d{2})?)$/;
 const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 const dayNames = ['today', 'tomorrow', ...weekdays] as const;
 
@@ -28,9 +28,8 @@ export function readTimeWords(entered: string): Reading<TimeWords> {
       ? { value: { after: span } }
       : { problem: `“${typed}” is out of range: 5 minutes to 30 days` };
   }
-  const [, local, offset] = instant.exec(words) ?? [];
-  if (local !== undefined && offset !== undefined) {
-    const at = Date.parse(`${local}${inFull(offset)}`.toUpperCase());
+  if (instant.test(words)) {
+    const at = Date.parse(withMinutes(words).toUpperCase());
     return Number.isNaN(at) || !isDate(words.slice(0, 10))
       ? { problem: `“${typed}” isn’t a time` }
       : { value: { at } };
@@ -38,12 +37,9 @@ export function readTimeWords(entered: string): Reading<TimeWords> {
   return readDayAndClock(typed, words.replace(/^(\d{4}-\d{2}-\d{2})t/, '$1 '));
 }
 
-/** Writes an offset from UTC with its minutes: "+05" and "+0530" as "+05:00" and "+05:30". */
-const inFull = (offset: string): string => {
-  if (offset === 'z') return offset;
-  const [hours, minutes] = [offset.slice(0, 3), offset.slice(3).replace(':', '')];
-  return `${hours}:${minutes || '00'}`;
-};
+/** Writes an offset from UTC at the end with its minutes: "+05" and "+0530" as "+05:00" and "+05:30". */
+const withMinutes = (words: string): string =>
+  words.replace(/([+-]\d\d)(\d\d)?$/, (_, hours, minutes = '00') => `${hours}:${minutes}`);
 
 /** Reads "1h30m", "90 min" or "2 days"; undefined for anything else. */
 function durationOf(words: string): Millis | undefined {
@@ -67,10 +63,8 @@ function readDayAndClock(typed: string, words: string): Reading<TimeWords> {
     return parts.length === 1 && minutes !== undefined ? { value: { minutes } } : notATime(typed);
   const read = dayOf(dayWord);
   if (read === undefined) return unknownDay(typed, dayWord);
-  const other = parts.find((part) => part !== dayWord);
-  if (other === undefined) return { problem: `needs a time of day too: “${dayWord} 18:00”` };
-  if (minutes === undefined)
-    return { problem: `“${other}” isn’t a time of day: write it as in “${dayWord} 18:00”` };
+  if (parts.length === 1) return { problem: `needs a time of day too: “${dayWord} 18:00”` };
+  if (minutes === undefined) return notATime(typed);
   return { value: { minutes, day: read } };
 }
 

@@ -44,17 +44,15 @@ export function random(purpose: string): Random {
 /** The usual run draws its third by this number, which comes from the commit, so that commits try different ones. */
 const drawSeed = Number(process.env.CHAOS_DRAW ?? seed);
 
-/** Whether the next one belongs to this run: the usual one draws each with a probability of a third, the run of all has all. */
-export function isDrawn(purpose: string): () => boolean {
-  const { next } = randomFrom(seedFor(drawSeed, purpose));
-  return () => isAll || next() < 1 / 3;
-}
-
-/** Those of them that belong to this run, in their order: at least a third. */
-export function drawnFrom<One>(all: readonly One[], purpose: string): readonly One[] {
+/** Those of them that belong to this run, in their order: all in the run of all, else a third, but no more than `most`. */
+export function drawnFrom<One>(
+  all: readonly One[],
+  purpose: string,
+  most = Number.POSITIVE_INFINITY,
+): readonly One[] {
   if (isAll) return all;
   const { next } = randomFrom(seedFor(drawSeed, purpose));
   const ranked = all.map((one) => ({ one, rank: next() })).toSorted((a, b) => a.rank - b.rank);
-  const drawn = new Set(ranked.slice(0, Math.ceil(all.length / 3)).map(({ one }) => one));
+  const drawn = new Set(ranked.slice(0, Math.min(Math.ceil(all.length / 3), most)).map(({ one }) => one));
   return all.filter((one) => drawn.has(one));
 }

@@ -18,7 +18,7 @@ export interface Exploration {
   readonly findings: readonly Finding[];
   readonly runs: number;
   readonly states: number;
-  /** Whether every run with this many unusual choices was made, or each of them that is in. */
+  /** Whether every run with this many unusual choices was made, or each of them that was drawn. */
   readonly isComplete: boolean;
 }
 
@@ -26,8 +26,8 @@ interface Limits {
   /** At most this many unusual choices in one run. */
   readonly deviations: number;
   readonly runs: number;
-  /** Whether the next run with the most deviations is made; by default, all are. */
-  readonly isIn?: (() => boolean) | undefined;
+  /** Chooses the runs with the most deviations that are made; by default, all are. */
+  readonly drawn?: (<One>(all: readonly One[]) => readonly One[]) | undefined;
   readonly weaken?: Weaken | undefined;
   /** Stops at the first run with this violation. */
   readonly until?: ((finding: Finding) => boolean) | undefined;
@@ -63,7 +63,7 @@ export async function explore(scenario: Scenario, limits: Limits): Promise<Explo
   const { found, add } = collector();
   let runs = 0;
   let states = 0;
-  const { deviations, isIn = () => true } = limits;
+  const { deviations, drawn = (all) => all } = limits;
   let level: readonly (readonly number[])[] = [[]];
   for (let depth = 0; depth <= deviations; depth += 1) {
     const next: (readonly number[])[] = [];
@@ -79,7 +79,7 @@ export async function explore(scenario: Scenario, limits: Limits): Promise<Explo
         for (let choice = 1; choice < (record.widths[point] ?? 0); choice += 1)
           next.push([...record.choices.slice(0, point), choice]);
     }
-    level = depth + 1 === deviations ? next.filter(isIn) : next;
+    level = depth + 1 === deviations ? drawn(next) : next;
   }
   return { findings: [...found.values()], runs, states, isComplete: true };
 }

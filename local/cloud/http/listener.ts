@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { Control } from '../control/cloud-control.ts';
 import { answerControl, isControlPath } from '../control/endpoint.ts';
 import type { Service } from '../store/cloud-service.ts';
+import type { Settings } from '../store/settings.ts';
 import { answer, type IncomingCall } from './answer-incoming-call.ts';
 import { object } from './body-schema.ts';
 import { withOddPart } from './odd-parts.ts';
@@ -37,10 +38,8 @@ export function createListener(
     const isSecond = answers % 2 === 0;
     if (reply.status >= 300) return reply;
     if (reply.body === undefined) return okTexts ? { status: 200, text: 'OK' } : reply;
-    const isOther = spelling === 'other' || (spelling === 'mixed' && isSecond);
-    const isOdd = isRead && (oddParts === 'always' || (oddParts === 'mixed' && isSecond));
-    const body = isOther ? respelled(reply.body) : reply.body;
-    return { ...reply, body: isOdd ? withOddPart(body, answers) : body };
+    const body = isNow(spelling, isSecond) ? respelled(reply.body) : reply.body;
+    return { ...reply, body: isRead && isNow(oddParts, isSecond) ? withOddPart(body, answers) : body };
   };
 
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -69,6 +68,10 @@ export function createListener(
     });
   };
 }
+
+/** Returns whether a setting applies to an answer: to each one, or to every second one. */
+const isNow = (setting: Settings['spelling' | 'oddParts'], isSecond: boolean): boolean =>
+  setting === 'mixed' ? isSecond : setting === 'other' || setting === 'always';
 
 /** Answers a request with the latency and the fault that match it, if any. */
 async function answerOrFail(

@@ -44,7 +44,7 @@ test.each<[string, Plan['run'], string, string[], string[]]>([
     'a change that the cloud API goes on with is posted, and logged when it ends',
     async () => ({ jobRef: { id: '7' } }),
     'running',
-    ['remove', 'post'],
+    ['remove', 'track'],
     ['started a1'],
   ],
   [
