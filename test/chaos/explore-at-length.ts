@@ -13,7 +13,7 @@ function counted({ findings, runs, states }: Exploration): Exploration['findings
 }
 
 /** Of the runs of a scenario in which two calls go wrong, the usual run tries at most this many: some have tens of thousands. */
-const mostDrawn = 4000;
+const mostDrawn = 1000;
 
 /** Tests scenarios of the model in many runs, for minutes. Two files share them, since a file keeps one process busy. */
 export const exploreAtLength = (scenarios: readonly Scenario[]): void =>
@@ -32,7 +32,7 @@ export const exploreAtLength = (scenarios: readonly Scenario[]): void =>
     for (const unusual of [0.03, 0.1, 0.2])
       test(`in random runs with ${unusual} of the calls going wrong`, async () => {
         const { next } = random(`model ${scenario.name} ${unusual}`);
-        const runs = isAll ? 8000 : 300;
+        const runs = isAll ? 8000 : 200;
         expect(counted(await wander(scenario, { runs, unusual, next }))).toEqual([]);
       });
   });
