@@ -40,18 +40,12 @@ const codes: Readonly<Record<About, readonly string[]>> = {
     'two_factor_setup_required',
     'accesslimited',
   ],
-  /** The app may not call this method: it lacks a scope, or the workspace's plan lacks the feature. */
-  access: [
-    'missing_scope',
-    'plan_upgrade_required',
-    'no_permission',
-    'not_allowed_token_type',
-    'access_denied',
-  ],
+  /** The app may not call this method: it lacks a scope. */
+  access: ['missing_scope', 'no_permission', 'not_allowed_token_type', 'access_denied'],
   /** Slack does not know the user id, or the token may not see the profile. */
   person: ['user_not_found', 'user_not_visible', 'users_not_found'],
-  /** There is no such user group. */
-  group: ['no_such_subteam', 'subteam_not_found'],
+  /** There is no such user group. A workspace has none at all if its plan lacks them. */
+  group: ['no_such_subteam', 'subteam_not_found', 'plan_upgrade_required'],
   /** Skydesk can't post to the channel or thread. A new message there would fail as well. */
   place: [
     'channel_not_found',

@@ -17,7 +17,7 @@ async function groupsWith(error: string) {
 test.each([
   ['no_such_subteam', 'never'],
   ['subteam_not_found', 'never'],
-  ['plan_upgrade_required', 'when cured'],
+  ['plan_upgrade_required', 'never'],
   ['missing_scope', 'when cured'],
   ['no_permission', 'when cured'],
   ['user_is_restricted', 'never'],
