@@ -221,7 +221,9 @@ async function conclusions(
   if (found.length === 0 && !isLogged) return { from: taken.takenAt, findings: [], left: [] };
   const earliest = Math.min(...oldest.map(({ takenAt }) => takenAt));
   const steps = await ownSteps(account, earliest, until, deps);
-  const stepsSince = (id: string): readonly OwnStep[] => stepsAfter(waiting[id] ?? taken, steps);
+  const sinceTaken = stepsAfter(taken, steps);
+  const stepsSince = (id: string): readonly OwnStep[] =>
+    waiting[id] ? stepsAfter(waiting[id], steps) : sinceTaken;
   const concluded = found.map((difference) => ({
     difference,
     conclusion: conclude(difference, stepsSince(difference.id), at),

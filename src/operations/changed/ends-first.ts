@@ -3,17 +3,20 @@ import { type Finding, isOutside } from '../../drift/findings.ts';
 
 type Content = Readonly<Record<string, unknown>>;
 
+/** Something about a finding. */
+interface OfFinding {
+  readonly finding: Finding;
+}
+
 /**
- * Moves the ends of Skydesk before those changes by others to which nobody agreed with them. An end restores some settings of a
- * resource without asking anyone, so it neither agrees to other settings nor hides who changed these. `findings`: of one resource,
- * oldest first. Returns them in their new order, each with the states before and after it that follow from that, and with the
- * place from which it came.
+ * Moves each end of Skydesk before the changes by others of other settings. An end restores some settings of a resource without
+ * asking anyone, so it neither agrees to other settings nor hides who changed these. `found`: the findings of one resource, oldest
+ * first. Returns them in their new order, with the states before and after each that follow from it.
  */
-export function endsFirst(findings: readonly Finding[]): readonly Placed[] {
-  const moved: Placed[] = [];
-  for (const [place, finding] of findings.entries()) {
-    let at = moved.push({ finding, place }) - 1;
-    for (; at > 0; at -= 1) {
+export function endsFirst<Found extends OfFinding>(found: readonly Found[]): readonly Found[] {
+  const moved: Found[] = [];
+  for (const one of found) {
+    for (let at = moved.push(one) - 1; at > 0; at -= 1) {
       const [earlier, end] = [moved[at - 1], moved[at]];
       const swapped = earlier && end && swap(earlier, end);
       if (!swapped) break;
@@ -23,14 +26,8 @@ export function endsFirst(findings: readonly Finding[]): readonly Placed[] {
   return moved;
 }
 
-interface Placed {
-  readonly finding: Finding;
-  /** Position before the move. */
-  readonly place: number;
-}
-
 /** Returns an end and a change by others before it in the other order; undefined if one depends on the other. */
-function swap(earlier: Placed, end: Placed): readonly [Placed, Placed] | undefined {
+function swap<Found extends OfFinding>(earlier: Found, end: Found): readonly [Found, Found] | undefined {
   if (!isOutside(earlier.finding) || !isEnd(end.finding)) return undefined;
   const [before, between, after] = [earlier.finding.before, end.finding.before, end.finding.after];
   const others = keysOf(before, between);

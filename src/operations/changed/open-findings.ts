@@ -81,7 +81,10 @@ async function listed(
     }),
   );
   const ofResources = new Map(
-    [...Map.groupBy(stored, idOf)].map(([id, newestFirst]) => [id, withEndsFirst(newestFirst)]),
+    [...Map.groupBy(stored, idOf)].map(([id, newestFirst]) => [
+      id,
+      endsFirst(newestFirst.toReversed()).toReversed(),
+    ]),
   );
   const moved = new Map([...ofResources.values()].flat().map((one) => [findingId(one.set, one.index), one]));
   const found = stored.map((one) => moved.get(findingId(one.set, one.index)) ?? one);
@@ -108,17 +111,6 @@ async function listed(
 }
 
 type Found = Omit<Listed, 'isOpen'>;
-
-/** Returns the findings of a resource as if the ends of Skydesk had come before what they don't concern (`endsFirst`), newest first. */
-function withEndsFirst(newestFirst: readonly Found[]): readonly Found[] {
-  const oldestFirst = newestFirst.toReversed();
-  return endsFirst(oldestFirst.map(({ finding }) => finding))
-    .flatMap(({ finding, place }) => {
-      const one = oldestFirst[place];
-      return one ? { ...one, finding } : [];
-    })
-    .toReversed();
-}
 
 const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
 
