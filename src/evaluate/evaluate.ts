@@ -12,6 +12,7 @@ import { openedAtEnd } from '../network/opens-access.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
+import { countedFor } from '../policy/lease-limits.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens } from '../policy/together.ts';
@@ -97,7 +98,8 @@ export async function evaluate(
 }
 
 /**
- * Applies the policy to steps whose names are looked up, together with the requester's openings of the last hour.
+ * Applies the policy to steps whose names are looked up, together with the requester's openings: those of the last hour add up, and
+ * those without a break before them count for a limit.
  * `isBefore` returns whether a stored opening precedes these steps.
  */
 export async function decideOn(
@@ -107,8 +109,9 @@ export async function decideOn(
 ): Promise<Decision> {
   const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
   if (!requested.some(opens)) return decide({ requester, steps: requested }, policy);
-  const anHourAgo = clock() - evaluatedTogetherFor;
-  const opened = await openings.since(requester.id, anHourAgo);
+  const now = clock();
+  const anHourAgo = now - evaluatedTogetherFor;
+  const opened = await openings.since(requester.id, now - countedFor(policy));
   // An extension counts from the completion of the opening that it extends. The stored opening began a little earlier, when it
   // was sent, so it is left out.
   const prolonged = new Set(requested.flatMap(({ targets }) => targets));

@@ -45,6 +45,12 @@ interface LatestEnd {
 const isOpening = ({ networkChange }: Scored): boolean =>
   networkChange !== undefined && opensAccess(networkChange);
 
+/** Returns how long before a change openings can have ended that count for a limit of this policy, as links of a chain. */
+export function countedFor({ risk }: Policy): Millis {
+  const limits = [risk.shortLease?.minutes, ...risk.levels.map(({ maxLeaseMinutes }) => maxLeaseMinutes)];
+  return Math.max(...limits.map((limit = 0) => limit * minute)) + evaluatedTogetherFor;
+}
+
 /**
  * Returns the start of continuous access that a step continues: the first of consecutive openings to the same destination, each
  * within an hour of the end of the one before it. So a chain of short openings counts as one long opening. Openings longer than

@@ -10,7 +10,8 @@ export const openingsIn = (table: Table): Openings => ({
     putIfAbsent(table, {
       ...openingKey(opening),
       content: contentOf(opening),
-      ttl: ttlAfter(latestOf(opening), 1),
+      // The longest limit of a policy is 30 days, and what ended an hour before it still counts.
+      ttl: ttlAfter(latestOf(opening), 31),
     }),
 
   remove: (opening) => table.transact([{ Delete: { Key: openingKey(opening) } }]),

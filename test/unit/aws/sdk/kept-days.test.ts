@@ -192,8 +192,8 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
   ],
   [
     'opened#',
-    'another opening to the same end, after it has ended, is judged together with it',
-    noon + longestSpan + evaluatedTogetherFor,
+    'after it has ended, another opening to the same end continues it, under the longest limit of a policy',
+    noon + longestSpan + 30 * day + evaluatedTogetherFor,
     () => openings().put(opening),
   ],
   ['calls#', 'their minute is over', noon + minute, () => callLimitIn(table(), clock).take('U0ANA')],

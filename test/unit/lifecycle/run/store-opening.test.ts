@@ -58,3 +58,34 @@ test('a chain of short openings, each confirmed alone, counts as long: only the 
   }
   expect(decisions).toEqual(['confirm', 'requestApproval', 'requestApproval', 'requestApproval']);
 });
+
+test.each([
+  [120, 60, 3],
+  [240, 60, 5],
+  [240, 120, 3],
+  [120, 30, 5],
+  [90, 15, 7],
+  [75, 5, 16],
+])(
+  'with a limit of %i minutes, openings of %i minutes without a break are refused from number %i on',
+  async (limit, length, refused) => {
+    const levels = [{ minScore: 3, approvers: 1, ticket: false, maxLeaseMinutes: limit }] as const;
+    const policy = { ...defaults, risk: { ...defaults.risk, levels } };
+    const { deps, state } = memory({ service: connected(cloud), policy });
+    const begin = state.now;
+    const demanded: boolean[] = [];
+    for (let index = 0; index < refused + 2; index += 1) {
+      state.now = begin + index * length * 60_000;
+      const evaluation = await evaluated('ip add DE1ACMEWEB03 tcp/443', deps, {
+        ends: { after: length * 60_000 },
+      });
+      const [step] = stepsOf(changeOf({ id: `c${index}`, steps: stepsFrom(evaluation) }));
+      const { evaluation: noted, forget } = await storeOpening(step, evaluation, deps);
+      const { decision } = noted;
+      const isRefused = decision.kind === 'requestApproval' && decision.maxLeaseMinutes !== undefined;
+      if (isRefused) await forget();
+      demanded.push(isRefused);
+    }
+    expect(demanded.indexOf(true)).toBe(refused - 1);
+  },
+);
