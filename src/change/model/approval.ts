@@ -6,8 +6,10 @@ import type { Step } from './step.ts';
 
 /** The approval that a change needs, and its state. */
 export interface Approval {
-  /** Number of distinct people who have to approve, from 1. */
+  /** Number of distinct people who had to approve when it was requested, from 1. */
   readonly approvers: number;
+  /** The number by now, if the policy asks for more, and when that was found. */
+  readonly raised?: { readonly approvers: number; readonly at: Instant } | undefined;
   /** Aliases of all affected accounts; each needs an approver. */
   readonly accounts: readonly string[];
   /** The approvals channel: "#name" or an id. */
@@ -101,7 +103,8 @@ export const approvalCount = (change: Approvable): number =>
   new Set(approvalsOf(change).map(({ person }) => person)).size;
 
 /** Returns the number of people who have to approve; 0 if the requester's confirmation is enough. */
-export const neededApprovals = ({ approval }: Approvable): number => approval?.approvers ?? 0;
+export const neededApprovals = ({ approval }: Approvable): number =>
+  approval?.raised?.approvers ?? approval?.approvers ?? 0;
 
 /** Returns the progress of the approval: "1 of 2 approved". */
 export const approvedOf = (change: Approvable): string =>

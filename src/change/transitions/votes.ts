@@ -4,6 +4,7 @@ import type { Message } from '../../messaging/messaging.ts';
 import { counts, isAgreed, type Vote, votesOf, withApproval } from '../model/approval.ts';
 import type { Change, Ended } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { type ApprovalsAsked, raiseApprovals } from './raise-approvals.ts';
 import { closed, endRequest, enterApproved } from './status.ts';
 
 /** Conditions of a vote. */
@@ -11,6 +12,8 @@ interface VoteConditions {
   /** The id of the suggestion that the voter saw. */
   readonly saw?: string | undefined;
   readonly lapsed?: Lapsed;
+  /** What the policy asks for by now. */
+  readonly asked?: ApprovalsAsked | undefined;
   /** The message that notified everyone of a break-glass approval. */
   readonly notice?: Message;
 }
@@ -19,15 +22,16 @@ interface VoteConditions {
  * Adds a vote. Each person has one vote; the requester has none, except for a break-glass approval, which needs no other. One
  * rejection ends the request; the last required approval approves it. While a suggestion is pending, an approval means the
  * wider change, so it counts only if the person `saw` that suggestion (its id). `lapsed` gives the reason by user id for
- * earlier votes that no longer count.
+ * earlier votes that no longer count. An approval counts against the number that is `asked` for by now.
  */
 export function addVote(
   before: Change,
   vote: Vote,
-  { saw, lapsed = new Map(), notice }: VoteConditions = {},
+  { saw, lapsed = new Map(), asked, notice }: VoteConditions = {},
 ): Transition {
   if (votesOf(before).some(({ job }) => job === vote.job)) return { change: before };
-  const change = withApproval(before, { votes: votesOf(before).map((one) => lapse(one, lapsed)) });
+  const current = asked ? raiseApprovals(before, asked, vote.at) : before;
+  const change = withApproval(current, { votes: votesOf(before).map((one) => lapse(one, lapsed)) });
   const refused = closed(change, vote.at);
   if (refused) return { refused };
   if (vote.person === change.requester && !vote.breakGlass) {

@@ -20,6 +20,7 @@ import {
 } from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestName } from '../../change/model/change.ts';
 import { titlesText, titleText } from '../../change/model/titles.ts';
+import { raiseApprovals } from '../../change/transitions/raise-approvals.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
 import { whenApplied } from '../../change/words/when-applied.ts';
 import { personOf } from '../../evaluate/build-context.ts';
@@ -36,6 +37,7 @@ import { planText } from '../views/describe-plan.ts';
 import { timingOf } from '../views/describe-timing.ts';
 import { approvalsChannel } from '../views/state-line.ts';
 import { between, missingApprovals, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
+import { askedBy } from './asked-by.ts';
 import { deniedToSee } from './denied-to-see.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 import { narrowsOf } from './suggest.ts';
@@ -91,20 +93,20 @@ async function reviewOf(
   }
   if (!authority.may && !ownInEmergency)
     return closed(failed(authority.why), askOneOf(authority.whom, reviewer));
-  const obstacle = await obstacleOf(change, ownInEmergency, deps);
+  const { obstacle, now } = await judgeReview(change, ownInEmergency, deps);
   const canApprove = ownInEmergency ? !obstacle?.isFinal : !obstacle;
   const vote = { kind: 'vote', canApprove, narrows: narrowsOf(change) } as const;
   const ownVote: Decide | undefined = canApprove ? { kind: 'breakGlass' } : undefined;
   return {
     ...base,
     alerts: [
-      ...weighed,
-      ...approvalsSkipped(change, ownInEmergency),
+      ...weighedIn(now),
+      ...approvalsSkipped(now, ownInEmergency),
       ...(obstacle ? [obstacle.alert] : []),
       ...suggestionPending(change, canApprove),
       ...comparison(change),
     ],
-    shown: [...reviewContent(change), ...ifLast(change, vote, reviewer.id, authority)],
+    shown: [...reviewContent(now), ...ifLast(now, vote, reviewer.id, authority)],
     suggestion: change.approval?.suggestion?.id,
     decide: ownInEmergency ? ownVote : vote,
   };
@@ -197,12 +199,16 @@ interface Obstacle {
   readonly isFinal: boolean;
 }
 
-async function obstacleOf(
+/** Returns the request as the policy asks for it by now, and why an approval of it would not count. */
+async function judgeReview(
   change: Change,
   isOwn: boolean,
   deps: EvaluateAgainDependencies,
-): Promise<Obstacle | undefined> {
-  const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
+): Promise<{ readonly now: Change; readonly obstacle?: Obstacle }> {
+  const outdated = (why: string): { readonly now: Change; readonly obstacle: Obstacle } => ({
+    now: change,
+    obstacle: { alert: { level: 'error', text: why }, isFinal: true },
+  });
   const prepared = preparedSteps(change.steps);
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
   const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
@@ -211,8 +217,10 @@ async function obstacleOf(
       `Outdated: ${changes.join(' ')} So this request can’t be approved. Its requester has to request it again.`,
     );
   const failing = ifItWouldFail(change, evaluation.decision);
-  if (!failing) return undefined;
+  const asked = askedBy(evaluation);
+  const now = asked ? raiseApprovals(change, asked, deps.clock()) : change;
+  if (!failing) return { now };
   const { why, next, inEmergency } = failing;
   const text = [`${why} `, ...(isOwn ? [inEmergency] : next)];
-  return { alert: { level: 'warning', text }, isFinal: false };
+  return { now, obstacle: { alert: { level: 'warning', text }, isFinal: false } };
 }

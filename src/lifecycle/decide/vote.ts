@@ -3,6 +3,7 @@ import { UserError } from '../../answer/user-error.ts';
 import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
 import { type Vote, votesOf } from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
+import type { ApprovalsAsked } from '../../change/transitions/raise-approvals.ts';
 import { markOutdated } from '../../change/transitions/running.ts';
 import { closed } from '../../change/transitions/status.ts';
 import { addVote, revoke } from '../../change/transitions/votes.ts';
@@ -16,7 +17,9 @@ import type { ApprovalDependencies, TransitionDependencies } from '../notify/lif
 import { ended, outdatedFor, updated } from '../notify/result-of-change.ts';
 import { authorityOf } from '../prepare/authority.ts';
 import { evaluateAgain } from '../prepare/evaluate-again.ts';
+import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
+import { askedBy } from './asked-by.ts';
 import { breakGlass } from './break-glass.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 import { suggestChanges, suggested } from './suggest.ts';
@@ -68,10 +71,10 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   if (whyEnded !== undefined && job.vote !== 'reject') return revoked(change, whyEnded, job, deps);
 
   if (job.vote === 'suggest') return suggestChanges(change, job, authority.accounts, deps);
-  const refused = await whyNotCounted(change, job, authority.brokeGlass, deps);
-  if (refused) return refused;
+  const judged = await judgeVote(change, job, authority.brokeGlass, deps);
+  if ('refused' in judged) return judged.refused;
   const vote = voteOf(person.id, job, authority, deps.clock());
-  const conditions = { saw: job.suggestion, lapsed };
+  const conditions = { saw: job.suggestion, lapsed, asked: judged.asked };
   const transitioned = authority.brokeGlass
     ? await breakGlass(change, vote, conditions, deps)
     : await deps.changes.change(change.id, (current) => addVote(current, vote, conditions));
@@ -125,33 +128,32 @@ async function revoked(
   return closedBy(transitioned.change, deps);
 }
 
+/** The result of a vote that isn't counted, or what the policy asks of one that is. */
+type JudgedVote = { readonly refused: Result } | { readonly asked?: ApprovalsAsked | undefined };
+
 /**
  * Ends a request whose basis has changed, and reports the differences. Refuses an approval of a change that would fail. Skips
  * the checks for a rejection, which ends the request anyway.
  */
-async function whyNotCounted(
+async function judgeVote(
   change: Change,
   job: VoteCast,
   brokeGlass: boolean,
   deps: ApprovalDependencies,
-): Promise<Result | undefined> {
+): Promise<JudgedVote> {
   const prepared = job.vote !== 'reject' && preparedSteps(change.steps);
-  if (!prepared) return undefined;
+  if (!prepared) return {};
   let changed: ReturnType<typeof outdatedFor>;
   try {
     const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
-    if (!changes) {
-      const failing = brokeGlass ? undefined : ifItWouldFail(change, evaluation.decision);
-      return (
-        failing && ephemeral([failed(`${failing.why} Your vote wasn’t counted.`), note(...failing.next)])
-      );
-    }
+    if (!changes) return brokeGlass ? {} : judgeNow(change, evaluation);
     changed = outdatedFor(changes);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (error.passing) {
       const next = 'Vote again in a minute: the request is still open.';
-      return ephemeral([failed(`${error.message} Your vote wasn’t counted.`), note(next)]);
+      const answer = [failed(`${error.message} Your vote wasn’t counted.`), note(next)];
+      return { refused: ephemeral(answer) };
     }
     // The change is no longer possible: its target is gone or has ended.
     changed = outdatedFor([error.message], error.next ?? '');
@@ -160,8 +162,17 @@ async function whyNotCounted(
   const transitioned = await deps.changes.change(change.id, (current) =>
     markOutdated(current, 'open', why, deps.clock()),
   );
-  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
-  return closedBy(transitioned.change, deps);
+  if ('refused' in transitioned) return { refused: ephemeral([failed(transitioned.refused)]) };
+  return { refused: closedBy(transitioned.change, deps) };
+}
+
+/** Refuses an approval of a change that would fail under the current policy, or returns what that policy asks for. */
+function judgeNow(change: Change, evaluation: ChangeEvaluation): JudgedVote {
+  const failing = ifItWouldFail(change, evaluation.decision);
+  if (!failing) return { asked: askedBy(evaluation) };
+  return {
+    refused: ephemeral([failed(`${failing.why} Your vote wasn’t counted.`), note(...failing.next)]),
+  };
 }
 
 /** Explains to the voter that the request ended instead of counting their vote. */

@@ -1,4 +1,4 @@
-import { type Answer, bold, context, type Inline, person, quote } from '../../answer/answer.ts';
+import { type Answer, bold, context, type Inline, person, quote, time } from '../../answer/answer.ts';
 import { listed } from '../../answer/listed.ts';
 import {
   approvalCount,
@@ -18,10 +18,17 @@ import type { Change } from '../../change/model/change.ts';
 /** A piece of text, to be joined with others. */
 export type Piece = readonly Inline[];
 
-/** Returns the accounts that lack an approver, if a request affects several: "needs an approver for ACDV". */
+/**
+ * Returns what an open request needs besides their number: an approver for each account, if it affects several ("needs an approver for
+ * ACDV"), and more approvals than it was requested with.
+ */
 export function missingApprovers(change: Change): readonly Piece[] {
-  const missing = (change.approval?.accounts ?? []).length > 1 ? unapproved(change) : [];
-  return missing.length > 0 ? [['needs an approver for ', ...listed(missing)]] : [];
+  const { accounts = [], raised } = change.approval ?? {};
+  const missing = accounts.length > 1 ? unapproved(change) : [];
+  return [
+    ...(missing.length > 0 ? [['needs an approver for ', ...listed(missing)]] : []),
+    ...(raised ? [[`the policy asks for ${raised.approvers} since `, time(new Date(raised.at))]] : []),
+  ];
 }
 
 /** Returns the number of approvals that an open request still needs, at least one. */
