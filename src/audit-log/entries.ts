@@ -22,6 +22,7 @@ export const entriesAbout = (changeStep: ChangeStep): Pick<AuditEntry, 'account'
 /** Events that only a click in Slack causes, even if an agent requested the change. */
 const decidedInSlack: readonly AuditEvent[] = [
   'approved',
+  'break-glass',
   'rejected',
   'withdrawn',
   'superseded',
@@ -55,7 +56,7 @@ export const auditEntries = (
 
 /** Builds the entries that prove what a person confirmed or approved: one per step of a request. */
 export const agreedEntries = (
-  event: 'confirmed' | 'approved',
+  event: 'confirmed' | 'approved' | 'break-glass',
   request: Change,
   deps: { readonly clock: Clock },
   more?: More,

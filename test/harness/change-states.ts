@@ -34,7 +34,7 @@ export interface StepState {
   readonly undoes: string | undefined;
 }
 
-interface VoteState {
+export interface VoteState {
   readonly person: string;
   readonly vote: 'approve' | 'reject';
   readonly isBreakGlass: boolean;

@@ -51,6 +51,8 @@ export interface Vote {
   readonly accounts: readonly string[];
   /** True for the requester's own vote, which only the policy's break-glass allows. */
   readonly breakGlass?: boolean | undefined;
+  /** What that skipped, as sentences: "Skipped 2 approvals." */
+  readonly skipped?: string | undefined;
   /** Why the vote no longer counts, as a sentence: the voter lost the right to approve. */
   readonly lapsed?: string | undefined;
 }

@@ -2,8 +2,8 @@ import type { Instant } from '../../core/clock.ts';
 import type { Cause } from './ending.ts';
 
 /**
- * Events in the life of a request. `previewed`: a person saw a preview, which they may not have confirmed. `called`: an agent
- * made a call, even if it only reads.
+ * Events in the life of a request. `previewed`: a person saw a preview, which they may not have confirmed. `break-glass`: its requester
+ * approved it alone. `called`: an agent made a call, even if it only reads.
  */
 export const auditEvents = [
   'previewed',
@@ -11,6 +11,7 @@ export const auditEvents = [
   'confirmed',
   'refused',
   'approved',
+  'break-glass',
   'rejected',
   'withdrawn',
   'superseded',
@@ -82,7 +83,7 @@ export interface StoredEntry extends AuditEntry {
 export interface AuditQuery {
   readonly account: string;
   readonly person?: string | undefined;
-  /** Part of a present or former operation id (`firewall`, `alert create`), or of a target. */
+  /** Part of a present or former operation id (`firewall`, `alert create`) or of a target, or an event (`break-glass`). */
   readonly about?: string | undefined;
   /** Lower bound for `at`. */
   readonly since?: Instant | undefined;
@@ -153,6 +154,7 @@ export function matches(
   const text = about?.trim().toLowerCase();
   if (!text) return true;
   return (
+    entry.event === text ||
     entry.operation.includes(text.replace(/\s+/g, '.')) ||
     entry.targets.some((target) => target.toLowerCase().includes(text))
   );

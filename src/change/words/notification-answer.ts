@@ -105,12 +105,14 @@ function should(change: EndingChange, now: Instant): readonly Inline[] {
   return endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];
 }
 
-/** Returns the request, its requester and its approvers. */
+/** Returns the request, its requester and its approvers. Only a break-glass approval is the requester's own. */
 function aboutText({ requester, ending: { request, approvers, endedBy } }: EndingChange): readonly Inline[] {
+  const others = approvers.filter((approver) => approver !== requester);
   return [
     ...(request ? [`${request} · `] : []),
     person(requester),
-    ...(approvers.length > 0 ? [' · approved by ', ...listed(approvers.map(person))] : []),
+    ...(others.length > 0 ? [' · approved by ', ...listed(others.map(person))] : []),
+    ...(others.length < approvers.length ? [' · break-glass approval'] : []),
     ...(endedBy ? [' · ended by ', person(endedBy)] : []),
   ];
 }

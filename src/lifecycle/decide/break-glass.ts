@@ -1,12 +1,22 @@
-import { failed, note, type Part, warning } from '../../answer/answer.ts';
-import type { Vote } from '../../change/model/approval.ts';
+import { count, failed, note, type Part, warning } from '../../answer/answer.ts';
+import { approvalCount, neededApprovals, type Vote } from '../../change/model/approval.ts';
 import { type Change, requestLink } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { addVote } from '../../change/transitions/votes.ts';
 import { isRefused } from '../../core/call-failed.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import type { CardDependencies } from '../notify/lifecycle-dependencies.ts';
+import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { breakGlassNotice } from '../views/card.ts';
+import { ifItWouldFail } from './if-it-would-fail.ts';
+
+/** Returns what a break-glass approval skips, as sentences for the audit log. */
+export function skippedBy(change: Change, { decision }: Pick<ChangeEvaluation, 'decision'>): string {
+  const asked = decision.kind === 'requestApproval' ? decision.approvers : 0;
+  const needed = Math.max(asked, neededApprovals(change)) - approvalCount(change);
+  const why = ifItWouldFail(change, decision)?.why;
+  return [`Skipped ${count(Math.max(1, needed), 'approval')}.`, ...(why ? [why] : [])].join(' ');
+}
 
 /**
  * Counts the requester's own approval. The notice to everyone is posted first; without it, the approval does not count. It is

@@ -2,6 +2,7 @@ import { blockquote, failed, person as mentioned, note, type Part, quote } from 
 import { UserError } from '../../answer/user-error.ts';
 import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
 import { type Vote, votesOf } from '../../change/model/approval.ts';
+import type { AuditEntry } from '../../change/model/audit-log.ts';
 import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
 import type { ApprovalsAsked } from '../../change/transitions/raise-approvals.ts';
 import { markOutdated } from '../../change/transitions/running.ts';
@@ -20,7 +21,7 @@ import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
 import { askedBy } from './asked-by.ts';
-import { breakGlass } from './break-glass.ts';
+import { breakGlass, skippedBy } from './break-glass.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 import { suggestChanges, suggested } from './suggest.ts';
 
@@ -73,8 +74,9 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   if (job.vote === 'suggest') return suggestChanges(change, job, authority.accounts, deps);
   const judged = await judgeVote(change, job, authority.brokeGlass, deps);
   if ('refused' in judged) return judged.refused;
-  const vote = voteOf(person.id, job, authority, deps.clock());
-  const conditions = { saw: job.suggestion, lapsed, asked: judged.asked };
+  const { asked, skipped } = judged;
+  const vote = { ...voteOf(person.id, job, authority, deps.clock()), ...(skipped && { skipped }) };
+  const conditions = { saw: job.suggestion, lapsed, asked };
   const transitioned = authority.brokeGlass
     ? await breakGlass(change, vote, conditions, deps)
     : await deps.changes.change(change.id, (current) => addVote(current, vote, conditions));
@@ -104,14 +106,14 @@ const voteOf = (
 function counted(change: Change, job: VoteCast, deps: TransitionDependencies): Result {
   if (change.ended?.job === job.id) return ended(change, deps);
   const said = { person: job.replyTo.person, ...(job.comment && { note: job.comment }) };
-  return {
-    deliveries: [],
-    ...updated(change),
-    entries:
-      job.vote === 'reject'
-        ? auditEntries('rejected', change, deps, said)
-        : agreedEntries('approved', change, deps, said),
+  const entries = (): readonly AuditEntry[] => {
+    if (job.vote === 'reject') return auditEntries('rejected', change, deps, said);
+    if (job.vote !== 'breakGlass') return agreedEntries('approved', change, deps, said);
+    const { skipped = '' } = votesOf(change).find((vote) => vote.job === job.id) ?? {};
+    const note = job.comment ? `${skipped} “${job.comment}”` : skipped;
+    return agreedEntries('break-glass', change, deps, { ...said, note });
   };
+  return { deliveries: [], ...updated(change), entries: entries() };
 }
 
 /** Ends a request whose requester lost the right to make it, and notifies everybody. */
@@ -129,7 +131,9 @@ async function revoked(
 }
 
 /** The result of a vote that isn't counted, or what the policy asks of one that is. */
-type JudgedVote = { readonly refused: Result } | { readonly asked?: ApprovalsAsked | undefined };
+type JudgedVote =
+  | { readonly refused: Result }
+  | { readonly asked?: ApprovalsAsked | undefined; readonly skipped?: string };
 
 /**
  * Ends a request whose basis has changed, and reports the differences. Refuses an approval of a change that would fail. Skips
@@ -146,7 +150,8 @@ async function judgeVote(
   let changed: ReturnType<typeof outdatedFor>;
   try {
     const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
-    if (!changes) return brokeGlass ? {} : judgeNow(change, evaluation);
+    if (!changes)
+      return brokeGlass ? { skipped: skippedBy(change, evaluation) } : judgeNow(change, evaluation);
     changed = outdatedFor(changes);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;

@@ -1,6 +1,6 @@
 import { entriesAbout } from '../../audit-log/entries.ts';
 import { needsApproval, votesOf } from '../../change/model/approval.ts';
-import type { AuditLog } from '../../change/model/audit-log.ts';
+import type { AuditEvent, AuditLog } from '../../change/model/audit-log.ts';
 import type { Change } from '../../change/model/change.ts';
 import { agreedDigest, undoDigest } from '../../change/model/digest.ts';
 import type { ChangeStep, Undone } from '../../change/model/step.ts';
@@ -27,20 +27,19 @@ export async function isAgreedSo(
   const digest = agreedDigest(change, changeStep.index);
   if (digest === undefined) return false;
   const { requester } = change;
+  const approvals = votesOf(change).filter(({ vote }) => vote === 'approve');
+  const agreedBy = (event: AuditEvent) => auditLog.causedBy(event, about, { digest });
   const isVoted = needsApproval(change);
-  const [requested, agreed] = await Promise.all([
+  const [requested, agreed, brokeGlass] = await Promise.all([
     auditLog.causedBy('requested', about),
-    auditLog.causedBy(isVoted ? 'approved' : 'confirmed', about, { digest }),
+    agreedBy(isVoted ? 'approved' : 'confirmed'),
+    approvals.some(({ breakGlass }) => breakGlass) ? agreedBy('break-glass') : [],
   ]);
-  const agreeing = isVoted
-    ? votesOf(change)
-        .filter(({ vote }) => vote === 'approve')
-        .map(({ person }) => person)
-    : [requester];
+  if (!requested.includes(requester)) return false;
+  if (!isVoted) return agreed.includes(requester);
   return (
-    requested.includes(requester) &&
-    agreeing.length > 0 &&
-    agreeing.every((person) => agreed.includes(person))
+    approvals.length > 0 &&
+    approvals.every(({ person, breakGlass }) => (breakGlass ? brokeGlass : agreed).includes(person))
   );
 }
 

@@ -9,7 +9,6 @@ import {
   itemAndMore,
   type Part,
   person,
-  push,
   pushTo,
   quote,
   time,
@@ -206,7 +205,8 @@ export const breakGlassNotice = (
   reason: string,
   outcome: Part = stateLine(change),
 ): Answer => [
-  push(
+  pushTo(
+    change.approval?.reviewers ?? [],
     'warning',
     'Break-glass by ',
     person(change.requester),
@@ -223,5 +223,10 @@ export const breakGlassNotice = (
     ` · ${requestName(change)}`,
   ),
   blockquote(quote(reason)),
+  ...reviewersOf(change),
   outcome,
 ];
+
+/** Mentions the people whom the policy names as approvers, whose approval it skipped. */
+const reviewersOf = ({ approval }: Change): Answer =>
+  approval?.reviewers?.length ? [context(...mentions(approval.reviewers))] : [];

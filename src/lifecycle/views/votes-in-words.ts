@@ -27,7 +27,7 @@ export function missingApprovers(change: Change): readonly Piece[] {
   const missing = accounts.length > 1 ? unapproved(change) : [];
   return [
     ...(missing.length > 0 ? [['needs an approver for ', ...listed(missing)]] : []),
-    ...(raised ? [[`the policy asks for ${raised.approvers} since `, time(new Date(raised.at))]] : []),
+    ...(raised ? [[`the policy requires ${raised.approvers} since `, time(new Date(raised.at))]] : []),
   ];
 }
 

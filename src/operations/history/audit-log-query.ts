@@ -9,7 +9,7 @@ export const auditFilterFields = {
   what: optional(
     text({
       label: 'Filter',
-      hint: 'part of a command or target, like firewall',
+      hint: 'part of a command or target, or an event, like firewall or break-glass',
       example: 'firewall',
       maxLength: 80,
     }),

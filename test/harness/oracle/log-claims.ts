@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
-import { type ChangeStatus, isRequest } from '../change-states.ts';
+import { type ChangeStatus, isRequest, type VoteState } from '../change-states.ts';
 import type { Claim, Found, LogEntry } from './found.ts';
 
 /** The audit log entry for each outcome of a step. Only automatic ends skip a step. */
@@ -24,6 +24,7 @@ const once: readonly AuditEvent[] = [
   'requested',
   'confirmed',
   'approved',
+  'break-glass',
   'rejected',
   'withdrawn',
   'superseded',
@@ -34,6 +35,14 @@ const once: readonly AuditEvent[] = [
 
 /** Events that end a started step. */
 const endings: readonly AuditEvent[] = ['applied', 'failed', 'unknown', 'ended'];
+
+/** Events that log votes. */
+const voting: readonly AuditEvent[] = ['approved', 'break-glass', 'rejected'];
+
+const eventOf = ({ vote, isBreakGlass }: VoteState): AuditEvent => {
+  if (vote === 'reject') return 'rejected';
+  return isBreakGlass ? 'break-glass' : 'approved';
+};
 
 /** Claims about the audit log's consistency with itself and with the changes. */
 export function logClaims({ changes, log }: Found, claim: Claim): void {
@@ -48,25 +57,27 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
     const { id, status, votes, isDiscarded, approvers } = request;
     const about = `${id} (${status})`;
     if (!isDiscarded) claim(has(id, ['requested']), `${about} is not in the log as asked`);
-    for (const { person, vote } of votes) {
-      const event = vote === 'approve' ? 'approved' : 'rejected';
-      claim(has(id, [event], person), `the vote of ${person} on ${about} is not in the log`);
-    }
-    for (const { event, person } of byRequest.get(id) ?? []) {
-      const vote = event === 'approved' ? 'approve' : 'reject';
-      if (event !== 'approved' && event !== 'rejected') continue;
+    for (const cast of votes)
       claim(
-        votes.some((cast) => cast.person === person && cast.vote === vote),
+        has(id, [eventOf(cast)], cast.person),
+        `the vote of ${cast.person} on ${about} is not in the log`,
+      );
+    for (const { event, person } of byRequest.get(id) ?? []) {
+      if (!voting.includes(event)) continue;
+      claim(
+        votes.some((cast) => cast.person === person && eventOf(cast) === event),
         `the log has a vote of ${person} on ${about} that nobody cast`,
       );
     }
     const first = log.findIndex(({ request, event }) => request === id && event === 'started');
     if (first < 0) continue;
     const before = log.slice(0, first).filter((entry) => entry.request === id);
-    const approved = before.filter(({ event }) => event === 'approved').map(({ person }) => person);
+    const isBroken = votes.some(({ isBreakGlass }) => isBreakGlass);
+    const agreed = isBroken ? 'break-glass' : 'approved';
+    const approved = before.filter(({ event }) => event === agreed).map(({ person }) => person);
     const isConfirmed = before.some(({ event }) => event === 'confirmed');
     claim(approvers > 0 || isConfirmed, `${id} is started, and nobody confirmed it`);
-    const needed = votes.some(({ isBreakGlass }) => isBreakGlass) ? 1 : approvers;
+    const needed = isBroken ? 1 : approvers;
     const there = new Set(approved).size;
     claim(there >= needed, `${id} is started with ${there} of ${needed} approvals in the log`);
   }

@@ -9,7 +9,15 @@ const deps = { clock: () => 0 };
 test('entries of a change that an agent requested name the client, except those of decisions in Slack', () => {
   const change = changeOf({ through: 'Slackbot' });
   const silent = auditEvents.filter((event) => !auditEntries(event, change, deps)[0]?.through);
-  expect(silent).toEqual(['approved', 'rejected', 'withdrawn', 'superseded', 'suggested', 'declined']);
+  expect(silent).toEqual([
+    'approved',
+    'break-glass',
+    'rejected',
+    'withdrawn',
+    'superseded',
+    'suggested',
+    'declined',
+  ]);
 });
 
 test('entries of a change that was requested in Slack itself name no client', () => {

@@ -3,9 +3,15 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { breakGlass } from '../../../../src/lifecycle/decide/break-glass.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
 import { textOf } from '../../answer-text.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
 import { memory } from '../../memory.ts';
 import { request, voteOf } from '../../requests.ts';
+
+const cloud = await cloudOfFile(quick);
 
 const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' });
 
@@ -69,4 +75,32 @@ test('a break-glass approval that cannot count is not announced', async () => {
   const { deps, said } = memory();
   expect(await breakGlass(request({ status: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');
   expect(said).toEqual([]);
+});
+
+test('the audit log says what a break-glass approval skipped, and its end still says that it was one', async () => {
+  const people = { read: ['*'], change: ['*'], approve: ['U0BEN', 'U0CORA'] };
+  const levels = [{ minScore: 0, approvers: 2, ticket: false }] as const;
+  const bot = new InMemoryBot(cloud, {
+    ...defaults,
+    people,
+    risk: { ...defaults.risk, levels },
+    breakGlass: { people: ['U0ANA'], reasonRequired: true },
+  });
+  const line = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 ends=1h why="the shop"';
+  const id = await bot.type('U0ANA', line);
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.vote('U0ANA', id, 'breakGlass');
+  expect(bot.changes()).toHaveLength(1);
+  const notice = bot.said.find(({ text }) => text.includes('Break-glass approval'));
+  expect(notice?.text).toMatch(/U0BEN.*U0CORA/);
+  await bot.pass(70);
+  expect(bot.said.findLast(({ text }) => text.includes('Ended'))?.text).toContain(
+    '#1 · U0ANA · break-glass approval',
+  );
+  const events = bot.log().map(({ event }) => event);
+  expect(events).toContain('ended');
+  expect(events).not.toContain('approved');
+  await bot.type('U0ANA', 'history what=break-glass');
+  expect(bot.said.at(-1)?.text).toMatch(/break-glass: .*Skipped 2 approvals. “because”/);
+  expect(bot.said.at(-1)?.text).not.toContain('requested');
 });
