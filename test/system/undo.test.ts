@@ -65,7 +65,7 @@ test('a change that needed approval needs it for its Undo, too', async () => {
   expect(result()).toContain('Undo requested: ');
   expect(result()).not.toContain('decide:undo');
   const cards = bot.slack.sees('cora', 'approvals').length;
-  expect(await press('ana', 'decide:confirm')).toContain('This Undo was used by');
+  expect(await press('ana', 'decide:confirm')).toContain('requested this Undo: ');
   expect(bot.slack.sees('cora', 'approvals')).toHaveLength(cards);
 
   await bot.seenBy('ben', () => bot.slack.press('ben', 'Withdraw'), true);

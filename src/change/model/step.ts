@@ -83,15 +83,21 @@ export interface OfferedUndo extends Omit<InverseCommand, 'after'> {
   readonly expires: Instant;
 }
 
+interface RequestRef {
+  readonly id: string;
+  readonly name: string;
+  readonly link?: string | undefined;
+}
+
 /** A person's use of the Undo or the retry of a step. */
 export interface OfferUse {
   /** Slack user id. */
   readonly person: string;
   /** The id of the job that used it. */
   readonly job: string;
-  /** The resulting request: its name, and the permalink of its card. */
-  readonly request?: { readonly name: string; readonly link?: string | undefined } | undefined;
-  /** The outcome of that request. */
+  /** The resulting request: its id and name, and the permalink of its card. */
+  readonly request?: RequestRef | undefined;
+  /** The outcome of that request; undefined while it waits or runs. */
   readonly outcome?: 'done' | 'unknown' | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/clock.ts';
 import { type Change, requestName } from './change.ts';
-import { type ChangeStep, type OfferedUndo, type Step, stepsOf } from './step.ts';
+import { type ChangeStep, type OfferedUndo, type OfferUse, type Step, stepsOf } from './step.ts';
 
 /** An Undo with the step that it undoes. */
 export interface Undo extends ChangeStep, OfferedUndo {
@@ -12,7 +12,7 @@ export interface Undo extends ChangeStep, OfferedUndo {
 export type Used =
   | { readonly undo: Undo }
   | { readonly refused: 'unknown' | 'expired' }
-  | { readonly refused: 'used'; readonly by: string };
+  | { readonly refused: 'used'; readonly by: OfferUse };
 
 /** Returns whether the Undo of a step can be used: it is neither used nor expired. */
 export const offersUndo = ({ outcome, undoneBy }: Step, now: Instant): boolean =>

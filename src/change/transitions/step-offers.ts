@@ -22,7 +22,7 @@ export function offeredUndo(change: Change, index: number, job: string, now: Ins
   const undo = undoOf(change, index);
   const undoneBy = change.steps[index]?.undoneBy;
   if (!undo) return { refused: 'unknown' };
-  if (undoneBy) return undoneBy.job === job ? { undo } : { refused: 'used', by: undoneBy.person };
+  if (undoneBy) return undoneBy.job === job ? { undo } : { refused: 'used', by: undoneBy };
   return now < undo.expires ? { undo } : { refused: 'expired' };
 }
 

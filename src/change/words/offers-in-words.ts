@@ -31,5 +31,6 @@ const retriedText = ({ person: by, request }: OfferUse): readonly Inline[] => [
   ...(request ? [': ', nameOf(request)] : []),
 ];
 
-const nameOf = ({ name, link: permalink }: NonNullable<OfferUse['request']>): Inline =>
+/** Returns the name of the request that used an offer, as a link to its card. */
+export const nameOf = ({ name, link: permalink }: NonNullable<OfferUse['request']>): Inline =>
   permalink === undefined ? bold(name) : link(permalink, name);

@@ -49,7 +49,7 @@ export async function retryFailed(job: DecisionMade, deps: PreviewDependencies):
 /** Reports who retried the failed steps; undefined if nobody did. */
 function retriedBefore({ steps }: Change): Result | undefined {
   const [by] = steps.flatMap(({ retriedBy }) => retriedBy ?? []);
-  return by && ephemeral(whyNotOffered({ refused: 'retried', by: by.person }));
+  return by && ephemeral(whyNotOffered({ refused: 'retried', by }));
 }
 
 /** Returns the options of a retried step, for the command of the new request. */

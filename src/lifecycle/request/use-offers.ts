@@ -1,4 +1,4 @@
-import { type Answer, failed, line, note, person } from '../../answer/answer.ts';
+import { type Answer, buttons, failed, line, note, person } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Changes, Transition } from '../../change/model/changes.ts';
 import { stepOfId } from '../../change/model/ids.ts';
@@ -6,6 +6,8 @@ import { idOfStep, type OfferUse, type Undone } from '../../change/model/step.ts
 import { undoLifetime } from '../../change/model/time-limits.ts';
 import type { Undo, Used } from '../../change/model/undo.ts';
 import { offeredUndo, type StepOffer, takeOffer } from '../../change/transitions/step-offers.ts';
+import { nameOf } from '../../change/words/offers-in-words.ts';
+import { reviewButton } from '../../change/words/request-buttons.ts';
 import { type Clock, minute } from '../../core/clock.ts';
 import { list } from '../../core/list.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
@@ -53,7 +55,7 @@ export async function claimUndo(id: string, by: OfferUse, deps: UseOfferDependen
 async function claimRetry(id: string, by: OfferUse, deps: UseOfferDependencies): Promise<OfferClaim> {
   if ('change' in (await take(id, 'retriedBy', by, deps))) return { retried: id };
   const { change, index } = stepOfId(id);
-  return { refused: 'retried', by: (await deps.changes.get(change))?.steps[index]?.retriedBy?.person };
+  return { refused: 'retried', by: (await deps.changes.get(change))?.steps[index]?.retriedBy };
 }
 
 function take(id: string, offer: StepOffer, by: OfferUse, deps: UseOfferDependencies): Promise<Transition> {
@@ -63,8 +65,8 @@ function take(id: string, offer: StepOffer, by: OfferUse, deps: UseOfferDependen
 
 /** Why the offer of a step can't be used. */
 type NotOffered =
-  | Exclude<Used, { undo: Undo }>
-  | { readonly refused: 'retried'; readonly by: string | undefined };
+  | Exclude<Used, { readonly undo: Undo }>
+  | { readonly refused: 'retried'; readonly by: OfferUse | undefined };
 
 /** Result of claiming the offer that a step of a confirmed change uses; undefined if it uses none. */
 export type OfferClaim = { readonly undo: Undo } | { readonly retried: string } | NotOffered | undefined;
@@ -129,9 +131,24 @@ const sentences = {
 
 /** Explains why an Undo or a retry is not offered. */
 export function whyNotOffered(why: NotOffered): Answer {
-  if (why.refused === 'used')
-    return [failed('This Undo was used by ', person(why.by), ' already. Nothing was changed.')];
-  if (why.refused !== 'retried') return [failed(`${sentences[why.refused]} Nothing was changed.`)];
-  const by = why.by === undefined ? [] : [' by ', person(why.by)];
-  return [failed('This was retried', ...by, ' already. Nothing was changed.')];
+  if (!('by' in why)) return [failed(`${sentences[why.refused]} Nothing was changed.`)];
+  const { by } = why;
+  const [done, again] = why.refused === 'used' ? ['undone', 'Undo'] : ['retried', 'retry'];
+  if (!by) return [failed(`This was ${done} already. Nothing was changed.`)];
+  const { request, outcome } = by;
+  if (outcome === 'unknown')
+    return [
+      failed(`The outcome of the ${again} by `, person(by.person), ' is unknown. Nothing was changed.'),
+    ];
+  if (request && outcome === undefined)
+    return [
+      failed(
+        person(by.person),
+        ` requested this ${again}: `,
+        nameOf(request),
+        ' isn’t over yet. Nothing was changed.',
+      ),
+      buttons(reviewButton(request)),
+    ];
+  return [failed(`This was ${done} by `, person(by.person), ' already. Nothing was changed.')];
 }

@@ -66,7 +66,7 @@ test('a full row gives up its last button for Undo, since Slack shows five', () 
 test.each<[string, Omit<OfferUse, 'person' | 'job'>, string]>([
   ['is done says who did it', { outcome: 'done' }, 'Undone by U0BEN'],
   ['has an unknown outcome says so', { outcome: 'unknown' }, 'Outcome of its Undo unknown'],
-  ['waits for approval names its request', { request: { name: '#12' } }, 'Undo requested: #12'],
+  ['waits for approval names its request', { request: { id: 'a12', name: '#12' } }, 'Undo requested: #12'],
 ])('an Undo that %s, in place of its button', (_, more, says) => {
   const used = shown({ ...offering(), undoneBy: { person: 'U0BEN', job: 'j2', ...more } });
   expect(words(used)).toContain(says);

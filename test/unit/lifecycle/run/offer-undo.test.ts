@@ -35,7 +35,7 @@ async function offered() {
 }
 
 const isOffered = 'Delete alert policy Disk 85';
-const isUsed = 'This Undo was used by';
+const isUsed = 'This was undone by';
 
 /** Another person changes a threshold of the policy. */
 async function changeMeanwhile(): Promise<void> {
@@ -107,7 +107,7 @@ test('a confirmed Undo with an unknown outcome is not offered again', async () =
   const { preview } = await press();
   cloud.control.fail({ route: 'alertPolicies.delete', how: 'drop', after: true });
   expect(await confirm(preview)).toContain('Outcome unknown');
-  expect((await press()).said).toContain(isUsed);
+  expect((await press()).said).toContain('The outcome of the Undo by U0BEN is unknown. Nothing was changed.');
 });
 
 /** An Undo that waits for approval. */
@@ -144,7 +144,7 @@ test.each<[string, (bot: InMemoryBot, id: string) => Promise<unknown>]>([
 ])('an Undo whose request is %s is offered again', async (_, end) => {
   const { bot, id, press, preview } = await requested();
   const undoneBy = async () => (await bot.ports.changes.get(id))?.steps[0].undoneBy;
-  expect((await press()).said).toContain(isUsed);
+  expect((await press()).said).toContain('requested this Undo: ');
   expect(await undoneBy()).toMatchObject({ person: 'U0BEN' });
   await end(bot, preview);
   expect(await undoneBy()).toBeUndefined();
