@@ -1,7 +1,8 @@
 import { count, line, note, type Part, type Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
+import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
-import type { Plan, Prepared } from '../operation/operation.ts';
+import type { AlreadyThere, Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 
 /**
@@ -16,16 +17,25 @@ interface Resolved {
   readonly plan: Plan;
 }
 
+/** A step that would change nothing. */
+interface Unchanging extends AlreadyThere, Resolved {}
+
 /**
- * Returns the steps of a request that change something, and a note about the excluded ones. Throws a `UserError` that describes
- * the unchanged state if the request is refused.
+ * Resolves to the steps of a request that change something, and a note about the excluded ones. Rejects with a `UserError` that
+ * describes the unchanged state if the request is refused.
  */
-export function withoutAlreadySo<Step extends Resolved>(
+export async function withoutAlreadySo<Step extends Resolved>(
   steps: NonEmpty<Step>,
   ifAlreadySo: IfAlreadySo,
-): { readonly steps: NonEmpty<Step>; readonly excluded: readonly Text[] } {
-  const already = steps.filter(({ plan }) => plan.already !== undefined);
-  const [first, ...others] = steps.filter(({ plan }) => plan.already === undefined);
+): Promise<{ readonly steps: NonEmpty<Step>; readonly excluded: readonly Text[] }> {
+  const there = await mapConcurrently(steps, async ({ plan }) =>
+    plan.already === undefined ? plan.finds?.() : { already: plan.already },
+  );
+  const already = steps.flatMap((step, index): Unchanging[] => {
+    const found = there[index];
+    return found ? [{ ...found, prepared: step.prepared, plan: step.plan }] : [];
+  });
+  const [first, ...others] = steps.filter((_, index) => there[index] === undefined);
   const [found] = already;
   if (!found) return { steps, excluded: [] };
   if (!first || ifAlreadySo === 'refuse') throw refusal(steps, [found, ...already.slice(1)]);
@@ -35,14 +45,17 @@ export function withoutAlreadySo<Step extends Resolved>(
 /** Upper bound for the named steps. */
 const maxNamed = 10;
 
-function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Resolved>): UserError {
-  const [{ prepared, plan }] = already;
+function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Unchanging>): UserError {
+  const [{ prepared, plan, already: sentence, origin }] = already;
   const inPlan = prepared.step === undefined ? '' : `Step ${prepared.step}: `;
   if (steps.length === 1 || inPlan !== '') {
     const { statusCommand } = plan;
-    return new UserError(`${inPlan}${plan.already} Nothing to change.`, {
+    return new UserError(`${inPlan}${sentence} Nothing to change.`, {
       asks: true,
-      details: statusCommand === undefined ? [] : [note('See ', line(statusCommand))],
+      details: [
+        ...(origin === undefined ? [] : [note(...[origin].flat())]),
+        ...(statusCommand === undefined ? [] : [note('See ', line(statusCommand))]),
+      ],
     });
   }
   const rest = already.length - maxNamed;
@@ -50,7 +63,7 @@ function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Resolved>): UserEr
   return new UserError(`${already.length} of ${count(steps.length, nounOf(already))} ${need} no change:`, {
     asks: already.length === steps.length,
     details: [
-      ...already.slice(0, maxNamed).map((step): Part => note(step.plan.already ?? '')),
+      ...already.slice(0, maxNamed).map((step): Part => note(step.already)),
       ...(rest > 0 ? [note(`And ${rest} more.`)] : []),
     ],
   });

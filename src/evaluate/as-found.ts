@@ -78,6 +78,8 @@ function behind(step: ResolvedStep, before: readonly StepBefore[], found: readon
       ...plan,
       title: isChanged ? (plan.laterTitle ?? plan.title) : plan.title,
       already: isChanged || known?.undoes ? undefined : plan.already,
+      // A preceding step may delete what is found.
+      ...((before.length > 0 || known?.undoes) && { finds: undefined }),
       networkChange: plan.networkChange && changeAsFound(plan.networkChange, beside, found),
     },
   };

@@ -90,7 +90,7 @@ export async function evaluate(
   const [met, putOff] = await Promise.all([endsMetBy(all), Promise.all(all.map(endPutOffBy))]);
   const changing = mapNonEmpty(all, (step, index) => withSuperseded(step, met[index] ?? [], putOff[index]));
   const { steps, excluded } = ifAlreadySo
-    ? withoutAlreadySo(changing, ifAlreadySo)
+    ? await withoutAlreadySo(changing, ifAlreadySo)
     : { steps: changing, excluded: [] };
   if (excluded.length === 0 && met.every((ends) => ends.length === 0))
     return { requester, steps, decision, excluded };

@@ -125,6 +125,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
       isRestorable: leaves.isRestorable,
     }),
     already: leaves && changesNothing(leaves) ? leaves.already : undefined,
+    finds: async () => declared.finds?.(args, context),
     action: declared.action,
     targets: declared.targets?.(args) ?? [],
     target: targetOf(declared, args),

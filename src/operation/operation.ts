@@ -107,6 +107,14 @@ interface EvaluatedAs {
   readonly subjectToFreeze?: boolean | undefined;
 }
 
+/** Something equal to what an operation would create. */
+export interface AlreadyThere {
+  /** A sentence: "Alert policy “Busy” with these settings is there already: 6a9f2780." */
+  readonly already: string;
+  /** Who created it and when, if that is known. */
+  readonly origin?: Text | undefined;
+}
+
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */
 export interface Described<F extends Fields<Context>, Context, Role, Key> {
   /** Roles at the cloud API, one of which is sufficient (interface.md §5); empty if it does not call the service. */
@@ -121,6 +129,11 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
    * A change that would change nothing is refused before its preview.
    */
   readonly leaves?: (args: ResolvedArgs<F>, context: Context) => Leaves | Promise<Leaves>;
+  /**
+   * For an operation that creates something: finds an equal one that is there already. The change is refused before its preview then;
+   * later nobody asks again, since people wait for a confirmed change.
+   */
+  readonly finds?: (args: ResolvedArgs<F>, context: Context) => Promise<AlreadyThere | undefined>;
   /** For an operation whose buttons ask in Slack’s own dialog: a click there needs no preview, unless it needs approval. */
   readonly confirmedInDialog?: true;
   /** Returns the reason why the operation would fail now: nobody has to confirm or approve it then. */
@@ -234,6 +247,8 @@ export interface Plan {
   readonly isKept?: boolean | undefined;
   /** Why it changes nothing, as a sentence; undefined if it may change something. */
   readonly already?: string | undefined;
+  /** Finds what it would create, if that is there already. */
+  readonly finds?: (() => Promise<AlreadyThere | undefined>) | undefined;
   /** The action of a change, the beginning of its title. */
   readonly action: string | undefined;
   readonly targets: readonly string[];

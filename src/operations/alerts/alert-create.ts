@@ -1,10 +1,11 @@
 import { bold, buttons, commandButton, done, shortId, context as smallPrint } from '../../answer/answer.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
+import { creationOf } from '../context/creation-of.ts';
 import { formButtons } from '../context/form-button.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { emails, number, text } from '../fields/index.ts';
-import { draftOf } from './alert-draft.ts';
+import { draftOf, same, unreadSettings } from './alert-draft.ts';
 import { alertPolicyState } from './alert-state.ts';
 import { describeTriggers, duration, metrics, recipientsOf, rule } from './triggers.ts';
 
@@ -33,6 +34,17 @@ export const alertCreate = defineOperation({
       .filter((metric) => typeof given.for === 'object' && given.for[metric] && given[metric] === undefined)
       .map((metric) => ({ field: 'for', message: `names ${metric}, which has no threshold` })),
   ],
+  async finds(args, context) {
+    const draft = draftOf(args);
+    const policies = await context.service.alertPolicies.list();
+    const twin = policies.find((policy) => unreadSettings(policy).length === 0 && same(draft, policy));
+    if (!twin) return undefined;
+    const { id, name } = twin;
+    return {
+      already: `Alert policy “${name}” with these settings is there already: ${id.slice(0, 8)}.`,
+      origin: await creationOf({ operation: 'alert.create', name, id }, context),
+    };
+  },
   targets: ({ name }) => [`alert-policy/${name}`],
   subject: (args) =>
     `${args.name} · ${describeTriggers(draftOf(args).triggers)} · notifies ${args.to.join(', ')}`,

@@ -77,7 +77,8 @@ export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft
   };
 }
 
-const same = (a: Parameters<typeof contentOf>[0], b: Parameters<typeof contentOf>[0]): boolean =>
+/** Returns whether two policies have the same name and settings. */
+export const same = (a: Parameters<typeof contentOf>[0], b: Parameters<typeof contentOf>[0]): boolean =>
   isDeepStrictEqual(contentOf(a), contentOf(b));
 
 /** Returns the settings of a policy that couldn't be read. */

@@ -9,18 +9,26 @@ import {
   warning,
 } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
-import type { PublicIpDraft } from '../../cloud/index.ts';
+import type { PublicIpDraft, Server } from '../../cloud/index.ts';
 import { list } from '../../core/list.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { address, tooManyEntries } from '../fields/index.ts';
+import { addressesOf } from '../servers/addresses-of-server.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { addedAddresses } from './added-address.ts';
 import { jobProgress } from './job-progress.ts';
 import { addressFields } from './public-address.ts';
 import { anywhere, onWire, publicIpState, warnIfEveryone } from './public-ip.ts';
+
+/** Warns that a server has public IPs, since a repeated command adds another one. */
+function warnIfAnother(server: Server): readonly string[] {
+  const all = server.details ? addressesOf(server.details, 'public') : [];
+  const have = all.length === 1 ? 'a public IP' : 'public IPs';
+  return all.length === 0 ? [] : [`${nameOf(server)} has ${have} already: ${list(all)}. This adds another.`];
+}
 
 export const ipAdd = defineOperation({
   id: 'ip.add',
@@ -39,8 +47,7 @@ export const ipAdd = defineOperation({
   results: { address: 'address' },
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
   refuses({ server, internal }) {
-    const { ipAddresses = [], secondaryIPAddresses = [] } = server.details ?? {};
-    const own = [...ipAddresses, ...secondaryIPAddresses].flatMap((one) => one.internal ?? []);
+    const own = server.details ? addressesOf(server.details, 'internal') : [];
     return internal === undefined || own.length === 0 || own.includes(internal)
       ? undefined
       : new UserError(`${internal} isn’t a private IP of ${nameOf(server)}.`, {
@@ -56,7 +63,7 @@ export const ipAdd = defineOperation({
       ports.map(formatPortRange).join(', '),
       `from ${from ? from.join(', ') : 'anywhere'}`,
     ].join(' · '),
-  warnings: ({ from = [anywhere] }) => warnIfEveryone(from),
+  warnings: ({ server, from = [anywhere] }) => [...warnIfEveryone(from), ...warnIfAnother(server)],
   networkChange: ({ server, ports, from }) => ({
     change: 'opens',
     scope: { kind: 'public', server: server.id },

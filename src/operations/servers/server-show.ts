@@ -7,13 +7,14 @@ import {
   heading,
   type Inline,
 } from '../../answer/answer.ts';
-import type { IpAddress, Server } from '../../cloud/index.ts';
+import type { Server } from '../../cloud/index.ts';
 import { ifFound } from '../../cloud/model/cloud-error.ts';
 import { allows } from '../../cloud/model/link.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { formButtons } from '../context/form-button.ts';
 import { notAllRead } from '../context/not-all-read.ts';
 import { serverViewers } from '../context/roles.ts';
+import { addressesOf } from './addresses-of-server.ts';
 import { nameOf, server } from './server.ts';
 import { describeState, stateSign } from './server-state.ts';
 
@@ -42,8 +43,8 @@ export const serverShow = defineOperation({
         Size: details && sizeOf(details),
         // `os` holds the machine-readable code (service-facts, additions).
         System: shown.osType ?? shown.os,
-        'Private IPs': details?.ipAddresses && (addressesOf(details, 'internal') || 'none'),
-        'Public IPs': details?.ipAddresses && (addressesOf(details, 'public') || 'none'),
+        'Private IPs': details?.ipAddresses && (addressesOf(details, 'internal').join(', ') || 'none'),
+        'Public IPs': details?.ipAddresses && (addressesOf(details, 'public').join(', ') || 'none'),
         'Alert policies':
           details?.alertPolicies &&
           (details.alertPolicies.map(({ name, id }) => name ?? id).join(', ') || 'none'),
@@ -78,10 +79,6 @@ const sizeOf = ({ cpu, memoryMB, storageGB }: Details): string =>
   ]
     .filter(Boolean)
     .join(' · ');
-
-/** Lists all internal or public addresses of a server, including its secondary ones. */
-const addressesOf = ({ ipAddresses = [], secondaryIPAddresses }: Details, side: keyof IpAddress): string =>
-  [...ipAddresses, ...secondaryIPAddresses].flatMap((address: IpAddress) => address[side] ?? []).join(', ');
 
 /** Returns the name of a server's autoscale policy; its id if the policy no longer exists. */
 async function autoscaleOf(id: string | undefined, { service }: Context): Promise<Inline> {

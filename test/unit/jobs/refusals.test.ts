@@ -105,6 +105,9 @@ const acts: Readonly<Record<string, Act>> = {
 
 /** What came of an act while Slack or AWS refuses calls. */
 async function played(act: Act, refuses: Refusing) {
+  // An alert policy that an earlier one made would be there already.
+  cloud.control.reset();
+  cloud.control.set(quick);
   const refusing: Refusing = {};
   const { bot, most } = await botIn(refusing);
   const preview = await bot.type('U0ANA', alert);

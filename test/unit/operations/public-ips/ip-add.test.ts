@@ -49,6 +49,11 @@ test.each([
   expect(warnings).toEqual(warns ? ['Anyone on the internet can reach it. Limit that with from=CIDR.'] : []);
 });
 
+test('the preview of another public IP names those that the server has', async () => {
+  const { warnings } = await resolve('ip add DE1ACMEJUMP01 tcp/443 from=203.0.113.0/24', context);
+  expect(warnings).toEqual(['DE1ACMEJUMP01 has a public IP already: 203.0.113.14. This adds another.']);
+});
+
 test('a private IP that the server doesn’t have is refused before its preview', async () => {
   await expect(resolve('ip add DE1ACMEDB02 tcp/443 internal=10.9.9.9', context)).rejects.toMatchObject({
     changed: 'nothing',
