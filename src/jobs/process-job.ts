@@ -13,6 +13,7 @@ import { type DueJobDependencies, dueJob } from './due-job.ts';
 import { handleJob } from './handle-job.ts';
 import { isOver, JobLocked, notifyFailure, notifyNewerTable, notifyUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
+import { pollAgain } from './poll-again.ts';
 import { putBack } from './put-back.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
 import { StoredBy } from './stored-by.ts';
@@ -40,7 +41,7 @@ export async function processJob(
   if (job.kind === 'reconcile' || job.kind === 'watch') return dueJob(job, lease, deps);
   const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
   await attempted(job, lease, deps, attempt).catch(async (error: unknown) => {
-    if (!(await putBack(job, error, deps))) throw error;
+    if (!(await putBack(job, error, deps)) && !(await pollAgain(job, attempt, deps))) throw error;
   });
 }
 
