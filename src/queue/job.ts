@@ -140,6 +140,8 @@ const trackedJob = z.object({
   since: z.number(),
   /** Counts from 1. */
   attempt: z.int().check(z.positive()),
+  /** Whether the sweeper asks, in case nobody polls any more: nothing follows it. */
+  isLook: z.optional(z.boolean()),
 });
 
 /** A change is due: all its due tasks are processed. Nobody waits for the answer. */

@@ -58,11 +58,11 @@ approves, then Cora, whose vote lets it run. Its Undo expires after half an hour
   {
     name: '02-dies-after-the-cloud-answered',
     title: 'The worker dies after the cloud API answered',
-    summary: `The worker has sent an approved change, and dies before it stores that it is done. A change is sent at most once, so
-its outcome is reported as unknown.`,
+    summary: `The worker has sent an approved change, and dies before it stores that the cloud API accepted it. A change is sent at
+most once, so its outcome is reported as unknown.`,
     async play(story) {
       const id = await story.before(() => requested(story, opening));
-      story.fault(/execute.*record job result stored/, 'dies', 'the worker dies');
+      story.fault(/execute.*claimed\.accepted/, 'dies', 'the worker dies');
       await story.vote(ben, id, 'approve');
       await story.toTheEnd();
     },
@@ -153,8 +153,8 @@ read an outcome that the log lacks.`,
   {
     name: '09-suggestion-accepted',
     title: 'A suggestion is accepted after one vote',
-    summary: `A request needs two approvers, and Cora approved. Ben suggests a range that is small enough for one approver, Ana
-accepts it, and his suggestion counts as his approval of the new request.`,
+    summary:
+      'Cora approved a request that needs two. Ben suggests less, which Ana accepts with his approval.',
     async play(story) {
       const id = await story.before(async () => {
         const request = await requested(story, ssh);

@@ -1,3 +1,6 @@
+import type { Millis } from '../../core/clock.ts';
+import { sweepEvery } from './time-limits.ts';
+
 /*
  * Derived ids. A job is claimed by its id, so a job that may be queued twice has to get the same id each time.
  */
@@ -72,6 +75,12 @@ export const firstPollId = (job: string): string => `${job}:1`;
 /** Returns the id of a later poll, derived from an earlier one's. `attempt` counts from 1. */
 export const laterPollId = (earlier: string, attempt: number): string =>
   `${earlier.slice(0, earlier.lastIndexOf(':'))}:${attempt}`;
+
+/**
+ * Returns the id of a look at that background job by the sweeper, `time` after it began. Longer than any number of polls, and the same
+ * within one sweep.
+ */
+export const lookId = (run: string, time: Millis): string => `${run}:${1000 + Math.floor(time / sweepEvery)}`;
 
 /** Returns whether a job is `run`, or polls the background job that `run` started. */
 export const isOfRun = (job: string, run: string): boolean =>

@@ -4,7 +4,7 @@ import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import type { NetworkChange, Traffic } from '../../network/network-change.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { ResultingState } from '../../operation/leaves.ts';
-import type { RawArgs, StepResults, Target } from '../../operation/operation.ts';
+import type { JobRef, RawArgs, StepResults, Target } from '../../operation/operation.ts';
 import type { SnapshotSubject } from '../../operation/snapshot.ts';
 import type { Timing } from '../../time/timing.ts';
 import { stepId } from './ids.ts';
@@ -134,6 +134,8 @@ export interface Claimed {
   readonly leaves?: ResultingState | undefined;
   /** The commands of the superseded ends that would still restore something; undefined if the step supersedes none. */
   readonly restoring?: readonly Restoring[] | undefined;
+  /** The background job of the cloud API that applies the step, and when the cloud API accepted it. */
+  readonly accepted?: { readonly jobRef: JobRef; readonly at: Instant } | undefined;
 }
 
 /** The command of an end that would still restore something. JSON. */

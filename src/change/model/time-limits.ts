@@ -26,6 +26,15 @@ export const recoverAfter = 2 * minute;
 /** Time for which a background job of the cloud API is polled; after that, a person has to check it. */
 export const trackedFor = 45 * minute;
 
+/**
+ * Time after which the sweeper has a background job looked at, in case its polls died with their workers: longer than the eight
+ * deliveries of a message take.
+ */
+export const lookedAtAfter = 20 * minute;
+
+/** Time for which it is looked at, in each sweep; each look that can be made ends the step once it is no longer tracked. */
+export const lookedAtFor = day;
+
 /** Interval of the sweeper (serverless.yml). A new start, end or notice is always further ahead than this. */
 export const sweepEvery = 4 * minute;
 

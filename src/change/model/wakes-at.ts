@@ -8,7 +8,7 @@ import { isPosted } from './posted-message.ts';
 import { canGoOnSince } from './scheduled-start.ts';
 import { dueSteps, runsAt, type Step } from './step.ts';
 import { longestChain } from './step-order.ts';
-import { lostAfter, recoverAfter } from './time-limits.ts';
+import { lookedAtAfter, lostAfter, recoverAfter } from './time-limits.ts';
 
 /** Returns the time from which the sweeper processes a change until it progresses; undefined if it never has to. */
 export function wakesAt(change: Change): Instant | undefined {
@@ -63,7 +63,10 @@ const nextStep = (change: Change): Instant =>
 
 function stepAt(step: Step, change: Change): Instant {
   const { since, expires } = change;
-  if (step.claimed) return step.claimed.at + lostAfter;
+  if (step.claimed) {
+    const { at, accepted } = step.claimed;
+    return accepted ? accepted.at + lookedAtAfter : at + lostAfter;
+  }
   if (step.retryAt !== undefined) return step.retryAt;
   const at = runsAt(step);
   const next = at > since ? at : since + recoverAfter;

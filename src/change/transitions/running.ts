@@ -8,7 +8,7 @@ import { causeOf, isEnding } from '../model/ending-change.ts';
 import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
 import { type Claimed, dueSteps, type Step } from '../model/step.ts';
 import { failWaiting } from '../model/step-order.ts';
-import { lostAfter } from '../model/time-limits.ts';
+import { lookedAtFor, lostAfter } from '../model/time-limits.ts';
 import { tryAgain } from './moving.ts';
 import { endedBy, endRequest, enter, whyOver } from './status.ts';
 import { isOfAnother, isOfEarlierAttempt, sweepJob } from './whose-run.ts';
@@ -40,6 +40,21 @@ export function claim(
       : step,
   );
   return enter({ ...change, steps }, 'running', now);
+}
+
+/** Stores the background job of the cloud API that applies a claimed step. */
+export function accept(
+  change: Change,
+  index: number,
+  accepted: NonNullable<Claimed['accepted']>,
+  job: string,
+): Transition {
+  const { outcome, claimed } = change.steps[index] ?? {};
+  if (outcome || claimed?.job !== job) return { refused: appliedByAnother };
+  const steps = mapNonEmpty(change.steps, (step, at) =>
+    at === index ? { ...step, claimed: { ...claimed, accepted } } : step,
+  );
+  return { change: { ...change, steps } };
 }
 
 const appliedByAnother = 'Another job applies it.';
@@ -139,6 +154,6 @@ export function endAbandoned(
 export const tooLate = 'It expired before it could run. Nothing was changed.';
 const failedLate = { kind: 'failed', answer: [failed(tooLate)], note: tooLate } as const;
 
-/** Returns whether a claimed step has had no report for `lostAfter`. */
+/** Returns whether a claimed step has had no report for `lostAfter`, or its background job could not be looked at for `lookedAtFor`. */
 const isLost = ({ claimed }: Pick<Step, 'claimed'>, now: Instant): boolean =>
-  claimed !== undefined && now - claimed.at >= lostAfter;
+  claimed !== undefined && now - claimed.at >= (claimed.accepted ? lookedAtFor : lostAfter);

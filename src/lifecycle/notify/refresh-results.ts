@@ -61,7 +61,9 @@ function foundByChange(change: Change): ReadonlyMap<string, readonly UseFound[]>
     const { change: undone, index } = stepOfId(id);
     const isUnused = !isWaiting(change) && isFutile;
     const request =
-      change.number === undefined ? undefined : { id: change.id, name: requestName(change), link: permalinkOf(change) };
+      change.number === undefined
+        ? undefined
+        : { id: change.id, name: requestName(change), link: permalinkOf(change) };
     found.set(undone, [...(found.get(undone) ?? []), { index, offer, job, outcome, request, isUnused }]);
   }
   return found;

@@ -29,6 +29,7 @@ import { showPicture } from '../notify/show-picture.ts';
 import { enqueueDue, executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
 import { closeRestored } from '../run/restored.ts';
+import { looksAt } from '../run/start-tracking.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { reminder } from '../views/thread-replies.ts';
 import { logBeforeNext, workOff } from './outbox.ts';
@@ -110,7 +111,13 @@ async function sweepRunning(change: Change, deps: DueDependencies): Promise<void
   if (now.ended) return workOff(now, deps);
   await logEnds(now, deps);
   if (now !== change) await show(now, deps);
+  await lookAtJobs(now, deps);
   await executeDue(now, deps);
+}
+
+/** Has background jobs of the cloud API looked at that nobody may poll any more. */
+async function lookAtJobs(change: Change, { queue, clock }: DueDependencies): Promise<void> {
+  for (const look of looksAt(change, clock())) await queue.send(look);
 }
 
 /** Ends an open request to extend or end something that has ended in the meantime, so nobody is reminded of it. */
@@ -170,6 +177,7 @@ async function reconcileEnding(known: EndingChange, deps: DueDependencies): Prom
   const handled = await logBeforeNext(change, deps);
   const acts = await Promise.allSettled([
     isWaiting(change) && enqueueDue(change, deps),
+    isWaiting(change) && lookAtJobs(change, deps),
     due && (notifiedAt === now || notifiedAt + recoverAfter <= now) && workOff(change, deps, { handled }),
   ]);
   for (const act of acts) if (act.status === 'rejected') throw act.reason;

@@ -13,13 +13,14 @@ import { preparedStep } from '../prepare/prepare-change.ts';
 import { closeStep } from './close-step.ts';
 import { stepFor } from './execute.ts';
 import type { EvidenceDependencies } from './proof.ts';
+import { startTracking } from './start-tracking.ts';
 
 /** Dependencies for recovering a job whose worker died. */
 export type RecoverDependencies = ContextDependencies & TransitionDependencies & EvidenceDependencies;
 
 /**
  * Recovers a job whose worker died before it stored a result: a step that may have been sent has an unknown outcome, and is not
- * sent again. Resolves to undefined if nothing was sent to the cloud API, so the job can be processed from the start.
+ * sent again, unless the cloud API accepted it, which is polled then. Resolves to undefined if nothing was sent to the cloud API, so the job can be processed from the start.
  */
 export async function recover(job: Job, deps: RecoverDependencies): Promise<Result | undefined> {
   const ran = await ranBy(job, deps);
@@ -31,6 +32,11 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
   // A step is sent only after this entry is in the audit log.
   const started = await deps.auditLog.causedBy('started', entriesAbout(changeStep), { job: job.id });
   if (started.length === 0) return undefined;
+  const { accepted } = changeStep.step.claimed;
+  if (accepted) {
+    const { followUp } = startTracking(changeStep, accepted, { ...change, id: job.id });
+    return { deliveries: [{ kind: 'track', followUp }] };
+  }
   const unknown = await outcomeUnknown(change, ran.index, deps);
   return (await closeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps)).result;
 }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { orLogged } from '../../answer/or-logged.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import type { Hold, Resource } from '../../change/model/resource.ts';
 import type { ChangeStep, Claimed, StepOutcome } from '../../change/model/step.ts';
-import { claim } from '../../change/transitions/running.ts';
+import { accept, claim } from '../../change/transitions/running.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import type { Result } from '../../queue/result.ts';
 import { show } from '../notify/keep-messages.ts';
@@ -89,8 +90,16 @@ export function runOfStep(
 
     undoOf: ({ inverse }) => howUndone(inverse, changeStep, change, deps, restoring),
 
-    track(jobRef) {
-      const start = startTracking(changeStep, jobRef, { ...change, id: job }, deps);
+    async track(jobRef) {
+      const accepted = { jobRef, at: deps.clock() };
+      // Only a look at a job without polls needs it.
+      await orLogged(
+        deps.changes.change(change.id, (current) => accept(current, index, accepted, job)),
+        deps.log,
+        'job not stored',
+        { change: change.id },
+      );
+      const start = startTracking(changeStep, accepted, { ...change, id: job });
       if (isEnding(change)) return { deliveries: [start], ...updated(change) };
       if (runsAtOnce(change)) return { deliveries: [removePreview, start] };
       return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };

@@ -48,7 +48,7 @@ export interface Run {
   /** Resolves to how the completed step is undone. Never rejects. */
   undoOf(done: DoneResult): Promise<HowUndone>;
   /** Returns the result for a step that the cloud API runs in the background. */
-  track(jobRef: JobRef): Result;
+  track(jobRef: JobRef): Promise<Result>;
   /** Stores the outcome of the step. `error` is the cause of a failure. */
   complete(completion: Completion, error?: unknown): Promise<Result>;
 }
@@ -69,7 +69,7 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
   let error: unknown;
   try {
     const made = plan.isKept ? kept(plan) : await plan.run();
-    if ('jobRef' in made) return run.track(made.jobRef);
+    if ('jobRef' in made) return await run.track(made.jobRef);
     const { answer, results } = made;
     completion = { kind: 'done', answer, ...(await run.undoOf(made)), job, ...(results && { results }) };
   } catch (thrown) {

@@ -1,10 +1,12 @@
 import { type Answer, push, type Task, tasks } from '../../answer/answer.ts';
-import { firstPollId } from '../../change/model/ids.ts';
-import type { ChangeStep } from '../../change/model/step.ts';
+import type { Change } from '../../change/model/change.ts';
+import { firstPollId, lookId } from '../../change/model/ids.ts';
+import { type ChangeStep, type Claimed, stepsOf } from '../../change/model/step.ts';
+import { lookedAtAfter } from '../../change/model/time-limits.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
-import type { Clock, Millis } from '../../core/clock.ts';
-import type { JobRef, Progress } from '../../operation/operation.ts';
-import type { Job } from '../../queue/job.ts';
+import type { Instant, Millis } from '../../core/clock.ts';
+import type { Progress } from '../../operation/operation.ts';
+import type { Job, TrackedJob } from '../../queue/job.ts';
 import type { Delivery } from '../../queue/result.ts';
 import { signed } from '../views/signed.ts';
 
@@ -43,9 +45,8 @@ export function duration(ms: Millis): string {
  */
 export function startTracking(
   changeStep: ChangeStep,
-  jobRef: JobRef,
+  { jobRef, at: since }: NonNullable<Claimed['accepted']>,
   { id, team, replyTo }: Pick<Job, 'id' | 'team' | 'replyTo'>,
-  { clock }: { readonly clock: Clock },
 ): Extract<Delivery, { readonly kind: 'track' }> {
   const { change, index, step } = changeStep;
   return {
@@ -64,8 +65,21 @@ export function startTracking(
       operation: step.operation,
       title: step.title,
       jobRef,
-      since: clock(),
+      since,
       attempt: 1,
     },
   };
 }
+
+/** Returns the looks at the background jobs of a change that may have lost their polls: one for each, the same within a sweep. */
+export const looksAt = (change: Change, now: Instant): readonly TrackedJob[] =>
+  stepsOf(change).flatMap(({ index, step }): TrackedJob[] => {
+    const { job = '', accepted } = step.claimed ?? {};
+    const elapsed = accepted ? now - accepted.at : 0;
+    if (step.outcome || !accepted || elapsed < lookedAtAfter) return [];
+    const { id, team, replyTo } = change;
+    const { operation, title } = step;
+    const { jobRef, at: since } = accepted;
+    const about = { change: id, index, operation, title, jobRef, since, attempt: 1, isLook: true };
+    return [{ kind: 'track', id: lookId(job, elapsed), team, replyTo, ...about }];
+  });

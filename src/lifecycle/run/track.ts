@@ -60,6 +60,10 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   const change = await deps.changes.get(job.change);
   const stored = change && stepsOf(change)[job.index];
   if (!stored) return unknownIn(job, deps);
+  const { outcome } = stored.step;
+  // A look of the sweeper was faster.
+  if (outcome?.kind === 'done' && outcome.job !== job.id)
+    return { deliveries: endedMessage(job, change, outcome, deps) };
   const changeStep = onItsResource(stored, change.steps);
   return track({ job, change, changeStep }, deps);
 }
@@ -106,6 +110,7 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
     const sentence = `Outcome unknown: not finished after ${duration(elapsed)}, and no longer tracked. ${title}.`;
     return endOf(poll, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
   }
+  if (job.isLook) return { deliveries: [] };
   const { message, ...next } = job;
   const attempt = job.attempt + 1;
   const followUp = { ...next, id: laterPollId(job.id, attempt), attempt };

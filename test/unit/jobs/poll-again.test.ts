@@ -29,3 +29,35 @@ test.each([10, 25, 50])(
     expect(bot.deadLetters).toEqual([]);
   },
 );
+
+/** Kills every poll: only looks by the sweeper are left. */
+const withoutPolls = (bot: InMemoryBot): void => {
+  const { enqueue } = bot;
+  bot.enqueue = (job, delay) => {
+    if (job.kind !== 'track' || job.isLook) enqueue.call(bot, job, delay);
+  };
+};
+
+test('an opening whose polls are lost is looked at, so it ends', async () => {
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type('U0ANA', 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=2h');
+  withoutPolls(bot);
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.pass(25);
+  expect(bot.stateOf(id)?.status).toBe('done');
+  await bot.pass(4 * 60);
+  expect(bot.log().map(({ event }) => event)).toContain('ended');
+});
+
+test('a poll that comes after such a look shows the end that was stored', async () => {
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type('U0ANA', 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=2h');
+  const { enqueue } = bot;
+  bot.enqueue = (job, delay = 0) =>
+    enqueue.call(bot, job, job.kind === 'track' && !job.isLook ? 30 * 60 : delay);
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.pass(35);
+  const shown = bot.said.findLast(({ text }) => text.includes('added to DE1ACMEWEB04'))?.text;
+  expect(shown).toContain('Extend');
+  expect(shown).not.toContain('too late');
+});

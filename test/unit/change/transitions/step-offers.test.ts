@@ -42,7 +42,7 @@ test('the Undo of a step is offered with the step, until it expires', () => {
 test('an Undo is used once, also by a late preview; the job that used it may claim it again', () => {
   expect(offeredUndo(used, 1, 'j1', undo.expires)).toMatchObject({ undo: { index: 1 } });
   expect(takeOffer(used, 1, 'undoneBy', ben)).toEqual({ change: used });
-  expect(offeredUndo(used, 1, 'j2', noon)).toEqual({ refused: 'used', by: 'U0BEN' });
+  expect(offeredUndo(used, 1, 'j2', noon)).toEqual({ refused: 'used', by: ben });
   expect(takeOffer(used, 1, 'undoneBy', { person: 'U0ANA', job: 'j2' })).toHaveProperty('refused');
   expect(takeOffer(done, 0, 'undoneBy', ben)).toHaveProperty('refused');
 });

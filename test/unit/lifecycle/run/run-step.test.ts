@@ -35,7 +35,7 @@ function runThat(plan: Plan['run'], more: Partial<Run> = {}) {
     plan: planThat(plan),
     claim: async () => undefined,
     undoOf: async () => ({}),
-    track: () => nothing,
+    track: async () => nothing,
     async complete(outcome, error) {
       outcomes.push({ outcome, error });
       return nothing;
@@ -110,7 +110,7 @@ test('a step whose outcome can’t be stored is not sent again', async () => {
 });
 
 test('a step that the cloud API goes on with has no outcome yet', async () => {
-  const track = vi.fn(() => nothing);
+  const track = vi.fn(async () => nothing);
   const { run, outcomes } = runThat(async () => ({ jobRef: { id: '7' } }), { track });
   await runStep(run, 'j1', memory().deps);
   expect(track).toHaveBeenCalledWith({ id: '7' });
