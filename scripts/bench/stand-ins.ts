@@ -116,6 +116,8 @@ export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
       SERVICE_BASE_URL: `${url.SERVICE}`,
       SERVICE_SECRET_ID: 'service',
       SLACK_SECRET_ID: 'slack',
+      SLACK_SIGNING_SECRET_ID: 'slack',
+      SLACK_TOKEN_SECRET_ID: 'slack',
       SLACK_API_URL: `${url.SLACK}/api/`,
       SLACK_SIGNING_SECRET: signingSecret,
       ...(certificate && { NODE_EXTRA_CA_CERTS: certificate.file }),

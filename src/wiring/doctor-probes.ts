@@ -9,7 +9,7 @@ import { mcpProbe } from '../health/probes/mcp-probe.ts';
 import { CheckFailed, orSkipped, type Probes, Skipped } from '../health/probes/probes.ts';
 import { slackProbe, timeIn } from '../health/probes/slack-probe.ts';
 import { request } from '../http/request.ts';
-import { readSlackSecret } from '../slack/api/slack-secret.ts';
+import { readSigningSecret, readTokenSecret } from '../slack/api/slack-secret.ts';
 
 /** Creates the probes of the health check from environment variables. A missing variable blocks only the probes that need it. */
 export function probesFor(
@@ -25,7 +25,7 @@ export function probesFor(
   const orUsual = (name: string, usual: string): string => (environment[name] ? given(name) : usual);
 
   const slackSecret = memoize(async () => {
-    const content = parsed(readSlackSecret, await awsProbe.secret(given('SLACK_SECRET_ID')));
+    const content = parsed(readTokenSecret, await awsProbe.secret(given('SLACK_TOKEN_SECRET_ID')));
     if (content.botToken.startsWith('xoxb-')) return content;
     throw new CheckFailed(
       'malformed',
@@ -62,7 +62,11 @@ export function probesFor(
     mcp: environment.MCP_URL
       ? mcpProbe(
           () => given('MCP_URL'),
-          async () => (await ofSlack()).signingSecret,
+          async () => {
+            // The functions can't read it: in Slack and once a day this check is skipped, in a terminal it runs.
+            const id = given('SLACK_SIGNING_SECRET_ID');
+            return parsed(readSigningSecret, await awsProbe.secret(id)).signingSecret;
+          },
           clock,
         )
       : undefined,

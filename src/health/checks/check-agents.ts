@@ -60,7 +60,7 @@ function signedFinding({ status, revisions, at = 0 }: McpResponse, now: Instant)
         )
       : wrong(
           'The MCP endpoint refused a signed request, so its signing secret is another one.',
-          'Set SLACK_SECRET_ID to the secret of this deployment. If the secret was just changed, run this again.',
+          'Set SLACK_SIGNING_SECRET_ID to the secret of this deployment. If the secret was just changed, run this again.',
         );
   }
   if (status >= 500) return failed(status);

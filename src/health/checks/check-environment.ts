@@ -22,7 +22,16 @@ const isNamed = matching(/^[\w/+=.@:-]{1,2048}$/);
 const requiredVariables: Readonly<Record<string, Variable>> = {
   SERVICE_BASE_URL: { fits: isAddress, be: 'the URL of the cloud API', example: 'https://api.example.com' },
   SERVICE_SECRET_ID: { fits: isNamed, be: 'the name or ARN of a secret', example: 'skydesk-prod/service' },
-  SLACK_SECRET_ID: { fits: isNamed, be: 'the name or ARN of a secret', example: 'skydesk-prod/slack' },
+  SLACK_SIGNING_SECRET_ID: {
+    fits: isNamed,
+    be: 'the name or ARN of a secret',
+    example: 'skydesk-prod/slack-signing',
+  },
+  SLACK_TOKEN_SECRET_ID: {
+    fits: isNamed,
+    be: 'the name or ARN of a secret',
+    example: 'skydesk-prod/slack-token',
+  },
   QUEUE_URL: {
     fits: isAddress,
     be: 'the URL of a queue',

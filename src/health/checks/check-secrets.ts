@@ -37,8 +37,8 @@ const secretCheck = (
 
 export const slackSecret = secretCheck(
   checkNames.slackSecret,
-  'SLACK_SECRET_ID',
-  '{"signingSecret":"…","botToken":"xoxb-…"}',
+  'SLACK_TOKEN_SECRET_ID',
+  '{"botToken":"xoxb-…"}',
   ({ slack }) => slack(),
 );
 
