@@ -23,7 +23,8 @@ export const jobsHandler =
       (body, delivery, queueArn) => {
         const content: unknown = JSON.parse(body);
         if (agentQueueArn !== '' && queueArn === agentQueueArn) {
-          const call = agentCall.parse(content);
+          const { data: call } = agentCall.safeParse(content);
+          if (!call) return Promise.resolve(deps.log('call dropped', {}));
           return correlated({ correlation_id: call.id }, () => answerAgent(call, agents));
         }
         const parsed = job.parse(content);

@@ -67,6 +67,6 @@ export function workerDependencies(connected: Connections) {
       channel: channelNamesOf(slack, clock),
     },
     explainLine,
-    runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),
+    runChecks: () => runChecks(probesFor('worker', process.env, { read: policy }, clock)),
   } satisfies WorkerDependencies;
 }

@@ -13,7 +13,7 @@ describe('/cloud doctor', async () => {
       {
         to: 'only vic',
         lines: [
-          expect.stringMatching(/^✅ 16 checks passed in \d+\.\d s$/),
+          expect.stringMatching(/^✅ 16 checks passed in \d+\.\d s, 1 check skipped$/),
           expect.stringMatching(/^Passed: Environment · Policy · .* · Agents · Clock$/),
           '[Share to Channel]',
         ],

@@ -43,7 +43,8 @@ test('warm functions follow another signing secret and bot token; the old secret
   const old = slash(bot, 'fields');
   const rotated = { signingSecret: 'signing-secret-2', botToken: 'xoxb-2' };
   bot.slack.rotate(rotated);
-  bot.aws.secrets.put('skydesk/slack', rotated);
+  bot.aws.secrets.put('skydesk/slack-signing', { signingSecret: rotated.signingSecret });
+  bot.aws.secrets.put('skydesk/slack-token', { botToken: rotated.botToken });
 
   expect(await answers()).toEqual(all);
   const refused = await bot.outcomeOf(() => sendAtOnce(bot, [old]));

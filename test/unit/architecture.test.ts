@@ -215,16 +215,24 @@ describe('a function does not import what it must not load', () => {
 
   test.each([
     ['receiver', /^(aws\/sdk|slack\/client|cloud|evaluate|lifecycle\/.*|commands|jobs|agents|health\b.*)$/],
-    ['worker', /^(slack\/receive|aws\/signed|agents)$/],
+    ['worker', /^(slack\/receive|aws\/signed)$/],
     [
       'sweeper',
       /^(slack\/(receive|client)|aws\/signed|audit-log|cloud|evaluate|operations|lifecycle\/(?!reconcile).*|commands|home|jobs|agents|health\b.*)$/,
     ],
-    ['mcp', /^(slack\/receive|aws\/signed|lifecycle\/(decide|reconcile)|home|jobs)$/],
+    [
+      'mcp',
+      /^(slack\/.*|cloud|evaluate|audit-log|lifecycle\/.*|watch|commands|home|jobs|health\b.*)$/,
+    ],
   ])('the %s imports nothing of %s', (entry, layers) => {
     const loaded = [...loadedWith(`src/${entry}.ts`)];
     expect(loaded.length).toBeGreaterThan(40);
     expect(loaded.filter((file) => layers.test(layerOf(file)))).toEqual([]);
+  });
+
+  test('the function for agents loads no SDK of AWS and no client of the cloud API or Slack', () => {
+    const clients = /^(ky|@slack\/.*|@aws-sdk\/.*|@smithy\/.*)(\/|$)/;
+    expect(packagesOf('src/mcp.ts').filter((name) => clients.test(name))).toEqual([]);
   });
 
   test('the sweeper uses of the policy only the list of watched accounts', () => {

@@ -16,7 +16,11 @@ export const agents: Check = {
     if (!probes.mcp) return [ok('Agents are turned off.')];
     return [
       (await problemOf(probes.mcp, probes.clock)) ??
-        ok('The MCP endpoint takes signed requests, and no others.'),
+        ok(
+          probes.mcp.discoverSigned
+            ? 'The MCP endpoint takes signed requests, and no others.'
+            : 'The MCP endpoint answers, and takes no unsigned requests.',
+        ),
       ...policyFinding(probes.policy),
     ];
   },
@@ -34,8 +38,8 @@ function policyFinding(policy: Probes['policy']): readonly Found[] {
 }
 
 async function problemOf(mcp: McpProbe, clock: Clock): Promise<Found | undefined> {
-  const problem = unsignedFinding(await mcp.discover(false));
-  return problem ?? signedFinding(await mcp.discover(true), clock());
+  const problem = unsignedFinding(await mcp.discover());
+  return problem ?? (mcp.discoverSigned && signedFinding(await mcp.discoverSigned(), clock()));
 }
 
 function unsignedFinding({ status }: McpResponse): Found | undefined {

@@ -65,6 +65,9 @@ const optionalVariables: Readonly<Record<string, Variable>> = {
   },
 };
 
+/** The variable that no other function has. */
+const ofReceiver = 'SLACK_SIGNING_SECRET_ID';
+
 const variables = { ...requiredVariables, ...optionalVariables };
 
 /** Whether a variable contains a secret instead of the secret's name. The value is never shown. */
@@ -77,9 +80,9 @@ export const isFit = (name: string, value: string): boolean =>
 export const environment: Check = {
   name: checkNames.environment,
   system: 'this process',
-  async run({ environment }) {
+  async run({ environment, secrets }) {
     const found = Object.entries(variables).flatMap(([name, variable]) =>
-      checkVariable(name, variable, environment[name] ?? ''),
+      name === ofReceiver && !secrets.signing ? [] : checkVariable(name, variable, environment[name] ?? ''),
     );
     const all = [...found, ...inTheClear(environment)];
     return all.length > 0 ? all : [ok('All variables are set.')];

@@ -32,7 +32,10 @@ export interface DoorEvent extends GatewayEvent {
 
 /** A call whose sender is proven. */
 type Proven = Pick<AgentCall, 'id' | 'isKeyed' | 'asker'> & { readonly raw: Buffer };
-type Refused = { readonly status: number; readonly why: string };
+interface Refused {
+  readonly status: number;
+  readonly why: string;
+}
 
 /** How long a call may take until its answer: the HTTP API waits for 30 seconds, and both functions may have to start. */
 const answeredWithin: Millis = 23_000;
