@@ -262,8 +262,10 @@ function feedFunctions(
   if (sweepEveryMs !== undefined) sweeping.every(sweepEveryMs);
   const asked = [receiver, mcp];
   const quiet = async (): Promise<void> => {
-    do await Promise.all([poller.settled(), agents.settled()]);
-    while (asked.some(({ running }) => running > 0));
+    do {
+      await poller.settled();
+      await agents.settled();
+    } while (asked.some(({ running }) => running > 0) || (await poller.isBusy()));
   };
   return { quiet, sweeping };
 }

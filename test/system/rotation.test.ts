@@ -3,8 +3,8 @@ import { createLambda, environmentOf } from '../../local/aws/index.ts';
 import { freshSkydesk, movableClock, sendAtOnce, slash } from '../harness/index.ts';
 
 /*
- * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker stay warm. They cache the Slack
- * secret, and re-read it no more often than every ten seconds, so their clock is moved by that. Another password at the cloud
+ * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker stay warm. They cache their
+ * secrets, and re-read them no more often than every ten seconds, so their clock is moved by that. Another password at the cloud
  * API: drills/request-alarms.test.ts.
  */
 

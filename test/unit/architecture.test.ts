@@ -153,6 +153,7 @@ const allowedInTests: Readonly<Record<string, string>> = {
   'src/command-line/': 'how a typed line is read, which has no state',
   'src/agents/tools.ts': 'the list of tools, so that a test covers each',
   'src/agents/tool-link.ts': 'how a tool is named in an answer',
+  'src/agents/tool-operations.ts': 'the operation of each tool',
   'src/change/model/time-limits.ts': 'how often the sweeper runs',
   'src/policy/': 'the policy and its risks, which tests set',
   'src/cloud/': 'the client of the cloud API, which changes it without the bot',

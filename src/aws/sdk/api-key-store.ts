@@ -1,5 +1,4 @@
 import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
-import { hashOfToken, readToken } from '../../api-keys/api-key-token.ts';
 import { type Clock, type Instant, type Millis, minute } from '../../core/clock.ts';
 import { itemKeyOf, keyIn, keyOfToken, partitionOfKeys } from './api-key-items.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
@@ -54,11 +53,6 @@ export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): Api
       );
       if (stored instanceof ConditionFailed) return 'revoked';
       return stored.made === 1 ? 'stored' : 'replaced';
-    },
-
-    async find(token) {
-      const named = readToken(token);
-      return named && findTyped({ ...named, hash: hashOfToken(token) });
     },
 
     findTyped,
