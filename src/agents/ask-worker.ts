@@ -104,5 +104,5 @@ const uncertain = ownAnswer(
   'failed',
   'unavailable',
   'Skydesk didn’t answer in time. Nothing was changed.',
-  'A read can be tried again. If you asked for a change, its preview may still come to your direct messages with Skydesk, or its card to the approvers: check before you request it again.',
+  'A read can be tried again. If you requested a change, its preview may still come to your direct messages with Skydesk, or its card to the approvers: check before you request it again.',
 );

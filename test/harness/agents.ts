@@ -3,8 +3,8 @@ import { asObject, type Json, type JsonObject, parseJson } from '../../local/sla
 import { hashOfToken, newToken } from '../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
-import { type SignedRequest, toolMessage } from './signed.ts';
 import { typedOf } from '../unit/typed-of.ts';
+import { type SignedRequest, toolMessage } from './signed.ts';
 
 /** The response to an agent's request. */
 export interface Got {

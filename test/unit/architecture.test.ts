@@ -221,10 +221,7 @@ describe('a function does not import what it must not load', () => {
       'sweeper',
       /^(slack\/(receive|client)|aws\/signed|audit-log|cloud|evaluate|operations|lifecycle\/(?!reconcile).*|commands|home|jobs|agents|health\b.*)$/,
     ],
-    [
-      'mcp',
-      /^(slack\/.*|cloud|evaluate|audit-log|lifecycle\/.*|watch|commands|home|jobs|health\b.*)$/,
-    ],
+    ['mcp', /^(slack\/.*|cloud|evaluate|audit-log|lifecycle\/.*|watch|commands|home|jobs|health\b.*)$/],
   ])('the %s imports nothing of %s', (entry, layers) => {
     const loaded = [...loadedWith(`src/${entry}.ts`)];
     expect(loaded.length).toBeGreaterThan(40);

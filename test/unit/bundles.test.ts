@@ -63,7 +63,8 @@ test('the answer to an agent reaches no code that changes anything: a click or a
 test('the function for agents has no code that answers: it describes the tools, asks and waits', async () => {
   const held = await heldBy('mcp');
   expect(held).toContain('src/agents/tools.ts');
-  const answering = /^src\/(agents\/(answer|present|request)|lifecycle|evaluate|cloud|audit-log|slack|policy)/;
+  const answering =
+    /^src\/(agents\/(answer|present|request)|lifecycle|evaluate|cloud|audit-log|slack|policy)/;
   expect(held.filter((file) => answering.test(file))).toEqual([]);
 });
 
