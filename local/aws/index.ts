@@ -16,7 +16,7 @@ export {
 export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
 export type { Instance, InstanceOptions } from './instance.ts';
-export { type Invocations, serveInvocations } from './invocations.ts';
+export { serveInvocations } from './invocations.ts';
 export {
   bundleOf,
   createLambda,

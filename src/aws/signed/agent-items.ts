@@ -8,8 +8,8 @@ import type { Item } from '../sdk/dynamodb.ts';
 import { signedCall } from './signed-call.ts';
 
 /*
- * What the function for agents reads and deletes in the table. Its two calls are signed without the SDK: a client of the SDK would be a
- * third of its bundle.
+ * What the function for agents reads and deletes in the table. Its two calls are signed without the SDK, which would add to its bundle and
+ * to its cold start.
  */
 
 type Key = Readonly<Record<'pk' | 'sk', string>>;

@@ -179,10 +179,12 @@ test('what they make up in somebody’s name, nobody takes', async () => {
 });
 
 test('of what Slack signed they can change nothing, and what they repeat is a copy', async () => {
-  const create = toolCall('alert_create', { name: 'Disk 91', disk: 91, to: 'ops@example.com' });
+  const create = toolCall('alert_create', { name: 'Disk 90', disk: 90, to: 'ops@example.com' });
   const real = toolMessage(skydesk, create);
+  const before = await countOf('preview');
   expect(await passedOn('mcp', String(real.body), real.headers)).toBe(200);
   const previews = await countOf('preview');
+  expect(previews).toBe(before + 1);
   for (const _ of [1, 2, 3]) expect(await passedOn('mcp', String(real.body), real.headers)).toBe(200);
   expect(await countOf('preview')).toBe(previews);
   // Nor is it a click or a command.
