@@ -10,7 +10,7 @@ import {
   packagedWithAgents,
   type Resource,
 } from './packaged.ts';
-import { inWords, roleOf } from './role.ts';
+import { inWords, rightsFor, roleOf } from './role.ts';
 
 let made: Packaged;
 beforeAll(async () => {
@@ -76,6 +76,17 @@ describe('the function for agents', () => {
     expect(off.template.Resources.McpLogGroup).toEqual(on.template.Resources.McpLogGroup);
     expect(on.template.Resources.McpLogGroup).toBeDefined();
   });
+});
+
+test('the worker alone adds to the audit log, and stores anything else', () => {
+  const roles = Object.keys(ofType(made.template, 'AWS::IAM::Role'));
+  const writing = (right: string, pk: string) =>
+    roles.filter(
+      (name) => rightsFor(roleOf(made.template, name), `dynamodb:${right} on Table`, pk).length > 0,
+    );
+  for (const pk of ['ledger#ACME', 'once#ACME#agent-1#requested', 'change#agent-1', 'agent-answer#s1'])
+    expect(writing('PutItem', pk)).toEqual(['WorkerRole']);
+  expect(writing('UpdateItem', 'api-key#U0ANA')).toEqual(['WorkerRole']);
 });
 
 describe('the queue of agents’ calls', () => {
