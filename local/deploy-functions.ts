@@ -5,13 +5,13 @@ import { createLambda, type Lambda, type LambdaOptions } from './aws/index.ts';
 export interface DeployOptions {
   /** Folder of the bundles; dist/ by default. */
   readonly bundles?: string;
-  /** Returns the folder of the bundles with the policy's decisions, for each new instance; that of the others by default. */
+  /** Returns the folder of the worker's bundle, for each new instance; that of the others by default. */
   readonly workerBundles?: () => string;
   /** Time by which the functions' clock is ahead of this machine's, in milliseconds; 0 by default. */
   readonly ahead?: () => number;
   /** Timeout of the worker, in milliseconds; 60,000 as deployed. */
   readonly workerTimeoutMs?: number;
-  /** Maximum number of concurrent worker instances; 5 by default. */
+  /** Maximum number of people's jobs that workers do at once; 5 by default. */
   readonly workers?: number;
   /** Creates each function, in place of the local Lambda. */
   readonly createFunction?: (options: LambdaOptions) => Lambda;
@@ -30,6 +30,8 @@ export interface Functions {
 }
 
 export const defaultWorkers = 5;
+/** Maximum number of agents' calls that the worker answers at once, as deployed. */
+export const agentWorkers = 2;
 
 export const dist = path.join(import.meta.dirname, '../dist');
 
@@ -47,13 +49,12 @@ export function deployFunctions(
   hooks: FunctionHooks,
 ): Functions {
   const deployed = (name: string, limits: Pick<LambdaOptions, 'timeoutMs' | 'concurrency'>): Lambda => {
-    const judges = name === 'worker' || name === 'mcp';
-    const bundle = () => path.join(judges ? workerBundles() : bundles, `${name}.js`);
+    const bundle = () => path.join(name === 'worker' ? workerBundles() : bundles, `${name}.js`);
     return createFunction({ name, bundle, environment, ahead, ...limits, ...hooks });
   };
   return {
     receiver: deployed('receiver', { timeoutMs: 5_000 }),
-    worker: deployed('worker', { timeoutMs: workerTimeoutMs, concurrency: workers }),
+    worker: deployed('worker', { timeoutMs: workerTimeoutMs, concurrency: workers + agentWorkers }),
     sweeper: deployed('sweeper', { timeoutMs: 60_000, concurrency: 1 }),
     mcp: deployed('mcp', { timeoutMs: 29_000 }),
   };

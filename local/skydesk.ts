@@ -2,9 +2,10 @@ import type { RequestListener } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { maxDeliveries } from '../src/aws/lambda/sqs-batch.ts';
 import { botScopes, scopeOfSlackbot } from '../src/slack/client/scopes.ts';
-import { type Aws, gateway, type LogLine, schedule, startAws } from './aws/index.ts';
+import { type Aws, gateway, type LogLine, schedule, serveInvocations, startAws } from './aws/index.ts';
 import { credentialsOf, type LocalCloud, startLocalCloud, users } from './cloud/index.ts';
 import {
+  agentWorkers,
   type DeployOptions,
   defaultWorkers,
   deployFunctions,
@@ -83,7 +84,11 @@ export interface Skydesk extends Functions {
 /** Interval at which the delayed messages are checked, in milliseconds. */
 const lookAgainMs = 100;
 
-const secretIds = { service: 'skydesk/service', slack: 'skydesk/slack' };
+const secretIds = {
+  service: 'skydesk/service',
+  signing: 'skydesk/slack-signing',
+  token: 'skydesk/slack-token',
+};
 const local = { signingSecret: 'local-signing-secret', botToken: 'xoxb-local-bot-token' };
 
 /** Starts the built bundles with a local AWS and, unless the options say otherwise, a local Slack and a local cloud. */
@@ -110,7 +115,10 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
         scopes: [...botScopes, scopeOfSlackbot],
         url: () => url,
       });
+  const invocations = await serveInvocations(() => ({ receiver: functions.receiver }));
   const environment = {
+    AWS_ENDPOINT_URL_LAMBDA: invocations.url,
+    RECEIVER_NAME: 'receiver',
     ...environmentFor(backends, options.slack?.apiUrl ?? `${url}/api/`),
     ...(options.slack?.command && { SLACK_COMMAND: options.slack.command }),
     ...(!options.slack?.socketMode && { MCP_URL: `${url}/mcp` }),
@@ -149,7 +157,7 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     policy: buildStrict && {
       async set(strict) {
         workerBundles = strict ? await buildStrict() : bundles;
-        await Promise.all([functions.worker.coldStart(), functions.mcp.coldStart()]);
+        await functions.worker.coldStart();
       },
     },
     login: { username: login.username, password: login.password, secretId: secretIds.service },
@@ -194,14 +202,14 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
     async close() {
       sweeping.stop();
       inspector.close();
-      await server.close();
+      await Promise.all([server.close(), invocations.close()]);
       await Promise.all(Object.values(functions).map((deployed) => deployed.close()));
       await Promise.all([aws.close(), cloud?.close()]);
     },
   };
 }
 
-/** Starts the services that the functions call, except for Slack: AWS with both secrets and, by default, the local cloud. */
+/** Starts the services that the functions call, except for Slack: AWS with the secrets and, by default, the local cloud. */
 async function startBackends(
   { service, slack, visibilitySeconds, holdBack = false }: SkydeskOptions,
   clock: WorldClock,
@@ -216,7 +224,8 @@ async function startBackends(
     ...(visibilitySeconds !== undefined && { visibilitySeconds }),
     secrets: {
       [secretIds.service]: { username: login.username, password: login.password },
-      [secretIds.slack]: { signingSecret, botToken },
+      [secretIds.signing]: { signingSecret },
+      [secretIds.token]: { botToken },
     },
   });
   return { aws, cloud, login, slackSecret: { signingSecret, botToken } };
@@ -229,11 +238,12 @@ const environmentFor = (
   ...aws.environment,
   SERVICE_BASE_URL: login.baseUrl,
   SERVICE_SECRET_ID: secretIds.service,
-  SLACK_SECRET_ID: secretIds.slack,
+  SLACK_SIGNING_SECRET_ID: secretIds.signing,
+  SLACK_TOKEN_SECRET_ID: secretIds.token,
   SLACK_API_URL: slackApiUrl,
 });
 
-/** Connects the queue to the worker, and the schedule to the sweeper. */
+/** Connects the queues to the worker, and the schedule to the sweeper. */
 function feedFunctions(
   { receiver, worker, sweeper, mcp }: Functions,
   aws: Aws,
@@ -242,13 +252,20 @@ function feedFunctions(
 ) {
   const retryAtOnce = visibilitySeconds === undefined;
   const poller = aws.poll(worker, { concurrency: workers, batchSize, ahead: clock.ahead, retryAtOnce });
+  const agents = aws.poll(
+    worker,
+    { concurrency: agentWorkers, batchSize: 1, ahead: clock.ahead },
+    aws.agentQueueUrl,
+  );
   // A failed sweep is logged, and the schedule starts the next one.
   const sweeping = schedule(sweeper);
   if (sweepEveryMs !== undefined) sweeping.every(sweepEveryMs);
   const asked = [receiver, mcp];
   const quiet = async (): Promise<void> => {
-    do await poller.settled();
-    while (asked.some(({ running }) => running > 0));
+    do {
+      await poller.settled();
+      await agents.settled();
+    } while (asked.some(({ running }) => running > 0) || (await poller.isBusy()));
   };
   return { quiet, sweeping };
 }

@@ -9,6 +9,7 @@ import { CommandError, runCommand } from './command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
 import { RunbookError, readRunbook } from './runbooks/read-runbook.ts';
 import {
+  slimAws4,
   slimBolt,
   slimEmoji,
   slimMcp,
@@ -94,12 +95,20 @@ export async function withRunbooks(
   return { bundledRunbooksJson: JSON.stringify(JSON.stringify(runbooks)) };
 }
 
+const optionsFor: Readonly<Record<(typeof bundles)[number], esbuild.BuildOptions>> = {
+  receiver: { plugins: [slimPackageJson, slimBolt, slimAws4, commandDefinitionsOnly] },
+  worker: withSdk,
+  sweeper: withSdk,
+  // It describes operations to agents, and runs none.
+  mcp: { ...withSdk, plugins: [slimZod, slimMcp, slimAws4, commandDefinitionsOnly] },
+};
+
 /** Returns the options for the bundle of one function. */
 export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
   entryPoints: [path.join(root, `src/${name}.ts`)],
   outfile: path.join(root, `dist/${name}.js`),
   ...forLambda,
-  ...(name === 'receiver' ? { plugins: [slimPackageJson, slimBolt, commandDefinitionsOnly] } : withSdk),
+  ...optionsFor[name],
 });
 
 /** Options for the file that draws pictures, beside the worker. */

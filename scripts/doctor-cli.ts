@@ -66,7 +66,7 @@ async function main(values: Values): Promise<0 | 1 | 3> {
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const messages = messagesCheck(() => samplesOf(process.env.SLACK_COMMAND || '/cloud'));
   const clock = (): number => Date.now() + local.ahead;
-  const findings = await runChecks(probesFor(process.env, policy, clock), {
+  const findings = await runChecks(probesFor('terminal', process.env, policy, clock), {
     additional: [messages, ...additional, ...movedClock(local.ahead)],
   });
   process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);

@@ -16,10 +16,19 @@ export const slimBolt: esbuild.Plugin = {
   setup(build) {
     build.onResolve({ filter: /^@slack\/bolt$/ }, slim('bolt-app.cjs'));
     build.onResolve({ filter: /^@slack\/web-api$/ }, slim('web-api-client.cjs'));
+    build.onResolve({ filter: /^@slack\/logger$/ }, slim('logger.cjs'));
     // The App's own receivers, with Express, OAuth and Socket Mode.
     build.onResolve({ filter: /^\.\/receivers\// }, slim('empty.cjs'));
     // The steps of Slack's workflows, and the store of conversations, which the receiver switches off.
     build.onResolve({ filter: /^\.\/(CustomFunction|conversation-store)$/ }, slim('empty.cjs'));
+  },
+};
+
+/** Replaces the list of aws4 that holds a thousand keys. */
+export const slimAws4: esbuild.Plugin = {
+  name: 'slim-aws4',
+  setup(build) {
+    build.onResolve({ filter: /^\.\/lru$/ }, slim('signing-keys.cjs'));
   },
 };
 

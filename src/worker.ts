@@ -1,5 +1,7 @@
 import './wiring/zod-config.ts';
+import { optional } from './aws/lambda/environment.ts';
 import type { Batch, BatchResponse } from './aws/lambda/sqs-batch.ts';
+import { agentDependencies } from './wiring/agent-dependencies.ts';
 import { checkHealth, type HealthCheck, isHealthCheck } from './wiring/check-health.ts';
 import { connections } from './wiring/connections.ts';
 import { jobsHandler } from './wiring/handle-batch.ts';
@@ -7,11 +9,12 @@ import { isKeepWarm, type KeepWarm } from './wiring/keep-warm.ts';
 import { logIn } from './wiring/log-in.ts';
 import { workerDependencies } from './wiring/worker-dependencies.ts';
 
-const deps = workerDependencies(connections('worker'));
+const connected = connections('worker');
+const deps = workerDependencies(connected);
 
 void logIn(deps);
 
-const processJobs = jobsHandler(deps);
+const processJobs = jobsHandler(deps, agentDependencies(connected, deps), optional('AGENT_QUEUE_ARN', ''));
 
 /** Lambda handler: processes the jobs that SQS delivers, stays logged in, and checks the health of the deployment once a day. */
 export const handler = (

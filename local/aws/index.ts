@@ -16,6 +16,7 @@ export {
 export { FunctionError } from './function-error.ts';
 export { gateway } from './gateway.ts';
 export type { Instance, InstanceOptions } from './instance.ts';
+export { serveInvocations } from './invocations.ts';
 export {
   bundleOf,
   createLambda,
@@ -51,6 +52,7 @@ export interface Aws {
   readonly region: string;
   readonly queueUrl: string;
   readonly deadLetterQueueUrl: string;
+  readonly agentQueueUrl: string;
   readonly tableName: string;
   readonly table: Pick<Table, 'writeUnits' | 'refuseConflicts'>;
   readonly secrets: Pick<Secrets, 'put' | 'get'>;
@@ -61,8 +63,8 @@ export interface Aws {
   expire(now: number): Promise<void>;
   /** Empties the queues and the table. */
   clear(): Promise<void>;
-  /** Starts to pass the queue's messages to a function. */
-  poll(lambda: Pick<Lambda, 'invoke'>, options?: PollerOptions): Poller;
+  /** Starts to pass the messages of a queue to a function; by default, those of people's jobs. */
+  poll(lambda: Pick<Lambda, 'invoke'>, options?: PollerOptions, queueUrl?: string): Poller;
   /** Stops everything immediately. Close the functions first: pollers wait for their messages in progress. */
   close(): Promise<void>;
 }
@@ -98,17 +100,20 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
       AWS_ENDPOINT_URL_SQS: queue.url,
       AWS_ENDPOINT_URL_DYNAMODB: table.url,
       QUEUE_URL: queue.queueUrl,
+      AGENT_QUEUE_URL: queue.agentQueueUrl,
+      AGENT_QUEUE_ARN: queue.agentQueueArn,
       TABLE_NAME: name,
     },
     region,
     queueUrl: queue.queueUrl,
     deadLetterQueueUrl: queue.deadLetterQueueUrl,
+    agentQueueUrl: queue.agentQueueUrl,
     tableName: name,
     table,
     secrets,
     faults,
-    poll(lambda, pollerOptions) {
-      const poller = startPoller(client, queue.queueUrl, lambda, pollerOptions);
+    poll(lambda, pollerOptions, queueUrl = queue.queueUrl) {
+      const poller = startPoller(client, queueUrl, lambda, pollerOptions);
       pollers.push(poller);
       return poller;
     },
@@ -116,7 +121,7 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
     expire: table.expire,
     async clear() {
       queue.delayed.clear();
-      for (const QueueUrl of [queue.queueUrl, queue.deadLetterQueueUrl])
+      for (const QueueUrl of [queue.queueUrl, queue.deadLetterQueueUrl, queue.agentQueueUrl])
         await client.send(new PurgeQueueCommand({ QueueUrl }));
       await table.clear();
     },

@@ -22,6 +22,8 @@ export interface PollerOptions {
 export interface Poller {
   /** Resolves when no message is waiting or in flight, and no event is in progress. Ignores messages that are not due yet. */
   settled(): Promise<void>;
+  /** Whether a message is waiting or in flight, or an event is in progress. */
+  isBusy(): Promise<boolean>;
   /** Receives no more messages. Resolves when the received ones are handled and the last long poll, up to 1 s, has ended. */
   stop(): Promise<void>;
 }
@@ -77,9 +79,12 @@ export function startPoller(
 
   const polling = Promise.all(Array.from({ length: concurrency }, poll));
 
+  const isBusy = async (): Promise<boolean> => inWork > 0 || (await queue.messagesLeft()) > 0;
+
   return {
+    isBusy,
     async settled() {
-      while (inWork > 0 || (await queue.messagesLeft()) > 0) await delay(lookAgainMs);
+      while (await isBusy()) await delay(lookAgainMs);
     },
     async stop() {
       stopping.abort();

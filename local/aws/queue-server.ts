@@ -8,16 +8,18 @@ import { localClientConfig } from './local-client-config.ts';
 
 const sendMessage = 'AmazonSQS.SendMessage';
 
-/** A local SQS with the bot's queue and its dead-letter queue. */
+/** A local SQS with the bot's queue, its dead-letter queue, and the queue of agents' calls. */
 export interface Queue {
   readonly url: string;
   readonly queueUrl: string;
+  readonly agentQueueUrl: string;
+  readonly agentQueueArn: string;
   readonly deadLetterQueueUrl: string;
   readonly delayed: Pick<DelayedMessages, 'next' | 'deliver' | 'clear'>;
   close(): Promise<void>;
 }
 
-/** Starts SQS and creates the queues `NAME` and `NAME-dead`. */
+/** Starts SQS and creates the queues `NAME`, `NAME-dead` and `NAME-agents`. */
 export async function startQueue(options: {
   readonly name: string;
   readonly region: string;
@@ -43,30 +45,32 @@ export async function startQueue(options: {
       : app.routing(request, response);
   const { url, close } = await listenOnLoopback(options.faults.guard('SQS', listener));
   const client = new SQSClient(localClientConfig(url, options.region));
-  const dead = `${options.name}-dead`;
+  const [dead, agents] = [`${options.name}-dead`, `${options.name}-agents`];
   // The queue's own URL contains a host that can't be resolved, so its address is built here.
   const address = (name: string) => `${url}/000000000000/${name}`;
-  await client.send(new CreateQueueCommand({ QueueName: dead }));
-  const { Attributes } = await client.send(
-    new GetQueueAttributesCommand({ QueueUrl: address(dead), AttributeNames: ['QueueArn'] }),
-  );
-  await client.send(
-    new CreateQueueCommand({
-      QueueName: options.name,
-      Attributes: {
-        VisibilityTimeout: String(options.visibilitySeconds),
-        RedrivePolicy: JSON.stringify({
-          deadLetterTargetArn: Attributes?.QueueArn,
-          maxReceiveCount: options.maxReceiveCount,
-        }),
-      },
+  const create = async (QueueName: string, Attributes: Record<string, string> = {}): Promise<string> => {
+    await client.send(new CreateQueueCommand({ QueueName, Attributes }));
+    const { Attributes: made } = await client.send(
+      new GetQueueAttributesCommand({ QueueUrl: address(QueueName), AttributeNames: ['QueueArn'] }),
+    );
+    return made?.QueueArn ?? '';
+  };
+  // A call that nobody answered is gone after a minute, as deployed.
+  const agentQueueArn = await create(agents, { VisibilityTimeout: '60', MessageRetentionPeriod: '60' });
+  await create(options.name, {
+    VisibilityTimeout: String(options.visibilitySeconds),
+    RedrivePolicy: JSON.stringify({
+      deadLetterTargetArn: await create(dead),
+      maxReceiveCount: options.maxReceiveCount,
     }),
-  );
+  });
   client.destroy();
   return {
     url,
     queueUrl: address(options.name),
     deadLetterQueueUrl: address(dead),
+    agentQueueUrl: address(agents),
+    agentQueueArn,
     delayed,
     async close() {
       delayed.clear();

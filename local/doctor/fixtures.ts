@@ -29,11 +29,15 @@ export const fixtureSecrets = {
 /** The scopes of an app with Slackbot access. */
 export const allScopes: readonly string[] = [...botScopes, scopeOfSlackbot];
 
-const ids = { service: 'skydesk/service', slack: 'skydesk/slack' };
+const ids = { service: 'skydesk/service', signing: 'skydesk/slack-signing', token: 'skydesk/slack-token' };
 
 export async function startDoctorFixture(): Promise<DoctorFixture> {
   const { signingSecret, botToken } = fixtureSecrets;
-  const secrets = { [ids.service]: credentialsOf(), [ids.slack]: { signingSecret, botToken } };
+  const secrets = {
+    [ids.service]: credentialsOf(),
+    [ids.signing]: { signingSecret },
+    [ids.token]: { botToken },
+  };
   const [cloud, aws, slack, mcp] = await Promise.all([
     startLocalCloud(),
     startAws({ secrets }),
@@ -55,7 +59,8 @@ export async function startDoctorFixture(): Promise<DoctorFixture> {
       ...aws.environment,
       SERVICE_BASE_URL: cloud.url,
       SERVICE_SECRET_ID: ids.service,
-      SLACK_SECRET_ID: ids.slack,
+      SLACK_SIGNING_SECRET_ID: ids.signing,
+      SLACK_TOKEN_SECRET_ID: ids.token,
       SLACK_API_URL: slack.apiUrl,
       MCP_URL: `${mcp.url}/mcp`,
     },

@@ -23,7 +23,7 @@ interface Overrides {
 /** Breaks one thing of a fixture in which everything is in order. */
 type Scenario = (fixture: DoctorFixture) => Overrides | undefined | Promise<Overrides | undefined>;
 
-const slackSecret = 'skydesk/slack';
+const tokenSecret = 'skydesk/slack-token';
 const serviceSecret = 'skydesk/service';
 
 /** Breaks a part, and leaves the doctor with the fixture's own probes. */
@@ -70,14 +70,12 @@ const dynamoAnswers = (action: string, body: object): Scenario =>
 export const scenarios: Readonly<Record<string, Scenario>> = {
   'a variable is missing': without('TABLE_NAME'),
   'a variable is no address': set('SERVICE_BASE_URL', () => 'api.example.com'),
-  'a variable holds a secret': set('SLACK_SECRET_ID', () => fixtureSecrets.botToken),
-  'a secret is missing': set('SLACK_SECRET_ID', () => 'skydesk/nothing'),
-  'a secret is not JSON': secret(slackSecret, `token ${fixtureSecrets.botToken}`),
+  'a variable holds a secret': set('SLACK_TOKEN_SECRET_ID', () => fixtureSecrets.botToken),
+  'a secret is missing': set('SLACK_TOKEN_SECRET_ID', () => 'skydesk/nothing'),
+  'the signing secret is missing': set('SLACK_SIGNING_SECRET_ID', () => 'skydesk/nothing'),
+  'a secret is not JSON': secret(tokenSecret, `token ${fixtureSecrets.botToken}`),
   'a secret lacks something': secret(serviceSecret, { password: fixtureSecrets.password }),
-  'a secret holds another kind of token': secret(slackSecret, {
-    signingSecret: fixtureSecrets.signingSecret,
-    botToken: 'xoxp-1234-very-secret',
-  }),
+  'a secret holds another kind of token': secret(tokenSecret, { botToken: 'xoxp-1234-very-secret' }),
   'a secret may not be read': denied('SecretsManager.GetSecretValue'),
   'policy.json is broken': () => ({ policy: { problems: ['policy.json:3: people must be an object'] } }),
   'the token is revoked': slackFault({ method: '*', error: 'token_revoked' }),
@@ -199,7 +197,7 @@ export async function runScenario(
     const { environment = used.environment, policy, clockOff = 0 } = (await scenario?.(used)) ?? {};
     Object.assign(process.env, used.environment);
     const clock = () => Date.now() + clockOff;
-    const probes = probesFor(environment, policy ?? { read: used.policy }, clock);
+    const probes = probesFor('terminal', environment, policy ?? { read: used.policy }, clock);
     all ??= samplesOf('/cloud');
     // In a scenario, ten are enough to see what Slack's answers lead to.
     const samples = scenario ? all.slice(0, 10) : all;

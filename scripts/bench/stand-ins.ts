@@ -42,7 +42,8 @@ export const atOnce: Latency = { aws: 0, slack: 0, service: 0 };
 type Reply = Readonly<Record<string, unknown>> | readonly unknown[];
 
 const secrets: Readonly<Record<string, unknown>> = {
-  slack: { signingSecret, botToken: 'xoxb-local-bot-token' },
+  'slack-signing': { signingSecret },
+  'slack-token': { botToken: 'xoxb-local-bot-token' },
   service: { username: 'skydesk', password: 'none' },
 };
 
@@ -115,7 +116,9 @@ export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
       TABLE_NAME: 'skydesk',
       SERVICE_BASE_URL: `${url.SERVICE}`,
       SERVICE_SECRET_ID: 'service',
-      SLACK_SECRET_ID: 'slack',
+      SLACK_SIGNING_SECRET_ID: 'slack-signing',
+      SLACK_TOKEN_SECRET_ID: 'slack-token',
+      RECEIVER_NAME: 'receiver',
       SLACK_API_URL: `${url.SLACK}/api/`,
       SLACK_SIGNING_SECRET: signingSecret,
       ...(certificate && { NODE_EXTRA_CA_CERTS: certificate.file }),

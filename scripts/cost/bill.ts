@@ -6,7 +6,7 @@ import { memoryOfOneProcessor, prices } from './prices.ts';
 /** The size of the stack, as in serverless.yml and deploy/. `mcp` and `agents` apply only if agents are turned on. */
 export const stack = {
   memory: { receiver: 1024, worker: 512, sweeper: 512, mcp: 512 },
-  secrets: 2,
+  secrets: 3,
   /** AWS charges for each metric with an alarm. */
   alarmMetrics: 21,
   agents: {
@@ -21,11 +21,11 @@ export const stack = {
     readUnitsOfSweep: 1,
   },
   sweepsAMonth: (30.4 * 24 * 60) / (sweepEvery / 60_000),
-  /** A sweep asks for the version of the table and reads both parts of the index. */
+  /** A sweep asks for the version of the table and reads the index. */
   readUnitsOfSweep: 2,
-  /** The receiver refreshes its secret, which is cached for as long, and the worker reads the version of the table. */
+  /** The receiver refreshes the signing secret, which is cached for as long, and the worker reads the version of the table. */
   warmingsAMonth: (30.4 * 24 * 60) / 5,
-  /** Lambda polls an empty queue with five requests at once, each for twenty seconds. */
+  /** Lambda polls each empty queue with five requests at once, each for twenty seconds. */
   emptyReceivesAMonth: (5 * 30.4 * 24 * 3600) / 20,
 } as const;
 
@@ -85,6 +85,7 @@ export function billOfAgents(calls: number, cold: number, call: Usage, waits: La
   return sumUp(calls, {
     Lambda: uses.lambda,
     'HTTP API': uses.httpApi,
+    SQS: uses.sqs + stack.emptyReceivesAMonth * sqs.request,
     DynamoDB: uses.dynamoDb,
     'Secrets Manager': uses.secretsManager,
     'CloudWatch logs': uses.logs,
@@ -118,20 +119,25 @@ interface Circumstances {
   readonly storedBytes?: number;
 }
 
-/** Returns the cost of doing something so often. The receiver waits for the queue alone, the other functions for the rest. */
+/**
+ * Returns the cost of doing something so often. The receiver waits for the queue alone, the other functions for the rest. The function
+ * for agents waits for the worker, so for the same.
+ */
 function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes = 0 }: Circumstances) {
   const { runs, messages, serviceCalls, slackCalls, tableCalls, writeUnits, readUnits, logBytes } = usage;
   const waitMs = (name: string): number =>
     name === 'receiver'
       ? messages * waits.aws
       : serviceCalls * waits.service + slackCalls * waits.slack + (messages + tableCalls) * waits.aws;
-  const functions = Object.entries(stack.memory).flatMap(([name, memory]) => {
-    const own = Object.entries(runs).find(([ran]) => ran === name)?.[1];
-    return own ? [{ name, memory, own, count: amount * own.times }] : [];
+  const functions = (['receiver', 'worker', 'sweeper', 'mcp'] as const).flatMap((name) => {
+    const own = runs[name];
+    return own ? [{ name, memory: stack.memory[name], own, count: amount * own.times }] : [];
   });
   const sum = (each: (one: (typeof functions)[number]) => number): number =>
     functions.reduce((total, one) => total + each(one), 0);
-  const requests = sum(({ name, count }) => (['receiver', 'mcp'].includes(name) ? count : 0));
+  // A call of an agent comes to one function, which invokes the receiver.
+  const asked = runs.mcp ? 'mcp' : 'receiver';
+  const requests = sum(({ name, count }) => (name === asked ? count : 0));
   const gigabytes = (amount * bytes) / 1e9;
   const logged = amount * logBytes + sum(({ count }) => count) * platformLogBytes + requests * accessLogBytes;
   return {
@@ -143,12 +149,13 @@ function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes 
     dynamoDb:
       amount * (writeUnits * dynamoDb.writeUnit + readUnits * dynamoDb.readUnit) +
       gigabytes * (dynamoDb.gbMonth + dynamoDb.gbMonthOfRecovery),
-    // The receiver reads one secret, any other function both.
-    secretsManager:
-      cold * sum(({ name, count }) => (name === 'receiver' ? count : 2 * count)) * secretsManager.call,
+    secretsManager: cold * sum(({ name, count }) => count * secretsOf[name]) * secretsManager.call,
     logs: (logged / 1e9) * cloudWatch.logGb,
   };
 }
+
+/** The secrets that a function reads when it starts. The receiver reads the bot token later, if it opens a form. */
+const secretsOf = { receiver: 1, worker: 2, sweeper: 0, mcp: 0 } as const;
 
 /** Returns the cost of `count` runs of a function. Less memory slows down work and loading, but not waiting. */
 function costOfRuns(

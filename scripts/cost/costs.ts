@@ -76,13 +76,18 @@ export async function* costs(): AsyncGenerator<readonly [string, string]> {
   const bills = months.map(([commands, cold]) => bill(commands, cold, measured, latencies));
   yield ['cost', table(bills, measured)];
   const { call } = measured;
-  const { mcp = never } = call.runs;
+  const { mcp = never, receiver = never, worker = never } = call.runs;
   const ofAgents = monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, call, latencies));
   yield [
     'agents',
     `${columns(ofAgents, 'calls', 'agents add, in a month with')}
 
-${measuredOf('call', `${count(mcp.ms)} ms of the function`, call)} Loading takes ${count(mcp.loadMs)} ms.`,
+${measuredOf(
+  'call',
+  `${count(mcp.ms)} ms of the function, most of it waiting,
+${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms, ${count(worker.times)} of the worker of ${count(worker.ms)} ms`,
+  call,
+)} Loading takes ${count(mcp.loadMs)} ms.`,
   ];
   const look = await measureWatch();
   yield [

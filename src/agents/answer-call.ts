@@ -44,6 +44,7 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
   const claim = callClaim(call, deps);
   const { answer: answered, effects } = await withinLimit<CallAnswer>(
     deps.timer,
+    call.until - started,
     (time) =>
       answer(call, request, { claim, time }, deps).catch((error: unknown) => failure(error, reads, deps)),
     (started) => tooSlow(reads, started),

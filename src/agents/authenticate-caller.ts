@@ -1,24 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import type { ApiKey, ApiKeys } from '../api-keys/api-key.ts';
-import { agentId } from '../change/model/ids.ts';
-import type { Clock } from '../core/clock.ts';
+import type { ApiKeys } from '../api-keys/api-key.ts';
 import { type GatewayEvent, header, maxBodyBytes, rawBody } from '../http/gateway-event.ts';
-import { jobIdOf, verifySignature } from '../slack/api/signature.ts';
-import type { SlackSecretSource } from '../slack/api/slack-secret.ts';
-import { withRenewedSecret } from '../slack/api/with-renewed-secret.ts';
-
-/** The sender of a request: Slack, whose request names a person, or the owner of an API key. */
-type Caller = { readonly kind: 'slack' } | { readonly kind: 'key'; readonly key: ApiKey };
+import { keyCallOf } from '../queue/key-call.ts';
+import { type AskDependencies, atDoor } from './ask-worker.ts';
 
 /** An authenticated request. */
 export interface Authenticated {
-  readonly caller: Caller;
+  /** The sender: Slack, whose request names a person, or the owner of an API key. */
+  readonly caller: 'slack' | 'key';
   /** The bytes of the body. Slack signed them if it is the caller. */
   readonly raw: Buffer;
   /** Id of the job: identical for all copies of a request that Slack signed, and for all requests with this `Idempotency-Key`. */
   readonly jobId: string;
-  /** Whether it has an `Idempotency-Key`. */
-  readonly isKeyed?: boolean;
 }
 
 /** The HTTP status of a refusal and its reason, for the log. */
@@ -34,16 +26,16 @@ export const refusalHeaders: Readonly<Partial<Record<number, Readonly<Record<str
 };
 
 /** Dependencies of the authentication. */
-export interface CallerDependencies {
-  readonly secret: SlackSecretSource;
-  readonly keys: Pick<ApiKeys, 'find' | 'markUsed'>;
-  readonly clock: Clock;
+export interface CallerDependencies extends AskDependencies {
+  readonly keys: Pick<ApiKeys, 'findTyped'>;
 }
 
 /**
  * Identifies the sender of a request, or returns the reason to refuse it. Parses nothing of the body. Slack's signature is valid
- * for five minutes; an API key is sent as `Authorization: Bearer …`. Requests from browser pages, which send `Origin`, are
- * refused. Rejects if the secret or the table can't be read.
+ * for five minutes, and only the receiver can verify it; an API key is sent as `Authorization: Bearer …`. Requests from browser pages,
+ * which send `Origin`, are refused. Rejects if the receiver or the table can't be reached.
+ *
+ * This spares strangers the work of answering them. What a call may do, the receiver and the worker find out for themselves.
  */
 export async function authenticateCaller(
   event: GatewayEvent,
@@ -51,29 +43,29 @@ export async function authenticateCaller(
 ): Promise<Authenticated | Refused> {
   if (event.requestContext?.http?.method !== 'POST') return { status: 405, why: 'method' };
   if (header(event, 'origin') !== '') return { status: 403, why: 'origin' };
-  return header(event, 'x-slack-signature') === '' ? withKey(event, deps) : fromSlack(event, deps);
-}
-
-async function fromSlack(event: GatewayEvent, deps: CallerDependencies): Promise<Authenticated | Refused> {
-  const signed = await withRenewedSecret(
-    deps.secret,
-    'signingSecret',
-    (signingSecret) => verifySignature(event, signingSecret, deps.clock()),
-    (checked) => 'status' in checked && checked.why === 'signature',
-  );
-  if ('status' in signed) return signed;
-  return { caller: { kind: 'slack' }, raw: signed.raw, jobId: agentId(jobIdOf(signed.key)) };
-}
-
-async function withKey(event: GatewayEvent, { keys }: CallerDependencies): Promise<Authenticated | Refused> {
   const raw = rawBody(event);
   if (raw.length > maxBodyBytes) return { status: 413, why: 'too large' };
-  const [, token] = /^bearer +(\S+)$/i.exec(header(event, 'authorization')) ?? [];
-  if (token === undefined) return { status: 401, why: 'no signature and no key' };
-  const key = await keys.find(token);
-  if (!key) return { status: 401, why: 'key' };
-  await keys.markUsed(key);
-  const copies = header(event, 'idempotency-key');
-  const jobId = agentId(jobIdOf(`${key.person}:${key.id}:${copies || randomUUID()}`));
-  return { caller: { kind: 'key', key }, raw, jobId, isKeyed: copies !== '' };
+  return header(event, 'x-slack-signature') === '' ? withKey(event, raw, deps) : fromSlack(event, raw, deps);
+}
+
+async function fromSlack(
+  event: GatewayEvent,
+  raw: Buffer,
+  deps: CallerDependencies,
+): Promise<Authenticated | Refused> {
+  const { status, said } = await atDoor(event, 'verify', deps);
+  if (status === 401) return { status, why: String(said.why) };
+  if (status !== 200) throw new Error('The receiver failed');
+  return { caller: 'slack', raw, jobId: String(said.id) };
+}
+
+async function withKey(
+  event: GatewayEvent,
+  raw: Buffer,
+  { keys }: CallerDependencies,
+): Promise<Authenticated | Refused> {
+  const call = keyCallOf(event);
+  if (!call) return { status: 401, why: 'no signature and no key' };
+  const key = await keys.findTyped(call.key);
+  return key ? { caller: 'key', raw, jobId: call.id } : { status: 401, why: 'key' };
 }

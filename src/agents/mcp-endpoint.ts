@@ -2,10 +2,11 @@ import { createMcpHandler } from '@modelcontextprotocol/server';
 import { errorName } from '../answer/user-error.ts';
 import { correlated } from '../core/correlation.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
+import { askWorker } from './ask-worker.ts';
 import { type Authenticated, authenticateCaller, refusalHeaders } from './authenticate-caller.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import { mcpServer } from './mcp-server.ts';
-import { askerOf, type Message, readMessage, wantsBlocks } from './read-message.ts';
+import { isForSomebody, type Message, readMessage, wantsBlocks } from './read-message.ts';
 
 /** Placeholder URL of the request for the SDK, which does not read it. */
 const address = 'https://skydesk.invalid/mcp';
@@ -15,7 +16,7 @@ const standardHeaders = ['accept', 'content-type', 'mcp-protocol-version', 'mcp-
 
 /**
  * Serves the MCP endpoint: Streamable HTTP without sessions, for clients of the revision 2026-07-28 and of 2025. Requests without
- * a Slack signature or an API key are refused before anything is parsed. Rejects if the secret or the table can't be read.
+ * a Slack signature or an API key are refused before anything is parsed. Rejects if the receiver or the table can't be reached.
  */
 export const mcpEndpoint =
   (deps: EndpointDependencies) =>
@@ -43,7 +44,8 @@ async function serve(
   authenticated: Authenticated,
   deps: EndpointDependencies,
 ): Promise<GatewayResponse> {
-  const server = () => mcpServer(deps, askerOf(message, authenticated), wantsBlocks(message, authenticated));
+  const answer = isForSomebody(message, authenticated) ? () => askWorker(event, 'mcp', deps) : undefined;
+  const server = () => mcpServer({ answer, withBlocks: wantsBlocks(message, authenticated) });
   const { fetch } = createMcpHandler(server, {
     legacy: 'stateless',
     keepAliveMs: 0,
@@ -53,7 +55,7 @@ async function serve(
   const headers = Object.fromEntries(given.filter(([, value]) => value !== '' && isPlain(value)));
   const response = await fetch(new Request(address, { method: 'POST', headers }), { parsedBody: message });
   const body = await response.text();
-  deps.log('answered', { status: response.status, caller: authenticated.caller.kind });
+  deps.log('answered', { status: response.status, caller: authenticated.caller });
   return { statusCode: response.status, headers: Object.fromEntries(response.headers), body };
 }
 

@@ -5,19 +5,18 @@ import {
   Server,
   type Tool,
 } from '@modelcontextprotocol/server';
-import { failed } from '../answer/answer.ts';
-import { errorName } from '../answer/user-error.ts';
-import { namePeople } from '../messaging/name-people.ts';
-import type { EndpointDependencies } from './endpoint-dependencies.ts';
-import type { Asker } from './read-message.ts';
-import { readToolArguments } from './tool-arguments.ts';
-import type { CallAnswer } from './tool-call.ts';
-import { operationOf, tools } from './tools.ts';
+import type { RenderedAnswer } from './agent-answers.ts';
+import { ownAnswer } from './ask-worker.ts';
+import { operationOf } from './tool-operations.ts';
+import { tools } from './tools.ts';
 
-type McpServerDependencies = Pick<
-  EndpointDependencies,
-  'command' | 'log' | 'present' | 'profileOf' | 'answerCall'
->;
+/** What the server does with a tool call. */
+interface McpServerOptions {
+  /** Answers the call of this request; undefined if Slack did not say who asks. Never rejects. */
+  readonly answer: (() => Promise<RenderedAnswer>) | undefined;
+  /** Whether to add Block Kit to the answer. */
+  readonly withBlocks: boolean;
+}
 
 /** Skydesk's version. Equals the one in package.json. */
 export const version = '1.0.0';
@@ -38,16 +37,14 @@ const cached = { ttlMs: 60 * 60 * 1000, cacheScope: 'private' } as const;
 /** Cast: the SDK's type of a tool is mutable and describes nested JSON. */
 const listed = tools as readonly object[] as Tool[];
 
-const nobody: CallAnswer = {
-  outcome: 'refused',
-  answer: [failed('Slack didn’t say who asks, so nothing was run. Ask again in Slack.')],
-};
+const nobody = ownAnswer(
+  'refused',
+  undefined,
+  'Slack didn’t say who asks, so nothing was run. Ask again in Slack.',
+);
 
-/**
- * Creates the MCP server for one request. Tools can be listed and called; each call runs as `asker`. `withBlocks` adds Block Kit
- * to the answers. An unexpected error is logged by its name; the client gets no details.
- */
-export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks: boolean): Server {
+/** Creates the MCP server for one request. Tools can be listed and called. */
+export function mcpServer({ answer, withBlocks }: McpServerOptions): Server {
   const server = new Server(
     { name: 'skydesk', title: 'Skydesk', version },
     {
@@ -58,40 +55,22 @@ export function mcpServer(deps: McpServerDependencies, asker: Asker, withBlocks:
   );
   server.setRequestHandler('tools/list', () => ({ tools: listed }));
   server.setRequestHandler('tools/call', async ({ params }) => {
-    const operation = operationOf(params.name);
-    if (operation === undefined) {
+    if (!operationOf(params.name))
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         'There is no such tool. tools/list has all of them.',
       );
-    }
-    try {
-      const read = readToolArguments(operation, params.arguments ?? {});
-      const asked = { operation: operation.id, raw: {}, ...read };
-      const answer = asker ? await deps.answerCall({ ...asker, asked }) : nobody;
-      const named = { ...answer, answer: await namePeople(answer.answer, deps.profileOf) };
-      return result(deps, named, withBlocks);
-    } catch (error) {
-      deps.log('tool call failed', { error: errorName(error) });
-      throw new ProtocolError(
-        ProtocolErrorCode.InternalError,
-        'Something went wrong in Skydesk. Check the current state before you call the tool again.',
-      );
-    }
+    return result(answer ? await answer() : nobody, withBlocks);
   });
   return server;
 }
 
-function result(
-  { present, command }: McpServerDependencies,
-  answer: CallAnswer,
+const result = (
+  { outcome, text, structured, blocks }: RenderedAnswer,
   withBlocks: boolean,
-): CallToolResult {
-  const { text, structured, blocks } = present(answer, command);
-  return {
-    content: [{ type: 'text', text }],
-    structuredContent: { ...structured },
-    isError: answer.outcome === 'refused' || answer.outcome === 'failed',
-    ...(withBlocks && blocks.length > 0 && { _meta: { slack: { blocks } } }),
-  };
-}
+): CallToolResult => ({
+  content: [{ type: 'text', text }],
+  structuredContent: { ...structured },
+  isError: outcome === 'refused' || outcome === 'failed',
+  ...(withBlocks && blocks.length > 0 && { _meta: { slack: { blocks } } }),
+});

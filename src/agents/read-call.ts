@@ -1,4 +1,5 @@
-import { type Answer, failed, note } from '../answer/answer.ts';
+import { type Answer, bold, failed, note } from '../answer/answer.ts';
+import type { Problem } from '../answer/user-error.ts';
 import { isHelp } from '../command-line/correct.ts';
 import { mistaken } from '../command-line/help.ts';
 import { answerTo, parseCommand } from '../command-line/parse-command.ts';
@@ -10,7 +11,6 @@ import { writeCommand } from '../operation/write-command.ts';
 import type { Context } from '../operations/context/context.ts';
 import { operationById } from '../operations/index.ts';
 import type { ToolCall } from './tool-call.ts';
-import { refusedArguments } from './tools.ts';
 
 /** Maximum length of a call, in characters: enough for a plan of many lines, and small enough for its record in the table. */
 const maxLength = 20_000;
@@ -79,7 +79,7 @@ function asksForHelp(typed: string): boolean {
 function readArguments(asked: Extract<ToolCall['asked'], { operation: string }>): CallRequest {
   const { operation: id, raw, problems: unread = [] } = asked;
   const unreadable = unread.length > 0 ? operationById(id) : undefined;
-  if (unreadable) return { kind: 'mistake', answer: refusedArguments(unread).answer, operation: unreadable };
+  if (unreadable) return { kind: 'mistake', answer: refusedArguments(unread), operation: unreadable };
   const preparation = prepareRequest({ operation: id, raw, problems: [] });
   switch (preparation.kind) {
     case 'prepared':
@@ -106,3 +106,11 @@ const prepared = (request: Prepared<Context>): CallRequest => ({
   prepared: request,
   line: request.line,
 });
+
+/** Returns the answer to a tool call whose arguments can't be read. */
+const refusedArguments = (problems: readonly Problem[]): Answer => [
+  failed('Check the arguments, and call the tool again:'),
+  ...problems.map(({ field, message }) =>
+    field === undefined ? note(message) : note(bold(field), ` ${message}`),
+  ),
+];

@@ -1,15 +1,10 @@
 import * as z from 'zod/mini';
-import { nameOfKey } from '../api-keys/api-key.ts';
 import { parseJsonObject } from '../core/parse-json.ts';
 import { isTeamId, isUserId } from '../messaging/slack-ids.ts';
 import type { Authenticated } from './authenticate-caller.ts';
-import type { ToolCall } from './tool-call.ts';
 
 /** One JSON-RPC message, which the SDK validates. */
 export type Message = Readonly<Record<string, unknown>>;
-
-/** The person for whom a request's tool call runs; undefined if Slack did not name one. */
-export type Asker = Omit<ToolCall, 'asked'> | undefined;
 
 const withMeta = <Meta extends z.core.$ZodShape>(meta: Meta) =>
   z.object({ params: z.object({ _meta: z.object(meta) }) });
@@ -44,18 +39,10 @@ export function readMessage(raw: Buffer): Message | undefined {
   return isShallow(message) ? message : undefined;
 }
 
-/** Returns the person for whom a message asks: the one that Slack's request names, or the creator of the API key. */
-export function askerOf(message: Message, { caller, jobId: id, isKeyed }: Authenticated): Asker {
-  if (caller.kind === 'key') {
-    const { key } = caller;
-    return { id, ...(isKeyed && { isKeyed }), person: key.person, team: key.team, through: nameOfKey(key) };
-  }
-  const { data } = namesPerson.safeParse(message);
-  if (!data) return undefined;
-  const { user_id: person, team_id: team } = data.params._meta.slack;
-  return { id, person, team, through: 'Slackbot' };
-}
+/** Whether a message asks for somebody: the person whom Slack's request names, or the owner of an API key. */
+export const isForSomebody = (message: Message, { caller }: Authenticated): boolean =>
+  caller === 'key' || namesPerson.safeParse(message).success;
 
 /** Whether the sender of a message renders Block Kit, as Slack does, and other clients that declare it. */
 export const wantsBlocks = (message: Message, { caller }: Authenticated): boolean =>
-  caller.kind === 'slack' || showsBlockKit.safeParse(message).success;
+  caller === 'slack' || showsBlockKit.safeParse(message).success;

@@ -1,10 +1,10 @@
-import { nameOfKey } from '../api-keys/api-key.ts';
 import { correlated } from '../core/correlation.ts';
 import { type GatewayEvent, type GatewayResponse, header } from '../http/gateway-event.ts';
+import type { RenderedAnswer } from './agent-answers.ts';
+import { askWorker } from './ask-worker.ts';
 import { authenticateCaller, refusalHeaders } from './authenticate-caller.ts';
 import type { EndpointDependencies } from './endpoint-dependencies.ts';
 import type { CallAnswer, CallOutcome } from './tool-call.ts';
-import { withNames } from './with-names.ts';
 
 const statuses: Readonly<Record<CallOutcome, number>> = {
   answered: 200,
@@ -46,33 +46,20 @@ export const runEndpoint =
       return refusal(status);
     };
     if ('status' in authenticated) return refuse(authenticated.status, authenticated.why);
-    const { caller, raw, jobId: id, isKeyed } = authenticated;
-    if (caller.kind !== 'key') return refuse(401, 'no key');
-    const line = lineIn(raw.toString('utf8'), deps.command);
-    if (line === '') return refuse(400, 'no line');
-
-    const { person, team } = caller.key;
-    const through = nameOfKey(caller.key);
-    const call = { id, ...(isKeyed && { isKeyed }), person, team, through, asked: { line } };
-    return correlated({ correlation_id: id }, async () => {
-      const answer = await deps.answerCall(call);
-      const named = { ...answer, answer: await withNames(answer.answer, deps) };
-      const { plainText } = deps.present(named, deps.command);
-      const response = responseOf(answer, plainText, header(event, 'accept').includes('application/json'));
-      deps.log('answered', { status: response.statusCode, caller: 'key' });
+    const { caller, raw, jobId } = authenticated;
+    if (caller !== 'key') return refuse(401, 'no key');
+    const line = raw.toString('utf8').trim();
+    if (line === '' || line === deps.command) return refuse(400, 'no line');
+    return correlated({ correlation_id: jobId }, async () => {
+      const answer = await askWorker(event, 'run', deps);
+      const response = responseOf(answer, header(event, 'accept').includes('application/json'));
+      deps.log('answered', { status: response.statusCode, caller });
       return response;
     });
   };
 
-/** Returns the command in a body. `command` is the name of the slash command, which is removed from the start. */
-function lineIn(body: string, command: string): string {
-  const line = body.trim();
-  return line === command || line.startsWith(`${command} `) ? line.slice(command.length).trim() : line;
-}
-
 function responseOf(
-  { outcome, why, retryAfterSeconds, request }: CallAnswer,
-  text: string,
+  { outcome, why, retryAfterSeconds, request, plainText: text }: RenderedAnswer,
   asJson: boolean,
 ): GatewayResponse {
   const body = asJson ? JSON.stringify({ outcome, text, ...(request && { request }) }) : text;

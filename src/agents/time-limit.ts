@@ -1,9 +1,6 @@
 import type { Millis } from '../core/clock.ts';
 import type { Timer } from '../core/timer.ts';
 
-/** A call is answered after this time, even if unfinished: API Gateway waits 30 seconds. */
-const answeredWithin: Millis = 25_000;
-
 /** The time limit of a call. */
 export interface TimeLeft {
   /**
@@ -19,18 +16,19 @@ class AnsweredBefore extends Error {
 }
 
 /**
- * Resolves to the result of `act`, or to that of `late` if `act` takes too long. `effects`: whether `act` had begun to have
+ * Resolves to the result of `act`, or to that of `late` if `act` takes longer than `limit`. `effects`: whether `act` had begun to have
  * effects. After that, a rejection of `act` is ignored.
  */
 export async function withinLimit<Answer>(
   timer: Timer,
+  limit: Millis,
   act: (time: TimeLeft) => Promise<Answer>,
   late: (effects: boolean) => Answer,
 ): Promise<{ readonly answer: Answer; readonly effects: boolean }> {
   const { promise: over, resolve } = Promise.withResolvers<Answer>();
   let effects = false;
   let isOver = false;
-  const cancel = timer(answeredWithin, () => {
+  const cancel = timer(limit, () => {
     isOver = true;
     resolve(late(effects));
   });

@@ -1,12 +1,15 @@
 import { type Answer, failed, note } from '../answer/answer.ts';
 import type { Problem } from '../answer/user-error.ts';
+import type { Instant } from '../core/clock.ts';
 
 /** A tool call, or a line for the run endpoint: a person's request through an agent. */
 export interface ToolCall {
   /** Id of its job: identical for all copies of a signed request, and for all requests with an `Idempotency-Key`. */
   readonly id: string;
   /** Whether it came with an `Idempotency-Key`. */
-  readonly isKeyed?: boolean;
+  readonly isKeyed: boolean;
+  /** It is answered by then, and has no effect that begins later. */
+  readonly until: Instant;
   /** Slack user id, from Slack or the API key, never from the agent. */
   readonly person: string;
   /** Id of the workspace, from Slack or the API key. */

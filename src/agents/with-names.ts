@@ -1,17 +1,25 @@
 import type { Answer } from '../answer/answer.ts';
 import { namePeople } from '../messaging/name-people.ts';
-import type { EndpointDependencies } from './endpoint-dependencies.ts';
+import type { Names as AllNames } from '../messaging/names.ts';
+import type { ProfileOf } from '../messaging/person-label.ts';
 
-type Names = EndpointDependencies['names'];
+type Names = Pick<AllNames, 'group' | 'channel'>;
+
+export interface NamesDependencies {
+  readonly members: { readonly profile: ProfileOf };
+  readonly names: Names;
+}
+
+/** Replaces the people in an answer with their labels, and leaves the other mentions to the client. Never rejects. */
+export const withPeople = (answer: Answer, { members }: NamesDependencies): Promise<Answer> =>
+  namePeople(answer, members.profile);
 
 /**
  * Replaces the people in an answer with their labels, and other mentions with `@group` and `#channel`, since only Slack resolves
  * mentions. If there is no name, the id remains, without markup. Never rejects.
  */
-export const withNames = async (
-  answer: Answer,
-  { profileOf, names }: Pick<EndpointDependencies, 'profileOf' | 'names'>,
-): Promise<Answer> => named(await namePeople(answer, profileOf), names);
+export const withNames = async (answer: Answer, deps: NamesDependencies): Promise<Answer> =>
+  named(await withPeople(answer, deps), deps.names);
 
 async function named<Value>(value: Value, names: Names): Promise<Value>;
 async function named(value: unknown, names: Names): Promise<unknown> {

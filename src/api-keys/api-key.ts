@@ -30,9 +30,7 @@ export interface ApiKeys {
    * revoked key remains revoked.
    */
   put(key: ApiKey, hash: string): Promise<'stored' | 'replaced' | 'revoked'>;
-  /** Finds the key of a token; undefined if there is none, or if it was revoked or has expired. */
-  find(token: string): Promise<ApiKey | undefined>;
-  /** Like `find`, for a token known only by its hash. */
+  /** Finds the key of a token, by its hash; undefined if there is none, or if it was revoked or has expired. */
   findTyped(typed: TypedToken): Promise<ApiKey | undefined>;
   /** Returns the active keys of a person, oldest first. */
   of(person: string): Promise<readonly ApiKey[]>;

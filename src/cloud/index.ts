@@ -1,5 +1,5 @@
 import { cacheByKey } from '../core/cached-by-key.ts';
-import type { Millis } from '../core/clock.ts';
+import type { Clock, Millis } from '../core/clock.ts';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
 import { type Call, prepare, type Send, validateResponse } from './call.ts';
@@ -7,7 +7,7 @@ import { crossFirewall } from './cross-firewall.ts';
 import { customFields } from './custom-fields.ts';
 import { dataCenters } from './data-centers.ts';
 import { groups } from './groups.ts';
-import { createHttpClient, type HttpClientOptions } from './http-client.ts';
+import { createHttpClient, type Exchange, type HttpClientOptions } from './http-client.ts';
 import { firewall } from './intra-firewall.ts';
 import { invoices } from './invoices.ts';
 import { jobs } from './jobs.ts';
@@ -57,13 +57,26 @@ export type Account = ReturnType<typeof accountOf>;
 /** How long the list of all servers is cached, for a search while the user types. */
 const walkKeptMs: Millis = 10_000;
 
+/** A client that others can be made of. */
+export interface Client extends Service {
+  /** Returns a client with the same login, and with another timeout for reads. */
+  withReadTimeout(ms: Millis): Service;
+}
+
 /** Creates a client of the cloud API. Throws if the base URL is not http or https. */
-export function connect(options: ServiceOptions): Service {
+export function connect(options: ServiceOptions): Client {
   const { baseUrl, credentials, clock = Date.now, timeoutMs = {}, onCall = () => {} } = options;
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
-  const exchange = createHttpClient({ baseUrl, timeoutMs: limits, clock, onCall });
+  const http = (timeoutMs: typeof limits) => createHttpClient({ baseUrl, timeoutMs, clock, onCall });
+  const exchange = http(limits);
   const tokens = cacheToken(exchange, credentials, clock);
+  return {
+    ...serviceOver(exchange, tokens, clock),
+    withReadTimeout: (read) => serviceOver(http({ ...limits, read }), tokens, clock),
+  };
+}
 
+function serviceOver(exchange: Exchange, tokens: ReturnType<typeof cacheToken>, clock: Clock): Service {
   /** Repeats any call once with a new token after a 401, since nothing was changed then. */
   const send: Send = async <T>(call: Call<T>) => {
     const request = prepare(call);

@@ -9,7 +9,7 @@ import { login, roles } from './checks/check-cloud.ts';
 import { environment } from './checks/check-environment.ts';
 import { approvers, people } from './checks/check-people.ts';
 import { policy } from './checks/check-policy.ts';
-import { serviceSecret, slackSecret } from './checks/check-secrets.ts';
+import { serviceSecret, signingSecret, tokenSecret } from './checks/check-secrets.ts';
 import { approvalsChannel, scopes, token, workspace } from './checks/check-slack.ts';
 import { type Check, type Found, unchecked, wrong } from './probes/check.ts';
 import { CheckFailed, type Probes, Skipped } from './probes/probes.ts';
@@ -19,7 +19,8 @@ import { type SharedProbes, shareProbes } from './probes/shared-probes.ts';
 const checks: readonly Check[] = [
   environment,
   policy,
-  slackSecret,
+  signingSecret,
+  tokenSecret,
   token,
   scopes,
   workspace,

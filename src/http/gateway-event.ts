@@ -4,7 +4,7 @@ export interface GatewayEvent {
   readonly body?: string | null;
   readonly isBase64Encoded?: boolean;
   readonly rawPath?: string;
-  readonly requestContext?: { readonly http?: { readonly method?: string } };
+  readonly requestContext?: { readonly requestId?: string; readonly http?: { readonly method?: string } };
 }
 
 export interface GatewayResponse {

@@ -1,27 +1,14 @@
 import { errorName } from '../answer/user-error.ts';
-import {
-  type Attempt,
-  type Credentials,
-  connect,
-  routeOf,
-  type Service,
-  type ServiceOptions,
-} from '../cloud/index.ts';
+import { type Attempt, type Client, type Credentials, connect, routeOf } from '../cloud/index.ts';
 import { readServiceSecret } from '../cloud/service-secret.ts';
 import type { Log } from '../core/log.ts';
 
 const login = '/v2/authentication/login';
 
 /** Creates a client of the cloud API that logs each call and each failed login, without names of users or resources. */
-export function serviceWithLog(
-  baseUrl: string,
-  secret: () => Promise<string>,
-  log: Log,
-  timeoutMs: ServiceOptions['timeoutMs'] = {},
-): Service {
+export function serviceWithLog(baseUrl: string, secret: () => Promise<string>, log: Log): Client {
   return connect({
     baseUrl,
-    timeoutMs,
     async credentials(): Promise<Credentials> {
       try {
         return readServiceSecret(await secret());

@@ -8,7 +8,7 @@ import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { secretsIn } from '../aws/sdk/secrets-manager.ts';
 import type { Timer } from '../core/timer.ts';
 import { request } from '../http/request.ts';
-import { readSlackSecret } from '../slack/api/slack-secret.ts';
+import { readTokenSecret } from '../slack/api/slack-secret.ts';
 import { withSlackLog } from '../slack/api/with-slack-log.ts';
 import { homeTeamOf } from '../slack/client/home-team.ts';
 import { waitForRateLimit } from '../slack/client/wait-for-rate-limit.ts';
@@ -28,10 +28,10 @@ export function connections(name: string) {
   const log = jsonLog(name);
   const readSecret = secretsIn(new SecretsManagerClient(clientConfig()));
   const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
-  const slackSecret = cachedSecret(() => readSecret(required('SLACK_SECRET_ID')), readSlackSecret, clock);
+  const botToken = cachedSecret(() => readSecret(required('SLACK_TOKEN_SECRET_ID')), readTokenSecret, clock);
   const send = withSlackLog(request, log, clock);
   const slackUrl = optional('SLACK_API_URL', 'https://slack.com/api/');
-  const web = slackWeb(slackSecret, slackUrl, send);
+  const web = slackWeb(botToken, slackUrl, send);
   const slack = waitForRateLimit(web, timer, Number(optional('SLACK_WAIT_MS', '5000')));
   return {
     clock,
@@ -39,7 +39,6 @@ export function connections(name: string) {
     log,
     readSecret,
     table,
-    slackSecret,
     slackUrl,
     slack,
     homeTeam: homeTeamOf(slack, clock),

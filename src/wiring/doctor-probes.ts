@@ -9,10 +9,14 @@ import { mcpProbe } from '../health/probes/mcp-probe.ts';
 import { CheckFailed, orSkipped, type Probes, Skipped } from '../health/probes/probes.ts';
 import { slackProbe, timeIn } from '../health/probes/slack-probe.ts';
 import { request } from '../http/request.ts';
-import { readSlackSecret } from '../slack/api/slack-secret.ts';
+import { readSigningSecret, readTokenSecret } from '../slack/api/slack-secret.ts';
 
-/** Creates the probes of the health check from environment variables. A missing variable blocks only the probes that need it. */
+/**
+ * Creates the probes of the health check from environment variables. A missing variable blocks only the probes that need it. Only in a
+ * terminal the signing secret can be read: of the functions, the receiver alone may.
+ */
 export function probesFor(
+  place: 'terminal' | 'worker',
   environment: Probes['environment'],
   policy: Probes['policy'],
   clock: Clock,
@@ -24,32 +28,38 @@ export function probesFor(
   };
   const orUsual = (name: string, usual: string): string => (environment[name] ? given(name) : usual);
 
-  const slackSecret = memoize(async () => {
-    const content = parsed(readSlackSecret, await awsProbe.secret(given('SLACK_SECRET_ID')));
+  const signingSecret =
+    place === 'terminal'
+      ? memoize(async () =>
+          parsed(readSigningSecret, await awsProbe.secret(given('SLACK_SIGNING_SECRET_ID'))),
+        )
+      : undefined;
+  const tokenSecret = memoize(async () => {
+    const content = parsed(readTokenSecret, await awsProbe.secret(given('SLACK_TOKEN_SECRET_ID')));
     if (content.botToken.startsWith('xoxb-')) return content;
     throw new CheckFailed(
       'malformed',
-      'The botToken in the Slack secret isn’t a bot token. Bot tokens start with xoxb-.',
+      'The botToken in the secret isn’t a bot token. Bot tokens start with xoxb-.',
     );
   });
   const serviceSecret = async () =>
     parsed(readServiceSecret, await awsProbe.secret(given('SERVICE_SECRET_ID')));
-  const ofSlack = () => orSkipped(slackSecret(), checkNames.slackSecret);
 
   return {
     clock,
     environment,
     policy,
     secrets: {
-      async slack() {
-        await slackSecret();
+      signing: signingSecret && (async () => void (await signingSecret())),
+      async token() {
+        await tokenSecret();
       },
       async service() {
         await serviceSecret();
       },
     },
     slack: slackProbe(
-      async () => (await ofSlack()).botToken,
+      async () => (await orSkipped(tokenSecret(), checkNames.tokenSecret)).botToken,
       () => orUsual('SLACK_API_URL', 'https://slack.com/api/'),
     ),
     service: {
@@ -62,7 +72,8 @@ export function probesFor(
     mcp: environment.MCP_URL
       ? mcpProbe(
           () => given('MCP_URL'),
-          async () => (await ofSlack()).signingSecret,
+          signingSecret &&
+            (async () => (await orSkipped(signingSecret(), checkNames.signingSecret)).signingSecret),
           clock,
         )
       : undefined,

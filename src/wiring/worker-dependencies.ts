@@ -10,7 +10,6 @@ import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import { watchesIn } from '../aws/sdk/watch-store.ts';
-import type { ServiceOptions } from '../cloud/index.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { explainLine } from '../lifecycle/request/explain-line.ts';
@@ -28,8 +27,8 @@ import type { Connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
 import { drawPictureHere } from './draw-picture-here.ts';
 
-/** Creates the worker's dependencies, once per process. `timeoutMs` overrides the timeouts of the cloud API. */
-export function workerDependencies(connected: Connections, timeoutMs?: ServiceOptions['timeoutMs']) {
+/** Creates the worker's dependencies, once per process. */
+export function workerDependencies(connected: Connections) {
   const { clock, timer, log, readSecret, table, slackUrl, slack, homeTeam, send, command } = connected;
   const members = membersOf(slack, homeTeam, clock);
   const restoredAt = optionalTime('RESTORED_AT');
@@ -51,7 +50,6 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
       required('SERVICE_BASE_URL'),
       () => readSecret(required('SERVICE_SECRET_ID')),
       log,
-      timeoutMs,
     ),
     idempotency: idempotencyStoreIn(table, clock),
     apiKeys: apiKeysIn(table, clock, restoredAt),
@@ -69,6 +67,6 @@ export function workerDependencies(connected: Connections, timeoutMs?: ServiceOp
       channel: channelNamesOf(slack, clock),
     },
     explainLine,
-    runChecks: () => runChecks(probesFor(process.env, { read: policy }, clock)),
+    runChecks: () => runChecks(probesFor('worker', process.env, { read: policy }, clock)),
   } satisfies WorkerDependencies;
 }

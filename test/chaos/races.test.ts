@@ -253,9 +253,9 @@ describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
   });
 
   test('Slack’s bot token changes: all are answered', async () => {
-    const before = asObject(parseJson(testbed.aws.secrets.get('skydesk/slack')));
+    const before = asObject(parseJson(testbed.aws.secrets.get('skydesk/slack-token')));
     const rotate = (botToken: string): void => {
-      testbed.aws.secrets.put('skydesk/slack', { ...before, botToken });
+      testbed.aws.secrets.put('skydesk/slack-token', { botToken });
       testbed.slack.rotate({ botToken });
     };
     testbed.later(20_000);

@@ -73,11 +73,12 @@ describe('all operations once, every other one with a response that echoes secre
     const tokens = testbed.wire.bearers;
     expect(tokens.size).toBeGreaterThan(0);
     const { Items = [] } = await testbed.table.send(new ScanCommand({ TableName: testbed.aws.tableName }));
-    const slackSecret = asObject(parseJson(testbed.aws.secrets.get('skydesk/slack')));
+    const slackSecret = (kind: 'signing' | 'token') =>
+      asObject(parseJson(testbed.aws.secrets.get(`skydesk/slack-${kind}`)));
     const secrets = {
       'the password': credentialsOf().password,
-      'the signing secret': asString(slackSecret.signingSecret),
-      'the bot’s token': asString(slackSecret.botToken),
+      'the signing secret': asString(slackSecret('signing').signingSecret),
+      'the bot’s token': asString(slackSecret('token').botToken),
       'AWS’s secret key': awsSecretKey,
       ...Object.fromEntries([...tokens].map((token, at) => [`bearer token ${at + 1}`, token])),
     };

@@ -3,6 +3,7 @@ import { asObject, type Json, type JsonObject, parseJson } from '../../local/sla
 import { hashOfToken, newToken } from '../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
 import { ownTable } from '../unit/local/aws/local-aws.ts';
+import { typedOf } from '../unit/typed-of.ts';
 import { type SignedRequest, toolMessage } from './signed.ts';
 
 /** The response to an agent's request. */
@@ -82,4 +83,4 @@ const keysIn = (skydesk: Pick<Skydesk, 'aws'>, ahead = 0) =>
 
 /** Finds the stored key of a token, `ahead` milliseconds from now; undefined if the token is not valid. */
 export const keyOf = (skydesk: Pick<Skydesk, 'aws'>, token: string, ahead?: number) =>
-  keysIn(skydesk, ahead).find(token);
+  keysIn(skydesk, ahead).findTyped(typedOf(token));

@@ -16,7 +16,7 @@ export async function bundlesWith(policy: object): Promise<string> {
   const { bundledPolicyJson } = await withPolicy(policyFile);
   const bundles = path.join(folder, 'bundles');
   await cp(dist, bundles, { recursive: true, filter: (from) => from === dist || path.extname(from) !== '' });
-  for (const name of ['worker', 'sweeper', 'mcp']) {
+  for (const name of ['worker', 'sweeper']) {
     const file = path.join(bundles, `${name}.js`);
     const text = await readFile(file, 'utf8');
     expect(text.match(held), name).toHaveLength(1);

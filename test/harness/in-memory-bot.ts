@@ -350,7 +350,15 @@ export class InMemoryBot {
       apiKeys: apiKeysInMemory().apiKeys,
     };
     const { answer } = await answerCall(
-      { id, person, team: 'T0', through: 'Slackbot', asked: { line } },
+      {
+        id,
+        person,
+        team: 'T0',
+        through: 'Slackbot',
+        asked: { line },
+        isKeyed: false,
+        until: deps.clock() + 20_000,
+      },
       deps,
     );
     this.said.push({ to: 'agent', ...shown(answer), how: 'answer' });

@@ -68,7 +68,8 @@ export async function openReceiver(instances = 1) {
     AWS_SECRET_ACCESS_KEY: 'local',
     AWS_ENDPOINT_URL: url,
     QUEUE_URL: `${url}/000000000000/skydesk`,
-    SLACK_SECRET_ID: 'skydesk/slack',
+    SLACK_SIGNING_SECRET_ID: 'skydesk/slack-signing',
+    SLACK_TOKEN_SECRET_ID: 'skydesk/slack-token',
     SLACK_API_URL: `${url}/api/`,
   };
   const before = { ...process.env };

@@ -110,7 +110,9 @@ const signed = (skydesk: Skydesk, form: Readonly<Record<string, string>>): Signe
   withSignature(skydesk, new URLSearchParams(form).toString(), formType);
 
 function withSignature(skydesk: Skydesk, body: string, contentType: string): SignedRequest {
-  const secret = asString(asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack'))).signingSecret);
+  const secret = asString(
+    asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack-signing'))).signingSecret,
+  );
   const timestamp = String(Math.floor((skydesk.time?.now() ?? Date.now()) / 1000));
   return { body, headers: signedHeaders(secret, timestamp, body, contentType) };
 }

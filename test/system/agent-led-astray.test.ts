@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { toolCallOf } from '../../src/agents/tool-link.ts';
-import { operationOf, tools } from '../../src/agents/tools.ts';
+import { operationOf } from '../../src/agents/tool-operations.ts';
+import { tools } from '../../src/agents/tools.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
   auditLog,

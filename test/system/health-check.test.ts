@@ -30,10 +30,7 @@ test('finds nothing if everything works, then a token that was revoked and a pas
   expect(await check()).toEqual([{ message: 'health checked', problems: 0 }]);
 
   await skydesk.inspector.setFault('password-at-service', true);
-  skydesk.aws.secrets.put('skydesk/slack', {
-    signingSecret: 'local-signing-secret',
-    botToken: 'xoxb-revoked',
-  });
+  skydesk.aws.secrets.put('skydesk/slack-token', { botToken: 'xoxb-revoked' });
   const found = await check();
   expect(found).toEqual(expect.arrayContaining([named('Slack token'), named('Cloud API login')]));
   expect(found.at(-1)).toEqual({

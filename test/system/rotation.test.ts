@@ -3,8 +3,8 @@ import { createLambda, environmentOf } from '../../local/aws/index.ts';
 import { freshSkydesk, movableClock, sendAtOnce, slash } from '../harness/index.ts';
 
 /*
- * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker stay warm. They cache the Slack
- * secret, and re-read it no more often than every ten seconds, so their clock is moved by that. Another password at the cloud
+ * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker stay warm. They cache their
+ * secrets, and re-read them no more often than every ten seconds, so their clock is moved by that. Another password at the cloud
  * API: drills/request-alarms.test.ts.
  */
 
@@ -43,7 +43,8 @@ test('warm functions follow another signing secret and bot token; the old secret
   const old = slash(bot, 'fields');
   const rotated = { signingSecret: 'signing-secret-2', botToken: 'xoxb-2' };
   bot.slack.rotate(rotated);
-  bot.aws.secrets.put('skydesk/slack', rotated);
+  bot.aws.secrets.put('skydesk/slack-signing', { signingSecret: rotated.signingSecret });
+  bot.aws.secrets.put('skydesk/slack-token', { botToken: rotated.botToken });
 
   expect(await answers()).toEqual(all);
   const refused = await bot.outcomeOf(() => sendAtOnce(bot, [old]));

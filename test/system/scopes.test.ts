@@ -55,7 +55,7 @@ async function everything({
       people: { ...defaults.people, approve: ['S0APPROVERS', 'U0ANA'] },
       approvals: { ...defaults.approvals, channel },
     };
-    await runChecks(probesFor(environment, { read: policy }, Date.now), {
+    await runChecks(probesFor('terminal', environment, { read: policy }, Date.now), {
       additional: [messagesCheck(() => samplesOf('/cloud').slice(0, 1))],
     });
   }

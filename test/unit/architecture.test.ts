@@ -153,6 +153,7 @@ const allowedInTests: Readonly<Record<string, string>> = {
   'src/command-line/': 'how a typed line is read, which has no state',
   'src/agents/tools.ts': 'the list of tools, so that a test covers each',
   'src/agents/tool-link.ts': 'how a tool is named in an answer',
+  'src/agents/tool-operations.ts': 'the operation of each tool',
   'src/change/model/time-limits.ts': 'how often the sweeper runs',
   'src/policy/': 'the policy and its risks, which tests set',
   'src/cloud/': 'the client of the cloud API, which changes it without the bot',
@@ -215,16 +216,21 @@ describe('a function does not import what it must not load', () => {
 
   test.each([
     ['receiver', /^(aws\/sdk|slack\/client|cloud|evaluate|lifecycle\/.*|commands|jobs|agents|health\b.*)$/],
-    ['worker', /^(slack\/receive|aws\/signed|agents)$/],
+    ['worker', /^(slack\/receive|aws\/signed)$/],
     [
       'sweeper',
       /^(slack\/(receive|client)|aws\/signed|audit-log|cloud|evaluate|operations|lifecycle\/(?!reconcile).*|commands|home|jobs|agents|health\b.*)$/,
     ],
-    ['mcp', /^(slack\/receive|aws\/signed|lifecycle\/(decide|reconcile)|home|jobs)$/],
+    ['mcp', /^(slack\/.*|cloud|evaluate|audit-log|lifecycle\/.*|watch|commands|home|jobs|health\b.*)$/],
   ])('the %s imports nothing of %s', (entry, layers) => {
     const loaded = [...loadedWith(`src/${entry}.ts`)];
     expect(loaded.length).toBeGreaterThan(40);
     expect(loaded.filter((file) => layers.test(layerOf(file)))).toEqual([]);
+  });
+
+  test('the function for agents loads no SDK of AWS and no client of the cloud API or Slack', () => {
+    const clients = /^(ky|@slack\/.*|@aws-sdk\/.*|@smithy\/.*)(\/|$)/;
+    expect(packagesOf('src/mcp.ts').filter((name) => clients.test(name))).toEqual([]);
   });
 
   test('the sweeper uses of the policy only the list of watched accounts', () => {

@@ -52,13 +52,20 @@ const decisive = [
   'lifecycle/request/use-offers',
 ].map((name) => `src/${name}.ts`);
 
-test('the function for agents has no code that changes anything: the worker does that, after a click or an approval', async () => {
+test('the answer to an agent reaches no code that changes anything: a click or an approval does', async () => {
   const worker = await heldBy('worker');
   expect(decisive.filter((file) => !worker.includes(file))).toEqual([]);
-  const imported = loadedWith('src/mcp.ts');
-  expect(imported).toContain('src/agents/answer-call.ts');
+  const imported = loadedWith('src/agents/answer-agent.ts');
+  expect(imported).toContain('src/agents/request-change.ts');
   expect(decisive.filter((file) => imported.has(file))).toEqual([]);
-  expect((await heldBy('mcp')).filter((file) => decisive.includes(file))).toEqual([]);
+});
+
+test('the function for agents has no code that answers: it describes the tools, asks and waits', async () => {
+  const held = await heldBy('mcp');
+  expect(held).toContain('src/agents/tools.ts');
+  const answering =
+    /^src\/(agents\/(answer|present|request)|lifecycle|evaluate|cloud|audit-log|slack|policy)/;
+  expect(held.filter((file) => answering.test(file))).toEqual([]);
 });
 
 test('no bundle validates JSON Schema: a client of tools does', async () => {

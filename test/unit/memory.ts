@@ -158,7 +158,7 @@ export class StoredChanges {
     const known = this.#itemOf(id);
     const before = known && { change: this.#changeIn(known), version: Number(known.version) };
     // The conditions hold, so it is stored when this returns.
-    void this.#table.transact(changeWrites(before, change, 'due'));
+    void this.#table.transact(changeWrites(before, change));
   }
 
   /** Its entries in the index and at its resource stay. */

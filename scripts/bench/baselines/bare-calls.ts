@@ -22,7 +22,7 @@ async function call(address: string | undefined, action: string, body: string): 
 const secret = call(
   process.env.AWS_ENDPOINT_URL_SECRETS_MANAGER,
   'secretsmanager.GetSecretValue',
-  JSON.stringify({ SecretId: process.env.SLACK_SECRET_ID }),
+  JSON.stringify({ SecretId: process.env.SLACK_SIGNING_SECRET_ID }),
 );
 
 export async function handler(event: Signed) {

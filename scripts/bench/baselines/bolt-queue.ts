@@ -5,7 +5,7 @@ import { App, AwsLambdaReceiver } from '@slack/bolt';
 /** Bolt's own receiver with the work of Skydesk's: it reads the secret, and queues the command before the acknowledgement. */
 const queue = new SQSClient();
 const secret = new SecretsManagerClient().send(
-  new GetSecretValueCommand({ SecretId: process.env.SLACK_SECRET_ID }),
+  new GetSecretValueCommand({ SecretId: process.env.SLACK_SIGNING_SECRET_ID }),
 );
 
 async function start() {

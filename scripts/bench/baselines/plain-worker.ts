@@ -29,11 +29,11 @@ let known: { client: App['client']; bearerToken: string; accountAlias: string } 
 
 /** Performs the look-ups of a process's first job. */
 async function start() {
-  const { botToken = '', signingSecret = '' } = await secret(process.env.SLACK_SECRET_ID);
+  const { botToken = '' } = await secret(process.env.SLACK_TOKEN_SECRET_ID);
   const { client } = new App({
     token: botToken,
     tokenVerificationEnabled: false,
-    receiver: new AwsLambdaReceiver({ signingSecret }),
+    receiver: new AwsLambdaReceiver({ signingSecret: 'unused' }),
     clientOptions: { slackApiUrl: process.env.SLACK_API_URL ?? '' },
   });
   const { bearerToken, accountAlias } = await asked<{ bearerToken: string; accountAlias: string }>(

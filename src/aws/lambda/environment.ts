@@ -29,19 +29,28 @@ const partitions: readonly (readonly [begins: string, domain: string])[] = [
   ['', 'amazonaws.com'],
 ];
 
+/** The services that are called without the SDK, and the beginning of their regional host names. */
+const hosts = {
+  SQS: 'sqs',
+  SECRETS_MANAGER: 'secretsmanager',
+  LAMBDA: 'lambda',
+  DYNAMODB: 'dynamodb',
+} as const;
+type ServiceName = keyof typeof hosts;
+
 /** Returns the endpoint of a service from the variables of the AWS SDKs; undefined if not configured. */
-export const configuredEndpoint = (service: 'SQS' | 'SECRETS_MANAGER'): string | undefined =>
+export const configuredEndpoint = (service: ServiceName): string | undefined =>
   process.env[`AWS_ENDPOINT_URL_${service}`] || process.env.AWS_ENDPOINT_URL || undefined;
 
 /**
- * Returns the endpoint of Secrets Manager for calls without the SDK: the configured one, else the regional one, which is
- * dual-stack. Supports AWS_USE_FIPS_ENDPOINT like the SDKs.
+ * Returns the endpoint of a service for calls without the SDK: the configured one, else the regional one. Supports
+ * AWS_USE_FIPS_ENDPOINT like the SDKs.
  */
-export function secretsManagerEndpoint(): string {
-  const configured = configuredEndpoint('SECRETS_MANAGER');
+export function endpointOf(service: ServiceName): string {
+  const configured = configuredEndpoint(service);
   if (configured) return configured;
   const region = required('AWS_REGION');
   const [, domain] = partitions.find(([begins]) => region.startsWith(begins)) ?? [];
   const fips = process.env.AWS_USE_FIPS_ENDPOINT?.toLowerCase() === 'true' ? '-fips' : '';
-  return `https://secretsmanager${fips}.${region}.${domain}/`;
+  return `https://${hosts[service]}${fips}.${region}.${domain}/`;
 }

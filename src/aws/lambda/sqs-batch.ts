@@ -8,6 +8,8 @@ interface Received {
   readonly body: string;
   readonly receiptHandle?: string;
   readonly attributes?: { readonly ApproximateReceiveCount: string };
+  /** ARN of the queue. */
+  readonly eventSourceARN?: string;
 }
 
 /** The parts of an SQS event that are used. */
@@ -42,14 +44,14 @@ function pauseFor(error: unknown, received: number): number {
 export async function eachRecord(
   { Records }: Batch,
   log: Log,
-  handle: (body: string, delivery: DeliveryAttempt) => Promise<void>,
+  handle: (body: string, delivery: DeliveryAttempt, queueArn: string) => Promise<void>,
   comeAgain: RetryLater = async () => {},
 ): Promise<BatchResponse> {
   const failures = await Promise.all(
-    Records.map(async ({ messageId, body, receiptHandle = '', attributes }) => {
+    Records.map(async ({ messageId, body, receiptHandle = '', attributes, eventSourceARN = '' }) => {
       const received = Number(attributes?.ApproximateReceiveCount ?? 1);
       try {
-        await handle(body, { received, isLast: received >= maxDeliveries });
+        await handle(body, { received, isLast: received >= maxDeliveries }, eventSourceARN);
         return [];
       } catch (error) {
         const name = errorName(error);

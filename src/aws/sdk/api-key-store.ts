@@ -1,33 +1,12 @@
 import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
-import { hashOfToken, isSameHash, readToken } from '../../api-keys/api-key-token.ts';
-import { isRestored } from '../../change/model/restored-table.ts';
 import { type Clock, type Instant, type Millis, minute } from '../../core/clock.ts';
-import { contentIn } from './content.ts';
-import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
+import { itemKeyOf, keyIn, keyOfToken, partitionOfKeys } from './api-key-items.ts';
+import { ConditionFailed, type Table } from './dynamodb.ts';
 import { itemsIn, orConditionFailed, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** Minimum time between two writes of a key's last use. */
 const usedEvery: Millis = minute;
-
-const partitionOf = (person: string): string => `api-key#${person}`;
-
-const keyOf = ({ person, id }: Pick<ApiKey, 'person' | 'id'>) => ({ pk: partitionOf(person), sk: id });
-
-/**
- * Returns the key in an item; undefined if it was revoked or has expired. After a restore, a key from before is invalid: it may
- * have been revoked since.
- */
-export function keyIn(
-  { revoked, lastUsedAt, ...item }: Item,
-  now: Instant,
-  restoredAt?: Instant,
-): ApiKey | undefined {
-  if (revoked !== undefined) return undefined;
-  const key: ApiKey = contentIn(item);
-  if (now >= key.expiresAt || isRestored({ created: key.createdAt }, { restoredAt })) return undefined;
-  return lastUsedAt === undefined ? key : { ...key, lastUsedAt: Number(lastUsedAt) };
-}
 
 /**
  * Stores API keys as items, in a partition per person: the key as JSON, the hash of its token, the number of tokens that were
@@ -35,7 +14,7 @@ export function keyIn(
  */
 export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): ApiKeys {
   async function keysOf(person: string): Promise<readonly ApiKey[]> {
-    const items = await Array.fromAsync(itemsIn(table, partitionOf(person)));
+    const items = await Array.fromAsync(itemsIn(table, partitionOfKeys(person)));
     const keys = items.flatMap((item) => keyIn(item, clock(), restoredAt) ?? []);
     return keys.sort((a, b) => a.createdAt - b.createdAt);
   }
@@ -43,7 +22,7 @@ export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): Api
   async function revoke(person: string, id: string): Promise<boolean> {
     const revoked = await orConditionFailed(
       table.update({
-        Key: keyOf({ person, id }),
+        Key: itemKeyOf({ person, id }),
         UpdateExpression: 'SET revoked = :now REMOVE tokenHash',
         ConditionExpression: 'attribute_exists(tokenHash)',
         ExpressionAttributeValues: { ':now': clock() },
@@ -52,18 +31,14 @@ export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): Api
     return !(revoked instanceof ConditionFailed);
   }
 
-  async function findTyped(typed: TypedToken): Promise<ApiKey | undefined> {
-    const item = await table.get(keyOf(typed));
-    return item && isSameHash(typed.hash, String(item.tokenHash))
-      ? keyIn(item, clock(), restoredAt)
-      : undefined;
-  }
+  const findTyped = async (typed: TypedToken): Promise<ApiKey | undefined> =>
+    keyOfToken(await table.get(itemKeyOf(typed)), typed, clock(), restoredAt);
 
   return {
     async put(key, hash) {
       const stored = await orConditionFailed(
         table.update({
-          Key: keyOf(key),
+          Key: itemKeyOf(key),
           UpdateExpression: 'SET content = :content, tokenHash = :hash, #ttl = :ttl ADD made :one',
           ConditionExpression: 'attribute_not_exists(revoked)',
           ExpressionAttributeNames: { '#ttl': 'ttl' },
@@ -78,11 +53,6 @@ export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): Api
       );
       if (stored instanceof ConditionFailed) return 'revoked';
       return stored.made === 1 ? 'stored' : 'replaced';
-    },
-
-    async find(token) {
-      const named = readToken(token);
-      return named && findTyped({ ...named, hash: hashOfToken(token) });
     },
 
     findTyped,
@@ -101,7 +71,7 @@ export function apiKeysIn(table: Table, clock: Clock, restoredAt?: Instant): Api
       if (key.lastUsedAt !== undefined && now - key.lastUsedAt < usedEvery) return;
       await orConditionFailed(
         table.update({
-          Key: keyOf(key),
+          Key: itemKeyOf(key),
           UpdateExpression: 'SET lastUsedAt = :now',
           ConditionExpression:
             'attribute_exists(tokenHash) AND (attribute_not_exists(lastUsedAt) OR lastUsedAt < :now)',

@@ -1,6 +1,5 @@
 import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef } from '../../change/model/changes.ts';
-import { isAgentId } from '../../change/model/ids.ts';
 import { changeRefOf } from '../../change/model/wakes-at.ts';
 import { contentIn, contentOf } from './content.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
@@ -13,19 +12,15 @@ const keyOf = (id: string) => ({ pk: `change#${id}`, sk: 'change' });
 /** Returns the key of the small index item that maps a number to its request. */
 export const numberKey = (number: number) => ({ pk: `request-number#${number}`, sk: 'request-number' });
 
-/**
- * Partition keys of the index of changes by wake-up time, a small item for each, which avoids scans of the table. The function
- * for agents may write only its own partition. The first write by the worker or the sweeper moves its entries to the other one.
- */
-export const duePartitions = ['due', 'due#agent'] as const;
-export type DuePartition = (typeof duePartitions)[number];
+/** Partition key of the index of changes by wake-up time, a small item for each, which avoids scans of the table. */
+export const duePartition = 'due';
 
 /** Returns the index entry of a change, which sorts by `wakesAt`; undefined if it never wakes. */
-function dueEntry(pk: DuePartition, change: Change) {
+function dueEntry(change: Change) {
   const ref = changeRefOf(change);
   if (!ref) return undefined;
   const { id, ...rest } = ref;
-  return { pk, sk: `${sortable(ref.wakesAt)}#${id}`, change: id, ...rest };
+  return { pk: duePartition, sk: `${sortable(ref.wakesAt)}#${id}`, change: id, ...rest };
 }
 
 /** Reads an entry of the index. */
@@ -59,16 +54,12 @@ export async function readChange(table: Table, id: string): Promise<VersionedCha
 
 /**
  * Returns the writes that store a request and update its index item, on condition that it has not changed since it was read.
- * `known` is undefined for a new request. `partition` is that of its writer. Empty if nothing has changed.
+ * `known` is undefined for a new request. Empty if nothing has changed.
  */
-export function changeWrites(
-  known: VersionedChange | undefined,
-  change: Change,
-  partition: DuePartition,
-): readonly Write[] {
+export function changeWrites(known: VersionedChange | undefined, change: Change): readonly Write[] {
   if (known?.change === change) return [];
   const version = known?.version ?? 0;
-  const entry = dueEntry(partition, change);
+  const entry = dueEntry(change);
   const { id, number } = change;
   const isNumbered = !known && number !== undefined;
   return [
@@ -88,16 +79,12 @@ export function changeWrites(
       ? [{ Put: { Item: { ...numberKey(number), change: id, ttl: ttlAfter(change.expires, numberDays) } } }]
       : []),
     ...endEntryWrites(known?.change, change),
-    ...(known ? formerPlaces(known.change, partition, entry?.sk) : []),
+    ...(known ? formerPlace(known.change, entry?.sk) : []),
   ];
 }
 
-/** Deletes the index entries of a request under its former time, and in the partition of the function that requested it. */
-const formerPlaces = (known: Change, partition: DuePartition, sk: string | undefined): readonly Write[] =>
-  duePartitions
-    .flatMap((pk) => dueEntry(pk, known) ?? [])
-    .filter((before) => (before.pk === partition ? before.sk !== sk : mayMove(known, partition)))
-    .map((before) => ({ Delete: { Key: { pk: before.pk, sk: before.sk } } }));
-
-/** Whether the index entry of a request may still be in another writer's partition. */
-const mayMove = ({ id }: Change, partition: DuePartition): boolean => partition === 'due' && isAgentId(id);
+/** Deletes the index entry of a request under its former time. */
+function formerPlace(known: Change, sk: string | undefined): readonly Write[] {
+  const before = dueEntry(known);
+  return before && before.sk !== sk ? [{ Delete: { Key: { pk: before.pk, sk: before.sk } } }] : [];
+}

@@ -2,12 +2,11 @@ import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef, Changes, Transition } from '../../change/model/changes.ts';
 import { type Hold, ResourceChanged } from '../../change/model/resource.ts';
-import type { Clock, Instant } from '../../core/clock.ts';
+import type { Clock } from '../../core/clock.ts';
 import { putAssessment, readAssessment } from './assessment-items.ts';
 import {
   changeWrites,
-  type DuePartition,
-  duePartitions,
+  duePartition,
   numberKey,
   readChange,
   refIn,
@@ -27,11 +26,8 @@ const flooded = () =>
 const crowded = () =>
   new UserError('Many people decide at once, so your click wasn’t counted.', { next: 'Press again.' });
 
-/**
- * Stores changes as items: the change as JSON, with a `version` for optimistic locking. `partition` is the partition of the index
- * in which this writer lists changes that need attention.
- */
-export function changesIn(table: Table, clock: Clock, partition: DuePartition = 'due'): Changes {
+/** Stores changes as items: the change as JSON, with a `version` for optimistic locking. */
+export function changesIn(table: Table, clock: Clock): Changes {
   /** Versions in the table of the changes that this store returned or stored. */
   const versions = new WeakMap<Change, number>();
   const remember = ({ change, version }: VersionedChange): Change => {
@@ -57,8 +53,8 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
     if ('refused' in transitioned || transitioned.change === before.change) return undefined;
     const { change, creates = [], holds } = transitioned;
     const writes = [
-      ...changeWrites(before, change, partition),
-      ...creates.flatMap((created) => changeWrites(undefined, created, partition)),
+      ...changeWrites(before, change),
+      ...creates.flatMap((created) => changeWrites(undefined, created)),
       ...holdWrites(holds, clock()),
     ];
     if (!(await write(table, writes))) return undefined;
@@ -83,7 +79,7 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
     assessmentOf: (id) => readAssessment(table, id),
 
     async put(change, holds) {
-      const writes = [...changeWrites(undefined, change, partition), ...holdWrites(holds, clock())];
+      const writes = [...changeWrites(undefined, change), ...holdWrites(holds, clock())];
       // If the write failed, the item exists, because the put was repeated, or there was a conflict, which is retried.
       const stored = await untilWritten(
         async () =>
@@ -130,8 +126,8 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
         const transitioned = transition(known.change, narrower?.change);
         if ('refused' in transitioned) return transitioned;
         const writes = [
-          ...changeWrites(known, transitioned.change, partition),
-          ...changeWrites(narrower, transitioned.narrower, partition),
+          ...changeWrites(known, transitioned.change),
+          ...changeWrites(narrower, transitioned.narrower),
         ];
         return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
       }, crowded),
@@ -139,20 +135,15 @@ export function changesIn(table: Table, clock: Clock, partition: DuePartition = 
     resource: (id) => readResource(table, id),
 
     async waiting(until) {
-      const listed = await Promise.all(duePartitions.map((name) => entriesIn(table, name, until)));
-      return listed.flat().sort((one, other) => one.expires - other.expires);
+      const items =
+        until === undefined
+          ? itemsIn(table, duePartition)
+          : itemsOf(table, {
+              KeyConditionExpression: 'pk = :due AND sk < :after',
+              ExpressionAttributeValues: { ':due': duePartition, ':after': sortable(until + 1) },
+            });
+      const listed: readonly ChangeRef[] = await Array.fromAsync(items, refIn);
+      return listed.toSorted((one, other) => one.expires - other.expires);
     },
   };
 }
-
-/** Lists the entries of one partition of the index that wake by `until`; all without it. */
-const entriesIn = (table: Table, partition: DuePartition, until?: Instant): Promise<readonly ChangeRef[]> =>
-  Array.fromAsync(
-    until === undefined
-      ? itemsIn(table, partition)
-      : itemsOf(table, {
-          KeyConditionExpression: 'pk = :due AND sk < :after',
-          ExpressionAttributeValues: { ':due': partition, ':after': sortable(until + 1) },
-        }),
-    refIn,
-  );

@@ -6,10 +6,8 @@ import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { orConditionFailed, putOrFind, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
-/** Prefix of an idempotency record: of a job, or of an agent's call. Records of both can share an id, but never a writer. */
-export type RecordKind = 'receipt#' | 'agent-call#';
-
-export const recordKey = (kind: RecordKind, id: string) => ({ pk: `${kind}${id}`, sk: 'receipt' });
+/** Returns the key of the idempotency record of a job, or of an agent's call. */
+export const recordKey = (id: string) => ({ pk: `receipt#${id}`, sk: 'receipt' });
 
 /** The stored part of a record that a claim depends on. `phase` is running, open, finished or delivered. */
 const held = z.object({

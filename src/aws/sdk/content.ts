@@ -19,3 +19,6 @@ export const parseContent = (content: unknown) =>
 
 /** Parses the content of an item. */
 export const contentIn = ({ content }: Item) => parseContent(content);
+
+/** Returns the key of the stored answer to an agent's call. */
+export const answerKey = (slot: string) => ({ pk: `agent-answer#${slot}`, sk: 'answer' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../core/clock.ts';
 import type { IdempotencyStore } from '../../queue/idempotency.ts';
-import { claimRecord, type RecordKind, recordKey } from './claim-record.ts';
+import { claimRecord, recordKey } from './claim-record.ts';
 import { contentOf } from './content.ts';
 import type { Item, Table } from './dynamodb.ts';
 
@@ -9,12 +9,7 @@ import type { Item, Table } from './dynamodb.ts';
  * Stores idempotency records as items. `phase` is running, open (released without any work), finished or delivered. `leaseEnd` is
  * the end of the worker's lease. `holder` is the id of the lease.
  */
-export function idempotencyStoreIn<Outcome>(
-  table: Table,
-  clock: Clock,
-  kind: RecordKind = 'receipt#',
-): IdempotencyStore<Outcome> {
-  const keyOf = (id: string) => recordKey(kind, id);
+export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): IdempotencyStore<Outcome> {
   /** Leases of this process: `holder` by job id. */
   const holding = new Map<string, string>();
   /** Leases (`holder`) that this process gave up but could not release in the table. They count as ended. */
@@ -27,7 +22,7 @@ export function idempotencyStoreIn<Outcome>(
     holding.delete(id);
     try {
       await table.update({
-        Key: keyOf(id),
+        Key: recordKey(id),
         UpdateExpression: update,
         ConditionExpression: condition,
         ExpressionAttributeValues: { ...values, ':ended': 0, ':holder': holder },
@@ -43,7 +38,9 @@ export function idempotencyStoreIn<Outcome>(
       const now = clock();
       const mine = { leaseEnd: now + lease, holder: randomUUID(), content };
       try {
-        const claimed = await claimRecord<Outcome>(table, keyOf(id), mine, now, (holder) => gone.has(holder));
+        const claimed = await claimRecord<Outcome>(table, recordKey(id), mine, now, (holder) =>
+          gone.has(holder),
+        );
         if (!['running', 'delivered', 'other'].includes(claimed.state)) holding.set(id, mine.holder);
         return claimed;
       } catch (error) {
@@ -54,7 +51,7 @@ export function idempotencyStoreIn<Outcome>(
 
     async saveOutcome(id, outcome) {
       await table.update({
-        Key: keyOf(id),
+        Key: recordKey(id),
         UpdateExpression: 'SET phase = :finished, outcome = :outcome',
         ExpressionAttributeValues: { ':finished': 'finished', ':outcome': contentOf(outcome) },
       });
@@ -73,7 +70,7 @@ export function idempotencyStoreIn<Outcome>(
     async markDelivered(id) {
       holding.delete(id);
       await table.update({
-        Key: keyOf(id),
+        Key: recordKey(id),
         UpdateExpression: 'SET phase = :delivered REMOVE outcome',
         ExpressionAttributeValues: { ':delivered': 'delivered' },
       });

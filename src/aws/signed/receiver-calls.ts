@@ -1,6 +1,6 @@
 import type { Queue } from '../../queue/queue.ts';
 import { AwsError, notText } from '../lambda/aws-error.ts';
-import { configuredEndpoint, secretsManagerEndpoint } from '../lambda/environment.ts';
+import { configuredEndpoint, endpointOf } from '../lambda/environment.ts';
 import { messageOf } from '../lambda/sqs-message.ts';
 import { signedCall } from './signed-call.ts';
 
@@ -13,7 +13,7 @@ import { signedCall } from './signed-call.ts';
 export async function readSecret(id: string): Promise<string> {
   const { SecretString } = await signedCall({
     service: 'secretsmanager',
-    endpoint: secretsManagerEndpoint(),
+    endpoint: endpointOf('SECRETS_MANAGER'),
     target: 'secretsmanager.GetSecretValue',
     version: '1.1',
     input: { SecretId: id },

@@ -5,16 +5,8 @@ import { sweepEvery } from './time-limits.ts';
  * Derived ids. A job is claimed by its id, so a job that may be queued twice has to get the same id each time.
  */
 
-const agentPrefix = 'agent-';
-
-/**
- * Returns the id of an agent's change, derived from that of its request. The function for agents may write only items with such
- * ids (deploy/mcp.yml), so it can't touch a change that a person requested in Slack.
- */
-export const agentId = (request: string): string => `${agentPrefix}${request}`;
-
-/** Returns whether this is the id of an agent's request. */
-export const isAgentId = (id: string): boolean => id.startsWith(agentPrefix);
+/** Returns the id of an agent's call and of its change, derived from that of its request. No request of Slack's has one like it. */
+export const agentId = (request: string): string => `agent-${request}`;
 
 /** Returns the id of a step, by its index from 0. The first step has the id of the change. */
 export const stepId = (change: string, index: number): string =>
@@ -33,10 +25,7 @@ export function stepOfId(id: string): { readonly change: string; readonly index:
 export const executionId = (change: string, index: number, attempt = 1): string =>
   `${stepId(change, index)}:run${attempt === 1 ? '' : `-${attempt}`}`;
 
-/**
- * Returns the id of the change that ends a step (`stepId`). Such ids, and those of rollbacks, are never an agent's
- * (`isAgentId`): the function for agents can't write anything that runs without being requested.
- */
+/** Returns the id of the change that ends a step (`stepId`). */
 export const endId = (step: string): string => `end-${step}`;
 
 /** Returns the id of the rollback of a failed plan. */

@@ -16,7 +16,11 @@ export const agents: Check = {
     if (!probes.mcp) return [ok('Agents are turned off.')];
     return [
       (await problemOf(probes.mcp, probes.clock)) ??
-        ok('The MCP endpoint takes signed requests, and no others.'),
+        ok(
+          probes.mcp.discoverSigned
+            ? 'The MCP endpoint takes signed requests, and no others.'
+            : 'The MCP endpoint answers, and takes no unsigned requests.',
+        ),
       ...policyFinding(probes.policy),
     ];
   },
@@ -34,8 +38,8 @@ function policyFinding(policy: Probes['policy']): readonly Found[] {
 }
 
 async function problemOf(mcp: McpProbe, clock: Clock): Promise<Found | undefined> {
-  const problem = unsignedFinding(await mcp.discover(false));
-  return problem ?? signedFinding(await mcp.discover(true), clock());
+  const problem = unsignedFinding(await mcp.discover());
+  return problem ?? (mcp.discoverSigned && signedFinding(await mcp.discoverSigned(), clock()));
 }
 
 function unsignedFinding({ status }: McpResponse): Found | undefined {
@@ -60,7 +64,7 @@ function signedFinding({ status, revisions, at = 0 }: McpResponse, now: Instant)
         )
       : wrong(
           'The MCP endpoint refused a signed request, so its signing secret is another one.',
-          'Set SLACK_SECRET_ID to the secret of this deployment. If the secret was just changed, run this again.',
+          'Set SLACK_SIGNING_SECRET_ID to the secret of this deployment. If the secret was just changed, run this again.',
         );
   }
   if (status >= 500) return failed(status);

@@ -22,7 +22,16 @@ const isNamed = matching(/^[\w/+=.@:-]{1,2048}$/);
 const requiredVariables: Readonly<Record<string, Variable>> = {
   SERVICE_BASE_URL: { fits: isAddress, be: 'the URL of the cloud API', example: 'https://api.example.com' },
   SERVICE_SECRET_ID: { fits: isNamed, be: 'the name or ARN of a secret', example: 'skydesk-prod/service' },
-  SLACK_SECRET_ID: { fits: isNamed, be: 'the name or ARN of a secret', example: 'skydesk-prod/slack' },
+  SLACK_SIGNING_SECRET_ID: {
+    fits: isNamed,
+    be: 'the name or ARN of a secret',
+    example: 'skydesk-prod/slack-signing',
+  },
+  SLACK_TOKEN_SECRET_ID: {
+    fits: isNamed,
+    be: 'the name or ARN of a secret',
+    example: 'skydesk-prod/slack-token',
+  },
   QUEUE_URL: {
     fits: isAddress,
     be: 'the URL of a queue',
@@ -56,6 +65,9 @@ const optionalVariables: Readonly<Record<string, Variable>> = {
   },
 };
 
+/** The variable that no other function has. */
+const ofReceiver = 'SLACK_SIGNING_SECRET_ID';
+
 const variables = { ...requiredVariables, ...optionalVariables };
 
 /** Whether a variable contains a secret instead of the secret's name. The value is never shown. */
@@ -68,9 +80,9 @@ export const isFit = (name: string, value: string): boolean =>
 export const environment: Check = {
   name: checkNames.environment,
   system: 'this process',
-  async run({ environment }) {
+  async run({ environment, secrets }) {
     const found = Object.entries(variables).flatMap(([name, variable]) =>
-      checkVariable(name, variable, environment[name] ?? ''),
+      name === ofReceiver && !secrets.signing ? [] : checkVariable(name, variable, environment[name] ?? ''),
     );
     const all = [...found, ...inTheClear(environment)];
     return all.length > 0 ? all : [ok('All variables are set.')];

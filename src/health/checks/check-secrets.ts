@@ -1,23 +1,31 @@
-import { type Check, ok, wrong } from '../probes/check.ts';
+import { type Check, ok, unchecked, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import type { Probes } from '../probes/probes.ts';
-import { unless } from './check-aws.ts';
+import { asEngineer, unless } from './check-aws.ts';
 
-/** Creates the check of a secret: `variable` names it, `shape` is its content, `read` is its probe. */
+/** Creates the check of a secret: `variable` names it, `shape` is its content, `probe` returns what reads it. */
 const secretCheck = (
   name: string,
   variable: string,
   shape: string,
-  read: (secrets: Probes['secrets']) => Promise<void>,
+  probe: (secrets: Probes['secrets']) => (() => Promise<void>) | undefined,
 ): Check => ({
   name,
   system: 'Secrets Manager',
-  run({ secrets, environment }) {
+  async run({ secrets, environment }) {
+    const read = probe(secrets);
+    if (!read)
+      return [
+        unchecked(
+          'Of all functions only the receiver may read it, so here it isn’t checked, nor is a signed request.',
+          asEngineer('secretsmanager:GetSecretValue'),
+        ),
+      ];
     // In a terminal, the variable with the secret's name may be unset.
     const id = environment[variable] ?? `"$${variable}"`;
     const content = `--secret-string file://secret.json, with ${shape} in that file.`;
     return unless(
-      () => read(secrets),
+      read,
       {
         missing: wrong(
           `The secret that ${variable} names doesn’t exist.`,
@@ -35,16 +43,23 @@ const secretCheck = (
   },
 });
 
-export const slackSecret = secretCheck(
-  checkNames.slackSecret,
-  'SLACK_SECRET_ID',
-  '{"signingSecret":"…","botToken":"xoxb-…"}',
-  ({ slack }) => slack(),
+export const signingSecret = secretCheck(
+  checkNames.signingSecret,
+  'SLACK_SIGNING_SECRET_ID',
+  '{"signingSecret":"…"}',
+  ({ signing }) => signing,
+);
+
+export const tokenSecret = secretCheck(
+  checkNames.tokenSecret,
+  'SLACK_TOKEN_SECRET_ID',
+  '{"botToken":"xoxb-…"}',
+  ({ token }) => token,
 );
 
 export const serviceSecret = secretCheck(
   checkNames.serviceSecret,
   'SERVICE_SECRET_ID',
   '{"username":"…","password":"…"}',
-  ({ service }) => service(),
+  ({ service }) => service,
 );

@@ -6,7 +6,7 @@ import { refused, wordOf } from '../probes/policy-people.ts';
 import type { Identity, SharedProbes } from '../probes/shared-probes.ts';
 
 const reinstall =
-  'Reinstall the app (api.slack.com/apps, Install App) and store its bot token in the secret that SLACK_SECRET_ID names.';
+  'Reinstall the app (api.slack.com/apps, Install App) and store its bot token in the secret that SLACK_TOKEN_SECRET_ID names.';
 
 export const token: Check = {
   name: checkNames.token,

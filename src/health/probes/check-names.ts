@@ -2,7 +2,8 @@
 export const checkNames = {
   environment: 'Environment',
   policy: 'Policy',
-  slackSecret: 'Slack secret',
+  signingSecret: 'Signing secret',
+  tokenSecret: 'Bot token secret',
   serviceSecret: 'Cloud API secret',
   token: 'Slack token',
   scopes: 'Slack scopes',

@@ -25,13 +25,16 @@ const discover = JSON.stringify({
 });
 
 /** Creates the health check's calls of the MCP endpoint. `url` and `signingSecret` are called before each request. */
-export function mcpProbe(url: () => string, signingSecret: () => Promise<string>, clock: Clock): McpProbe {
+export function mcpProbe(
+  url: () => string,
+  signingSecret: (() => Promise<string>) | undefined,
+  clock: Clock,
+): McpProbe {
   return {
-    async discover(signed) {
-      const address = new URL(url());
-      const headers = signed ? signatureHeaders(await signingSecret(), clock()) : {};
-      return answerIn(await send(address, headers));
-    },
+    discover: async () => answerIn(await send(new URL(url()), {})),
+    discoverSigned:
+      signingSecret &&
+      (async () => answerIn(await send(new URL(url()), signatureHeaders(await signingSecret(), clock())))),
   };
 }
 

@@ -66,8 +66,10 @@ export interface McpResponse {
 }
 
 export interface McpProbe {
-  /** Sends `server/discover`, with or without a signature like Slack's. Rejects with `CheckFailed` or `Skipped`. */
-  discover(signed: boolean): Promise<McpResponse>;
+  /** Sends `server/discover` without a signature. Rejects with `CheckFailed` or `Skipped`. */
+  discover(): Promise<McpResponse>;
+  /** Sends it with a signature like Slack's. Undefined where the signing secret can't be read. */
+  readonly discoverSigned: (() => Promise<McpResponse>) | undefined;
 }
 
 export interface QueueState {
@@ -92,8 +94,15 @@ export interface Probes {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** The policy, or the problems of policy.json; one sentence each. */
   readonly policy: { readonly read: Policy } | { readonly problems: readonly string[] };
-  /** Each of these reads and validates a secret, and discards its content. */
-  readonly secrets: { slack(): Promise<void>; service(): Promise<void> };
+  /**
+   * Each of these reads and validates a secret, and discards its content. `signing` is undefined in a function, since of these only
+   * the receiver may read that secret.
+   */
+  readonly secrets: {
+    readonly signing: (() => Promise<void>) | undefined;
+    token(): Promise<void>;
+    service(): Promise<void>;
+  };
   readonly slack: SlackProbe;
   readonly service: {
     /** Makes a new login, without a cache. */

@@ -1,12 +1,16 @@
 import { secretStrings } from '../../core/secret-strings.ts';
 
-/** Parses Slack's secret, `{"signingSecret","botToken"}`. */
-export const readSlackSecret = secretStrings('The Slack secret', 'signingSecret', 'botToken');
+/** Parses the secret with which Slack signs, `{"signingSecret"}`. Only the receiver may read it: it proves who somebody is. */
+export const readSigningSecret = secretStrings('The secret with Slack’s signing secret', 'signingSecret');
 
-export type SlackSecret = ReturnType<typeof readSlackSecret>;
+/** Parses the secret with which Skydesk calls Slack, `{"botToken"}`. */
+export const readTokenSecret = secretStrings('The secret with Slack’s bot token', 'botToken');
 
-/** The cached secret. Call `renew` after a signature mismatch or a refused token: the secret may have been rotated. */
-export interface SlackSecretSource {
-  get(): Promise<SlackSecret>;
-  renew(): Promise<SlackSecret>;
+/** A cached secret. Call `renew` after a signature mismatch or a refused token: the secret may have been rotated. */
+export interface SecretSource<Part extends string> {
+  get(): Promise<Readonly<Record<Part, string>>>;
+  renew(): Promise<Readonly<Record<Part, string>>>;
 }
+
+export type SigningSecret = SecretSource<'signingSecret'>;
+export type BotToken = SecretSource<'botToken'>;

@@ -5,14 +5,14 @@ import type { SendRequest } from '../../http/request.ts';
 import { silent } from '../api/silent-logger.ts';
 import { errorCodeIn, isAbout } from '../api/slack-codes.ts';
 import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
-import type { SlackSecretSource } from '../api/slack-secret.ts';
+import type { BotToken } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
 /**
  * Calls Slack's Web API with the bot token. If Slack refuses the token, re-reads the secret and repeats the call once.
  * Rejects with a `SlackRejection` if Slack refuses permanently, else with `Unavailable`. Does not wait for rate limits.
  */
-export function slackWeb(secret: SlackSecretSource, slackApiUrl: string, send: SendRequest) {
+export function slackWeb(secret: BotToken, slackApiUrl: string, send: SendRequest) {
   const options = {
     slackApiUrl,
     timeout: 5000,

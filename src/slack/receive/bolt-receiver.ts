@@ -5,7 +5,7 @@ import { correlated } from '../../core/correlation.ts';
 import { withDeadline } from '../../core/deadline.ts';
 import type { Log } from '../../core/log.ts';
 import type { GatewayEvent, GatewayResponse } from '../../http/gateway-event.ts';
-import type { SlackSecretSource } from '../api/slack-secret.ts';
+import type { SigningSecret } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 import { isValidPayload, textIn } from './payload-schema.ts';
 import { isCertificateCheck, type ReceivedRequest, readRequest } from './signed-request.ts';
@@ -31,7 +31,7 @@ const maxLoadingMs = 600;
  * response; `keepWarm` refreshes the cached secret, which expires after five minutes. `loadingMs` is the function's start time,
  * during which the first request has already been waiting.
  */
-export function lambdaReceiver(secret: SlackSecretSource, clock: Clock, log: Log, loadingMs: Millis = 0) {
+export function lambdaReceiver(secret: SigningSecret, clock: Clock, log: Log, loadingMs: Millis = 0) {
   let app: App | undefined;
   /** True until the first request. */
   let isCold = true;

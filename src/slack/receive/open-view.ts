@@ -5,7 +5,7 @@ import type { SendRequest } from '../../http/request.ts';
 import type { ViewRef } from '../../messaging/view.ts';
 import { methodUrl } from '../api/method-url.ts';
 import { errorCodeIn, isAbout } from '../api/slack-codes.ts';
-import type { SlackSecretSource } from '../api/slack-secret.ts';
+import type { BotToken } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
 /** Result of opening a view. `refused`: `why` is Slack's error code. `unknown`: Slack timed out, and the view may still open. */
@@ -26,7 +26,7 @@ const reservedForQueueMs: Millis = 500;
  * rejects. If Slack refuses the token, re-reads the secret and retries once. `views.push` puts a view on top of the open one.
  */
 export function viewOpener(
-  secret: SlackSecretSource,
+  secret: BotToken,
   slackApiUrl: string,
   send: SendRequest,
   method: 'views.open' | 'views.push',

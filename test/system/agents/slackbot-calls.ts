@@ -7,7 +7,9 @@ import { idOf } from '../../harness/index.ts';
 
 /** Calls tools as Slackbot does: signed, in the name of a person. */
 export async function slackbotOf(skydesk: Skydesk, person: string, team: string = sampleTeam.id) {
-  const secret = asString(asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack'))).signingSecret);
+  const secret = asString(
+    asObject(parseJson(skydesk.aws.secrets.get('skydesk/slack-signing'))).signingSecret,
+  );
   const client = new Client({ name: 'Slackbot', version: '1' });
   const transport = new StreamableHTTPClientTransport(new URL(`${skydesk.url}/mcp`), {
     async fetch(url, init = {}) {

@@ -10,7 +10,7 @@ import {
   packagedWithAgents,
   type Resource,
 } from './packaged.ts';
-import { inWords, roleOf } from './role.ts';
+import { inWords, rightsFor, roleOf } from './role.ts';
 
 let made: Packaged;
 beforeAll(async () => {
@@ -39,45 +39,34 @@ describe('the function for agents', () => {
     expect(Number(propertiesOf('McpLambdaFunction').Timeout) * 1000).toBeLessThan(Number(timeouts));
   });
 
-  test('has the environment of the worker, and both know the URL of the endpoint', () => {
+  test('has no secret and no queue in its environment, and the worker knows the URL of the endpoint', () => {
     const [mcp, worker] = ['McpLambdaFunction', 'WorkerLambdaFunction'].map(
       (name) => Object(propertiesOf(name).Environment).Variables,
     );
-    expect(mcp).toEqual(worker);
-    expect(mcp.MCP_URL).toEqual({
+    expect(Object.keys(mcp).sort()).toEqual([
+      'BOT_NAME',
+      'RECEIVER_NAME',
+      'RESTORED_AT',
+      'SLACK_COMMAND',
+      'TABLE_NAME',
+    ]);
+    expect(mcp.RECEIVER_NAME).toEqual({ Ref: 'ReceiverLambdaFunction' });
+    expect(worker.MCP_URL).toEqual({
       'Fn::Sub': expect.stringMatching(/^https:\/\/\$\{HttpApi\}\..*\/mcp$/),
     });
-    expect(made.template.Outputs.McpUrl).toMatchObject({ Value: mcp.MCP_URL });
+    expect(made.template.Outputs.McpUrl).toMatchObject({ Value: worker.MCP_URL });
   });
 
-  test('has a role that lets it write only the items of agents', () => {
+  test('has four rights besides those on its log, none of them on a secret, a queue or an item of people', () => {
     const logs = `log-group:/aws/lambda/nightdesk-prod-mcp:*"`;
     const { allowed, denied } = roleOf(made.template, 'McpRole');
     const rights = inWords(allowed);
     expect(rights.filter((right) => right.endsWith(logs))).toHaveLength(2);
     expect(rights.filter((right) => !right.endsWith(logs))).toEqual([
-      'dynamodb:DeleteItem on Table, of due#agent',
-      'dynamodb:GetItem on Table',
-      ...[
-        'agent-call#agent-*',
-        'assessment#agent-*',
-        'change#agent-*',
-        'due#agent',
-        'ledger#*',
-        'once#*#agent-*#called',
-        'once#*#agent-*#previewed',
-        'once#*#agent-*#refused',
-        'once#*#agent-*#requested',
-        'once#*#api-key-*#ended',
-        'preview#agent-*',
-        'request-number#*',
-      ].map((keys) => `dynamodb:PutItem on Table, of ${keys}`),
-      'dynamodb:Query on Table',
-      ...['agent-call#agent-*', 'api-key#*', 'calls#*', 'counter#requests'].map(
-        (keys) => `dynamodb:UpdateItem on Table, of ${keys}`,
-      ),
-      'secretsmanager:GetSecretValue on ServiceSecret',
-      'secretsmanager:GetSecretValue on SlackSecret',
+      'dynamodb:DeleteItem on Table, of agent-answer#*',
+      'dynamodb:GetItem on Table, of agent-answer#*',
+      'dynamodb:GetItem on Table, of api-key#*',
+      'lambda:InvokeFunction on ReceiverLambdaFunction',
     ]);
     expect(denied).toEqual([]);
   });
@@ -86,6 +75,65 @@ describe('the function for agents', () => {
     const [on, off] = [await packagedWithAgents(), await packaged()];
     expect(off.template.Resources.McpLogGroup).toEqual(on.template.Resources.McpLogGroup);
     expect(on.template.Resources.McpLogGroup).toBeDefined();
+  });
+});
+
+test('the worker alone adds to the audit log, and stores anything else', () => {
+  const roles = Object.keys(ofType(made.template, 'AWS::IAM::Role'));
+  const writing = (right: string, pk: string) =>
+    roles.filter(
+      (name) => rightsFor(roleOf(made.template, name), `dynamodb:${right} on Table`, pk).length > 0,
+    );
+  for (const pk of ['ledger#ACME', 'once#ACME#agent-1#requested', 'change#agent-1', 'agent-answer#s1'])
+    expect(writing('PutItem', pk)).toEqual(['WorkerRole']);
+  expect(writing('UpdateItem', 'api-key#U0ANA')).toEqual(['WorkerRole']);
+});
+
+describe('the queue of agents’ calls', () => {
+  const rightsOn = (role: string): readonly string[] =>
+    inWords(roleOf(made.template, role).allowed).filter((right) => right.includes(' on AgentQueue'));
+
+  test('is filled by the receiver and emptied by the worker alone', () => {
+    const roles = Object.keys(ofType(made.template, 'AWS::IAM::Role'));
+    expect(Object.fromEntries(roles.map((role) => [role, rightsOn(role)]))).toEqual({
+      ReceiverRole: ['sqs:SendMessage on AgentQueue'],
+      WorkerRole: ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'].map(
+        (action) => `sqs:${action} on AgentQueue`,
+      ),
+      SweeperRole: [],
+      McpRole: [],
+    });
+    const [receiver, worker] = ['ReceiverLambdaFunction', 'WorkerLambdaFunction'].map(
+      (name) => Object(propertiesOf(name).Environment).Variables,
+    );
+    expect(receiver.AGENT_QUEUE_URL).toEqual({ Ref: 'AgentQueue' });
+    expect(worker.AGENT_QUEUE_ARN).toEqual({ 'Fn::GetAtt': ['AgentQueue', 'Arn'] });
+  });
+
+  test('reaches two workers at most, with one call at a time, and takes none from people', () => {
+    const mappings = all('AWS::Lambda::EventSourceMapping');
+    const limits = mappings.map(({ EventSourceArn, BatchSize, ScalingConfig }) => [
+      Object(EventSourceArn)['Fn::GetAtt'][0],
+      BatchSize,
+      Object(ScalingConfig).MaximumConcurrency,
+    ]);
+    expect(limits.sort()).toEqual([
+      ['AgentQueue', 1, 2],
+      ['Queue', 5, 5],
+    ]);
+  });
+
+  test('keeps a call no longer than anybody waits, is encrypted, and refuses unencrypted requests', () => {
+    expect(propertiesOf('AgentQueue')).toEqual({
+      QueueName: 'nightdesk-prod-agents',
+      SqsManagedSseEnabled: true,
+      VisibilityTimeout: Number(propertiesOf('WorkerLambdaFunction').Timeout),
+      MessageRetentionPeriod: 60,
+    });
+    const { Queues, PolicyDocument } = Object(propertiesOf('QueuesOverTls'));
+    expect(Queues).toEqual(['Queue', 'DeadLetters', 'AgentQueue'].map((Ref) => ({ Ref })));
+    expect(PolicyDocument.Statement).toHaveLength(1);
+    expect(PolicyDocument.Statement[0].Resource).toContainEqual({ 'Fn::GetAtt': ['AgentQueue', 'Arn'] });
   });
 });
 
@@ -168,5 +216,5 @@ test('the dashboard has one more row, is JSON, and shows metrics that exist', ()
   const named = [...body.matchAll(/"Skydesk", "(\w+)"/g)].map(([, name]) => name);
   for (const name of named) expect(Object.keys(metrics)).toContain(name);
   expect(named).toContain('CallsLimited');
-  expect(body.match(/SOURCE '[^']+-mcp' \| filter message = \\"call answered\\"/g)).toHaveLength(2);
+  expect(body.match(/SOURCE '[^']+-worker' \| filter message = \\"call answered\\"/g)).toHaveLength(2);
 });

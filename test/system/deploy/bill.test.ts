@@ -30,7 +30,7 @@ describe('a bill', () => {
     const { parts } = bill(0, 0, measured, waits);
     expect(parts['HTTP API']).toBe(0);
     expect(parts['CloudWatch alarms']).toBeCloseTo(2.1);
-    expect(parts['Secrets Manager']).toBeCloseTo(2 * prices.secretsManager.secretMonth);
+    expect(parts['Secrets Manager']).toBeCloseTo(3 * prices.secretsManager.secretMonth);
   });
 
   test('grows linearly with the commands beyond that', () => {
@@ -56,11 +56,12 @@ describe('a bill', () => {
 });
 
 describe('the bill of agents', () => {
-  test('has alarms and metrics without a call, and nothing else', () => {
+  test('has alarms, metrics and the polling of a queue without a call, and nothing else', () => {
     const { parts, total } = billOfAgents(0, 0, call, waits);
     expect(parts['CloudWatch alarms']).toBeCloseTo(0.4);
     expect(parts['CloudWatch metrics']).toBeCloseTo(1.8);
-    expect(total).toBeCloseTo(2.2);
+    expect(parts.SQS).toBeCloseTo(0.26);
+    expect(total).toBeCloseTo(2.46);
   });
 
   test('charges a call for its request, its work and its waiting', () => {

@@ -19,6 +19,7 @@ const key = z.object({ pk: z.object({ S: z.string() }) });
 const write = z.object({ TableName: z.string(), Key: key.optional(), Item: key.optional() });
 const input = write.partial().extend({
   SecretId: z.string().optional(),
+  FunctionName: z.string().optional(),
   QueueUrl: z.string().optional(),
   TransactItems: z.array(z.record(z.string(), write)).optional(),
 });
@@ -29,6 +30,7 @@ const services = new Map([
   ['DynamoDB_20120810', { iam: 'dynamodb', endpoint: 'AWS_ENDPOINT_URL_DYNAMODB' }],
   ['AmazonSQS', { iam: 'sqs', endpoint: 'AWS_ENDPOINT_URL_SQS' }],
   ['secretsmanager', { iam: 'secretsmanager', endpoint: 'AWS_ENDPOINT_URL_SECRETS_MANAGER' }],
+  ['Lambda', { iam: 'lambda', endpoint: 'AWS_ENDPOINT_URL_LAMBDA' }],
 ]);
 
 /** The action that a call requests. */
@@ -56,25 +58,28 @@ export async function startGuard(role: Role, names: Readonly<Record<string, stri
       return TransactItems.flatMap((item) =>
         Object.entries(item).map(([kind, of]) => ask(`${kind}Item`, of.TableName, of)),
       );
-    const { TableName, SecretId, QueueUrl } = call;
-    return [ask(action, TableName ?? SecretId ?? QueueUrl?.split('/').at(-1) ?? '', call)];
+    const { TableName, SecretId, QueueUrl, FunctionName } = call;
+    return [ask(action, TableName ?? SecretId ?? FunctionName ?? QueueUrl?.split('/').at(-1) ?? '', call)];
   }
 
   async function pass(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const target = String(request.headers['x-amz-target']);
+    const [, FunctionName] = /\/functions\/([^/]+)\/invocations$/.exec(request.url ?? '') ?? [];
+    // Only Lambda's calls say in their path what they ask for.
+    const target = FunctionName ? 'Lambda.InvokeFunction' : String(request.headers['x-amz-target']);
     const [prefix = '', action = ''] = target.split('.');
     const contentType = String(request.headers['content-type']);
     const body = await text(request);
     const { iam = prefix, endpoint = '' } = services.get(prefix) ?? {};
-    const calls = askedBy(iam, action, input.parse(JSON.parse(body))).map(({ right, pk }) => ({
+    const content = FunctionName ? { FunctionName } : input.parse(JSON.parse(body));
+    const calls = askedBy(iam, action, content).map(({ right, pk }) => ({
       asked: pk === undefined ? right : `${right}, of ${pk}`,
       rights: rightsFor(role, right, pk),
     }));
     const refused = calls.filter(({ rights }) => rights.length === 0).map(({ asked }) => asked);
     for (const asked of refused) denied.add(asked);
     if (refused.length > 0) {
-      const content = { __type: 'AccessDeniedException', message: `not authorized: ${refused.join(', ')}` };
-      response.writeHead(400, { 'content-type': contentType }).end(JSON.stringify(content));
+      const refusal = { __type: 'AccessDeniedException', message: `not authorized: ${refused.join(', ')}` };
+      response.writeHead(400, { 'content-type': contentType }).end(JSON.stringify(refusal));
       return;
     }
     for (const right of inWords(calls.flatMap(({ rights }) => rights))) used.add(right);
@@ -84,7 +89,8 @@ export async function startGuard(role: Role, names: Readonly<Record<string, stri
       authorization: String(request.headers.authorization),
       'x-amz-date': String(request.headers['x-amz-date']),
     };
-    const answer = await fetch(behind[endpoint] ?? '', { method: 'POST', headers, body });
+    const path = FunctionName ? (request.url ?? '') : '';
+    const answer = await fetch(`${behind[endpoint] ?? ''}${path}`, { method: 'POST', headers, body });
     response.writeHead(answer.status, { 'content-type': contentType }).end(await answer.text());
   }
 
@@ -97,9 +103,12 @@ export async function startGuard(role: Role, names: Readonly<Record<string, stri
     close,
     before(environment) {
       behind = environment;
-      const queue = new URL(environment.QUEUE_URL ?? '').pathname;
       const endpoints = [...services.values()].map(({ endpoint }) => [endpoint, url]);
-      return { ...environment, ...Object.fromEntries(endpoints), QUEUE_URL: `${url}${queue}` };
+      const queues = ['QUEUE_URL', 'AGENT_QUEUE_URL'].map((name) => [
+        name,
+        `${url}${new URL(environment[name] ?? '').pathname}`,
+      ]);
+      return { ...environment, ...Object.fromEntries([...endpoints, ...queues]) };
     },
   };
 }

@@ -15,7 +15,10 @@ const roles = {
 const names = {
   'dynamodb:skydesk': 'Table',
   'sqs:skydesk': 'Queue',
-  'secretsmanager:skydesk/slack': 'SlackSecret',
+  'sqs:skydesk-agents': 'AgentQueue',
+  'lambda:receiver': 'ReceiverLambdaFunction',
+  'secretsmanager:skydesk/slack-signing': 'SlackSigningSecret',
+  'secretsmanager:skydesk/slack-token': 'SlackTokenSecret',
   'secretsmanager:skydesk/service': 'ServiceSecret',
 };
 

@@ -1,111 +1,72 @@
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import {
   DeleteCommand,
   type DynamoDBDocumentClient,
+  GetCommand,
   PutCommand,
+  QueryCommand,
   ScanCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { asObject, asString, parseJson } from '../../../local/slack/payload/json.ts';
-import { quick, skydeskOfFile, tableClient } from '../../harness/index.ts';
-import { readableItem } from '../../harness/readable-item.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { localClientConfig } from '../../../local/aws/index.ts';
+import { formType, signedHeaders } from '../../../local/slack/human/sign.ts';
+import { asObject, parseJson } from '../../../local/slack/payload/json.ts';
+import { callTool, quick, skydeskOfFile, tableClient, toolCall, toolMessage } from '../../harness/index.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { packagedWithAgents } from './packaged.ts';
 import { roleOf } from './role.ts';
 
 /*
- * Somebody runs code of their own in the function for agents: they have its role, and know how everything is stored. They can't
- * make, move, approve or silence the changes of people, and nothing that they may write makes anything run.
+ * Somebody runs code of their own in the function for agents. They have its role, and everything that passes through it: what Slack
+ * signed, the API keys of those who call, and the answers. They know how everything is stored.
  */
-
-const hour = 3_600_000;
-
-let lines = 0;
-/** A line that nobody has typed before, and that needs approval. */
-function opening(): string {
-  lines += 1;
-  return `firewall create de1 va1 source=10.7.${lines}.0/24 destination=10.9.1.0/24 why="for the test"`;
-}
 
 type Item = Readonly<Record<string, unknown>>;
 
 let guard: Guard;
 let taken: DynamoDBDocumentClient;
 let queue: SQSClient;
-let key: string;
+let secrets: SecretsManagerClient;
+let invoke: (name: string, event: object) => Promise<{ readonly status: number; readonly result: Item }>;
 
 const { template } = await packagedWithAgents();
 const skydesk = await skydeskOfFile();
+const { aws } = skydesk;
+const TableName = aws.tableName;
+
 beforeAll(async () => {
   skydesk.cloud.control.set(quick);
-  const { aws } = skydesk;
   guard = await startGuard(roleOf(template, 'McpRole'), {
     'dynamodb:skydesk': 'Table',
-    'sqs:skydesk': 'Queue',
+    'lambda:receiver': 'ReceiverLambdaFunction',
+    'lambda:worker': 'WorkerLambdaFunction',
   });
-  const environment = guard.before({ ...aws.environment, QUEUE_URL: aws.queueUrl });
+  const environment = guard.before(skydesk.environment);
+  const url = String(environment.AWS_ENDPOINT_URL_SQS);
   taken = tableClient({ ...aws, environment });
-  queue = new SQSClient({
-    region: aws.region,
-    endpoint: environment.AWS_ENDPOINT_URL_SQS ?? '',
-    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
-    maxAttempts: 1,
-  });
-  await skydesk.type('ana', 'key create for=8h');
-  [key = ''] = /skydesk_\S+/.exec(skydesk.whispered('ana')) ?? [];
+  queue = new SQSClient(localClientConfig(url, aws.region));
+  secrets = new SecretsManagerClient(localClientConfig(url, aws.region));
+  invoke = async (name, event) => {
+    const path = `/2015-03-31/functions/${name}/invocations`;
+    const response = await fetch(`${url}${path}`, { method: 'POST', body: JSON.stringify(event) });
+    await skydesk.settled();
+    return { status: response.status, result: asObject(parseJson(await response.text())) };
+  };
 });
 afterAll(async () => {
   taken.destroy();
   queue.destroy();
+  secrets.destroy();
   await guard.close();
 });
-afterEach(async () => {
-  // Each sweep tries the forged items.
-  await skydesk.forget((await skydesk.waiting()).map(({ id }) => id));
-  skydesk.cloud.clearRequests();
-});
+beforeEach(() => skydesk.cloud.clearRequests());
 
-/** Requests this through an agent; resolves to its id. */
-async function askAgent(line: string): Promise<string> {
-  const headers = { authorization: `Bearer ${key}`, accept: 'application/json' };
-  const response = await fetch(`${skydesk.url}/run`, { method: 'POST', headers, body: line });
-  await skydesk.settled();
-  return asString(asObject(asObject(parseJson(await response.text())).request).id);
-}
-
-async function items(): Promise<readonly Item[]> {
-  const { Items = [] } = await skydesk.table.send(
-    new ScanCommand({ TableName: skydesk.aws.tableName, ConsistentRead: true }),
-  );
-  return Items;
-}
-
-const keyOf = ({ pk, sk }: Item) => ({ pk, sk });
-
-async function itemOf(pk: string): Promise<Item> {
-  const found = (await items()).find((item) => item.pk === pk);
-  if (!found) throw new Error(`There is no ${pk}`);
-  return found;
-}
-
-const put = (Item: Item) => taken.send(new PutCommand({ TableName: skydesk.aws.tableName, Item }));
-const update = (item: Item) =>
-  taken.send(
-    new UpdateCommand({
-      TableName: skydesk.aws.tableName,
-      Key: keyOf(item),
-      UpdateExpression: 'SET content = :content',
-      ExpressionAttributeValues: { ':content': item.content ?? 'forged' },
-    }),
-  );
-const remove = (item: Item) =>
-  taken.send(new DeleteCommand({ TableName: skydesk.aws.tableName, Key: keyOf(item) }));
-
-/** Whether the role allows a write. */
-async function isAllowed(write: Promise<unknown>): Promise<boolean> {
+/** Whether the role allows an act. */
+async function isAllowed(act: Promise<unknown>): Promise<boolean> {
   try {
-    await write;
+    await act;
     return true;
   } catch (error) {
     if (error instanceof Error && error.name === 'AccessDeniedException') return false;
@@ -113,143 +74,151 @@ async function isAllowed(write: Promise<unknown>): Promise<boolean> {
   }
 }
 
-const contentOf = (item: Item): Item => asObject(parseJson(String(readableItem(item).content)));
-
-/** Changes the stored request of an agent. */
-async function edit(id: string, change: (request: Item) => Item): Promise<void> {
-  const item = await itemOf(`change#${id}`);
-  await put({ ...item, content: JSON.stringify(change(contentOf(item))) });
+async function items(): Promise<readonly Item[]> {
+  const { Items = [] } = await skydesk.table.send(new ScanCommand({ TableName, ConsistentRead: true }));
+  return Items;
 }
 
-const vote = (person: string) => ({ person, vote: 'approve', at: 0, job: 'forged', accounts: ['ACME'] });
+const kindOf = ({ pk }: Item): string => String(pk).replace(/#.*/, '');
+const countOf = async (kind: string): Promise<number> =>
+  (await items()).filter((item) => kindOf(item) === kind).length;
 
-test('of people’s items it may write nothing but numbers, keys, and new entries of the audit log', async () => {
+/** The status of the receiver's answer to a request that they pass on. */
+async function passedOn(
+  agents: 'mcp' | 'run',
+  body: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { result } = await invoke('receiver', { agents, headers, body });
+  return Number(result.statusCode);
+}
+
+const opening = (subnet: number): string =>
+  `firewall create de1 va1 source=10.7.${subnet}.0/24 destination=10.9.1.0/24 why="for the test"`;
+
+test('of all items, they may read API keys by their names, and write none', async () => {
+  await skydesk.type('ana', 'key create for=8h');
   await skydesk.type('ana', 'alert assign "Night watch" jump ends=1h');
   await skydesk.press('ana', 'decide:confirm');
   await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
   await skydesk.press('ana', 'decide:confirm');
-  await skydesk.type('ana', 'alert create "Disk 96" disk=95 to=ops@example.com starts=1h');
-  await skydesk.press('ana', 'decide:confirm');
-  await skydesk.ask('ana', opening());
-  await skydesk.type('ana', 'alert assign "Night watch" tool01');
-  const kinds = { put: new Set<string>(), update: new Set<string>(), remove: new Set<string>() };
+  await skydesk.ask('ana', opening(1));
+  await callTool(skydesk, 'alert_assign', { policy: 'Night watch', server: 'tool01' });
+  await callTool(skydesk, 'alert_list', {});
+  await skydesk.table.send(
+    new PutCommand({ TableName, Item: { pk: 'agent-answer#s1', sk: 'answer', content: '{}' } }),
+  );
   const kept = await items();
+  const may = { read: new Set<string>(), write: new Set<string>(), remove: new Set<string>() };
   for (const item of kept) {
-    const kind = String(item.pk).replace(/#.*/, '');
-    if (await isAllowed(put(item))) kinds.put.add(kind);
-    if (await isAllowed(update(item))) kinds.update.add(kind);
-    if (await isAllowed(remove(item))) kinds.remove.add(kind);
+    const [Key, kind] = [{ pk: item.pk, sk: item.sk }, kindOf(item)];
+    const update = { UpdateExpression: 'SET x = :x', ExpressionAttributeValues: { ':x': 1 } };
+    if (await isAllowed(taken.send(new GetCommand({ TableName, Key })))) may.read.add(kind);
+    if (await isAllowed(taken.send(new PutCommand({ TableName, Item: item })))) may.write.add(kind);
+    if (await isAllowed(taken.send(new UpdateCommand({ TableName, Key, ...update })))) may.write.add(kind);
+    if (await isAllowed(taken.send(new DeleteCommand({ TableName, Key })))) may.remove.add(kind);
   }
-  const all = new Set(kept.map(({ pk }) => String(pk).replace(/#.*/, '')));
-  for (const kind of ['preview', 'change', 'receipt', 'due', 'once']) expect(all).toContain(kind);
-  expect([...kinds.put].sort()).toEqual(['ledger', 'request-number']);
-  expect([...kinds.update].sort()).toEqual(['api-key', 'counter']);
-  expect([...kinds.remove]).toEqual([]);
-  await skydesk.pass(2 * hour);
+  const kinds = ['preview', 'change', 'receipt', 'due', 'once', 'ledger', 'api-key', 'calls', 'agent-answer'];
+  for (const kind of kinds) expect(kept.map(kindOf)).toContain(kind);
+  expect({ read: [...may.read].sort(), write: [...may.write], remove: [...may.remove] }).toEqual({
+    read: ['agent-answer', 'api-key'],
+    write: [],
+    remove: ['agent-answer'],
+  });
 });
 
-test.each([
-  'previewed',
-  'requested',
-  'confirmed',
-  'approved',
-  'started',
-  'applied',
-  'ended',
-  'rejected',
-  'withdrawn',
-])('it may not log a change of a person as %s', async (event) => {
-  const marker = { pk: `once#ACME#${'a'.repeat(32)}#${event}`, sk: 'U0ANA#forged', person: 'U0ANA' };
-  expect(await isAllowed(put(marker))).toBe(false);
+test('they can’t list anything: neither the keys of a person nor the answers that others wait for', async () => {
+  const of = (pk: string) => ({
+    TableName,
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': pk },
+  });
+  expect(await isAllowed(taken.send(new QueryCommand(of('api-key#U0ANA'))))).toBe(false);
+  expect(await isAllowed(taken.send(new ScanCommand({ TableName })))).toBe(false);
 });
 
-test.each(['confirmed', 'approved', 'started', 'applied', 'ended', 'rejected', 'withdrawn'])(
-  'it may not log a request of an agent as %s',
-  async (event) => {
-    const marker = { pk: `once#ACME#agent-${'a'.repeat(32)}#${event}`, sk: 'U0ANA#forged', person: 'U0ANA' };
-    expect(await isAllowed(put(marker))).toBe(false);
-  },
-);
-
-test('it may not send a job', async () => {
-  const send = queue.send(new SendMessageCommand({ QueueUrl: skydesk.aws.queueUrl, MessageBody: '{}' }));
-  expect(await isAllowed(send)).toBe(false);
+test('they read no secret, so they can’t sign, post in Slack or call the cloud API', async () => {
+  for (const SecretId of ['skydesk/slack-signing', 'skydesk/slack-token', 'skydesk/service'])
+    expect(await isAllowed(secrets.send(new GetSecretValueCommand({ SecretId })))).toBe(false);
 });
 
-const forgeries: Readonly<Record<string, (request: Item) => Item>> = {
-  approved: (request) => ({ ...request, status: 'approved' }),
-  'approved by people who didn’t': (request) => ({
-    ...request,
-    status: 'approved',
-    approval: {
-      ...asObject(parseJson(JSON.stringify(request.approval))),
-      votes: [vote('U0BEN'), vote('U0CORA')],
-    },
-  }),
-  'in no need of approval': (request) => ({ ...request, status: 'approved', approval: undefined }),
-  'something else, in no need of approval': (request) => ({
-    ...request,
-    status: 'approved',
-    approval: undefined,
-    steps: [
-      {
-        ...asObject(parseJson(JSON.stringify([request.steps].flat(2)[0]))),
-        operation: 'alert.create',
-        raw: { name: 'Forged', disk: '95', to: 'ops@example.com' },
-      },
-    ],
-  }),
-};
-
-test('a request of an agent that it stores as approved, or as in no need of approval, does not run', async () => {
-  for (const forge of Object.values(forgeries)) await edit(await askAgent(opening()), forge);
-  await skydesk.pass(hour);
-  expect(skydesk.changes()).toEqual([]);
+test('they send no job, neither to people’s queue nor to that of agents’ calls', async () => {
+  for (const QueueUrl of [aws.queueUrl, aws.agentQueueUrl])
+    expect(await isAllowed(queue.send(new SendMessageCommand({ QueueUrl, MessageBody: '{}' })))).toBe(false);
 });
 
-test('steps that it stores in place of approved ones do not run, though somebody requested them', async () => {
-  const approved = await askAgent(`${opening()} starts=1h`);
-  const other = await askAgent(`${opening()} starts=1h`);
-  await skydesk.decide('ben', approved, 'Approve');
-  expect((await skydesk.stateOf(approved)).status).toBe('approved');
-  const { steps, judgement } = contentOf(await itemOf(`change#${other}`));
-  await edit(approved, (request) => ({ ...request, steps, judgement }));
-  await skydesk.pass(2 * hour);
-  expect(skydesk.changes()).toEqual([]);
+test('they may not invoke the worker, whose event could be a job of anybody', async () => {
+  expect((await invoke('worker', { Records: [] })).status).toBe(400);
 });
 
-test('a copy of a change that a person confirmed does not run, though the copy is logged as requested', async () => {
-  await skydesk.type('ana', 'alert create "Disk 97" disk=95 to=ops@example.com starts=1h');
+test('the head of the audit log stays, so everybody can go on', async () => {
+  const head = (await items()).find(({ pk, sk }) => pk === 'ledger#ACME' && sk === 'head');
+  expect(head).toBeDefined();
+  expect(await isAllowed(taken.send(new PutCommand({ TableName, Item: { ...head, seq: 3 } })))).toBe(false);
+  await skydesk.type('ana', 'alert create "Disk 97" disk=95 to=ops@example.com');
   await skydesk.press('ana', 'decide:confirm');
-  const original = (await skydesk.waiting()).find(({ steps }) => steps[0]?.title.includes('Disk 97'));
-  const id = `agent-${'b'.repeat(32)}`;
-  const copied = (item: Item): Item =>
-    JSON.parse(JSON.stringify(readableItem(item)).replaceAll(original?.id ?? '', id));
-  const listed = (await items()).find(({ change }) => change === original?.id && change !== undefined);
-  await put(copied(await itemOf(`change#${original?.id}`)));
-  await put({ ...copied(listed ?? {}), pk: 'due#agent' });
-  await put({ pk: `once#ACME#${id}#requested`, sk: 'U0ANA#forged', person: 'U0ANA' });
-  expect((await skydesk.waiting()).map((change) => change.id)).toContain(id);
-  await skydesk.pass(2 * hour);
   expect(skydesk.changes()).toEqual(['POST /v2/alertPolicies/ACME']);
-  expect((await skydesk.stateOf(id)).steps[0]?.outcome).toBeUndefined();
 });
 
-test('a copy of the end of a person’s change doesn’t run before that end', async () => {
-  await skydesk.type('ana', 'alert assign "Night watch" jump ends=1h');
-  await skydesk.press('ana', 'decide:confirm');
-  const listed = (await items()).find(({ pk, change }) => pk === 'due' && String(change).startsWith('end-'));
-  const original = String(listed?.change);
-  const id = `agent-${'c'.repeat(32)}`;
-  const copied = (item: Item): Item =>
-    JSON.parse(
-      JSON.stringify(readableItem(item)).replaceAll(original, id).replaceAll(String(listed?.endsAt), '1'),
-    );
-  expect(await isAllowed(put(await itemOf(`change#${original}`)))).toBe(false);
-  await put(copied(await itemOf(`change#${original}`)));
-  await put({ ...copied(listed ?? {}), pk: 'due#agent', sk: `000000000000001#${id}`, wakesAt: 1 });
-  await skydesk.pass(hour / 2);
-  expect(skydesk.changes().filter((change) => change.startsWith('DELETE'))).toEqual([]);
-  await skydesk.pass(hour);
-  expect(skydesk.changes().filter((change) => change.startsWith('DELETE'))).toHaveLength(1);
+test('what they make up in somebody’s name, nobody takes', async () => {
+  const body = JSON.stringify(toolCall('alert_list', {}));
+  const real = toolMessage(skydesk, toolCall('alert_list', {}));
+  const stored = (await items()).find((item) => kindOf(item) === 'api-key');
+  const { person, id } = asObject(parseJson(String(stored?.content)));
+  const hash = String(stored?.tokenHash);
+  const now = String(Math.floor((skydesk.time?.now() ?? Date.now()) / 1000));
+  const calls = await countOf('receipt');
+  expect(await passedOn('mcp', body, {})).toBe(401);
+  expect(await passedOn('mcp', body, signedHeaders('guessed', now, body, 'application/json'))).toBe(401);
+  expect(await passedOn('mcp', `${real.body} `, real.headers)).toBe(401);
+  expect(await passedOn('run', opening(2), { authorization: `Bearer ${hash}` })).toBe(401);
+  // It looks like a key, so only the worker can tell that it is none.
+  const forged = `skydesk_${person}_${id}_${hash.slice(0, 43)}`;
+  expect(await passedOn('run', opening(2), { authorization: `Bearer ${forged}` })).toBe(200);
+  expect(await countOf('receipt')).toBe(calls);
+});
+
+test('of what Slack signed they can change nothing, and what they repeat is a copy', async () => {
+  const create = toolCall('alert_create', { name: 'Disk 90', disk: 90, to: 'ops@example.com' });
+  const real = toolMessage(skydesk, create);
+  const before = await countOf('preview');
+  expect(await passedOn('mcp', String(real.body), real.headers)).toBe(200);
+  const previews = await countOf('preview');
+  expect(previews).toBe(before + 1);
+  for (const _ of [1, 2, 3]) expect(await passedOn('mcp', String(real.body), real.headers)).toBe(200);
+  expect(await countOf('preview')).toBe(previews);
+  // Nor is it a click or a command.
+  for (const type of [formType, 'application/json'])
+    await fetch(`${skydesk.url}/slack/events`, {
+      method: 'POST',
+      headers: { ...real.headers, 'content-type': type },
+      body: String(real.body),
+    });
+  await skydesk.settled({ delayed: true });
+  expect(skydesk.changes()).toEqual([]);
+});
+
+test('a person whose click or vote passes through the receiver is not one who calls', async () => {
+  const vote = JSON.stringify({
+    type: 'view_submission',
+    user: { id: 'U0BEN' },
+    view: { callback_id: 'review' },
+  });
+  const now = String(Math.floor((skydesk.time?.now() ?? Date.now()) / 1000));
+  for (const body of [vote, new URLSearchParams({ payload: vote }).toString(), '[]', 'null']) {
+    const headers = signedHeaders('local-signing-secret', now, body, 'application/json');
+    expect(await passedOn('mcp', body, headers)).toBe(400);
+  }
+});
+
+test('the receiver takes from them nothing that it would not take from the internet', async () => {
+  const payload = JSON.stringify({ type: 'view_submission', user: { id: 'U0BEN' } });
+  const event = {
+    rawPath: '/slack/events',
+    headers: { 'content-type': formType },
+    body: new URLSearchParams({ payload }).toString(),
+    requestContext: { http: { method: 'POST' } },
+  };
+  expect((await invoke('receiver', event)).result).toMatchObject({ statusCode: 401 });
+  expect((await invoke('receiver', { Records: [{ body: '{}' }] })).result).toMatchObject({ statusCode: 401 });
 });

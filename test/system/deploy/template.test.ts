@@ -62,14 +62,14 @@ describe('each function', () => {
     expect(Object.keys(ofType(made.template, 'AWS::Lambda::Function'))).toHaveLength(functions.length);
   });
 
-  const toSlack = ['BOT_NAME', 'QUEUE_URL', 'SLACK_COMMAND', 'SLACK_SECRET_ID'];
+  const toSlack = ['BOT_NAME', 'QUEUE_URL', 'SLACK_COMMAND', 'SLACK_TOKEN_SECRET_ID'];
   test.each([
-    ['receiver', toSlack],
+    ['receiver', [...toSlack, 'SLACK_SIGNING_SECRET_ID'].sort()],
     ['worker', [...toSlack, 'RESTORED_AT', 'SERVICE_BASE_URL', 'SERVICE_SECRET_ID', 'TABLE_NAME'].sort()],
   ])('%s has names of resources in its environment, and no secret', (name, variables) => {
     const { Variables } = Object(functionNamed(name).Environment);
     expect(Object.keys(Variables).sort()).toEqual(variables);
-    expect(Variables.SLACK_SECRET_ID).toEqual({ Ref: 'SlackSecret' });
+    expect(Variables.SLACK_TOKEN_SECRET_ID).toEqual({ Ref: 'SlackTokenSecret' });
   });
 
   test('the sweeper has names of resources in its environment, and none of a secret', () => {
@@ -82,7 +82,12 @@ describe('a role', () => {
   test.each([
     [
       'ReceiverRole',
-      [...logsOf('receiver'), 'secretsmanager:GetSecretValue on SlackSecret', 'sqs:SendMessage on Queue'],
+      [
+        ...logsOf('receiver'),
+        'secretsmanager:GetSecretValue on SlackSigningSecret',
+        'secretsmanager:GetSecretValue on SlackTokenSecret',
+        'sqs:SendMessage on Queue',
+      ],
     ],
     ['SweeperRole', ['dynamodb:Query on Table', ...logsOf('sweeper'), 'sqs:SendMessage on Queue']],
     [
@@ -95,7 +100,7 @@ describe('a role', () => {
         'dynamodb:UpdateItem on Table',
         ...logsOf('worker'),
         'secretsmanager:GetSecretValue on ServiceSecret',
-        'secretsmanager:GetSecretValue on SlackSecret',
+        'secretsmanager:GetSecretValue on SlackTokenSecret',
         'sqs:ChangeMessageVisibility on Queue',
         'sqs:DeleteMessage on Queue',
         'sqs:GetQueueAttributes on Queue',
@@ -207,6 +212,7 @@ describe('stored data', () => {
     expect(secrets.map(({ Properties }) => Object.keys(Properties))).toEqual([
       ['Name', 'Description'],
       ['Name', 'Description'],
+      ['Name', 'Description'],
     ]);
   });
 
@@ -234,7 +240,8 @@ describe('stored data', () => {
       'McpLogGroup',
       'Queue',
       'ServiceSecret',
-      'SlackSecret',
+      'SlackSigningSecret',
+      'SlackTokenSecret',
       'SweeperLogGroup',
       'WorkerLogGroup',
     ]);

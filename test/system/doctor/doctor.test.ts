@@ -7,7 +7,8 @@ import { expected } from './expected.ts';
 const checks = [
   'Environment',
   'Policy',
-  'Slack secret',
+  'Signing secret',
+  'Bot token secret',
   'Slack token',
   'Slack scopes',
   'Workspace',

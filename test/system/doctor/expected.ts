@@ -3,12 +3,12 @@ const blocked = (by: string, ...checks: string[]): string[] =>
 
 /** The checks of Slack that need its token. */
 const ofSlack = ['Slack scopes', 'Workspace', 'Approvals channel', 'People', 'Approvers', 'Messages'];
-const needSlackSecret = ['Slack token', ...ofSlack, 'Agents'];
+const needTokenSecret = ['Slack token', ...ofSlack];
 const ofService = ['Cloud API login', 'Cloud API roles'];
 
 const again = 'Check the network, then run this again.';
 const writeSlack =
-  'Replace it: aws secretsmanager put-secret-value --secret-id skydesk/slack --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.';
+  'Replace it: aws secretsmanager put-secret-value --secret-id skydesk/slack-token --secret-string file://secret.json, with {"botToken":"xoxb-…"} in that file.';
 const writeService =
   'Replace it: aws secretsmanager put-secret-value --secret-id skydesk/service --secret-string file://secret.json, with {"username":"…","password":"…"} in that file.';
 const allowSecret = 'Grant them secretsmanager:GetSecretValue on it.';
@@ -43,38 +43,43 @@ export const expected: Readonly<Record<string, readonly string[]>> = {
     ...blocked('Environment', ...ofService),
   ],
   'a variable holds a secret': [
-    '✗ Environment: SLACK_SECRET_ID contains a secret instead of its name. → Store it in Secrets Manager, set SLACK_SECRET_ID to its name, and rotate the exposed secret.',
-    ...blocked('Environment', 'Slack secret', ...needSlackSecret),
+    '✗ Environment: SLACK_TOKEN_SECRET_ID contains a secret instead of its name. → Store it in Secrets Manager, set SLACK_TOKEN_SECRET_ID to its name, and rotate the exposed secret.',
+    ...blocked('Environment', 'Bot token secret', ...needTokenSecret),
   ],
   'a secret is missing': [
-    '✗ Slack secret: The secret that SLACK_SECRET_ID names doesn’t exist. → Create it: aws secretsmanager create-secret --name skydesk/nothing --secret-string file://secret.json, with {"signingSecret":"…","botToken":"xoxb-…"} in that file.',
-    ...blocked('Slack secret', ...needSlackSecret),
+    '✗ Bot token secret: The secret that SLACK_TOKEN_SECRET_ID names doesn’t exist. → Create it: aws secretsmanager create-secret --name skydesk/nothing --secret-string file://secret.json, with {"botToken":"xoxb-…"} in that file.',
+    ...blocked('Bot token secret', ...needTokenSecret),
+  ],
+  'the signing secret is missing': [
+    '✗ Signing secret: The secret that SLACK_SIGNING_SECRET_ID names doesn’t exist. → Create it: aws secretsmanager create-secret --name skydesk/nothing --secret-string file://secret.json, with {"signingSecret":"…"} in that file.',
+    ...blocked('Signing secret', 'Agents'),
   ],
   'a secret is not JSON': [
-    `✗ Slack secret: The Slack secret isn’t JSON. → ${writeSlack}`,
-    ...blocked('Slack secret', ...needSlackSecret),
+    `✗ Bot token secret: The secret with Slack’s bot token isn’t JSON. → ${writeSlack}`,
+    ...blocked('Bot token secret', ...needTokenSecret),
   ],
   'a secret lacks something': [
     `✗ Cloud API secret: The secret for the cloud API needs the strings username and password. → ${writeService}`,
     ...blocked('Cloud API secret', ...ofService),
   ],
   'a secret holds another kind of token': [
-    `✗ Slack secret: The botToken in the Slack secret isn’t a bot token. Bot tokens start with xoxb-. → ${writeSlack}`,
-    ...blocked('Slack secret', ...needSlackSecret),
+    `✗ Bot token secret: The botToken in the secret isn’t a bot token. Bot tokens start with xoxb-. → ${writeSlack}`,
+    ...blocked('Bot token secret', ...needTokenSecret),
   ],
   'a secret may not be read': [
-    `✗ Slack secret: These AWS credentials can’t read the secret that SLACK_SECRET_ID names. → ${allowSecret}`,
-    ...blocked('Slack secret', 'Slack token', ...ofSlack),
+    `✗ Signing secret: These AWS credentials can’t read the secret that SLACK_SIGNING_SECRET_ID names. → ${allowSecret}`,
+    `✗ Bot token secret: These AWS credentials can’t read the secret that SLACK_TOKEN_SECRET_ID names. → ${allowSecret}`,
+    ...blocked('Bot token secret', ...needTokenSecret),
     `✗ Cloud API secret: These AWS credentials can’t read the secret that SERVICE_SECRET_ID names. → ${allowSecret}`,
     ...blocked('Cloud API secret', ...ofService),
-    ...blocked('Slack secret', 'Agents'),
+    ...blocked('Signing secret', 'Agents'),
   ],
   'policy.json is broken': [
     '✗ Policy: policy.json:3: people must be an object. → Correct that line in policy.json.',
     ...blocked('Policy', 'Workspace', 'Approvals channel', 'People', 'Approvers', 'Cloud API roles'),
   ],
   'the token is revoked': [
-    '✗ Slack token: Slack rejected it: token_revoked. → Reinstall the app (api.slack.com/apps, Install App) and store its bot token in the secret that SLACK_SECRET_ID names.',
+    '✗ Slack token: Slack rejected it: token_revoked. → Reinstall the app (api.slack.com/apps, Install App) and store its bot token in the secret that SLACK_TOKEN_SECRET_ID names.',
     ...blocked('Slack token', ...ofSlack),
   ],
   'a scope is missing': [
@@ -199,7 +204,7 @@ export const expected: Readonly<Record<string, readonly string[]>> = {
     '✗ Agents: The MCP endpoint answered an unsigned request with 200 instead of 401. → Deploy with --param="mcp=false" until you know why: anyone could call it.',
   ],
   'the MCP endpoint has another signing secret': [
-    '✗ Agents: The MCP endpoint refused a signed request, so its signing secret is another one. → Set SLACK_SECRET_ID to the secret of this deployment. If the secret was just changed, run this again.',
+    '✗ Agents: The MCP endpoint refused a signed request, so its signing secret is another one. → Set SLACK_SIGNING_SECRET_ID to the secret of this deployment. If the secret was just changed, run this again.',
   ],
   'the MCP endpoint has another time': [
     `✗ Agents: The MCP endpoint refused a signed request: this clock and its own differ by more than five minutes. → ${ntp}`,
@@ -238,12 +243,13 @@ export const expected: Readonly<Record<string, readonly string[]>> = {
   ],
   'Slack is down': [`✗ Slack token: Couldn’t reach Slack. → ${again}`, ...blocked('Slack token', ...ofSlack)],
   'AWS is down': [
-    `✗ Slack secret: Couldn’t reach Secrets Manager. → ${again}`,
-    ...blocked('Slack secret', 'Slack token', ...ofSlack),
+    `✗ Signing secret: Couldn’t reach Secrets Manager. → ${again}`,
+    `✗ Bot token secret: Couldn’t reach Secrets Manager. → ${again}`,
+    ...blocked('Bot token secret', ...needTokenSecret),
     `✗ Cloud API secret: Couldn’t reach Secrets Manager. → ${again}`,
     ...blocked('Cloud API secret', ...ofService),
     `✗ Queue: Couldn’t reach SQS. → ${again}`,
     `✗ Table: Couldn’t reach DynamoDB. → ${again}`,
-    ...blocked('Slack secret', 'Agents'),
+    ...blocked('Signing secret', 'Agents'),
   ],
 };

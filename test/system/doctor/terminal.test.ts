@@ -57,12 +57,20 @@ test('--local says that the clock was moved, and blames nothing else for it', as
 
 test('--stage takes the variables from the outputs of the stack', async () => {
   const { QUEUE_URL, TABLE_NAME, AWS_REGION = '', ...environment } = skydesk.environment;
-  const { SERVICE_BASE_URL, SERVICE_SECRET_ID, SLACK_SECRET_ID, MCP_URL, ...aws } = environment;
+  const {
+    SERVICE_BASE_URL,
+    SERVICE_SECRET_ID,
+    SLACK_SIGNING_SECRET_ID,
+    SLACK_TOKEN_SECRET_ID,
+    MCP_URL,
+    ...aws
+  } = environment;
   const topic = 'arn:aws:sns:us-east-1:000000000000:skydesk-prod-alarms';
   const outputs = {
     ServiceUrl: SERVICE_BASE_URL,
     ServiceSecretName: SERVICE_SECRET_ID,
-    SlackSecretName: SLACK_SECRET_ID,
+    SlackSigningSecretName: SLACK_SIGNING_SECRET_ID,
+    SlackTokenSecretName: SLACK_TOKEN_SECRET_ID,
     SlackCommand: '/cloud',
     QueueUrl: QUEUE_URL,
     DeadLettersUrl: skydesk.aws.deadLetterQueueUrl,
@@ -121,7 +129,8 @@ test('without any variables each is named, and nothing is called', async () => {
   expect(missing).toEqual([
     'SERVICE_BASE_URL',
     'SERVICE_SECRET_ID',
-    'SLACK_SECRET_ID',
+    'SLACK_SIGNING_SECRET_ID',
+    'SLACK_TOKEN_SECRET_ID',
     'QUEUE_URL',
     'TABLE_NAME',
     'AWS_REGION',

@@ -17,7 +17,10 @@ test('CallsLimited: a loop of calls does nothing over the limit, the history sho
   const statuses: number[] = [];
   // On a slow machine the loop lasts longer than the minute of the limit, so that more of its calls pass.
   const limited = () => metricValues(lines, 'CallsLimited').length;
-  while (limited() < 50 && statuses.length < 200) statuses.push((await run(token)).status);
+  while (limited() < 50 && statuses.length < 200) {
+    const atOnce = Array.from({ length: Math.min(5, 50 - limited()) }, () => run(token));
+    statuses.push(...(await Promise.all(atOnce)).map(({ status }) => status));
+  }
   expect(new Set(statuses)).toEqual(new Set([200, 429]));
   expect(limited()).toBe(50);
   await skydesk.type('ana', 'history');

@@ -40,7 +40,8 @@ afterAll(async () => {
 
 /** Stores a secret as an operator does with `aws secretsmanager put-secret-value`. */
 function store({ slack, service }: typeof secrets): void {
-  skydesk.aws.secrets.put('skydesk/slack', slack);
+  skydesk.aws.secrets.put('skydesk/slack-signing', { signingSecret: slack.signingSecret });
+  skydesk.aws.secrets.put('skydesk/slack-token', { botToken: slack.botToken });
   skydesk.aws.secrets.put('skydesk/service', service);
 }
 

@@ -43,6 +43,7 @@ const paths = [
   '/api/chat.postMessage',
   '/v2/authentication/login',
   '/slack/events',
+  '/2015-03-31/functions/receiver/invocations',
 ];
 
 let skydesk: Skydesk;
@@ -53,8 +54,8 @@ beforeAll(async () => {
 afterAll(() => skydesk.close());
 
 test('no page of another origin reaches any local server, by any path', async () => {
-  // The page, the cloud API, secrets, the queue, the table, and the table's engine.
-  expect(ports).toHaveLength(6);
+  // The page, the cloud API, secrets, the queues, the table, the table's engine, and the calls of functions by each other.
+  expect(ports).toHaveLength(7);
   for (const port of ports) {
     const host = `127.0.0.1:${port}`;
     for (const path of [...paths, '/i/worker-1/_control/journal']) {

@@ -11,8 +11,8 @@ test.each([
   'a request to %s gets 500 and %j if its key can’t be looked up, and the log has the error name alone',
   async (rawPath, said) => {
     const { deps, calls, lines } = endpoints();
-    const find = () => Promise.reject(new TypeError('skydesk_secret'));
-    const answer = agentEndpoints({ ...deps, keys: { ...deps.keys, find } });
+    const findTyped = () => Promise.reject(new TypeError('skydesk_secret'));
+    const answer = agentEndpoints({ ...deps, keys: { findTyped } });
     const requestContext = { http: { method: 'POST' } };
     const { statusCode, body } = await answer({
       rawPath,

@@ -28,7 +28,16 @@ let calls = 0;
 function call(line: string, more: Partial<ToolCall> = {}): ToolCall {
   calls += 1;
   const id = `call-${calls}`;
-  return { id, person: 'U0ANA', team: 'T0ACME', through: 'Slackbot', asked: { line }, ...more };
+  return {
+    id,
+    isKeyed: false,
+    until: Number.POSITIVE_INFINITY,
+    person: 'U0ANA',
+    team: 'T0ACME',
+    through: 'Slackbot',
+    asked: { line },
+    ...more,
+  };
 }
 
 type Arrange = (deps: CallDependencies) => Partial<CallDependencies>;

@@ -2,64 +2,64 @@ import { onTestFinished } from 'vitest';
 import { gateway } from '../../../local/aws/gateway.ts';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { signedHeaders } from '../../../local/slack/human/sign.ts';
+import type { RenderedAnswer } from '../../../src/agents/agent-answers.ts';
 import { mcpEndpoint } from '../../../src/agents/mcp-endpoint.ts';
-import type { Presented } from '../../../src/agents/present.ts';
 import { runEndpoint } from '../../../src/agents/run-endpoint.ts';
-import type { CallAnswer, ToolCall } from '../../../src/agents/tool-call.ts';
-import { note } from '../../../src/answer/answer.ts';
-import type { ApiKey } from '../../../src/api-keys/api-key.ts';
+import { hashOfToken } from '../../../src/api-keys/api-key-token.ts';
 import type { GatewayEvent } from '../../../src/http/gateway-event.ts';
-import type { Profile } from '../../../src/messaging/person-label.ts';
+import type { AgentCall } from '../../../src/queue/agent-call.ts';
+import { agentDoor, type DoorEvent } from '../../../src/slack/receive/agent-door.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 
 export const secret = 'a-signing-secret';
 export const now = Date.UTC(2026, 10, 21, 12);
-export const token = 'skydesk_U0ANA_7f3a21_secret';
+export const token = `skydesk_U0ANA_7f3a21_${'s'.repeat(43)}`;
 export const key = apiKeyOf(now - 1000, { expiresAt: now + 1000 });
 
-export const answered: CallAnswer = { outcome: 'answered', answer: [note('Two alerts')] };
+/** A rendered answer. */
+export const answeredWith = (more: Partial<RenderedAnswer> = {}): RenderedAnswer => ({
+  outcome: 'answered',
+  text: 'Two alerts',
+  plainText: 'Two alerts, plainly',
+  structured: { outcome: 'answered', text: '', facts: {}, tables: [], next: [], note: '' },
+  blocks: [{ type: 'divider' }],
+  ...more,
+});
 
-/** Both endpoints, over stand-ins for all that a call uses. `presented` replaces the rendered answer. */
-export function endpoints(
-  answer: (call: ToolCall) => Promise<CallAnswer> | CallAnswer = () => answered,
-  presented: Partial<Presented> = {},
-) {
-  const calls: ToolCall[] = [];
+/** Both endpoints, before the door of a receiver whose calls are answered at once. */
+export function endpoints(answer: (call: AgentCall) => RenderedAnswer = () => answeredWith()) {
+  const calls: AgentCall[] = [];
   const lines: unknown[] = [];
-  const used: string[] = [];
+  const stored = new Map<string, RenderedAnswer>();
   let lookups = 0;
+  const [clock, log] = [() => now, (event: string, facts?: object) => void lines.push({ event, ...facts })];
+  const content = { signingSecret: secret };
+  const door = agentDoor({
+    secret: { get: async () => content, renew: async () => content },
+    queue: {
+      async send(call) {
+        calls.push(call);
+        stored.set(call.slot, answer(call));
+      },
+    },
+    clock,
+    log,
+  });
   const deps = {
-    secret: {
-      get: async () => ({ signingSecret: secret, botToken: 'xoxb-1' }),
-      renew: async () => ({ signingSecret: secret, botToken: 'xoxb-1' }),
-    },
+    receiver: async (event: object) => ({ ...(await door(JSON.parse(JSON.stringify(event)) as DoorEvent)) }),
+    answers: { take: async (slot: string) => stored.get(slot) },
     keys: {
-      async find(given: string) {
+      async findTyped({ hash }: { readonly hash: string }) {
         lookups++;
-        return given === token ? key : undefined;
-      },
-      async markUsed({ id }: ApiKey) {
-        used.push(id);
+        return hash === hashOfToken(token) ? key : undefined;
       },
     },
-    clock: () => now,
+    clock,
+    wait: async () => {},
     command: '/cloud',
-    log: (event: string, facts?: object) => lines.push({ event, ...facts }),
-    present: ({ outcome, answer: parts }: CallAnswer): Presented => ({
-      text: JSON.stringify(parts),
-      plainText: JSON.stringify(parts),
-      structured: { outcome, text: '', facts: {}, tables: [], next: [], note: '' },
-      blocks: [{ type: 'divider' }],
-      ...presented,
-    }),
-    profileOf: async (): Promise<Profile | undefined> => undefined,
-    names: { group: async () => undefined, channel: async () => undefined },
-    async answerCall(call: ToolCall) {
-      calls.push(call);
-      return answer(call);
-    },
+    log,
   };
-  return { deps, mcp: mcpEndpoint(deps), run: runEndpoint(deps), calls, lines, used, lookups: () => lookups };
+  return { deps, mcp: mcpEndpoint(deps), run: runEndpoint(deps), calls, lines, lookups: () => lookups };
 }
 
 /** The endpoints behind a socket, as the HTTP API has them. */

@@ -1,8 +1,8 @@
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { outputSchema } from '../../../src/agents/output-schema.ts';
-import { dataNote, present } from '../../../src/agents/present.ts';
+import { dataNote, outputSchema } from '../../../src/agents/output-schema.ts';
+import { present } from '../../../src/agents/present.ts';
 import type { CallAnswer } from '../../../src/agents/tool-call.ts';
 import {
   type Answer,

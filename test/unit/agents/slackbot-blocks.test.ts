@@ -5,7 +5,7 @@ import { checkAnswer } from '../../../local/slack/slackbot/answer-rules.ts';
 import { present } from '../../../src/agents/present.ts';
 import { slackbotBlocks } from '../../../src/agents/slackbot-blocks.ts';
 import { readToolArguments } from '../../../src/agents/tool-arguments.ts';
-import { operationOf } from '../../../src/agents/tools.ts';
+import { operationOf } from '../../../src/agents/tool-operations.ts';
 import {
   type Answer,
   type Button,

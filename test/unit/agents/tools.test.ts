@@ -2,9 +2,11 @@ import { AjvJsonSchemaValidator } from '@modelcontextprotocol/client/validators/
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { inputSchemaOf } from '../../../src/agents/input-schema.ts';
+import { readCall } from '../../../src/agents/read-call.ts';
 import { readToolArguments } from '../../../src/agents/tool-arguments.ts';
 import { toolCallOf, toolName } from '../../../src/agents/tool-link.ts';
-import { operationOf, refusedArguments, tools } from '../../../src/agents/tools.ts';
+import { operationOf } from '../../../src/agents/tool-operations.ts';
+import { tools } from '../../../src/agents/tools.ts';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { aliasPattern } from '../../../src/operation/account-alias.ts';
 import { always, ticketPattern } from '../../../src/operation/standard-options.ts';
@@ -249,9 +251,9 @@ describe('arguments become words', () => {
 
   test('a problem is shown at its argument', () => {
     const read = readFor('alert_show', { policy: null, plicy: 'x' });
-    const { answer, ...call } = refusedArguments('problems' in read ? read.problems : []);
-    expect(call).toEqual({ outcome: 'failed', why: 'invalid' });
-    expect(textOf(answer)).toBe(
+    const request = readCall({ asked: { operation: 'alert.show', raw: {}, ...read } });
+    expect(request.kind).toBe('mistake');
+    expect('answer' in request && textOf(request.answer)).toBe(
       'Check the arguments, and call the tool again:\npolicy must be text, not null\nUnknown argument “plicy”. Did you mean policy?',
     );
   });

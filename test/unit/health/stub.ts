@@ -27,7 +27,7 @@ export function foundBy(
     clock: () => 0,
     environment,
     policy: { read: policy },
-    secrets: { slack: unused, service: unused },
+    secrets: { signing: unused, token: unused, service: unused },
     slack: {
       async ask(method, input = {}) {
         const body = method === 'auth.test' ? { ok: true, team_id: 'T0', ...token } : answer(method, input);

@@ -9,6 +9,7 @@ import type { Result } from '../../../src/queue/result.ts';
 import { apiKeyOf } from '../api-key-of.ts';
 import { apiKeysInMemory } from '../keys-in-memory.ts';
 import { memory, words } from '../memory.ts';
+import { typedOf } from '../typed-of.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
 const keyOf = (id: string, more: Partial<ApiKey> = {}) => apiKeyOf(now, { id, ...more });
@@ -48,7 +49,7 @@ test('the token is made when the message is sent: it works, and only its hash an
   const { deps, said, events, kept, tokens, apiKeys, finished } = setUp();
   await deliver(job, result, deps);
   const [token = ''] = tokens;
-  expect(await apiKeys.find(token)).toEqual(key);
+  expect(await apiKeys.findTyped(typedOf(token))).toEqual(key);
   expect(said.map(({ kind }) => kind)).toEqual(['ephemeral']);
   expect(events()).toEqual([created]);
   expect(JSON.stringify([result, events(), [...kept.values()], finished])).not.toContain(token.slice(-43));
@@ -77,15 +78,15 @@ test('a message that is sent again has another token, and the earlier token is v
   fails = false;
   await deliver(job, result, deps);
   const [unseen = '', seen = ''] = tokens;
-  expect(await apiKeys.find(unseen)).toBeUndefined();
-  expect(await apiKeys.find(seen)).toEqual(key);
+  expect(await apiKeys.findTyped(typedOf(unseen))).toBeUndefined();
+  expect(await apiKeys.findTyped(typedOf(seen))).toEqual(key);
   expect(words(said.at(-1)?.answer)).toContain('earlier message');
 });
 
 test('a key whose message Slack refuses is revoked, and its person reads where to get one', async () => {
   const { deps, said, events, tokens, apiKeys } = setUp(async () => false);
   await deliver(job, result, deps);
-  expect(await apiKeys.find(tokens[0] ?? '')).toBeUndefined();
+  expect(await apiKeys.findTyped(typedOf(tokens[0] ?? ''))).toBeUndefined();
   expect(events()).toEqual([created, ['ended', created[1], 'Slack didn’t show the key here.']]);
   const message = words(said[0]?.answer);
   expect(message).toContain('API key 7f3a21 was revoked before anybody saw it.');

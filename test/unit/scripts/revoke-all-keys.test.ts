@@ -6,6 +6,7 @@ import { hashOfToken, newToken } from '../../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
 import { localAws, ownTable } from '../local/aws/local-aws.ts';
+import { typedOf } from '../typed-of.ts';
 
 const hour = 3_600_000;
 const keyOf = (person: string, id: string, expiresAt: number): ApiKey => {
@@ -32,7 +33,7 @@ async function threeKeys() {
   });
   onTestFinished(() => client.destroy());
   const working = async () => {
-    const found = await Promise.all(stored.map(({ token }) => apiKeys.find(token)));
+    const found = await Promise.all(stored.map(({ token }) => apiKeys.findTyped(typedOf(token))));
     return found.flatMap((key) => (key ? [key.id] : []));
   };
   const logged = async () => {

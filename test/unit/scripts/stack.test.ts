@@ -6,7 +6,8 @@ import { runScript } from './run-script.ts';
 const outputs = {
   RequestUrl: 'https://abc123.execute-api.eu-west-1.amazonaws.com/slack/events',
   ServiceUrl: 'https://api.example.com',
-  SlackSecretName: 'skydesk-prod/slack',
+  SlackSigningSecretName: 'skydesk-prod/slack-signing',
+  SlackTokenSecretName: 'skydesk-prod/slack-token',
   ServiceSecretName: 'skydesk-prod/service',
   SlackCommand: '/sky',
   QueueUrl: 'http://127.0.0.1:9/000000000000/skydesk-prod-jobs',

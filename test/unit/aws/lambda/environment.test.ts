@@ -1,6 +1,6 @@
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { expect, test, vi } from 'vitest';
-import { optionalTime, secretsManagerEndpoint } from '../../../../src/aws/lambda/environment.ts';
+import { endpointOf, optionalTime } from '../../../../src/aws/lambda/environment.ts';
 
 /** As in the SDK of AWS. */
 const bySdk = (Region: string, UseFIPS: boolean): string =>
@@ -27,7 +27,7 @@ test.each([...everywhere, ...elsewhere])(
     vi.stubEnv('AWS_USE_FIPS_ENDPOINT', String(fips));
     vi.stubEnv('AWS_ENDPOINT_URL', '');
     vi.stubEnv('AWS_ENDPOINT_URL_SECRETS_MANAGER', '');
-    expect(secretsManagerEndpoint()).toBe(bySdk(region, fips));
+    expect(endpointOf('SECRETS_MANAGER')).toBe(bySdk(region, fips));
   },
 );
 

@@ -5,6 +5,7 @@ import { hashOfToken, newToken } from '../../../../src/api-keys/api-key-token.ts
 import { apiKeysIn } from '../../../../src/aws/sdk/api-key-store.ts';
 import { apiKeyOf } from '../../api-key-of.ts';
 import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+import { typedOf } from '../../typed-of.ts';
 
 const local = awsOfFile();
 
@@ -36,13 +37,13 @@ const itemOf = async ({ person, id }: ApiKey) => {
 test('a key is found by its token alone, until it expires', async () => {
   const key = keyOf(newPerson());
   const token = await stored(key);
-  expect(await keys().find(token)).toEqual(key);
-  expect(await keys().find(newToken(key))).toBeUndefined();
-  expect(await keys().find(newToken({ ...key, id: '7f3b21' }))).toBeUndefined();
-  expect(await keys().find(newToken({ ...key, person: newPerson() }))).toBeUndefined();
-  expect(await keys().find('skydesk')).toBeUndefined();
-  expect(await keys(key.expiresAt - 1).find(token)).toEqual(key);
-  expect(await keys(key.expiresAt).find(token)).toBeUndefined();
+  expect(await keys().findTyped(typedOf(token))).toEqual(key);
+  expect(await keys().findTyped(typedOf(newToken(key)))).toBeUndefined();
+  expect(await keys().findTyped(typedOf(newToken({ ...key, id: '7f3b21' })))).toBeUndefined();
+  expect(await keys().findTyped(typedOf(newToken({ ...key, person: newPerson() })))).toBeUndefined();
+  expect(await keys().findTyped(typedOf('skydesk'))).toBeUndefined();
+  expect(await keys(key.expiresAt - 1).findTyped(typedOf(token))).toEqual(key);
+  expect(await keys(key.expiresAt).findTyped(typedOf(token))).toBeUndefined();
   expect((await itemOf(key))?.ttl).toBeGreaterThan(key.expiresAt / 1000);
 });
 
@@ -50,9 +51,9 @@ test('a key of a restored table is refused, since it may have been revoked after
   const key = keyOf(newPerson());
   const token = await stored(key);
   const restoredTo = (at: number) => apiKeysIn(ownTable(local.aws), () => noon + 2 * hour, at);
-  expect(await restoredTo(noon + hour).find(token)).toBeUndefined();
+  expect(await restoredTo(noon + hour).findTyped(typedOf(token))).toBeUndefined();
   expect(await restoredTo(noon + hour).of(key.person)).toEqual([]);
-  expect(await restoredTo(noon - hour).find(token)).toEqual(key);
+  expect(await restoredTo(noon - hour).findTyped(typedOf(token))).toEqual(key);
 });
 
 test('no item holds a token, or its secret part', async () => {
@@ -65,8 +66,8 @@ test('a key whose message is sent again gets a new token in place of the one tha
   const key = keyOf(newPerson());
   const [unseen, seen] = [await stored(key), newToken(key)];
   expect(await keys().put(key, hashOfToken(seen))).toBe('replaced');
-  expect(await keys().find(unseen)).toBeUndefined();
-  expect(await keys().find(seen)).toEqual(key);
+  expect(await keys().findTyped(typedOf(unseen))).toBeUndefined();
+  expect(await keys().findTyped(typedOf(seen))).toEqual(key);
 });
 
 test('a person has their working keys, oldest first, and none of another person', async () => {
@@ -87,12 +88,12 @@ test('a revoked key never works again, is revoked once, and leaves no hash', asy
   const key = keyOf(newPerson());
   const token = await stored(key);
   expect(await keys().revoke(newPerson(), key.id)).toBe(false);
-  expect(await keys().find(token)).toEqual(key);
+  expect(await keys().findTyped(typedOf(token))).toEqual(key);
   expect(await keys().revoke(key.person, key.id)).toBe(true);
   expect(await keys().revoke(key.person, key.id)).toBe(false);
-  expect(await keys().find(token)).toBeUndefined();
+  expect(await keys().findTyped(typedOf(token))).toBeUndefined();
   expect(await keys().put(key, hashOfToken(token))).toBe('revoked');
-  expect(await keys().find(token)).toBeUndefined();
+  expect(await keys().findTyped(typedOf(token))).toBeUndefined();
   expect(await itemOf(key)).not.toHaveProperty('tokenHash');
 });
 
@@ -102,17 +103,17 @@ test('all keys of a person are revoked, and those of others stay', async () => {
   const kept = await stored(keyOf(others));
   expect((await keys().revokeAll(mine)).map(({ id }) => id)).toEqual(['7f3a21', '7f3b21']);
   expect(await keys().revokeAll(mine)).toEqual([]);
-  for (const token of tokens) expect(await keys().find(token)).toBeUndefined();
-  expect(await keys().find(kept)).toBeDefined();
+  for (const token of tokens) expect(await keys().findTyped(typedOf(token))).toBeUndefined();
+  expect(await keys().findTyped(typedOf(kept))).toBeDefined();
 });
 
 test('its use is written at most once a minute, and never brings a revoked key back', async () => {
   const key = keyOf(newPerson());
   const token = await stored(key);
   const usedAt = async (at: number) => {
-    const found = await keys(at).find(token);
+    const found = await keys(at).findTyped(typedOf(token));
     if (found) await keys(at).markUsed(found);
-    return (await keys(at).find(token))?.lastUsedAt;
+    return (await keys(at).findTyped(typedOf(token)))?.lastUsedAt;
   };
   expect(await usedAt(noon)).toBe(noon);
   expect(await usedAt(noon + minute - 1)).toBe(noon);

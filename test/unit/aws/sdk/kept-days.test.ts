@@ -1,5 +1,6 @@
 import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { beforeEach, expect, test } from 'vitest';
+import { agentAnswersIn } from '../../../../src/aws/sdk/agent-answer-store.ts';
 import { apiKeysIn } from '../../../../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { callLimitIn } from '../../../../src/aws/sdk/call-limit-store.ts';
@@ -122,6 +123,14 @@ const opening = {
 
 const key = apiKeyOf(noon);
 
+const rendered = {
+  outcome: 'answered',
+  text: '',
+  plainText: '',
+  structured: { outcome: 'answered', text: '', facts: {}, tables: [], next: [], note: '' },
+  blocks: [],
+} as const;
+
 /** By the start of their partition keys: the records, what waits longest for them, until when, and how they are written. */
 const waits: readonly (readonly [string, string, number, () => Promise<unknown>])[] = [
   [
@@ -131,10 +140,10 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     () => jobs().claim('j1', minute),
   ],
   [
-    'agent-call#',
-    'a call is sent again within the five minutes for which Slack’s signature is valid',
-    noon + 5 * minute,
-    () => idempotencyStoreIn<string>(table(), clock, 'agent-call#').claim('agent-c1', minute),
+    'agent-answer#',
+    'the function for agents waits for half a minute at most',
+    noon + minute / 2,
+    () => agentAnswersIn(table(), clock).put('slot', rendered),
   ],
   [
     'once#',
@@ -220,7 +229,6 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['counter#', () => changes().takeNumber()],
   ['due', approvedLate],
   ['due', () => changes().put(endOf())],
-  ['due#', () => changesIn(table(), clock, 'due#agent').put({ ...late, id: 'agent-a1' })],
 ];
 
 /** The start of a partition key that names a kind of records. */

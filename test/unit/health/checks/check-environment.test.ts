@@ -5,7 +5,8 @@ import { foundBy } from '../stub.ts';
 const right = {
   SERVICE_BASE_URL: 'https://api.example.com',
   SERVICE_SECRET_ID: 'skydesk/service',
-  SLACK_SECRET_ID: 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:skydesk/slack-AbCdEf',
+  SLACK_SIGNING_SECRET_ID: 'skydesk/slack-signing',
+  SLACK_TOKEN_SECRET_ID: 'arn:aws:secretsmanager:eu-west-1:000000000000:secret:skydesk/slack-token-AbCdEf',
   QUEUE_URL: 'https://sqs.eu-west-1.amazonaws.com/000000000000/skydesk',
   TABLE_NAME: 'skydesk-prod.v2',
   AWS_REGION: 'us-gov-west-1',
@@ -54,9 +55,9 @@ describe('is not', () => {
   test.each(['xoxb-1-2-three', 'xapp-1-2', '{"botToken":"xoxb-1"}'])(
     'a secret in place of its name is reported without the secret: %s',
     async (value) => {
-      const found = await look({ SLACK_SECRET_ID: value });
+      const found = await look({ SLACK_TOKEN_SECRET_ID: value });
       expect(found).toMatchObject([
-        { state: 'wrong', message: 'SLACK_SECRET_ID contains a secret instead of its name.' },
+        { state: 'wrong', message: 'SLACK_TOKEN_SECRET_ID contains a secret instead of its name.' },
       ]);
       expect(JSON.stringify(found)).not.toContain(value);
     },

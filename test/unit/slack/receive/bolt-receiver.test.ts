@@ -7,7 +7,7 @@ import { remainingMs } from '../../../../src/core/deadline.ts';
 import type { GatewayEvent } from '../../../../src/http/gateway-event.ts';
 import type { Job } from '../../../../src/queue/job.ts';
 import type { Queue } from '../../../../src/queue/queue.ts';
-import { readSlackSecret } from '../../../../src/slack/api/slack-secret.ts';
+import { readSigningSecret } from '../../../../src/slack/api/slack-secret.ts';
 import { createApp } from '../../../../src/slack/receive/create-app.ts';
 import type { OpenView } from '../../../../src/slack/receive/open-view.ts';
 import { filterAction, formView } from '../../../../src/slack/render/form-view.ts';
@@ -31,7 +31,7 @@ function open(
   };
   const receiver = createApp({
     command: '/cloud',
-    secret: cachedSecret(counted, readSlackSecret, clock),
+    secret: cachedSecret(counted, readSigningSecret, clock),
     queue: more.queue ?? {
       send: async (job) => {
         jobs.push(job);
