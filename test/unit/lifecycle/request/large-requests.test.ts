@@ -75,7 +75,7 @@ test.each([
   for (const person of ['U0BEN', 'U0CORA', 'U0VIC']) await bot.vote(person, id, 'approve');
   await bot.pass(90);
   await fits();
-  expect(bot.memory.writeUnits(`change#${id}`) / steps).toBeLessThan(40);
+  expect(bot.memory.writeUnits(`change#${id}`) / steps).toBeLessThan(45);
   expect(bot.stateOf(id)).toMatchObject({ status: 'done', steps: { length: steps } });
   expect(bot.changes()).toHaveLength(steps);
 });
