@@ -69,7 +69,7 @@ export function endEntryWrites(known: Change | undefined, change: Change): reado
   if (change.ending?.cause !== 'time' || resource === undefined) return [];
   const Key = { pk: partitionOf(resource), sk: `${endPrefix}${change.id}` };
   if (!isWaiting(change)) return known && isWaiting(known) ? [{ Delete: { Key } }] : [];
-  if (known && known.expires === change.expires) return [];
+  if (known && isWaiting(known) && known.expires === change.expires) return [];
   const keys = JSON.stringify(keysOf(step));
   return [{ Put: { Item: { ...Key, keys, ttl: ttlAfter(change.expires, historyDays) } } }];
 }

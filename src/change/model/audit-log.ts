@@ -3,7 +3,7 @@ import type { Cause } from './ending.ts';
 
 /**
  * Events in the life of a request. `previewed`: a person saw a preview, which they may not have confirmed. `called`: an agent
- * made a call, even if it only reads.
+ * made a call, even if it only reads. `over`: an end had nothing left to do.
  */
 export const auditEvents = [
   'previewed',
@@ -22,6 +22,7 @@ export const auditEvents = [
   'failed',
   'unknown',
   'ended',
+  'over',
   'called',
 ] as const;
 
@@ -33,6 +34,7 @@ export const endEvents = {
   failed: 'failed',
   unknown: 'unknown',
   skipped: 'failed',
+  over: 'over',
 } as const;
 
 /** Returns the event that logs the outcome of a step. */

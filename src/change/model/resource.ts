@@ -74,6 +74,10 @@ export const resourceOf = ({ account, undoes, resource }: Pick<Step, 'account' |
 export const keysOf = ({ keys = [existence] }: Pick<Step, 'keys'>): readonly string[] =>
   keys.length > 0 ? keys : [existence];
 
+/** Returns whether a step removes its resource. The end of a step that created one does, and lists no keys. */
+export const removes = ({ keys, undoes }: Pick<Step, 'keys' | 'undoes'>): boolean =>
+  undoes?.state === undefined ? keys?.includes(existence) === true : keys === undefined;
+
 /** Returns whether two sets of keys overlap. */
 export const overlaps = (keys: readonly string[], others: readonly string[]): boolean =>
   keys.includes(existence) || others.includes(existence) || keys.some((key) => others.includes(key));

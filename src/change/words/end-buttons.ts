@@ -31,7 +31,8 @@ const extendHourButton = (named: Named, endsAt: Instant): Button => ({
   },
 });
 
-const endNowButton = (named: Named): Button => ({
+/** Ends it now; after an end of unknown outcome, as a new attempt. */
+export const endNowButton = (named: Named): Button => ({
   label: 'End Now',
   action: { run: lineOn('end', named) },
   confirm: {

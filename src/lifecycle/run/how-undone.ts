@@ -2,6 +2,7 @@ import { orLogged } from '../../answer/or-logged.ts';
 import { errorName } from '../../answer/user-error.ts';
 import type { Change, Completion } from '../../change/model/change.ts';
 import { undoDigest } from '../../change/model/digest.ts';
+import { removes, resourceId, resourceOf } from '../../change/model/resource.ts';
 import {
   type ChangeStep,
   idOfStep,
@@ -21,7 +22,9 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import { isChanged, isComparable } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
+import { operationById } from '../../operations/index.ts';
 import { inverseInPlaceOf } from '../prepare/standing-ends.ts';
+import { closeEnds } from './close-ends.ts';
 import { type DoneChange, endOfStep } from './end-of-step.ts';
 import { replaceEnds } from './replace-ends.ts';
 
@@ -53,6 +56,7 @@ export async function howUndone(
   restoring?: readonly Restoring[],
 ): Promise<HowUndone> {
   const { step } = changeStep;
+  if (removes(step)) await closeEnds(resourceOf(step), changeStep, deps);
   if (undoesByItself(step)) return {};
   const id = idOfStep(changeStep);
   if (restoring) {
@@ -63,6 +67,9 @@ export async function howUndone(
   const nothing = (why: string): HowUndone => (step.ends ? staysSince(why, command) : {});
   try {
     command = inverseInPlaceOf(restoring ?? [], inverse(), step);
+    // Only a name that the cloud API gives out again can have ends of an earlier resource.
+    if (command && operationById(step.operation)?.takesTurns && step.resource === undefined)
+      await closeEnds(resourceId(step.account, command.subject), changeStep, deps);
     if (!command || !prepareUndo(command, changeStep)) return nothing('no command restores what was before');
     const undone = await (step.ends
       ? withTimeout(endTimeoutMs, endOfStep(command, changeStep, change, deps))

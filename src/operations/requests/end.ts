@@ -17,7 +17,7 @@ export const end = defineOperation({
   confirmedInDialog: true,
   forPeople: true,
   roles: [],
-  refuses: ({ lease }) => refuseOver(lease),
+  refuses: ({ lease }) => (lease.end.status === 'unknown' ? undefined : refuseOver(lease)),
   targets: ({ lease: { end } }) => [endTarget(end.id)],
   subject: ({ lease: { end } }) => `now: ${end.steps[0].title}`,
   networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),

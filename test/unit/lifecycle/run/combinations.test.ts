@@ -113,16 +113,20 @@ test('an end enables only what people agreed to', async () => {
   expect(await firewall.get('de1', enabled)).toMatchObject({ enabled: false, ports: ['any'] });
 });
 
-test('a policy that somebody changed is not touched at its end, and people read what differs', async () => {
+test('a setting that its end would open, and that somebody changed, is not touched, and people read what differs', async () => {
   const bot = new InMemoryBot(cloud);
-  await decided(bot, `firewall intra enable de1 ${disabled} ends=1h why="a test"`);
-  await firewall.update('de1', disabled, { enabled: false });
+  await decided(bot, `firewall intra update de1 ${enabled} source=10.95.131.0/25 ends=1h why="a test"`);
+  await firewall.update('de1', enabled, { source: ['10.95.131.0/26'] });
   const sent = bot.changes().length;
   await bot.pass(90);
   expect(bot.changes()).toHaveLength(sent);
   const text = bot.said.find(({ to, text }) => to === 'U0ANA' && text.includes('Not ended'))?.text;
-  expect(text).toContain('Somebody changed it since, so Skydesk didn’t touch it. It is now disabled');
-  expect(text).toContain(`If it should still end, run: firewall intra disable de1 ${disabled}`);
+  expect(text).toContain(
+    'Somebody changed it since, so Skydesk didn’t touch it. It is now enabled: 10.95.131.0/26',
+  );
+  expect(text).toContain(
+    `If it should still end, run: firewall intra update de1 ${enabled} source=10.95.131.0/24`,
+  );
   expect(bot.log().at(-1)).toMatchObject({
     event: 'failed',
     note: expect.stringMatching(/^Somebody changed/),

@@ -1,0 +1,236 @@
+import { describe, expect, test } from 'vitest';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
+import { cloudOfFile, outside, publicAddresses } from '../../local-cloud.ts';
+
+/* What people request, and what others change in the control panel, while a change waits for its end. Each row says what comes of it. */
+
+const cloud = await cloudOfFile(quick);
+const { firewall, publicIps, alertPolicies, autoscalePolicies } = outside(cloud);
+const why = 'why="The shop"';
+
+/** Something that is open, or closed, for two hours. `it` is its id. */
+interface Opening {
+  readonly line: string;
+  find(): Promise<string>;
+  /** What it is now: "tcp/443 tcp/8443". */
+  look(it: string): Promise<string>;
+}
+
+const ports = (list: readonly string[]) => list.map((text) => text.replace('tcp/', '')).join(' ');
+const jump = ['de1acmejump01', '203.0.113.14'] as const;
+const tcp = (...numbers: readonly number[]) => numbers.map((port) => ({ protocol: 'TCP', port }));
+const policy = 'b43952aa8e69ca2ce12ecf12473eed42';
+const enabled = '195f2e21b90087a4b3313bc144204857';
+
+async function lookAtPolicy(id: string): Promise<string> {
+  const found = await firewall.get('de1', id).catch(() => undefined);
+  return found ? `${found.enabled ? '' : 'off '}${ports(found.ports)}` : 'gone';
+}
+
+async function lookAtAddress(server: string, address: string): Promise<string> {
+  const found = await publicIps.get(server, address).catch(() => undefined);
+  return found
+    ? [...found.ports.map(({ port }) => port), ...found.sourceRestrictions.map(({ cidr }) => cidr)]
+        .filter((port) => port !== 0)
+        .join(' ')
+    : 'gone';
+}
+
+const openings = {
+  'ip add': {
+    line: 'ip add DE1ACMEWEB04 tcp/443 tcp/8443 from=198.51.100.0/24',
+    find: async () => (await publicAddresses(cloud, 'de1acmeweb04')).at(-1) ?? '',
+    look: (it) => lookAtAddress('de1acmeweb04', it),
+  },
+  'firewall intra create': {
+    line: 'firewall intra create de1 tcp/443 tcp/8443 source=10.0.0.0/28 destination=10.95.131.0/24',
+    find: async () =>
+      (await firewall.list('de1')).find(({ source }) => source[0] === '10.0.0.0/28')?.id ?? '',
+    look: lookAtPolicy,
+  },
+  'firewall intra enable': {
+    line: `firewall intra enable de1 ${policy}`,
+    find: async () => policy,
+    look: lookAtPolicy,
+  },
+  'ip update to more ports': {
+    line: 'ip update DE1ACMEJUMP01 203.0.113.14 tcp/22 tcp/3389',
+    find: async () => jump[1],
+    look: () => lookAtAddress(...jump),
+  },
+  'firewall intra update to more ports': {
+    line: `firewall intra update de1 ${enabled} tcp/5432 icmp tcp/443`,
+    find: async () => enabled,
+    look: lookAtPolicy,
+  },
+  'firewall intra disable': {
+    line: `firewall intra disable de1 ${enabled}`,
+    find: async () => enabled,
+    look: lookAtPolicy,
+  },
+  'alert update': {
+    line: 'alert update "Disk 80" disk=95',
+    find: async () => (await alertPolicies.list()).find(({ name }) => name === 'Disk 80')?.id ?? '',
+    look: async (it) =>
+      (await alertPolicies.get(it).catch(() => undefined))?.triggers
+        .map(({ threshold }) => threshold)
+        .join() ?? 'gone',
+  },
+  'autoscale set': {
+    line: 'autoscale set DE1ACMEWEB04 "Batch at night"',
+    find: async () => 'de1acmeweb04',
+    look: async (it) => ((await autoscalePolicies.view(it)) ? 'set' : 'none'),
+  },
+} satisfies Record<string, Opening>;
+type Name = keyof typeof openings;
+
+/** What others do in the control panel. */
+const edits: Readonly<Record<string, (it: string) => Promise<unknown>>> = {
+  'ip add: 443 only': (it) => publicIps.update('de1acmeweb04', it, addressOf(443)),
+  'ip add: and 22': (it) => publicIps.update('de1acmeweb04', it, addressOf(443, 8443, 22)),
+  'ip add: removed': (it) => publicIps.remove('de1acmeweb04', it),
+  'firewall intra create: 443 only': (it) => firewall.update('de1', it, { ports: ['tcp/443'] }),
+  'firewall intra create: and 22': (it) =>
+    firewall.update('de1', it, { ports: ['tcp/443', 'tcp/8443', 'tcp/22'] }),
+  'firewall intra create: disabled': (it) => firewall.update('de1', it, { enabled: false }),
+  'firewall intra create: removed': (it) => firewall.delete('de1', it),
+  'firewall intra enable: disabled': (it) => firewall.update('de1', it, { enabled: false }),
+  'firewall intra enable: any port': (it) => firewall.update('de1', it, { ports: ['any'] }),
+  'ip update to more ports: 22 only': () => publicIps.update(...jump, jumpWith(22)),
+  'ip update to more ports: 3389 only': () => publicIps.update(...jump, jumpWith(3389)),
+  'ip update to more ports: and 80': () => publicIps.update(...jump, jumpWith(22, 3389, 80)),
+  'firewall intra update to more ports: without ICMP': (it) =>
+    firewall.update('de1', it, { ports: ['tcp/5432', 'tcp/443'] }),
+  'firewall intra disable: any port': (it) => firewall.update('de1', it, { ports: ['any'] }),
+  'autoscale set: removed': (it) => autoscalePolicies.remove(it),
+};
+const addressOf = (...numbers: readonly number[]) => ({
+  ports: tcp(...numbers),
+  sourceRestrictions: [{ cidr: '198.51.100.0/24' }],
+});
+const jumpWith = (...numbers: readonly number[]) => ({
+  ports: tcp(...numbers),
+  sourceRestrictions: [{ cidr: '198.51.100.0/28' }],
+});
+
+/** Makes the opening for two hours, and an edit by others. */
+async function open(name: Name, edit?: string) {
+  const bot = new InMemoryBot(cloud);
+  const { line, find, look } = openings[name];
+  await bot.decided(`${line} ends=2h ${line.startsWith('a') ? '' : why}`);
+  const it = await find();
+  if (edit) await edits[`${name}: ${edit}`]?.(it);
+  const says = () => bot.said.map(({ text }) => text).join('\n');
+  return { bot, it, now: () => look(it), says };
+}
+
+/** Three hours after it was opened. */
+async function afterwards(bot: InMemoryBot): Promise<void> {
+  for (const minutes of [100, 0, 40]) {
+    bot.later(minutes * 60_000);
+    await bot.pass(20);
+  }
+}
+
+describe('an end that closes access never gives up', () => {
+  test.each<[name: Name, edit: string | undefined, later: string, says: string]>([
+    ['ip add', undefined, 'gone', 'Ended'],
+    ['ip add', '443 only', 'gone', 'Ended'],
+    ['ip add', 'and 22', '443 8443 22 198.51.100.0/24', 'Somebody opened more there'],
+    ['ip add', 'removed', 'gone', 'It was removed before'],
+    ['firewall intra create', '443 only', 'gone', 'Ended'],
+    ['firewall intra create', 'disabled', 'gone', 'Ended'],
+    ['firewall intra create', 'and 22', '443 8443 22', 'Somebody opened more there'],
+    ['firewall intra create', 'removed', 'gone', 'It was removed before'],
+    ['firewall intra enable', 'disabled', 'off 8080-8090', 'Nothing was left to end'],
+    ['firewall intra enable', 'any port', 'any', 'Somebody opened more there'],
+    ['ip update to more ports', '22 only', '22 198.51.100.0/28', 'Nothing was left to end'],
+    ['ip update to more ports', '3389 only', '3389 198.51.100.0/28', 'Somebody closed something else there'],
+    ['ip update to more ports', 'and 80', '22 3389 80 198.51.100.0/28', 'Somebody opened more there'],
+    ['firewall intra update to more ports', undefined, '5432 icmp', 'Ended'],
+    ['firewall intra update to more ports', 'without ICMP', '5432', 'Ended'],
+    ['firewall intra disable', 'any port', 'off any', 'Somebody changed it since'],
+    ['autoscale set', 'removed', 'none', 'Nothing was left to end'],
+  ])('%s, and somebody changes it to %s: %s', async (name, edit, later, text) => {
+    const { bot, now, says } = await open(name, edit);
+    await afterwards(bot);
+    expect({ now: await now(), says: says().includes(text) }).toEqual({ now: later, says: true });
+  });
+
+  test.each<[name: Name, edit: string, later: string]>([
+    ['ip add', 'and 22', 'gone'],
+    ['firewall intra create', 'and 22', 'gone'],
+    ['firewall intra enable', 'any port', 'off any'],
+    ['ip update to more ports', 'and 80', '22 198.51.100.0/28'],
+  ])('End Now closes all of it: %s, %s', async (name, edit, later) => {
+    const { bot, now } = await open(name, edit);
+    await afterwards(bot);
+    await bot.decided('end #1', []);
+    expect(await now()).toBe(later);
+  });
+});
+
+describe('an end is of one thing', () => {
+  const added = 'ip add DE1ACMEWEB04 tcp/443 tcp/8443 from=198.51.100.0/24';
+
+  test.each<[who: string, remove: (bot: InMemoryBot, it: string) => Promise<unknown>]>([
+    ['Skydesk', (bot, it) => bot.decided(`ip remove DE1ACMEWEB04 ${it} ${why}`)],
+    ['somebody', (_, it) => publicIps.remove('de1acmeweb04', it)],
+  ])('an address that %s removed, and that was given out again for good, stays', async (_, remove) => {
+    const { bot, it, now } = await open('ip add');
+    await remove(bot, it);
+    await bot.decided(`${added} ${why}`);
+    expect(await now()).toBe('443 8443 198.51.100.0/24');
+    await afterwards(bot);
+    expect(await now()).toBe('443 8443 198.51.100.0/24');
+    const end = bot.log().find(({ event }) => event === 'over');
+    expect(end?.note).toMatch(/^It was removed before: /);
+  });
+
+  test('an address that others removed and pointed to another private address stays', async () => {
+    const { bot } = await open('ip update to more ports');
+    await publicIps.remove(...jump);
+    await publicIps.add(jump[0], jumpWith(22, 3389));
+    await afterwards(bot);
+    expect(await lookAtAddress(...jump)).toBe('22 3389 198.51.100.0/28');
+    expect(bot.log().at(-1)).toMatchObject({ event: 'failed', note: expect.stringMatching(/^Somebody/) });
+  });
+});
+
+describe('an end of unknown outcome keeps End Now', () => {
+  async function unknownEnd() {
+    const opening = await open('firewall intra enable');
+    opening.bot.later(110 * 60_000);
+    cloud.control.fail({ route: 'localFirewalls.update', how: 'drop' });
+    await opening.bot.pass(20);
+    expect(opening.says()).toContain('Outcome of its end unknown');
+    return opening;
+  }
+
+  test('a press is a new attempt', async () => {
+    const { bot, now } = await unknownEnd();
+    expect(await now()).toBe('8080-8090');
+    await bot.decided('end #1', []);
+    expect(await now()).toBe('off 8080-8090');
+    expect(bot.log().map(({ event }) => event)).toEqual(expect.arrayContaining(['unknown', 'ended']));
+    expect(bot.said.at(-1)?.text).toContain('Ended');
+  });
+
+  test('a press reads first: what came through after all is over', async () => {
+    const { bot, it, now } = await unknownEnd();
+    await firewall.update('de1', it, { enabled: false });
+    await bot.decided('end #1', []);
+    expect(await now()).toBe('off 8080-8090');
+    expect(bot.log().at(-1)).toMatchObject({
+      event: 'over',
+      note: expect.stringContaining('Nothing was left'),
+    });
+  });
+
+  test('it is neither extended nor forgotten', async () => {
+    const { bot } = await unknownEnd();
+    await bot.type('U0CORA', `extend #1 1h ${why}`);
+    expect(bot.said.at(-1)?.text).toContain('Its end was sent, and the outcome is unknown.');
+  });
+});
