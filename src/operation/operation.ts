@@ -96,7 +96,7 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
 }
 
 /** The properties of an operation that the policy evaluates, in addition to its network change. */
-interface EvaluatedAs {
+export interface EvaluatedAs {
   readonly risk: Risk;
   readonly needs: Needs;
   /** The total time for which access stays open; undefined if it does not end by itself. */
@@ -230,8 +230,6 @@ export interface Plan {
   readonly leaves?: ResultingState | undefined;
   /** False if no command can restore what it replaces: it then can’t end by itself. */
   readonly isRestorable?: boolean | undefined;
-  /** True if the requested state exists already and the change only cancels its end: nothing has to be sent. */
-  readonly isKept?: boolean | undefined;
   /** Why it changes nothing, as a sentence; undefined if it may change something. */
   readonly already?: string | undefined;
   /** The action of a change, the beginning of its title. */

@@ -136,12 +136,7 @@ export interface Claimed {
   readonly run: string;
   /** The values that the step sets, to tell its effect from the changes of others; undefined if they aren’t known. */
   readonly leaves?: ResultingState | undefined;
-  /** The commands of the superseded ends that would still restore something; undefined if the step supersedes none. */
-  readonly restoring?: readonly Restoring[] | undefined;
 }
-
-/** The command of an end that would still restore something. JSON. */
-export type Restoring = Omit<InverseCommand, 'after' | 'warning'> & Pick<Step, 'keys'>;
 
 /** The step of an earlier change that a step undoes. */
 export interface Undone {

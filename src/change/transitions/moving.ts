@@ -16,7 +16,7 @@ import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
 const maxPause: Millis = 15 * minute;
 
 /** Returns why an end can't be moved any more; undefined while it waits. */
-function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
+export function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
   switch (status) {
     case 'approved':
       return undefined;
@@ -108,7 +108,7 @@ function withoutOutcome({ ended: _, ...change }: EndingChange): EndingChange {
   return { ...change, steps: [step] };
 }
 
-const notAnEnd = 'It doesn’t end by itself.';
+export const notAnEnd = 'It doesn’t end by itself.';
 
 /** Cancels a waiting end whose step a rollback undoes. Safe to repeat. */
 export function giveWay(change: Change, now: Instant): Transition {

@@ -27,7 +27,7 @@ export interface EndingStep {
 }
 
 /** The step and its plan. */
-interface Undoing extends Pick<EvaluatedStep, 'plan' | 'superseded'> {
+interface Undoing extends Pick<EvaluatedStep, 'plan'> {
   readonly changeStep: ChangeStep;
 }
 
@@ -100,7 +100,6 @@ async function resolved(
   const { raw, title, action, targets } = plan;
   return {
     plan,
-    superseded: [],
     changeStep: { ...changeStep, step: { ...step, raw, title, action, targets, line: prepared.line } },
   };
 }

@@ -18,23 +18,31 @@ interface CloseDependencies {
 
 /**
  * Closes the other ends that wait for a resource which a step removed, or which was not there before the step created one of that
- * name: the cloud API gives out a public IP again. The sweeper's job sends the notifications. Never rejects.
+ * name: the cloud API gives out a public IP again. The sweeper's job sends the notifications. Resolves to whether there were any, or
+ * that can't be told. Never rejects.
  */
 export async function closeEnds(
   resource: string | undefined,
   changeStep: ChangeStep,
   { changes, clock, log }: CloseDependencies,
-): Promise<void> {
-  if (resource === undefined) return;
+): Promise<boolean> {
+  if (resource === undefined) return false;
+  const why = `It was removed before: ${changeStep.step.title}.`;
+  const request = idOfStep(changeStep);
+  const outcome = {
+    kind: 'over',
+    over: 'gone',
+    answer: [note(why)],
+    note: why,
+    job: `${request}:gone`,
+  } as const;
+  let isAny = true;
   const closing = async (): Promise<void> => {
     const { ends } = await changes.resource(resource);
-    for (const { id } of ends)
-      if (id !== changeStep.change) await changes.change(id, (current) => end(current, 0, outcome, clock()));
+    const others = ends.filter((id) => id !== changeStep.change);
+    for (const id of others) await changes.change(id, (current) => end(current, 0, outcome, clock()));
+    isAny = others.length > 0;
   };
-  const why = `It was removed before: ${changeStep.step.title}.`;
-  const job = `${idOfStep(changeStep)}:gone`;
-  const outcome = { kind: 'over', over: 'gone', answer: [note(why)], note: why, job } as const;
-  await orLogged(withTimeout(timeoutMs, closing()), log, 'ends not closed', {
-    request: idOfStep(changeStep),
-  });
+  await orLogged(withTimeout(timeoutMs, closing()), log, 'ends not closed', { request });
+  return isAny;
 }

@@ -102,7 +102,7 @@ async function openedAgain(step: Step, context: Context): Promise<readonly Traff
     context.changes.resource(step.resource),
     context.rulesAt(opened.scope),
   ]);
-  const others = await mapConcurrently(ends, ({ id }) => context.changes.get(id));
+  const others = await mapConcurrently(ends, (id) => context.changes.get(id));
   const { traffic } = withRuleContent(opened, rules);
   return [
     ...('rule' in traffic ? [] : [traffic]),

@@ -11,8 +11,7 @@ import type { Result } from '../../queue/result.ts';
 import { updated } from '../notify/result-of-change.ts';
 import { type Checked, checkEnd, type EndingStep, NeedsPerson, StillUsed } from './check-end.ts';
 import { closeUnsent } from './close-step.ts';
-import { superseded } from './replace-ends.ts';
-import { resourceToHold, supersedersOf } from './resource-to-hold.ts';
+import { resourceToHold } from './resource-to-hold.ts';
 import { type ApprovedRunDependencies, runOfStep } from './run-of-step.ts';
 import { NotDue, runStep, withhold } from './run-step.ts';
 
@@ -33,12 +32,11 @@ export async function runEnding(
     return { deliveries: [], ...updated(change) };
   }
   const { resource, busyWith } = await resourceToHold(changeStep, deps);
-  const by = resource ? await supersedersOf(change.id, resource, deps) : 'none';
   // Waits for a running change, whose effect could look like somebody else's.
-  if (busyWith || by === 'running') throw new NotDue(job);
+  if (busyWith) throw new NotDue(job);
   let found: Checked;
   try {
-    found = by === 'done' ? { unsent: superseded() } : await checkEnd({ change, changeStep }, deps);
+    found = await checkEnd({ change, changeStep }, deps);
   } catch (error) {
     if (error instanceof StillUsed && waitsQuietly(change, changeStep, deps)) throw new NotDue(job);
     await withhold(changeStep, job, deps);

@@ -1,5 +1,9 @@
-import { resourceId } from '../../change/model/resource.ts';
+import { isWaiting } from '../../change/model/change.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import { endsAtOf } from '../../change/model/ending-change.ts';
+import { existence, keysOf, resourceId } from '../../change/model/resource.ts';
 import { day, type Instant, type Millis } from '../../core/clock.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { isSame } from '../../drift/compare.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
@@ -25,9 +29,12 @@ export interface Listed {
    * - nobody has adopted it.
    */
   readonly isOpen: boolean;
+  /** When a removed resource would have ended, while its end waits: what puts it back has the rest of that end. */
+  readonly endsAt?: Instant | undefined;
 }
 
 interface ListingContext {
+  readonly changes: Pick<Changes, 'resource' | 'get'>;
   readonly watches: Pick<Context['watches'], 'findings' | 'heads' | 'resources' | 'adoptions'>;
   readonly service: { readonly alias: string };
 }
@@ -65,7 +72,7 @@ export async function listedSince(
 
 async function listed(
   sets: readonly FindingSet[],
-  { watches, service }: ListingContext,
+  { watches, service, changes }: ListingContext,
 ): Promise<readonly Listed[]> {
   const outside = new Set(sets.filter(({ findings }) => findings.some(isOutside)).map(({ kind }) => kind));
   const heads = outside.size > 0 ? await watches.heads(service.alias) : [];
@@ -94,7 +101,7 @@ async function listed(
     const [newest = one] = ofResource;
     return one.finding.before === undefined && !isBack(newest.finding, ofResource);
   });
-  return found.map((one) => {
+  const all = found.map((one) => {
     const { finding, set, adopted } = one;
     const ofResource = ofResources.get(idOf(one)) ?? [];
     const now = present.get(set.kind);
@@ -108,9 +115,21 @@ async function listed(
       !adopted;
     return { ...one, isOpen };
   });
+  return mapConcurrently(all, (one) => withItsEnd(one, changes), maxConcurrency.store);
 }
 
-type Found = Omit<Listed, 'isOpen'>;
+/** Adds the time of the end that waits for a removed resource. */
+async function withItsEnd(one: Listed, changes: ListingContext['changes']): Promise<Listed> {
+  if (!one.isOpen || one.finding.after !== undefined) return one;
+  const { ends } = await changes.resource(idOf(one));
+  const read = await mapConcurrently(ends, (id) => changes.get(id), maxConcurrency.store);
+  const times = read.flatMap((end) =>
+    end && isWaiting(end) && keysOf(end.steps[0]).includes(existence) ? (endsAtOf(end) ?? []) : [],
+  );
+  return times.length > 0 ? { ...one, endsAt: Math.min(...times) } : one;
+}
+
+type Found = Omit<Listed, 'isOpen' | 'endsAt'>;
 
 const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
 

@@ -5,7 +5,9 @@ import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change
 import { endId, stepId } from '../../change/model/ids.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+import { openedAtEnd } from '../../network/opens-access.ts';
 import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
+import type { EvaluatedAs } from '../../operation/operation.ts';
 import { utc } from '../../time/utc.ts';
 import { commandWords } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
@@ -110,3 +112,12 @@ export const evaluatedOf = ({
   created,
 }: EndingChange): NonNullable<EndingChange['ending']['evaluated']> =>
   ending.evaluated ?? { risk: 'opens', needs: 'approval', since: created };
+
+/**
+ * Returns how the policy evaluates an end that comes sooner. Approvers agreed to the end, so one that closes something needs no
+ * second vote. One that opens something again is evaluated like a change that would open it.
+ */
+export const evaluatedSooner = (end: EndingChange): EvaluatedAs =>
+  openedAtEnd(end.steps[0])
+    ? { risk: 'opens', needs: evaluatedOf(end).needs, durationMs: undefined, subjectToFreeze: true }
+    : { risk: 'changes', needs: 'confirmation', durationMs: 0 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, outside, publicAddresses } from '../../local-cloud.ts';
@@ -115,14 +116,14 @@ const jumpWith = (...numbers: readonly number[]) => ({
 });
 
 /** Makes the opening for two hours, and an edit by others. */
-async function open(name: Name, edit?: string) {
-  const bot = new InMemoryBot(cloud);
+async function open(name: Name, edit?: string, policy: Partial<Policy> = {}) {
+  const bot = new InMemoryBot(cloud, policy);
   const { line, find, look } = openings[name];
   await bot.decided(`${line} ends=2h ${line.startsWith('a') ? '' : why}`);
   const it = await find();
   if (edit) await edits[`${name}: ${edit}`]?.(it);
-  const says = () => bot.said.map(({ text }) => text).join('\n');
-  return { bot, it, now: () => look(it), says };
+  const all = () => bot.said.map(({ text }) => text).join('\n');
+  return { bot, it, now: () => look(it), says: all };
 }
 
 /** Three hours after it was opened. */
@@ -169,6 +170,240 @@ describe('an end that closes access never gives up', () => {
     await bot.decided('end #1', []);
     expect(await now()).toBe(later);
   });
+});
+
+/** What people read before they confirm a request, or instead. */
+const says = {
+  lasts: /#1 still ends it at .*\./,
+  'nothing left': /#1 would have ended it at .*; then nothing is left to end\./,
+  buttons:
+    /#1 ends .* at .* UTC\..*Extend it, keep it for good, or end it before.*Extend….*End Now.*Keep It…/s,
+  'End Now': /#1 ends this at .* UTC\..*End Now does that at once/s,
+  already: /Nothing to change/,
+  beside: /confirm/,
+} as const;
+
+const ip = 'ip update DE1ACMEWEB04 IT';
+const intra = 'firewall intra update de1 IT';
+const jumpIp = 'ip update DE1ACMEJUMP01 203.0.113.14';
+
+describe('what is open until a time closes then', () => {
+  test.each<
+    [name: Name, edit: string | undefined, act: string, says: keyof typeof says, now: string, later: string]
+  >([
+    // What was created takes whatever leaves open no more than it was opened for, or less than now.
+    ['ip add', undefined, `${ip} tcp/443 tcp/8443`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', undefined, `${ip} tcp/443 tcp/22`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', undefined, `${ip} tcp/443`, 'lasts', '443 198.51.100.0/24', 'gone'],
+    ['ip add', undefined, `${ip} tcp/443 ends=1h`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', undefined, `${ip} tcp/443 starts=3h`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', undefined, 'ip remove DE1ACMEWEB04 IT', 'nothing left', 'gone', 'gone'],
+    ['ip add', '443 only', `${ip} tcp/443 tcp/8443`, 'lasts', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', 'and 22', `${ip} tcp/443 tcp/8443`, 'lasts', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', 'and 22', `${ip} tcp/22`, 'lasts', '22 198.51.100.0/24', '22 198.51.100.0/24'],
+    ['firewall intra create', undefined, `${intra} tcp/443`, 'lasts', '443', 'gone'],
+    ['firewall intra create', undefined, 'firewall intra disable de1 IT', 'lasts', 'off 443 8443', 'gone'],
+    ['firewall intra create', undefined, 'firewall intra enable de1 IT', 'buttons', '443 8443', 'gone'],
+    ['firewall intra create', undefined, 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
+    ['firewall intra create', 'disabled', 'firewall intra enable de1 IT', 'lasts', '443 8443', 'gone'],
+    // A setting takes exactly what it was set to, or what leaves nothing of the opening.
+    [
+      'firewall intra enable',
+      undefined,
+      'firewall intra enable de1 IT',
+      'buttons',
+      '8080-8090',
+      'off 8080-8090',
+    ],
+    [
+      'firewall intra enable',
+      undefined,
+      'firewall intra enable de1 IT ends=4h',
+      'buttons',
+      '8080-8090',
+      'off 8080-8090',
+    ],
+    [
+      'firewall intra enable',
+      undefined,
+      'firewall intra enable de1 IT starts=3h',
+      'buttons',
+      '8080-8090',
+      'off 8080-8090',
+    ],
+    [
+      'firewall intra enable',
+      undefined,
+      'firewall intra disable de1 IT',
+      'nothing left',
+      'off 8080-8090',
+      'off 8080-8090',
+    ],
+    [
+      'firewall intra enable',
+      undefined,
+      'firewall intra disable de1 IT ends=1h',
+      'buttons',
+      '8080-8090',
+      'off 8080-8090',
+    ],
+    ['firewall intra enable', undefined, 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
+    [
+      'firewall intra enable',
+      'disabled',
+      'firewall intra enable de1 IT',
+      'lasts',
+      '8080-8090',
+      'off 8080-8090',
+    ],
+    ['firewall intra enable', undefined, `${intra} tcp/8080`, 'beside', '8080', 'off 8080'],
+    ['firewall intra enable', undefined, `${intra} any`, 'buttons', '8080-8090', 'off 8080-8090'],
+    [
+      'ip update to more ports',
+      undefined,
+      `${jumpIp} tcp/22`,
+      'nothing left',
+      '22 198.51.100.0/28',
+      '22 198.51.100.0/28',
+    ],
+    [
+      'ip update to more ports',
+      undefined,
+      `${jumpIp} tcp/3389`,
+      'buttons',
+      '22 3389 198.51.100.0/28',
+      '22 198.51.100.0/28',
+    ],
+    [
+      'ip update to more ports',
+      undefined,
+      `${jumpIp} from=198.51.100.0/29`,
+      'beside',
+      '22 3389 198.51.100.0/29',
+      '22 198.51.100.0/29',
+    ],
+    [
+      'ip update to more ports',
+      undefined,
+      `${jumpIp} from=198.51.100.0/27`,
+      'buttons',
+      '22 3389 198.51.100.0/28',
+      '22 198.51.100.0/28',
+    ],
+    [
+      'ip update to more ports',
+      '22 only',
+      `${jumpIp} tcp/22 tcp/3389`,
+      'lasts',
+      '22 3389 198.51.100.0/28',
+      '22 198.51.100.0/28',
+    ],
+    [
+      'ip update to more ports',
+      'and 80',
+      `${jumpIp} tcp/22 tcp/3389`,
+      'lasts',
+      '22 3389 198.51.100.0/28',
+      '22 198.51.100.0/28',
+    ],
+    // A temporary closing, and what is no access, takes only exactly what it was set to, or removal.
+    [
+      'firewall intra disable',
+      undefined,
+      'firewall intra disable de1 IT',
+      'buttons',
+      'off 5432 icmp',
+      '5432 icmp',
+    ],
+    [
+      'firewall intra disable',
+      undefined,
+      'firewall intra enable de1 IT',
+      'End Now',
+      'off 5432 icmp',
+      '5432 icmp',
+    ],
+    ['firewall intra disable', undefined, 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
+    ['alert update', undefined, 'alert update IT disk=95', 'buttons', '95', '80'],
+    ['alert update', undefined, 'alert update IT disk=90', 'buttons', '95', '80'],
+    ['alert update', undefined, 'alert update IT cpu=90', 'beside', '95,90', '90,80'],
+    ['alert update', undefined, 'alert delete IT', 'nothing left', 'gone', 'gone'],
+    ['autoscale set', undefined, 'autoscale set DE1ACMEWEB04 "Batch at night"', 'buttons', 'set', 'none'],
+    ['autoscale set', undefined, 'autoscale remove DE1ACMEWEB04', 'End Now', 'set', 'none'],
+    ['autoscale set', 'removed', 'autoscale set DE1ACMEWEB04 "Batch at night"', 'lasts', 'set', 'none'],
+  ])('%s, %s, and then “%s”: %s, %s, three hours later %s', async (name, edit, act, said, then, later) => {
+    const { bot, it, now } = await open(name, edit);
+    const { preview } = await bot.decided(`${act.replace('IT', it)} ${act.startsWith('a') ? '' : why}`);
+    expect(preview).toMatch(says[said]);
+    expect(await now()).toBe(then);
+    await afterwards(bot);
+    expect(await now()).toBe(later);
+  });
+});
+
+describe('Keep It… is a request for the same without an end', () => {
+  const strict: Partial<Policy> = {
+    risk: { ...defaults.risk, levels: [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 240 }] },
+  };
+
+  test('it stays, with the approvals of that, and has no Undo', async () => {
+    const { bot, now, says: all } = await open('firewall intra enable');
+    const { id, preview } = await bot.decided(`keep #1 ${why}`, []);
+    expect(preview).toMatch(/Keep change for good: .*Needs 1 approval|1 approval/s);
+    expect(bot.stateOf(id)?.status).toBe('open');
+    await bot.vote('U0BEN', id, 'approve');
+    await afterwards(bot);
+    expect(await now()).toBe('8080-8090');
+    expect(all()).toContain('Kept for good');
+    expect(bot.log().find(({ event }) => event === 'over')).toMatchObject({ person: 'U0ANA' });
+    await bot.type('U0CORA', `keep #1 ${why}`);
+    expect(bot.said.at(-1)?.text).not.toContain('confirm');
+  });
+
+  test.each<[name: Name, edit: string, why: string]>([
+    ['ip add', 'and 22', 'Somebody opened more there since'],
+    ['firewall intra enable', 'any port', 'Somebody opened more there since'],
+    ['ip update to more ports', '22 only', 'Nothing of this is left to keep'],
+  ])('it is refused, and so is an extension: %s, %s: %s', async (name, edit, text) => {
+    const { bot } = await open(name, edit);
+    for (const line of ['keep #1', 'extend #1 1h']) {
+      await bot.type('U0CORA', `${line} ${why}`);
+      expect(bot.said.at(-1)?.text).toContain(text);
+    }
+  });
+
+  test('it is refused where the policy demands an end', async () => {
+    const { bot } = await open('firewall intra enable', undefined, strict);
+    await bot.decided(`keep #1 ${why}`, []);
+    expect(bot.said.map(({ text }) => text).join()).toContain('so it can’t be kept for good');
+  });
+
+  test('the end comes while nobody decides, and a vote after it does nothing', async () => {
+    const { bot, now } = await open('firewall intra enable');
+    const { id } = await bot.decided(`keep #1 ${why}`, []);
+    await afterwards(bot);
+    await bot.vote('U0BEN', id, 'approve');
+    expect(await now()).toBe('off 8080-8090');
+    expect(bot.stateOf(id)?.status).toBe('outdated');
+  });
+});
+
+test('Put It Back of what would have ended has the rest of that end', async () => {
+  const watch = { accounts: ['ACME'], everyMinutes: 15, channel: '#net' };
+  const { bot, it } = await open('firewall intra create', undefined, { watch });
+  await bot.pass(20);
+  await firewall.delete('de1', it);
+  await bot.pass(20);
+  await bot.type('U0CORA', 'changed');
+  expect(bot.said.at(-1)?.text).toMatch(/Put It Backfirewall intra create .* ends=2026-11-22T02:05:00.000Z /);
+});
+
+test('Extend… also takes a sooner time, which closes more and needs no vote', async () => {
+  const { bot, now } = await open('firewall intra enable');
+  await bot.decided(`extend #1 2026-11-22T01:05Z ${why}`, []);
+  expect(bot.said.map(({ text }) => text).join()).toContain('Ends sooner');
+  await bot.pass(70);
+  expect(await now()).toBe('off 8080-8090');
 });
 
 describe('an end is of one thing', () => {
