@@ -13,11 +13,13 @@ import { endsMetBy, type Met, opens, type Resolved, timeOfEnd } from './accepted
 import type { FoundStep } from './as-found.ts';
 import { endPutOffBy, withPutOff } from './put-off.ts';
 import { resourceIn } from './resource-in.ts';
+import { withoutEnding } from './rules-after-ends.ts';
 
 /** Resolves to steps as they are with the ends that they meet, or put off. Rejects like `withEnds` and `endPutOffBy`. */
 export async function againstEnds(steps: NonEmpty<FoundStep>): Promise<NonEmpty<FoundStep>> {
   const [met, putOff] = await Promise.all([withEnds(steps), Promise.all(steps.map(endPutOffBy))]);
-  return mapNonEmpty(met, (step, index) => withPutOff(step, putOff[index]));
+  const compared = await mapConcurrently(met, withoutEnding, maxConcurrency.reads);
+  return mapNonEmpty(met, (step, index) => withPutOff(compared[index] ?? step, putOff[index]));
 }
 
 /**

@@ -388,6 +388,25 @@ describe('Keep It… is a request for the same without an end', () => {
   });
 });
 
+describe('what others allow until a time is no reason to allow nothing after it', () => {
+  const create = 'firewall intra create de1 tcp/443 source=10.0.0.0/28 destination=10.95.131.0/24';
+
+  test('what opens for longer says until when they allow it, and what it opens then', async () => {
+    const { bot } = await open('firewall intra create');
+    await bot.type('U0CORA', `${create} ${why}`);
+    const preview = bot.said.at(-1)?.text;
+    expect(preview).toMatch(/Until .*, #1 allows some of this, too\. Then only this change does\./);
+    expect(preview).toContain('16 addresses (10.0.0.0/28) gain access');
+    expect(preview).not.toContain('so no access is added');
+  });
+
+  test('what ends before them adds nothing', async () => {
+    const { bot } = await open('firewall intra create');
+    await bot.type('U0CORA', `${create} ends=1h ${why}`);
+    expect(bot.said.at(-1)?.text).toContain('so no access is added');
+  });
+});
+
 test('Put It Back of what would have ended has the rest of that end', async () => {
   const watch = { accounts: ['ACME'], everyMinutes: 15, channel: '#net' };
   const { bot, it } = await open('firewall intra create', undefined, { watch });
