@@ -11,14 +11,18 @@ import { durationOf, startTime } from '../time/timing.ts';
 import { utc } from '../time/utc.ts';
 import { endsMetBy, type Met, opens, type Resolved, timeOfEnd } from './accepted.ts';
 import type { FoundStep } from './as-found.ts';
-import { endPutOffBy, withPutOff } from './put-off.ts';
+import { endPutOffBy, withAllThatEnds, withPutOff } from './put-off.ts';
 import { resourceIn } from './resource-in.ts';
 import { withoutEnding } from './rules-after-ends.ts';
 
 /** Resolves to steps as they are with the ends that they meet, or put off. Rejects like `withEnds` and `endPutOffBy`. */
 export async function againstEnds(steps: NonEmpty<FoundStep>): Promise<NonEmpty<FoundStep>> {
   const [met, putOff] = await Promise.all([withEnds(steps), Promise.all(steps.map(endPutOffBy))]);
-  const compared = await mapConcurrently(met, withoutEnding, maxConcurrency.reads);
+  const compared = await mapConcurrently(
+    met,
+    async (step) => withAllThatEnds(await withoutEnding(step)),
+    maxConcurrency.reads,
+  );
   return mapNonEmpty(met, (step, index) => withPutOff(compared[index] ?? step, putOff[index]));
 }
 
@@ -40,14 +44,13 @@ function withEndsOf(step: FoundStep, met: readonly Met[]): FoundStep {
   const said = met.filter(({ as }) => as !== 'beside');
   if (said.length === 0) return step;
   const warnings = [...plan.warnings, ...said.map((one) => whatBecomes(one, plan))];
-  const times = said.flatMap(({ end, as }) => (as === 'lasts' ? [timeOfEnd(end)] : []));
-  if (times.length === 0) return { ...step, plan: { ...plan, warnings } };
-  const until = Math.min(...times);
+  const until = Math.min(...said.map(({ end }) => timeOfEnd(end)));
+  if (said.every(({ as }) => as !== 'lasts')) return { ...step, plan: { ...plan, warnings, until } };
   const { risk, needs } = prepared.operation;
   const durationMs = Math.max(0, until - context.clock());
   const evaluatedAs = plan.evaluatedAs ?? { risk, needs, durationMs, subjectToFreeze: true };
   const title = `${plan.title} · until ${utc(until)}`;
-  return { ...step, plan: { ...plan, title, warnings, ...(opens(step) && { evaluatedAs }) } };
+  return { ...step, plan: { ...plan, title, warnings, until, ...(opens(step) && { evaluatedAs }) } };
 }
 
 /** Returns a warning such as "On DE1ACMEWEB01: #7 still ends it at 18:00." */

@@ -8,6 +8,7 @@ import { opensAccess } from '../network/opens-access.ts';
 import { rulesAfter } from '../network/rules-after.ts';
 import type { Plan } from '../operation/operation.ts';
 import type { Resolved } from './accepted.ts';
+import type { FoundStep } from './as-found.ts';
 import { readSnapshot } from './read-snapshot.ts';
 import { standingOf } from './standing.ts';
 
@@ -43,6 +44,27 @@ const whyNotPutOff: Readonly<
   gone: nothingLeft,
   other: nothingLeft,
 };
+
+/**
+ * Resolves to a step that ends something now, with what others opened further: it closes that, too, at once for those who may approve
+ * there, and with an approval for others. Any other step stays as it is.
+ */
+export async function withAllThatEnds(step: FoundStep): Promise<FoundStep> {
+  const { plan, context } = step;
+  const { evaluatedAs } = plan;
+  const [id] = evaluatedAs?.endsNow ? endsAmong(plan.targets) : [];
+  const [ended] = (id === undefined ? undefined : await context.changes.get(id))?.steps ?? [];
+  if (!evaluatedAs || !ended?.undoes?.left) return step;
+  const now = await readSnapshot(ended.undoes.subject, context);
+  if (standingOf(ended, now) !== 'widened') return step;
+  const mayApprove = (await context.mayApprove())(context.service.alias);
+  const warnings = [
+    ...plan.warnings,
+    ['Somebody opened more there, and all of it closes. ', ...[now.description].flat()],
+  ];
+  const needs = mayApprove ? evaluatedAs.needs : 'approval';
+  return { ...step, plan: { ...plan, warnings, evaluatedAs: { ...evaluatedAs, needs } } };
+}
 
 /** Adds an end that a step puts off: the access that the end would have closed counts as opened by the step. */
 export const withPutOff = <Step extends { readonly plan: Plan; readonly rules: readonly Rule[] }>(

@@ -105,6 +105,8 @@ export interface EvaluatedAs {
   readonly openSince?: Instant | undefined;
   /** Whether a freeze forbids it because it opens something. */
   readonly subjectToFreeze?: boolean | undefined;
+  /** Whether it ends another change now, with all that others opened further. */
+  readonly endsNow?: boolean | undefined;
 }
 
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */
@@ -241,6 +243,8 @@ export interface Plan {
   readonly networkChange: NetworkChange | undefined;
   /** How the policy evaluates it, if not as its operation is declared. */
   readonly evaluatedAs?: EvaluatedAs | undefined;
+  /** When an end comes that waits for its resource, and that it leaves as it is. */
+  readonly until?: Instant | undefined;
   readonly statusCommand: string | undefined;
   run(): Promise<RunResult>;
 }

@@ -59,6 +59,8 @@ export interface Step extends Timing {
   /** The id of the resource that it changes (`resourceId`), and the keys that it sets there; undefined for a new resource. */
   readonly resource?: string | undefined;
   readonly keys?: readonly string[] | undefined;
+  /** When an end comes that waits for its resource. Without a new request, nothing is brought back after it. */
+  readonly until?: Instant | undefined;
   /** The step that it undoes, for an Undo. */
   readonly undoes?: Undone | undefined;
   /** The step that it retries. */
@@ -107,7 +109,7 @@ export interface Stays {
  * Why an end had nothing left to do: the resource is `gone`, what the step opened is `closed` already, or somebody `kept` it for
  * good.
  */
-export type Over = 'gone' | 'closed' | 'kept';
+type Over = 'gone' | 'closed' | 'kept';
 
 /**
  * State of the end of a step. `active`: it waits for its time. `skipped`: somebody changed the resource, so it was not touched.

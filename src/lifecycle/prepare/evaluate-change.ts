@@ -149,6 +149,7 @@ const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
   ...(plan.target && { target: plan.target }),
   ...(known?.ends && plan.networkChange && { networkChange: plan.networkChange }),
   ...(plan.changes && { resource: resourceIn({ plan, context }) }),
+  ...(plan.until !== undefined && { until: plan.until }),
   ...(plan.changes && plan.keys && { keys: plan.keys }),
   ...timingIn(known),
   ...(known?.after !== undefined && { after: known.after }),

@@ -61,6 +61,7 @@ export async function checkEnd(
   if (!prepared) throw new UserError(changedInNewVersion('command'));
   const compared = { changeStep, undoes, now, prepared, context };
   const { cause, endedBy } = change.ending;
+  if (step.until !== undefined && deps.clock() >= step.until) return { unsent: endedMeanwhile };
   const standing = standingOf(step, now);
   switch (standing) {
     case 'gone':
@@ -70,6 +71,8 @@ export async function checkEnd(
       return { unsent: await whyOther(compared, cause === 'time') };
     case 'widened':
       // Only a person who saw it closes what others opened.
+      if (cause === 'failure')
+        throw new NeedsPerson(`${openedMore} Put that back, or close it yourself.`, now);
       if (endedBy === undefined) throw new OpenedFurther(compared);
       return undoing(compared);
     default:
@@ -148,6 +151,13 @@ async function overAlready(
   }
 }
 
+const whyEndedMeanwhile = 'What this would bring back had an end, which has passed, so nothing was changed.';
+const endedMeanwhile = {
+  kind: 'skipped',
+  answer: [note(whyEndedMeanwhile)],
+  note: whyEndedMeanwhile,
+} as const;
+
 const nothingLeft = (over: 'gone' | 'closed') => {
   const why = `${over === 'gone' ? 'It was removed before' : 'Nothing was left to end'}, so nothing was sent.`;
   return { kind: 'over', over, answer: [note(why)], note: why } as const;
@@ -163,10 +173,12 @@ export class NeedsPerson extends UserError {
   }
 }
 
+const openedMore = 'Somebody opened more there, so Skydesk didn’t close it.';
+
 class OpenedFurther extends NeedsPerson {
   constructor({ changeStep: { step }, undoes: { id }, now }: Compared) {
     const button = buttons(endNowButton({ id, step }));
-    super('Somebody opened more there, so Skydesk didn’t close it. End Now closes all of it.', now, button);
+    super(`${openedMore} End Now closes all of it.`, now, button);
   }
 }
 

@@ -21,7 +21,7 @@ export const end = defineOperation({
   targets: ({ lease: { end } }) => [endTarget(end.id)],
   subject: ({ lease: { end } }) => `now: ${end.steps[0].title}`,
   networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),
-  evaluatedAs: ({ lease: { end } }) => evaluatedSooner(end),
+  evaluatedAs: ({ lease: { end } }) => ({ ...evaluatedSooner(end), endsNow: true }),
   async run({ lease: { end } }, { changes, requester, clock }) {
     const moved = await changes.change(end.id, (now) => endNow(now, requester, clock()));
     if ('refused' in moved) throw new UserError(moved.refused);

@@ -57,16 +57,21 @@ test('a rollback beside an end restores its own setting, and the end the other o
   expect(await firewall.get('de1', enabled)).toMatchObject(before);
 });
 
-test('a rollback does not bring back for good what would have ended, and the plan removed', async () => {
+test('a rollback after an end does not bring back what would have ended', async () => {
   const bot = new InMemoryBot(cloud);
-  await decided(bot, 'ip add DE1ACMEWEB04 tcp/443 from=198.51.100.0/24 ends=1h');
-  const [address] = await publicAddresses(cloud, 'de1acmeweb04');
+  await decided(bot, `${ip} tcp/22 tcp/3389 ends=10m why="Repair"`);
+  cloud.control.set({ jobExecutingMs: 20 * 60_000 });
+  const plan = `${ip} tcp/22\n${fails}`;
   failing();
-  const plan = `ip remove DE1ACMEWEB04 ${address}\n${fails}`;
-  const { id } = await decided(bot, `plan "${plan}" all-or-nothing=yes why="a test"`);
-  await bot.pass(20);
+  const { id } = await requested(bot, `plan "${plan}" all-or-nothing=yes why="a test"`);
+  await bot.pass(10);
+  cloud.control.advance(20 * 60_000);
+  await bot.pass(30);
   expect(outcomes(bot, id)).toEqual(['done', 'failed']);
-  expect(await publicAddresses(cloud, 'de1acmeweb04')).toEqual([]);
+  cloud.control.advance(20 * 60_000);
+  await bot.pass(30);
+  const { ports } = await publicIps.get('de1acmejump01', '203.0.113.14');
+  expect(ports.map(({ port }) => port)).toEqual([22]);
 });
 
 test('approvers read what an extension keeps open, and until when', async () => {

@@ -187,6 +187,20 @@ const ip = 'ip update DE1ACMEWEB04 IT';
 const intra = 'firewall intra update de1 IT';
 const jumpIp = 'ip update DE1ACMEJUMP01 203.0.113.14';
 
+test('End Now over what others opened needs an approval of those who may not approve there', async () => {
+  const { bot, now } = await open('firewall intra enable', 'any port', {
+    people: { ...defaults.people, approve: ['U0BEN'] },
+  });
+  const { id } = await bot.decided(`end #1 ${why}`, []);
+  expect(bot.said.map(({ text }) => text).join()).toContain(
+    'Somebody opened more there, and all of it closes.',
+  );
+  expect(bot.stateOf(id)?.status).toBe('open');
+  await bot.vote('U0BEN', id, 'approve');
+  await bot.pass(10);
+  expect(await now()).toBe('off any');
+});
+
 describe('what is open until a time closes then', () => {
   test.each<
     [name: Name, edit: string | undefined, act: string, says: keyof typeof says, now: string, later: string]
