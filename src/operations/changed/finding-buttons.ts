@@ -26,10 +26,12 @@ export function findingParts(
 }
 
 /** Returns the button that previews the change which puts a finding back; empty if it isn’t open or no command can do it. */
-export function putBackButtons({ finding, isOpen, endsAt }: Listed, context: Writes): readonly Button[] {
+export function putBackButtons({ finding, isOpen, end }: Listed, context: Writes): readonly Button[] {
   const back = isOpen ? putBack(finding, context) : undefined;
   const about = differenceInWords(finding, context.service).name;
-  return back ? [{ ...commandButton('Put It Back', lineOf(back, endsAt)), about }] : [];
+  return back
+    ? [{ ...commandButton('Put It Back', lineOf(back, finding.after ? undefined : end?.at)), about }]
+    : [];
 }
 
 /** Explains that no command can put back an open finding; empty if one can, or if its text says what isn’t known. */

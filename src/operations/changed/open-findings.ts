@@ -1,6 +1,6 @@
-import { isWaiting } from '../../change/model/change.ts';
+import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import { endsAtOf } from '../../change/model/ending-change.ts';
+import { endedStepOf, endsAtOf } from '../../change/model/ending-change.ts';
 import { existence, keysOf, resourceId } from '../../change/model/resource.ts';
 import { day, type Instant, type Millis } from '../../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
@@ -29,8 +29,8 @@ export interface Listed {
    * - nobody has adopted it.
    */
   readonly isOpen: boolean;
-  /** When a removed resource would have ended, while its end waits: what puts it back has the rest of that end. */
-  readonly endsAt?: Instant | undefined;
+  /** The end that waits for the resource: it closes what was opened, or would have removed what is gone. */
+  readonly end?: { readonly name: string; readonly at: Instant } | undefined;
 }
 
 interface ListingContext {
@@ -118,18 +118,24 @@ async function listed(
   return mapConcurrently(all, (one) => withItsEnd(one, changes), maxConcurrency.store);
 }
 
-/** Adds the time of the end that waits for a removed resource. */
+/** Adds the end that waits for a resource which others removed, or opened further. */
 async function withItsEnd(one: Listed, changes: ListingContext['changes']): Promise<Listed> {
-  if (!one.isOpen || one.finding.after !== undefined) return one;
+  const isRemoved = one.finding.after === undefined;
+  if (!one.isOpen || !(isRemoved || one.finding.opens !== undefined)) return one;
   const { ends } = await changes.resource(idOf(one));
   const read = await mapConcurrently(ends, (id) => changes.get(id), maxConcurrency.store);
-  const times = read.flatMap((end) =>
-    end && isWaiting(end) && keysOf(end.steps[0]).includes(existence) ? (endsAtOf(end) ?? []) : [],
-  );
-  return times.length > 0 ? { ...one, endsAt: Math.min(...times) } : one;
+  const [end] = read.flatMap((end) => {
+    const at = end && isWaiting(end) && closes(end, isRemoved) ? endsAtOf(end) : undefined;
+    return end && at !== undefined ? [{ name: end.ending?.request ?? endedStepOf(end).slice(0, 8), at }] : [];
+  });
+  return end ? { ...one, end } : one;
 }
 
-type Found = Omit<Listed, 'isOpen' | 'endsAt'>;
+/** Returns whether an end removes its resource or, if that is there, closes something of it. */
+const closes = ({ steps: [step] }: Change, isRemoved: boolean): boolean =>
+  isRemoved ? keysOf(step).includes(existence) : step.undoes?.left !== undefined;
+
+type Found = Omit<Listed, 'isOpen' | 'end'>;
 
 const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
 

@@ -431,6 +431,19 @@ test('Put It Back of what would have ended has the rest of that end', async () =
   expect(bot.said.at(-1)?.text).toMatch(/Put It Backfirewall intra create .* ends=2026-11-22T02:05:00.000Z /);
 });
 
+test('what others opened on top of something that ends is not adopted: the card about it would fall silent', async () => {
+  const watch = { accounts: ['ACME'], everyMinutes: 15, channel: '#net' };
+  const { bot, it, says: all } = await open('firewall intra enable', undefined, { watch });
+  await bot.pass(20);
+  await firewall.update('de1', it, { ports: ['any'] });
+  await bot.pass(20);
+  const [, id] = /changed adopt ([a-z\d]+-\d+-\d+)/.exec(all()) ?? [];
+  await bot.type('U0CORA', `changed adopt ${id} reason=Planned`);
+  expect(bot.said.at(-1)?.text).toContain(
+    '#1 ends this at 2026-11-22 02:00 UTC, and waits until it is put back.',
+  );
+});
+
 test('Extend… also takes a sooner time, which closes more and needs no vote', async () => {
   const { bot, now } = await open('firewall intra enable');
   await bot.decided(`extend #1 2026-11-22T01:05Z ${why}`, []);
