@@ -86,7 +86,7 @@ const openings = {
 } satisfies Record<string, Opening>;
 type Name = keyof typeof openings;
 
-/** What others do in the control panel. */
+/** What others do in the control panel; `nothing` if there is no entry. */
 const edits: Readonly<Record<string, (it: string) => Promise<unknown>>> = {
   'ip add: 443 only': (it) => publicIps.update('de1acmeweb04', it, addressOf(443)),
   'ip add: and 22': (it) => publicIps.update('de1acmeweb04', it, addressOf(443, 8443, 22)),
@@ -116,12 +116,12 @@ const jumpWith = (...numbers: readonly number[]) => ({
 });
 
 /** Makes the opening for two hours, and an edit by others. */
-async function open(name: Name, edit?: string, policy: Partial<Policy> = {}) {
+async function open(name: Name, edit = 'nothing', policy: Partial<Policy> = {}) {
   const bot = new InMemoryBot(cloud, policy);
   const { line, find, look } = openings[name];
   await bot.decided(`${line} ends=2h ${line.startsWith('a') ? '' : why}`);
   const it = await find();
-  if (edit) await edits[`${name}: ${edit}`]?.(it);
+  await edits[`${name}: ${edit}`]?.(it);
   const all = () => bot.said.map(({ text }) => text).join('\n');
   return { bot, it, now: () => look(it), says: all };
 }
@@ -135,8 +135,8 @@ async function afterwards(bot: InMemoryBot): Promise<void> {
 }
 
 describe('an end that closes access never gives up', () => {
-  test.each<[name: Name, edit: string | undefined, later: string, says: string]>([
-    ['ip add', undefined, 'gone', 'Ended'],
+  test.each<[name: Name, edit: string, later: string, says: string]>([
+    ['ip add', 'nothing', 'gone', 'Ended'],
     ['ip add', '443 only', 'gone', 'Ended'],
     ['ip add', 'and 22', '443 8443 22 198.51.100.0/24', 'Somebody opened more there'],
     ['ip add', 'removed', 'gone', 'It was removed before'],
@@ -149,7 +149,7 @@ describe('an end that closes access never gives up', () => {
     ['ip update to more ports', '22 only', '22 198.51.100.0/28', 'Nothing was left to end'],
     ['ip update to more ports', '3389 only', '3389 198.51.100.0/28', 'Somebody closed something else there'],
     ['ip update to more ports', 'and 80', '22 3389 80 198.51.100.0/28', 'Somebody opened more there'],
-    ['firewall intra update to more ports', undefined, '5432 icmp', 'Ended'],
+    ['firewall intra update to more ports', 'nothing', '5432 icmp', 'Ended'],
     ['firewall intra update to more ports', 'without ICMP', '5432', 'Ended'],
     ['firewall intra disable', 'any port', 'off any', 'Somebody changed it since'],
     ['autoscale set', 'removed', 'none', 'Nothing was left to end'],
@@ -202,28 +202,26 @@ test('End Now over what others opened needs an approval of those who may not app
 });
 
 describe('what is open until a time closes then', () => {
-  test.each<
-    [name: Name, edit: string | undefined, act: string, says: keyof typeof says, now: string, later: string]
-  >([
+  test.each<[name: Name, edit: string, act: string, says: keyof typeof says, now: string, later: string]>([
     // What was created takes whatever leaves open no more than it was opened for, or less than now.
-    ['ip add', undefined, `${ip} tcp/443 tcp/8443`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
-    ['ip add', undefined, `${ip} tcp/443 tcp/22`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
-    ['ip add', undefined, `${ip} tcp/443`, 'lasts', '443 198.51.100.0/24', 'gone'],
-    ['ip add', undefined, `${ip} tcp/443 ends=1h`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
-    ['ip add', undefined, `${ip} tcp/443 starts=3h`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
-    ['ip add', undefined, 'ip remove DE1ACMEWEB04 IT', 'nothing left', 'gone', 'gone'],
+    ['ip add', 'nothing', `${ip} tcp/443 tcp/8443`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', 'nothing', `${ip} tcp/443 tcp/22`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', 'nothing', `${ip} tcp/443`, 'lasts', '443 198.51.100.0/24', 'gone'],
+    ['ip add', 'nothing', `${ip} tcp/443 ends=1h`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', 'nothing', `${ip} tcp/443 starts=3h`, 'buttons', '443 8443 198.51.100.0/24', 'gone'],
+    ['ip add', 'nothing', 'ip remove DE1ACMEWEB04 IT', 'nothing left', 'gone', 'gone'],
     ['ip add', '443 only', `${ip} tcp/443 tcp/8443`, 'lasts', '443 8443 198.51.100.0/24', 'gone'],
     ['ip add', 'and 22', `${ip} tcp/443 tcp/8443`, 'lasts', '443 8443 198.51.100.0/24', 'gone'],
     ['ip add', 'and 22', `${ip} tcp/22`, 'lasts', '22 198.51.100.0/24', '22 198.51.100.0/24'],
-    ['firewall intra create', undefined, `${intra} tcp/443`, 'lasts', '443', 'gone'],
-    ['firewall intra create', undefined, 'firewall intra disable de1 IT', 'lasts', 'off 443 8443', 'gone'],
-    ['firewall intra create', undefined, 'firewall intra enable de1 IT', 'buttons', '443 8443', 'gone'],
-    ['firewall intra create', undefined, 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
+    ['firewall intra create', 'nothing', `${intra} tcp/443`, 'lasts', '443', 'gone'],
+    ['firewall intra create', 'nothing', 'firewall intra disable de1 IT', 'lasts', 'off 443 8443', 'gone'],
+    ['firewall intra create', 'nothing', 'firewall intra enable de1 IT', 'buttons', '443 8443', 'gone'],
+    ['firewall intra create', 'nothing', 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
     ['firewall intra create', 'disabled', 'firewall intra enable de1 IT', 'lasts', '443 8443', 'gone'],
     // A setting takes exactly what it was set to, or what leaves nothing of the opening.
     [
       'firewall intra enable',
-      undefined,
+      'nothing',
       'firewall intra enable de1 IT',
       'buttons',
       '8080-8090',
@@ -231,7 +229,7 @@ describe('what is open until a time closes then', () => {
     ],
     [
       'firewall intra enable',
-      undefined,
+      'nothing',
       'firewall intra enable de1 IT ends=4h',
       'buttons',
       '8080-8090',
@@ -239,7 +237,7 @@ describe('what is open until a time closes then', () => {
     ],
     [
       'firewall intra enable',
-      undefined,
+      'nothing',
       'firewall intra enable de1 IT starts=3h',
       'buttons',
       '8080-8090',
@@ -247,7 +245,7 @@ describe('what is open until a time closes then', () => {
     ],
     [
       'firewall intra enable',
-      undefined,
+      'nothing',
       'firewall intra disable de1 IT',
       'nothing left',
       'off 8080-8090',
@@ -255,13 +253,13 @@ describe('what is open until a time closes then', () => {
     ],
     [
       'firewall intra enable',
-      undefined,
+      'nothing',
       'firewall intra disable de1 IT ends=1h',
       'buttons',
       '8080-8090',
       'off 8080-8090',
     ],
-    ['firewall intra enable', undefined, 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
+    ['firewall intra enable', 'nothing', 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
     [
       'firewall intra enable',
       'disabled',
@@ -270,11 +268,11 @@ describe('what is open until a time closes then', () => {
       '8080-8090',
       'off 8080-8090',
     ],
-    ['firewall intra enable', undefined, `${intra} tcp/8080`, 'beside', '8080', 'off 8080'],
-    ['firewall intra enable', undefined, `${intra} any`, 'buttons', '8080-8090', 'off 8080-8090'],
+    ['firewall intra enable', 'nothing', `${intra} tcp/8080`, 'beside', '8080', 'off 8080'],
+    ['firewall intra enable', 'nothing', `${intra} any`, 'buttons', '8080-8090', 'off 8080-8090'],
     [
       'ip update to more ports',
-      undefined,
+      'nothing',
       `${jumpIp} tcp/22`,
       'nothing left',
       '22 198.51.100.0/28',
@@ -282,7 +280,7 @@ describe('what is open until a time closes then', () => {
     ],
     [
       'ip update to more ports',
-      undefined,
+      'nothing',
       `${jumpIp} tcp/3389`,
       'buttons',
       '22 3389 198.51.100.0/28',
@@ -290,7 +288,7 @@ describe('what is open until a time closes then', () => {
     ],
     [
       'ip update to more ports',
-      undefined,
+      'nothing',
       `${jumpIp} from=198.51.100.0/29`,
       'beside',
       '22 3389 198.51.100.0/29',
@@ -298,7 +296,7 @@ describe('what is open until a time closes then', () => {
     ],
     [
       'ip update to more ports',
-      undefined,
+      'nothing',
       `${jumpIp} from=198.51.100.0/27`,
       'buttons',
       '22 3389 198.51.100.0/28',
@@ -323,7 +321,7 @@ describe('what is open until a time closes then', () => {
     // A temporary closing, and what is no access, takes only exactly what it was set to, or removal.
     [
       'firewall intra disable',
-      undefined,
+      'nothing',
       'firewall intra disable de1 IT',
       'buttons',
       'off 5432 icmp',
@@ -331,19 +329,19 @@ describe('what is open until a time closes then', () => {
     ],
     [
       'firewall intra disable',
-      undefined,
+      'nothing',
       'firewall intra enable de1 IT',
       'End Now',
       'off 5432 icmp',
       '5432 icmp',
     ],
-    ['firewall intra disable', undefined, 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
-    ['alert update', undefined, 'alert update IT disk=95', 'buttons', '95', '80'],
-    ['alert update', undefined, 'alert update IT disk=90', 'buttons', '95', '80'],
-    ['alert update', undefined, 'alert update IT cpu=90', 'beside', '95,90', '90,80'],
-    ['alert update', undefined, 'alert delete IT', 'nothing left', 'gone', 'gone'],
-    ['autoscale set', undefined, 'autoscale set DE1ACMEWEB04 "Batch at night"', 'buttons', 'set', 'none'],
-    ['autoscale set', undefined, 'autoscale remove DE1ACMEWEB04', 'End Now', 'set', 'none'],
+    ['firewall intra disable', 'nothing', 'firewall intra delete de1 IT', 'nothing left', 'gone', 'gone'],
+    ['alert update', 'nothing', 'alert update IT disk=95', 'buttons', '95', '80'],
+    ['alert update', 'nothing', 'alert update IT disk=90', 'buttons', '95', '80'],
+    ['alert update', 'nothing', 'alert update IT cpu=90', 'beside', '95,90', '90,80'],
+    ['alert update', 'nothing', 'alert delete IT', 'nothing left', 'gone', 'gone'],
+    ['autoscale set', 'nothing', 'autoscale set DE1ACMEWEB04 "Batch at night"', 'buttons', 'set', 'none'],
+    ['autoscale set', 'nothing', 'autoscale remove DE1ACMEWEB04', 'End Now', 'set', 'none'],
     ['autoscale set', 'removed', 'autoscale set DE1ACMEWEB04 "Batch at night"', 'lasts', 'set', 'none'],
   ])('%s, %s, and then “%s”: %s, %s, three hours later %s', async (name, edit, act, said, then, later) => {
     const { bot, it, now } = await open(name, edit);
