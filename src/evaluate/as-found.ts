@@ -7,7 +7,7 @@ import { rulesAfter } from '../network/rules-after.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import type { Timing } from '../time/timing.ts';
-import { resourceIn } from './ends-met.ts';
+import { resourceIn } from './resource-in.ts';
 
 /*
  * Evaluates each step of a plan in the state that the steps before it leave, so its title, impact and risk fit its turn.

@@ -1,11 +1,10 @@
 import type { Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { endTarget } from '../change/model/ending.ts';
-import type { EndingChange } from '../change/model/ending-change.ts';
 import { endId } from '../change/model/ids.ts';
 import { evaluatedTogetherFor, type Opening } from '../change/model/openings.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
-import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
+import type { NonEmpty } from '../core/non-empty.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import { withRuleContent } from '../network/network-change.ts';
 import { openedAtEnd } from '../network/opens-access.ts';
@@ -27,14 +26,10 @@ import {
   type StepInContext,
 } from './as-found.ts';
 import { type ContextDependencies, contextFor, mayNotRead, personOf } from './build-context.ts';
-import { endPutOffBy, endsMetBy, withSuperseded } from './ends-met.ts';
 import { refusalOf } from './refused-steps.ts';
 
 /** One step of a request with its names looked up. */
-export interface EvaluatedStep extends FoundStep {
-  /** The ends that its permanent change supersedes. */
-  readonly superseded: readonly EndingChange[];
-}
+export type EvaluatedStep = FoundStep;
 
 /** Options of an evaluation. */
 export interface EvaluateOptions {
@@ -44,6 +39,8 @@ export interface EvaluateOptions {
   readonly earlier?: readonly StepBefore[] | undefined;
   /** If undefined, a step that would change nothing is evaluated like any other, and its plan shows that. */
   readonly ifAlreadySo?: IfAlreadySo | undefined;
+  /** For changes: compares the steps with the ends that wait for their resources (`againstEnds`). Reads meet none. */
+  readonly againstEnds?: ((steps: NonEmpty<FoundStep>) => Promise<NonEmpty<FoundStep>>) | undefined;
 }
 
 /** A request with its names looked up, and the current decision of the policy. */
@@ -63,7 +60,7 @@ export async function evaluate(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  { known = [], earlier, ifAlreadySo }: EvaluateOptions = {},
+  { known = [], earlier, ifAlreadySo, againstEnds }: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const asking = personOf(replyTo.person, deps);
   const contexts = new Map<string | undefined, Promise<Context>>();
@@ -83,16 +80,12 @@ export async function evaluate(
   const all = asFound(resolved, earlier);
   const decision = await decideOn({ requester, steps: all }, deps);
   // A person without the right learns nothing about the current state.
-  if (decision.kind === 'deny') {
-    const steps = mapNonEmpty(all, (step): EvaluatedStep => ({ ...step, superseded: [] }));
-    return { requester, steps, decision, excluded: [] };
-  }
-  const [met, putOff] = await Promise.all([endsMetBy(all), Promise.all(all.map(endPutOffBy))]);
-  const changing = mapNonEmpty(all, (step, index) => withSuperseded(step, met[index] ?? [], putOff[index]));
+  if (decision.kind === 'deny') return { requester, steps: all, decision, excluded: [] };
+  const changing = againstEnds ? await againstEnds(all) : all;
   const { steps, excluded } = ifAlreadySo
     ? await withoutAlreadySo(changing, ifAlreadySo)
     : { steps: changing, excluded: [] };
-  if (excluded.length === 0 && met.every((ends) => ends.length === 0))
+  if (excluded.length === 0 && changing.every((step, index) => step === all[index]))
     return { requester, steps, decision, excluded };
   return { requester, steps, decision: await decideOn({ requester, steps }, deps), excluded };
 }

@@ -75,6 +75,7 @@ const outcomes: Readonly<Record<Stage, readonly [Tone, string?]>> = {
   failed: ['failed', 'failed'],
   unknown: ['warning', 'outcome unknown'],
   ended: ['done', 'ended'],
+  over: ['neutral', 'no longer ends'],
 };
 
 /** Renders the title, person and time of a change, and its outcome unless it was applied. */

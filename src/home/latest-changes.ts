@@ -2,7 +2,14 @@ import { isAboutKey } from '../api-keys/api-key.ts';
 import type { AuditEvent, StoredEntry } from '../change/model/audit-log.ts';
 
 /** The events that mark the progress of a started change. */
-const stages = ['started', 'applied', 'failed', 'unknown', 'ended'] as const satisfies readonly AuditEvent[];
+const stages = [
+  'started',
+  'applied',
+  'failed',
+  'unknown',
+  'ended',
+  'over',
+] as const satisfies readonly AuditEvent[];
 
 export type Stage = (typeof stages)[number];
 

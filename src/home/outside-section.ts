@@ -1,4 +1,5 @@
 import { type Answer, commandButton, count, item } from '../answer/answer.ts';
+import type { Changes } from '../change/model/changes.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Watches } from '../drift/findings.ts';
 import { commandsIn } from '../evaluate/make-command.ts';
@@ -17,6 +18,7 @@ const maxShown = 3;
 interface OutsideDependencies {
   readonly policy: Policy;
   readonly watches: Pick<Watches, 'findings' | 'heads' | 'resources' | 'adoptions'>;
+  readonly changes: Pick<Changes, 'resource' | 'get'>;
   readonly clock: Clock;
 }
 
@@ -30,7 +32,7 @@ export async function outsideChanges(
   const readable = accounts.filter((account) => may('read', person, account, deps.policy));
   const now = deps.clock();
   const found = await Promise.all(
-    readable.map((alias) => listedSince(now - listedFor, now, { service: { alias }, watches: deps.watches })),
+    readable.map((alias) => listedSince(now - listedFor, now, { ...deps, service: { alias } })),
   );
   const open = openFirst(found.flat()).filter(({ isOpen }) => isOpen);
   const hidden = open.length - maxShown;

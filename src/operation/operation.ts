@@ -96,7 +96,7 @@ export interface CommandDefinition<F extends Fields<Context>, Context> {
 }
 
 /** The properties of an operation that the policy evaluates, in addition to its network change. */
-interface EvaluatedAs {
+export interface EvaluatedAs {
   readonly risk: Risk;
   readonly needs: Needs;
   /** The total time for which access stays open; undefined if it does not end by itself. */
@@ -105,6 +105,8 @@ interface EvaluatedAs {
   readonly openSince?: Instant | undefined;
   /** Whether a freeze forbids it because it opens something. */
   readonly subjectToFreeze?: boolean | undefined;
+  /** Whether it ends another change now, with all that others opened further. */
+  readonly endsNow?: boolean | undefined;
 }
 
 /** Something equal to what an operation would create. */
@@ -243,8 +245,6 @@ export interface Plan {
   readonly leaves?: ResultingState | undefined;
   /** False if no command can restore what it replaces: it then can’t end by itself. */
   readonly isRestorable?: boolean | undefined;
-  /** True if the requested state exists already and the change only cancels its end: nothing has to be sent. */
-  readonly isKept?: boolean | undefined;
   /** Why it changes nothing, as a sentence; undefined if it may change something. */
   readonly already?: string | undefined;
   /** Finds what it would create, if that is there already. */
@@ -258,6 +258,8 @@ export interface Plan {
   readonly networkChange: NetworkChange | undefined;
   /** How the policy evaluates it, if not as its operation is declared. */
   readonly evaluatedAs?: EvaluatedAs | undefined;
+  /** When an end comes that waits for its resource, and that it leaves as it is. */
+  readonly until?: Instant | undefined;
   readonly statusCommand: string | undefined;
   run(): Promise<RunResult>;
 }

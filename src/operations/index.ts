@@ -57,6 +57,7 @@ import { reach } from './reach/reach.ts';
 import { changes } from './requests/approvals.ts';
 import { end } from './requests/end.ts';
 import { extend } from './requests/extend.ts';
+import { keep } from './requests/keep.ts';
 import { requestStatus } from './requests/request-status.ts';
 import { scheduled } from './requests/scheduled.ts';
 import { serverFind } from './servers/server-find.ts';
@@ -111,6 +112,7 @@ const declared: readonly Operation<Context>[] = [
   requestStatus,
   scheduled,
   extend,
+  keep,
   end,
   keyCreate,
   keyList,

@@ -38,6 +38,8 @@ export interface EndDemanded {
 interface LatestEnd {
   readonly at: Instant;
   readonly isExtension: boolean;
+  /** Whether an opening with an end is to be kept for good. */
+  readonly isForGood?: boolean | undefined;
   /** If `at` is too soon for any end: the time from which earlier openings no longer count. */
   readonly notBefore?: Instant | undefined;
 }
@@ -122,7 +124,9 @@ export function mustEndWithin(
   const [last] = linksOf(step, before, most * minute);
   const isTooSoon = !isExtension && at < (step.openSince ?? since) + shortestSpan;
   const notBefore = isTooSoon && last ? last.to + evaluatedTogetherFor : undefined;
-  return { maxLeaseMinutes: most, latestEnd: { at, isExtension, ...(notBefore && { notBefore }) } };
+  const isForGood = isExtension && step.durationMs === undefined;
+  const more = { ...(isForGood && { isForGood }), ...(notBefore && { notBefore }) };
+  return { maxLeaseMinutes: most, latestEnd: { at, isExtension, ...more } };
 }
 
 /**

@@ -2,10 +2,10 @@ import { hour, type Instant, type Millis } from '../core/clock.ts';
 import { type Difference, isSame } from '../drift/compare.ts';
 import type { Finding, OwnChange } from '../drift/findings.ts';
 import type { SnapshotTime, Watched } from '../drift/watched-state.ts';
+import { stateAfter } from '../evaluate/state-after.ts';
 import type { ResultingState } from '../operation/leaves.ts';
 import { isComparable, stateHash } from '../operation/state-hash.ts';
 import { isAsSet } from './is-as-set.ts';
-import { stateAfter } from './state-after.ts';
 
 /** A step of a Skydesk change that ran, or may have run, since the snapshot was taken. */
 export interface OwnStep {

@@ -16,7 +16,7 @@ import { contextOf, discard, type NotifyDependencies, post } from './post.ts';
 export async function notifyOpened(account: string, deps: NotifyDependencies): Promise<void> {
   try {
     const now = deps.clock();
-    const context = { watches: deps.watches, service: { alias: account } };
+    const context = { watches: deps.watches, changes: deps.changes, service: { alias: account } };
     const openings = (await listedSince(now - listedFor, now, context)).filter(
       ({ finding }) => finding.opens !== undefined,
     );

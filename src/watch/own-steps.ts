@@ -103,7 +103,10 @@ function ownStep(
   const isUnknown = outcome?.kind === 'unknown';
   // A resource that the cloud API created and did not activate still exists, and the audit log has its id.
   const made = outcome?.kind === 'failed' ? over?.job : (outcome?.results?.id ?? outcome?.results?.address);
-  const changedNothing = outcome?.kind === 'skipped' || (outcome?.kind === 'failed' && made === undefined);
+  const changedNothing =
+    outcome?.kind === 'skipped' ||
+    outcome?.kind === 'over' ||
+    (outcome?.kind === 'failed' && made === undefined);
   if (!claimed || changedNothing) return [];
   const isOver = over !== undefined && over.seq <= until;
   const kind = operationById(operation)?.snapshot?.kind;

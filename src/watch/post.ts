@@ -1,4 +1,5 @@
 import { type Answer, note } from '../answer/answer.ts';
+import type { Changes } from '../change/model/changes.ts';
 import type { Service } from '../cloud/index.ts';
 import type { Clock } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
@@ -12,6 +13,7 @@ import { type Policy, watchChannel } from '../policy/policy.ts';
 export interface NotifyDependencies {
   readonly service: Service;
   readonly watches: Watches;
+  readonly changes: Pick<Changes, 'resource' | 'get'>;
   readonly messenger: Pick<Messenger, 'send' | 'edit' | 'amend'>;
   readonly policy: Pick<Policy, 'watch' | 'approvals'>;
   readonly clock: Clock;
@@ -48,8 +50,8 @@ export const discard = async (
   void (await messenger.amend(message, [note('This message is not in use. There is another one.')]));
 
 /** Creates the context for an account's findings and commands. Commands name the account if the login can't be read. */
-export async function contextOf(account: string, { service, watches }: NotifyDependencies) {
+export async function contextOf(account: string, { service, watches, changes }: NotifyDependencies) {
   const own = service.account(account);
   const login = await service.login().catch(() => ({ accountAlias: '' }));
-  return { service: own, watches, ...commandsIn({ service: own, login }) };
+  return { service: own, watches, changes, ...commandsIn({ service: own, login }) };
 }

@@ -12,7 +12,7 @@ export type ChangeStatus = Status;
 
 /** The end of a step, planned or by the rollback of its plan. */
 export interface EndState {
-  readonly status: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown';
+  readonly status: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown' | 'over';
   /** In milliseconds since 1970; undefined if it waits for another end. */
   readonly at: number | undefined;
   /** What is still to be delivered to people or the audit log. */

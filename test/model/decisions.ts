@@ -134,10 +134,14 @@ export class Decisions {
 
   async #set({ value, ends }: Extract<Act, { kind: 'set' }>): Promise<void> {
     const what = value === none ? `autoscale remove ${server}` : `autoscale set ${server} ${value}`;
+    const end = this.#ends.find(isWaiting);
     const id = await this.#type(ends === undefined ? what : `${what} ends=${ends}m`);
     if (id === undefined) return;
+    // What it accepts while an end waits is what the end expects: the end still comes, and restores what was before it.
+    const ended = this.#made.find(({ change }) => change === end?.steps[0].undoes?.id);
+    if (ended) this.#decided = ended.before;
     this.#made.push({ change: id, value, before: this.#decided });
-    if (ends === undefined) this.#decided = value;
+    if (!ended && ends === undefined) this.#decided = value;
   }
 
   async #undo(which: number): Promise<void> {

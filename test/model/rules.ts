@@ -88,12 +88,6 @@ export const rules: readonly Rule[] = [
     where: 'a temporary change after the end of another one',
   },
   {
-    says: 'an end is superseded only by a step that is done',
-    without: (deps, _, job) => (runs('an end', job) ? withOthers(deps, job, asDone) : deps),
-    wrong: 'temporary, and it stays',
-    where: 'a change for good that fails, of what ends by itself right now',
-  },
-  {
     says: 'an end gives way before the rollback of its plan sends anything',
     without: (deps, _, job) =>
       runs('an end', job)
@@ -110,12 +104,6 @@ export const rules: readonly Rule[] = [
     without: (deps, _, job) => (runs('an end', job) ? withOthers(deps, job, withoutOutcome) : deps),
     wrong: 'never ends',
     where: undone,
-  },
-  {
-    says: 'an end waits for a step that holds its resource',
-    without: (deps, _, job) => (runs('an end', job) ? withOthers(deps, job, unclaimed) : deps),
-    wrong: 'not as decided for good',
-    where: 'a change for good of what ends by itself right now',
   },
   {
     says: 'a step waits for another one that holds its resource, two minutes or as long as that is of its change',
@@ -211,15 +199,7 @@ export const rules: readonly Rule[] = [
   },
 ];
 
-const asDone = (change: Change): Change =>
-  withSteps(change, (step) => ({
-    ...step,
-    ...(step.outcome && { outcome: { ...step.outcome, kind: 'done' } }),
-  }));
-
 const withoutOutcome = (change: Change): Change => withSteps(change, ({ outcome: _, ...step }) => step);
-
-const unclaimed = (change: Change): Change => withSteps(change, ({ claimed: _, ...step }) => step);
 
 /** A holder as if it were of another change. */
 const strangePrefix = 'another-';

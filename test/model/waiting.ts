@@ -26,7 +26,7 @@ export function watchWaiting(world: World, wrong: Note): () => void {
     const dueFor = world.now - Math.max(starts, step.startsAt ?? 0);
     const isBusy = note.includes('is changing it right now');
     if (isBusy && (dueFor < patience || note.startsWith(requestName(change)))) wrong('gave up too early', id);
-    if (!note.includes('ends by itself already')) return;
+    if (!/ ends .+ at \d{4}-/.test(note)) return;
     const ends = storedEnds(world).filter((end) => end.step.raw.server === server);
     const started = world.current?.started ?? 0;
     if (ends.every((end) => end.step.outcome && end.change.since < started))

@@ -1,17 +1,10 @@
 import { type Change, isWaiting } from '../../change/model/change.ts';
-import {
-  type Hold,
-  heldBy,
-  type KeyedEnd,
-  keysOf,
-  type Resource,
-  resourceOf,
-} from '../../change/model/resource.ts';
+import { type Hold, heldBy, type Resource, resourceOf } from '../../change/model/resource.ts';
 import type { Instant } from '../../core/clock.ts';
 import { contentIn, contentOf } from './content.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
 import { isVersion, itemsIn, ttlAfter } from './items.ts';
-import { historyDays, holdDays, proofDays } from './kept-days.ts';
+import { historyDays, holdDays } from './kept-days.ts';
 
 const partitionOf = (id: string): string => `resource#${id}`;
 
@@ -19,42 +12,36 @@ const partitionOf = (id: string): string => `resource#${id}`;
 const holderKey = 'resource';
 const endPrefix = 'end:';
 
-type Held = Pick<Resource, 'holder'> & { readonly superseded?: Record<string, KeyedEnd['supersededBy']> };
-
 /** Reads the claim and the ends of a resource, in one query. */
 export async function readResource(table: Table, id: string): Promise<Resource> {
   let held: Item = {};
-  const ends: Pick<KeyedEnd, 'id' | 'keys'>[] = [];
+  const ends: string[] = [];
   for await (const item of itemsIn(table, partitionOf(id))) {
     if (item.sk === holderKey) held = item;
-    else ends.push({ id: String(item.sk).slice(endPrefix.length), keys: JSON.parse(String(item.keys)) });
+    else ends.push(String(item.sk).slice(endPrefix.length));
   }
-  const { holder, superseded }: Held = held.content === undefined ? {} : contentIn(held);
+  const { holder }: Pick<Resource, 'holder'> = held.content === undefined ? {} : contentIn(held);
   return {
     id,
     version: Number(held.version ?? 0),
     ...(holder && { holder }),
-    ends: ends.map((end) => ({ ...end, supersededBy: superseded?.[end.id] ?? [] })),
+    ends,
   };
 }
 
 /** Returns the write by which a step claims a resource, on condition that nobody has claimed it since it was read. */
 export function holdWrites(hold: Hold | undefined, now: Instant): readonly Write[] {
   if (!hold) return [];
-  const { id, version, holder, ends } = heldBy(hold);
-  const superseded = Object.fromEntries(
-    ends.flatMap(({ id: end, supersededBy }) => (supersededBy.length > 0 ? [[end, supersededBy]] : [])),
-  );
+  const { id, version, holder } = heldBy(hold);
   return [
     {
       Put: {
         Item: {
           pk: partitionOf(id),
           sk: holderKey,
-          content: contentOf({ holder, superseded }),
+          content: contentOf({ holder }),
           version,
-          // Until the end is due, only this item records that a later step supersedes it.
-          ttl: ttlAfter(now, Object.keys(superseded).length > 0 ? proofDays : holdDays),
+          ttl: ttlAfter(now, holdDays),
         },
         ...isVersion(version - 1),
       },
@@ -69,7 +56,6 @@ export function endEntryWrites(known: Change | undefined, change: Change): reado
   if (change.ending?.cause !== 'time' || resource === undefined) return [];
   const Key = { pk: partitionOf(resource), sk: `${endPrefix}${change.id}` };
   if (!isWaiting(change)) return known && isWaiting(known) ? [{ Delete: { Key } }] : [];
-  if (known && known.expires === change.expires) return [];
-  const keys = JSON.stringify(keysOf(step));
-  return [{ Put: { Item: { ...Key, keys, ttl: ttlAfter(change.expires, historyDays) } } }];
+  if (known && isWaiting(known) && known.expires === change.expires) return [];
+  return [{ Put: { Item: { ...Key, ttl: ttlAfter(change.expires, historyDays) } } }];
 }

@@ -3,7 +3,7 @@ import type { Cause } from './ending.ts';
 
 /**
  * Events in the life of a request. `previewed`: a person saw a preview, which they may not have confirmed. `break-glass`: its requester
- * approved it alone. `called`: an agent made a call, even if it only reads.
+ * approved it alone. `over`: an end had nothing left to do. `called`: an agent made a call, even if it only reads.
  */
 export const auditEvents = [
   'previewed',
@@ -23,6 +23,7 @@ export const auditEvents = [
   'failed',
   'unknown',
   'ended',
+  'over',
   'called',
 ] as const;
 
@@ -34,6 +35,7 @@ export const endEvents = {
   failed: 'failed',
   unknown: 'unknown',
   skipped: 'failed',
+  over: 'over',
 } as const;
 
 /** Returns the event that logs the outcome of a step. */

@@ -18,6 +18,7 @@ import type { StepOutcome, Stepped, Steps } from './step.ts';
  * - `outdated`: the plan or the firewall policies have changed since it was requested.
  * - `superseded`: the requester accepted a narrower suggestion, or a rollback took the place of an end.
  * - `skipped`: somebody changed the resource that it would have restored, so it was not touched.
+ * - `over`: an end that had nothing left to do, since its resource is gone or closed already, or somebody kept it for good.
  */
 export type Status =
   | 'previewed'
@@ -30,6 +31,7 @@ export type Status =
   | 'failed'
   | 'unknown'
   | 'skipped'
+  | 'over'
   | 'rejected'
   | 'withdrawn'
   | 'refused'

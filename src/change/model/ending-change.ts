@@ -49,6 +49,7 @@ const phases: Readonly<Record<StepOutcome['kind'], StepEnd['phase']>> = {
   skipped: 'skipped',
   unknown: 'unknown',
   failed: 'skipped',
+  over: 'over',
 };
 
 /** Returns the state of an end, for the step that the step at `index` of this change undoes. */
@@ -60,6 +61,7 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
     phase: outcome ? phases[outcome.kind] : claimed ? 'ending' : 'active',
     since,
     ...(endsAt !== undefined && { endsAt }),
+    ...(outcome?.over && { over: outcome.over }),
     ...(ending?.overdue && { overdue: true }),
     ...(ending?.endedBy !== undefined && { endedBy: ending.endedBy }),
   };

@@ -24,7 +24,7 @@ export interface Ending {
   readonly noticed?: boolean | undefined;
   /** Whether it is overdue. */
   readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who ended it early. */
+  /** Slack user id of the person who ended it early, or kept for good what it would end. */
   readonly endedBy?: string | undefined;
   /** Number, from 1, and time of the current notification (`due`). */
   readonly notification?: { readonly count: number; readonly at: Instant } | undefined;

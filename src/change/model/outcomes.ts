@@ -20,7 +20,8 @@ export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
   if (kinds.includes(undefined)) return undefined;
   if (kinds.includes('unknown')) return 'unknown';
   if (kinds.includes('failed')) return 'failed';
-  return kinds.includes('skipped') ? 'skipped' : 'done';
+  if (kinds.includes('skipped')) return 'skipped';
+  return kinds.includes('over') ? 'over' : 'done';
 }
 
 /** Summarizes the outcomes: "8 of 10 done, 1 failed, 1 left as it is, 1 with an unknown outcome". */

@@ -13,8 +13,8 @@ export interface Resource {
   readonly version: number;
   /** The step that claimed it last and changes it until it has an outcome. */
   readonly holder?: Holder | undefined;
-  /** The ends that are scheduled for it. */
-  readonly ends: readonly KeyedEnd[];
+  /** The ids of the changes that end the effect of a step on it. */
+  readonly ends: readonly string[];
 }
 
 /** A step of a change, by its index from 0. */
@@ -23,22 +23,11 @@ export interface Holder {
   readonly index: number;
 }
 
-/** A change that ends the effect of a step on these keys. */
-export interface KeyedEnd {
-  /** The id of that change. */
-  readonly id: string;
-  readonly keys: readonly string[];
-  /** Permanent changes of these keys: the end is superseded once one of them is done. */
-  readonly supersededBy: readonly Holder[];
-}
-
 /** The claim of a resource, written together with the claim of the step. */
 export interface Hold {
   /** The record before the state that the step changes was read. */
   readonly resource: Resource;
   readonly by: Holder;
-  /** The ids of the ends that the step supersedes once it is done. */
-  readonly supersedes: readonly string[];
 }
 
 /** Another step has claimed the resource since it was read, so the state that was read is outdated. Nothing was written. */
@@ -50,13 +39,10 @@ export const isHolder = (one: Holder, other: Holder): boolean =>
   one.change === other.change && one.index === other.index;
 
 /** Returns a resource after a step has claimed it. */
-export const heldBy = ({ resource, by, supersedes }: Hold): Resource => ({
+export const heldBy = ({ resource, by }: Hold): Resource => ({
   ...resource,
   version: resource.version + 1,
   holder: by,
-  ends: resource.ends.map((end) =>
-    supersedes.includes(end.id) ? { ...end, supersededBy: [...end.supersededBy, by] } : end,
-  ),
 });
 
 /** The key that covers all others. */

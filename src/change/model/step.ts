@@ -1,7 +1,7 @@
 import type { Answer } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import type { NetworkChange, Traffic } from '../../network/network-change.ts';
+import type { NetworkChange, RuleLists, Traffic } from '../../network/network-change.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { ResultingState } from '../../operation/leaves.ts';
 import type { JobRef, RawArgs, StepResults, Target } from '../../operation/operation.ts';
@@ -11,10 +11,12 @@ import { stepId } from './ids.ts';
 
 /**
  * The result of a step. `failed`: nothing was changed. `unknown`: it may have been applied, and is never retried. `skipped`:
- * somebody changed the resource that it would have restored, so it was not touched.
+ * somebody changed the resource that it would have restored, so it was not touched. `over`: an end that had nothing left to do.
  */
 export interface StepOutcome {
-  readonly kind: 'done' | 'failed' | 'unknown' | 'skipped';
+  readonly kind: 'done' | 'failed' | 'unknown' | 'skipped' | 'over';
+  /** Why an end is over. */
+  readonly over?: Over | undefined;
   /** The answer of its operation, or why it was not applied. */
   readonly answer: Answer;
   /** Results for later steps of a plan. */
@@ -57,6 +59,8 @@ export interface Step extends Timing {
   /** The id of the resource that it changes (`resourceId`), and the keys that it sets there; undefined for a new resource. */
   readonly resource?: string | undefined;
   readonly keys?: readonly string[] | undefined;
+  /** When an end comes that waits for its resource. Without a new request, nothing is brought back after it. */
+  readonly until?: Instant | undefined;
   /** The step that it undoes, for an Undo. */
   readonly undoes?: Undone | undefined;
   /** The step that it retries. */
@@ -108,18 +112,26 @@ export interface Stays {
 }
 
 /**
+ * Why an end had nothing left to do: the resource is `gone`, what the step opened is `closed` already, or somebody `kept` it for
+ * good.
+ */
+type Over = 'gone' | 'closed' | 'kept';
+
+/**
  * State of the end of a step. `active`: it waits for its time. `skipped`: somebody changed the resource, so it was not touched.
- * `unknown`: the end was sent once, and its outcome is unknown. JSON.
+ * `unknown`: the end was sent once, and its outcome is unknown. `over`: it had nothing left to do. JSON.
  */
 export interface StepEnd {
-  readonly phase: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown';
+  readonly phase: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown' | 'over';
+  /** Why it is over. */
+  readonly over?: Over | undefined;
   /** Start of the phase. */
   readonly since: Instant;
   /** Time of the end; undefined if something else triggers it. */
   readonly endsAt?: Instant | undefined;
   /** Whether it is overdue. */
   readonly overdue?: boolean | undefined;
-  /** Slack user id of the person who ended it early. */
+  /** Slack user id of the person who ended it early, or kept it for good. */
   readonly endedBy?: string | undefined;
 }
 
@@ -132,14 +144,9 @@ export interface Claimed {
   readonly run: string;
   /** The values that the step sets, to tell its effect from the changes of others; undefined if they aren’t known. */
   readonly leaves?: ResultingState | undefined;
-  /** The commands of the superseded ends that would still restore something; undefined if the step supersedes none. */
-  readonly restoring?: readonly Restoring[] | undefined;
   /** The background job of the cloud API that applies the step, and when the cloud API accepted it. */
   readonly accepted?: { readonly jobRef: JobRef; readonly at: Instant } | undefined;
 }
-
-/** The command of an end that would still restore something. JSON. */
-export type Restoring = Omit<InverseCommand, 'after' | 'warning'> & Pick<Step, 'keys'>;
 
 /** The step of an earlier change that a step undoes. */
 export interface Undone {
@@ -155,6 +162,9 @@ export interface Undone {
   readonly state?: string | undefined;
   /** For an end that opens access: upper bound for what it may open. People agreed to each part, now or with an earlier end. */
   readonly opens?: readonly Traffic[] | undefined;
+  /** For an end that closes access: what the resource allowed when the step was done, and what identifies it (`identityOf`). */
+  readonly left?: RuleLists | undefined;
+  readonly identity?: string | undefined;
   /**
    * Hash of the whole state in which the step left the resource, if that is more than its keys. A watch recognizes Skydesk's
    * own changes by it.

@@ -16,7 +16,7 @@ import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
 const maxPause: Millis = 15 * minute;
 
 /** Returns why an end can't be moved any more; undefined while it waits. */
-function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
+export function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
   switch (status) {
     case 'approved':
       return undefined;
@@ -24,6 +24,8 @@ function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
       return 'It is ending right now.';
     case 'skipped':
       return 'Somebody changed it, so it no longer ends by itself.';
+    case 'over':
+      return 'Nothing is left to end.';
     case 'unknown':
       return 'Its end was already sent, and the outcome is unknown.';
     case 'superseded':
@@ -70,8 +72,8 @@ const withStep = <Of extends Change>(change: Of, index: number, step: Step): Of 
 
 /** Sets the new time of an end. Jobs of the earlier attempt do nothing from now on. */
 function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChange {
-  const { overdue: _, ...facts } = change.ending;
-  const { retryAt: __, failure, attempt = 1, ...step } = change.steps[0];
+  const { overdue: _, endedBy: __, ...facts } = change.ending;
+  const { retryAt: ___, failure, attempt = 1, ...step } = change.steps[0];
   const unlogged = change.due?.includes('log') ? { failure } : {};
   const moving = { ...step, ...unlogged, startsAt: endsAt, attempt: attempt + 1 };
   // A person who moves the end to the next minutes needs no notice of it.
@@ -92,15 +94,21 @@ export function extend(
   return { change: withMoveToShow(moved(change, to, now), now) };
 }
 
-/** Ends a waiting step now, on behalf of a person. */
+/** Ends a waiting step now, on behalf of a person. An end of unknown outcome gets another attempt, which reads first. */
 export function endNow(change: Change, by: string, now: Instant): Transition {
-  const refused = whyEndOver(change);
+  const isUnknown = change.status === 'unknown';
+  const refused = isUnknown ? undefined : whyEndOver(change);
   if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
-  const next = moved(change, now, now);
-  return { change: { ...next, ending: { ...next.ending, endedBy: by } } };
+  const next = moved(isUnknown ? withoutOutcome(change) : change, now, now);
+  return enter({ ...next, ending: { ...next.ending, endedBy: by } }, 'approved', now);
 }
 
-const notAnEnd = 'It doesn’t end by itself.';
+function withoutOutcome({ ended: _, ...change }: EndingChange): EndingChange {
+  const [{ outcome: __, claimed: ___, ...step }] = change.steps;
+  return { ...change, steps: [step] };
+}
+
+export const notAnEnd = 'It doesn’t end by itself.';
 
 /** Cancels a waiting end whose step a rollback undoes. Safe to repeat. */
 export function giveWay(change: Change, now: Instant): Transition {

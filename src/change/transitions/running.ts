@@ -20,7 +20,7 @@ import { isOfAnother, isOfEarlierAttempt, sweepJob } from './whose-run.ts';
 export function claim(
   change: Change,
   index: number,
-  { job, run, leaves, restoring }: Omit<Claimed, 'at'>,
+  { job, run, leaves }: Omit<Claimed, 'at'>,
   now: Instant,
 ): Transition {
   const { status, expires } = change;
@@ -32,12 +32,7 @@ export function claim(
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
   if (!claimed && now >= expires && !isEnding(change)) return { refused: 'It expired.' };
   const steps = mapNonEmpty(change.steps, (step, at) =>
-    at === index
-      ? {
-          ...step,
-          claimed: { at: now, job, run, ...(leaves && { leaves }), ...(restoring && { restoring }) },
-        }
-      : step,
+    at === index ? { ...step, claimed: { at: now, job, run, ...(leaves && { leaves }) } } : step,
   );
   return enter({ ...change, steps }, 'running', now);
 }

@@ -137,18 +137,19 @@ export const markFresh = (change: Change, now: Instant): Change => ({
     : undefined,
 });
 
-const overPhases: readonly StepEnd['phase'][] = ['ended', 'skipped', 'unknown'];
+const overPhases: readonly StepEnd['phase'][] = ['ended', 'skipped', 'unknown', 'over'];
 
 /**
  * Stores the states of the ends of steps, by index. Returns `change` itself if nothing is new. A final state stays, since a
- * slow job may report an earlier one.
+ * slow job may report an earlier one; after an unknown one, a later attempt counts.
  */
 export function storeEnds(change: Change, ends: ReadonlyMap<number, StepEnd>): Transition {
   const steps = mapNonEmpty(change.steps, (step, index) => {
     const end = step.ends && ends.get(index);
     const isOver = step.end !== undefined && overPhases.includes(step.end.phase);
+    const isLater = step.end?.phase === 'unknown' && end !== undefined && end.since > step.end.since;
     return end &&
-      (!isOver || overPhases.includes(end.phase)) &&
+      (!isOver || isLater || overPhases.includes(end.phase)) &&
       JSON.stringify(end) !== JSON.stringify(step.end)
       ? { ...step, end }
       : step;

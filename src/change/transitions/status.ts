@@ -26,6 +26,7 @@ export const whyOver: Readonly<Partial<Record<Status, string>>> = {
   expired: 'It expired.',
   outdated: 'It’s outdated.',
   skipped: 'Somebody changed it, so it was not undone.',
+  over: 'Nothing was left to end.',
   superseded: 'The requester accepted a suggestion, so another request replaced it.',
 };
 

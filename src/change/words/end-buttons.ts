@@ -13,11 +13,11 @@ interface Named {
 
 /**
  * Returns the buttons that move the end of a step: an hour later, to a time from a form, or to now. They carry the id of the
- * step and its account; rights and state are checked when a button is pressed.
+ * step and its account; rights and state are checked when a button is pressed. `wanted`: the time in the form.
  */
-export const endButtons = (named: Named, endsAt: Instant | undefined): readonly Button[] => [
+export const endButtons = (named: Named, endsAt: Instant | undefined, wanted = '1h'): readonly Button[] => [
   ...(endsAt === undefined ? [] : [extendHourButton(named, endsAt)]),
-  { label: 'Extend…', action: { form: lineOn('extend', named, '1h') } },
+  { label: 'Extend…', action: { form: lineOn('extend', named, wanted) } },
   endNowButton(named),
 ];
 
@@ -31,7 +31,8 @@ const extendHourButton = (named: Named, endsAt: Instant): Button => ({
   },
 });
 
-const endNowButton = (named: Named): Button => ({
+/** Ends it now; after an end of unknown outcome, as a new attempt. */
+export const endNowButton = (named: Named): Button => ({
   label: 'End Now',
   action: { run: lineOn('end', named) },
   confirm: {
@@ -40,9 +41,15 @@ const endNowButton = (named: Named): Button => ({
   },
 });
 
+/** Keeps for good what would end, under the policy of that. */
+export const keepButton = (named: Named): Button => ({
+  label: 'Keep It…',
+  action: { form: lineOn('keep', named) },
+});
+
 /** Returns a command on the end of a step; `more` follows its id. */
 const lineOn = (
-  verb: 'extend' | 'end',
+  verb: 'extend' | 'end' | 'keep',
   { id, step: { account } }: Named,
   ...more: readonly string[]
 ): string => join([...[verb, id, ...more].map((text) => ({ text })), { key: 'account', text: account }]);

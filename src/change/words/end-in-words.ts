@@ -13,7 +13,7 @@ const endsText = ({ endsAt }: Pick<StepEnd, 'endsAt'>, now: Instant): readonly I
 
 /** Describes the state of an end in a few words. */
 export function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
-  const { phase, since, endsAt, overdue, endedBy } = end;
+  const { phase, since, endsAt, overdue, endedBy, over } = end;
   switch (phase) {
     case 'active':
       if (!overdue) return endsText(end, now);
@@ -26,6 +26,10 @@ export function endInWords(end: StepEnd, now: Instant): readonly Inline[] {
       return ['⚠️ Not ended: somebody changed it'];
     case 'unknown':
       return ['⚠️ Outcome of its end unknown'];
+    case 'over':
+      return over === 'kept' && endedBy
+        ? ['Kept for good by ', person(endedBy)]
+        : [over === 'gone' ? 'It was removed before its end' : 'Nothing was left to end'];
   }
 }
 

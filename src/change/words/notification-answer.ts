@@ -5,11 +5,13 @@ import {
   context,
   done,
   type Inline,
+  item,
   line,
   note,
   type Part,
   person,
   push,
+  type Tone,
   waiting,
   warning,
 } from '../../answer/answer.ts';
@@ -17,11 +19,11 @@ import { listed } from '../../answer/listed.ts';
 import { capitalize } from '../../core/capitalize.ts';
 import type { Instant } from '../../core/clock.ts';
 import { roundedDuration } from '../../time/duration.ts';
-import { isWaiting } from '../model/change.ts';
+import { isWaiting, type Status } from '../model/change.ts';
 import { type EndingChange, endedStepOf, endsAtOf, stepEndOf } from '../model/ending-change.ts';
 import type { Step, StepOutcome } from '../model/step.ts';
 import { titleText } from '../model/titles.ts';
-import { endButtons } from './end-buttons.ts';
+import { endButtons, endNowButton } from './end-buttons.ts';
 import { clockTime, endInWords } from './end-in-words.ts';
 import { shortTitle } from './short-title.ts';
 
@@ -52,16 +54,16 @@ const overdueAnswer = (step: Step): Answer => [
 
 /** Renders the notice before an end. After the end, or a move of it, the notice shows the new state. */
 export function noticeAnswer(change: EndingChange, now: Instant): Answer {
-  const { steps } = change;
-  const [step] = steps;
-  const named = { id: endedStepOf(change), step };
+  const [step] = change.steps;
   return [
     endsIn(change, now),
     waiting(bold('Ends soon'), ' · ', ...title(step)),
-    ...(change.status === 'approved' ? [buttons(...endButtons(named, endsAtOf(change)))] : []),
+    ...(change.status === 'approved' ? [buttons(...endButtons(namedIn(change), endsAtOf(change)))] : []),
     context(...aboutText(change), ' · ', ...endInWords(stepEndOf(change), now)),
   ];
 }
+
+const namedIn = (change: EndingChange) => ({ id: endedStepOf(change), step: change.steps[0] });
 
 /** Returns the remaining time, for a push notification, which can't be updated. */
 function endsIn(change: EndingChange, now: Instant): Part {
@@ -75,16 +77,23 @@ function overAnswer(change: EndingChange): Answer {
   const { steps, ending } = change;
   const { because, cause } = ending;
   const word = cause === 'failure' ? 'undone' : 'ended';
-  const isDone = steps.every(({ outcome }) => outcome?.kind === 'done');
+  const [tone, text] = headline(change.status, word);
   return [
-    push(isDone ? 'done' : 'warning', `${isDone ? capitalize(word) : `Not ${word}`}: ${shortTitle(change)}`),
+    push(tone, `${text}: ${shortTitle(change)}`),
     ...(because ? [note(because)] : []),
     ...steps.flatMap((step) => (step.outcome ? overOfStep(step, step.outcome, word) : [])),
+    ...(change.status === 'unknown' && cause === 'time' ? [buttons(endNowButton(namedIn(change)))] : []),
     context(...aboutText(change)),
   ];
 }
 
+function headline(status: Status, word: 'undone' | 'ended'): readonly [Tone, string] {
+  if (status === 'over') return ['neutral', 'Nothing left to end'];
+  return status === 'done' ? ['done', capitalize(word)] : ['warning', `Not ${word}`];
+}
+
 function overOfStep(step: Step, { kind, answer }: StepOutcome, word: 'undone' | 'ended'): Answer {
+  if (kind === 'over') return [item([bold('Nothing left to end'), ' · ', ...title(step)]), ...answer];
   if (kind === 'done') return [done(bold(capitalize(word)), ' · ', ...title(step)), ...said(answer)];
   const what = kind === 'unknown' ? 'Outcome of its end unknown' : `Not ${word}`;
   return [warning(bold(what), ' · ', ...title(step)), ...answer];
@@ -106,14 +115,16 @@ function should(change: EndingChange, now: Instant): readonly Inline[] {
 }
 
 /** Returns the request, its requester and its approvers. Only a break-glass approval is the requester's own. */
-function aboutText({ requester, ending: { request, approvers, endedBy } }: EndingChange): readonly Inline[] {
+function aboutText({ requester, steps, ending }: EndingChange): readonly Inline[] {
+  const { request, approvers, endedBy } = ending;
+  const isKept = steps.some(({ outcome }) => outcome?.over === 'kept');
   const others = approvers.filter((approver) => approver !== requester);
   return [
     ...(request ? [`${request} · `] : []),
     person(requester),
     ...(others.length > 0 ? [' · approved by ', ...listed(others.map(person))] : []),
     ...(others.length < approvers.length ? [' · break-glass approval'] : []),
-    ...(endedBy ? [' · ended by ', person(endedBy)] : []),
+    ...(endedBy ? [` · ${isKept ? 'kept' : 'ended'} by `, person(endedBy)] : []),
   ];
 }
 

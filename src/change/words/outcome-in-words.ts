@@ -14,7 +14,7 @@ import type { Change } from '../model/change.ts';
 import { stepId } from '../model/ids.ts';
 import type { Stays, Step, StepOutcome } from '../model/step.ts';
 import { offersUndo } from '../model/undo.ts';
-import { endButtons } from './end-buttons.ts';
+import { endButtons, endNowButton } from './end-buttons.ts';
 import { endInWords } from './end-in-words.ts';
 import { offersInWords, undoButton } from './offers-in-words.ts';
 
@@ -46,7 +46,8 @@ const saidOf = ({ undoneBy }: Step, { answer }: StepOutcome): Answer =>
 /** Returns the buttons on a completed step. A step that ends by itself has buttons for its end instead of an Undo. */
 function buttonsOn(step: Step, id: string, now: Instant): readonly Button[] {
   const { end } = step;
-  if (end) return end.phase === 'active' ? endButtons({ id, step }, end.endsAt) : [];
+  if (end?.phase === 'active') return endButtons({ id, step }, end.endsAt);
+  if (end) return end.phase === 'unknown' ? [endNowButton({ id, step })] : [];
   return offersUndo(step, now) ? [undoButton(id)] : [];
 }
 

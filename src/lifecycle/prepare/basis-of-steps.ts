@@ -1,10 +1,9 @@
 import { type AssessedRule, type Assessment, type Basis, rulesOf } from '../../change/model/basis.ts';
-import { covers, keysOf } from '../../change/model/resource.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { sha256 } from '../../core/sha256.ts';
-import { resourceIn } from '../../evaluate/ends-met.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
+import { resourceIn } from '../../evaluate/resource-in.ts';
 import { type Rule, withRuleContent } from '../../network/network-change.ts';
 import { productOf } from '../../network/product.ts';
 import type { Snapshot } from '../../operation/snapshot.ts';
@@ -46,7 +45,7 @@ function assess(steps: NonEmpty<EvaluatedStep>): Assessment {
 }
 
 function basisOf(
-  { prepared, plan, context, before, superseded, rules: found }: EvaluatedStep,
+  { prepared, plan, context, before, rules: found }: EvaluatedStep,
   rules: readonly AssessedRule[] | undefined,
   state: Snapshot | undefined,
   timing: Timing = {},
@@ -56,10 +55,7 @@ function basisOf(
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const resource = resourceIn({ plan, context });
   const sameBefore = resource === undefined ? [] : before.filter((earlier) => earlier.resource === resource);
-  // The results of an earlier step, and the ends that it supersedes, are not differences.
-  const ends = superseded
-    .filter(({ steps: [end] }) => !sameBefore.some((earlier) => covers(keysOf(earlier), keysOf(end))))
-    .map(({ id, expires }) => [id, expires]);
+  // The results of an earlier step are not differences.
   return {
     hash: sha256([
       prepared.operation.id,
@@ -69,7 +65,6 @@ function basisOf(
       subject ?? null,
       timing,
       already ?? null,
-      ...ends,
       ...trafficIn({ prepared, plan, rules: found }, sameBefore.length > 0),
     ]),
     title,

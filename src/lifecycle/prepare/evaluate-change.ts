@@ -1,7 +1,6 @@
 import type { Text } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { Assessment, Basis } from '../../change/model/basis.ts';
-import type { EndingChange } from '../../change/model/ending-change.ts';
 import type { Step, Undone } from '../../change/model/step.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { grouped } from '../../core/grouped.ts';
@@ -9,7 +8,7 @@ import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { sha256 } from '../../core/sha256.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
-import { resourceIn } from '../../evaluate/ends-met.ts';
+import { againstEnds } from '../../evaluate/ends-met.ts';
 import {
   type EvaluatedStep,
   type EvaluateOptions,
@@ -17,6 +16,7 @@ import {
   evaluate,
 } from '../../evaluate/evaluate.ts';
 import { type PresentState, readUndone } from '../../evaluate/read-undone.ts';
+import { resourceIn } from '../../evaluate/resource-in.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
@@ -32,7 +32,6 @@ import { impactOfSteps, serverCounts } from './impact-of-steps.ts';
 import { requireResults } from './kept-results.ts';
 import { pathOfSteps } from './path-of-steps.ts';
 import { sharedWarnings } from './shared-warnings.ts';
-import { standingEnds } from './standing-ends.ts';
 
 /** An evaluated change, with the basis for its confirmation or approval. */
 export interface ChangeEvaluation extends Evaluation {
@@ -57,8 +56,6 @@ export interface ChangeEvaluation extends Evaluation {
   readonly assessment: Assessment;
   /** The current state of the resource that each step would restore; undefined for a step that is not an Undo. */
   readonly states: readonly (PresentState | undefined)[];
-  /** The ends that each step supersedes and that would still restore something. */
-  readonly standing: readonly (readonly EndingChange[])[];
 }
 
 /**
@@ -91,7 +88,7 @@ export async function evaluateChange(
   deps: ContextDependencies,
   { undoes = [], isRepeated = false, ...options }: EvaluationOptions = {},
 ): Promise<ChangeEvaluation> {
-  const evaluation = await evaluate(prepared, replyTo, deps, options);
+  const evaluation = await evaluate(prepared, replyTo, deps, { ...options, againstEnds });
   const { decision } = evaluation;
   const kept = (options.known ?? []).flatMap(({ retries }) => retries?.kept ?? []);
   if (decision.kind !== 'deny') await requireResults(kept, replyTo, deps);
@@ -100,9 +97,6 @@ export async function evaluateChange(
     const undone = undoes[index];
     return undone && readUndone(undone, context);
   });
-  const standing = await mapConcurrently(steps, ({ superseded, context }) =>
-    standingEnds(superseded, context),
-  );
   const title = titleOf({ steps: steps.map(({ plan }) => plan) });
   refuseCut('this change', title, maxTitle);
   const inWords = impactOfSteps(steps, isRepeated ? [] : await serverCounts(steps));
@@ -121,7 +115,6 @@ export async function evaluateChange(
     // Of each step as it is evaluated alone, later.
     ...basisOfSteps(evaluation.steps, states, timings),
     states,
-    standing,
   };
 }
 
@@ -156,6 +149,7 @@ const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
   ...(plan.target && { target: plan.target }),
   ...(known?.ends && plan.networkChange && { networkChange: plan.networkChange }),
   ...(plan.changes && { resource: resourceIn({ plan, context }) }),
+  ...(plan.until !== undefined && { until: plan.until }),
   ...(plan.changes && plan.keys && { keys: plan.keys }),
   ...timingIn(known),
   ...(known?.after !== undefined && { after: known.after }),

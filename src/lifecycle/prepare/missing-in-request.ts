@@ -21,6 +21,7 @@ function endDemanded({ maxLeaseMinutes: minutes, latestEnd }: ApprovalRequired):
   if (minutes === undefined) return undefined;
   const rule = `A change this risky must end by itself within ${duration(minutes)}`;
   if (!latestEnd) return `${rule}: add ends=${minutes}m, or less.`;
+  if (latestEnd.isForGood) return `${rule}, so it can’t be kept for good.`;
   const time = utc(latestEnd.at);
   if (latestEnd.notBefore !== undefined)
     return `${rule}, and what was opened there before has used up that time: open it again after ${utc(latestEnd.notBefore)}.`;

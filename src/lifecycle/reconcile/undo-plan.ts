@@ -61,9 +61,10 @@ const fromEnd = (step: Step): Step => {
 };
 
 function stepFrom({ operation, raw, line, subject, state, ...changeStep }: Undo): Step {
-  const { account, title, action, targets, target } = changeStep.step;
+  const { account, title, action, targets, target, until } = changeStep.step;
   const undoes = { id: idOfStep(changeStep), subject, state };
-  return { operation, raw, line, account, title, action, targets, ...(target && { target }), undoes };
+  const more = { ...(target && { target }), ...(until !== undefined && { until }) };
+  return { operation, raw, line, account, title, action, targets, ...more, undoes };
 }
 
 const rollbackOf = (change: Change, steps: Change['steps'], now: Instant): Change =>

@@ -102,7 +102,7 @@ export async function runConfirmed(
   const claimed = claim(
     await numbered(confirmedChange(confirmed, now), deps),
     0,
-    { job, run: runId, leaves: found.plan.leaves, restoring: found.restoring },
+    { job, run: runId, leaves: found.plan.leaves },
     now,
   );
   if ('refused' in claimed) throw new Error(claimed.refused);
@@ -120,7 +120,7 @@ export async function runConfirmed(
     );
   let isFirst = true;
   const store = async (): Promise<Result | undefined> => {
-    isFirst = await deps.changes.put(change, holdFor(resource, changeStep, found.superseded));
+    isFirst = await deps.changes.put(change, holdFor(resource, changeStep));
     return isFirst ? undefined : run.claim();
   };
   try {

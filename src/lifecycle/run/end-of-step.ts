@@ -9,9 +9,11 @@ import type { Instant } from '../../core/clock.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';
+import { identityOf, listsIn } from '../../evaluate/standing.ts';
 import { type Traffic, withRuleContent } from '../../network/network-change.ts';
-import { openedAtEnd } from '../../network/opens-access.ts';
+import { openedAtEnd, opensAccess } from '../../network/opens-access.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
+import type { Snapshot, SnapshotSubject } from '../../operation/snapshot.ts';
 import { isChanged } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operationById } from '../../operations/index.ts';
@@ -51,6 +53,7 @@ export async function endOfStep(
     state: fingerprintOf(keysOf({ keys }), state),
     wholeState: fingerprint(state),
     ...(opens && { opens }),
+    ...(networkChange && opensAccess(networkChange) && leftOpen(subject, state)),
   } satisfies Undone;
   const { team, replyTo } = change;
   const [approvers, request] = [approversOf(change), requestName(change)];
@@ -82,6 +85,12 @@ export async function endOfStep(
   return { ends, digest: undoDigest(command, undoes.state) };
 }
 
+/** Returns what a step left open, by which its end tells later what others opened or closed; nothing if a part can't be read. */
+const leftOpen = (subject: SnapshotSubject, state: Snapshot): Pick<Undone, 'left' | 'identity'> =>
+  (state.unread ?? []).length > 0
+    ? {}
+    : { left: listsIn(subject, state.content), identity: identityOf(state) };
+
 /**
  * Resolves to the traffic that the end of a step may open again: what the step closed, and what other ends there open.
  * Undefined if the end opens nothing.
@@ -93,7 +102,7 @@ async function openedAgain(step: Step, context: Context): Promise<readonly Traff
     context.changes.resource(step.resource),
     context.rulesAt(opened.scope),
   ]);
-  const others = await mapConcurrently(ends, ({ id }) => context.changes.get(id));
+  const others = await mapConcurrently(ends, (id) => context.changes.get(id));
   const { traffic } = withRuleContent(opened, rules);
   return [
     ...('rule' in traffic ? [] : [traffic]),

@@ -1,14 +1,8 @@
-import { orLogged } from '../../answer/or-logged.ts';
 import { errorName } from '../../answer/user-error.ts';
 import type { Change, Completion } from '../../change/model/change.ts';
 import { undoDigest } from '../../change/model/digest.ts';
-import {
-  type ChangeStep,
-  idOfStep,
-  loggedAs,
-  type Restoring,
-  undoesByItself,
-} from '../../change/model/step.ts';
+import { resourceId, resourceOf } from '../../change/model/resource.ts';
+import { type ChangeStep, idOfStep, loggedAs, undoesByItself } from '../../change/model/step.ts';
 import { undoLifetime } from '../../change/model/time-limits.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
 import { preparedFrom } from '../../command-line/prepare-request.ts';
@@ -18,17 +12,18 @@ import { type ContextDependencies, contextFor } from '../../evaluate/build-conte
 import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { withTimeout } from '../../evaluate/with-timeout.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
+import type { ResultingState } from '../../operation/leaves.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import { isChanged, isComparable } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
-import { inverseInPlaceOf } from '../prepare/standing-ends.ts';
+import { operationById } from '../../operations/index.ts';
+import { closeEnds } from './close-ends.ts';
 import { type DoneChange, endOfStep } from './end-of-step.ts';
-import { replaceEnds } from './replace-ends.ts';
 
 /** Timeout for reading the state that a step left. After it, the result has no Undo. */
 const undoTimeoutMs: Millis = 5000;
 
-/** Timeout for reading the state for an end, and for closing superseded ends. After it, the step does not end by itself. */
+/** Timeout for reading the state for an end. After it, the step does not end by itself. */
 const endTimeoutMs: Millis = 8000;
 
 /** Dependencies for preparing the Undo or the end of a step. */
@@ -40,29 +35,29 @@ export interface HowUndoneDependencies extends ContextDependencies {
 export type HowUndone = Pick<Completion, 'undo' | 'digest' | 'stays' | 'note' | 'ends'>;
 
 /**
- * How a step of a change that was done is undone: by a change at its end if it has one, else by an Undo. If it supersedes ends, these are
- * closed, and its Undo restores what they would have (`restoring`). Nothing undoes what undoes by itself. The step was done whatever
- * happens here, so this never rejects: what can't be undone has no Undo and, where it was to end, does not end by itself, and people are
- * told why.
+ * How a step of a change that was done is undone: by a change at its end if it has one, else by an Undo. Nothing undoes what undoes
+ * by itself. The step was done whatever happens here, so this never rejects: what can't be undone has no Undo and, where it was to
+ * end, does not end by itself, and people are told why. A step that leaves no resource closes the ends that wait there.
  */
 export async function howUndone(
   inverse: () => InverseCommand | undefined,
   changeStep: ChangeStep,
   change: DoneChange,
   deps: HowUndoneDependencies,
-  restoring?: readonly Restoring[],
+  leaves: ResultingState | undefined,
 ): Promise<HowUndone> {
   const { step } = changeStep;
-  if (undoesByItself(step)) return {};
+  // An Undo would bring back for good what would have ended.
+  const hadEnds = leaves?.existence === false && (await closeEnds(resourceOf(step), changeStep, deps));
+  if (hadEnds || undoesByItself(step)) return {};
   const id = idOfStep(changeStep);
-  if (restoring) {
-    const replacing = withTimeout(endTimeoutMs, replaceEnds(changeStep, deps));
-    await orLogged(replacing, deps.log, 'ends not replaced', { request: id });
-  }
   let command: InverseCommand | undefined;
   const nothing = (why: string): HowUndone => (step.ends ? staysSince(why, command) : {});
   try {
-    command = inverseInPlaceOf(restoring ?? [], inverse(), step);
+    command = inverse();
+    // Only a name that the cloud API gives out again can have ends of an earlier resource.
+    if (command && operationById(step.operation)?.takesTurns && step.resource === undefined)
+      await closeEnds(resourceId(step.account, command.subject), changeStep, deps);
     if (!command || !prepareUndo(command, changeStep)) return nothing('no command restores what was before');
     const undone = await (step.ends
       ? withTimeout(endTimeoutMs, endOfStep(command, changeStep, change, deps))

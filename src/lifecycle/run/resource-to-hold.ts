@@ -48,17 +48,3 @@ const isAt = ({ index }: Holder, change: Change): boolean => {
   const { claimed, outcome } = change.steps[index] ?? {};
   return isWaiting(change) && claimed !== undefined && outcome === undefined;
 };
-
-/** Resolves to the state of the steps that may supersede an end: `done` is final, `running` has to be waited for. */
-export async function supersedersOf(
-  end: string,
-  { ends }: Resource,
-  deps: ReadDependencies,
-): Promise<'done' | 'running' | 'none'> {
-  const { supersededBy = [] } = ends.find(({ id }) => id === end) ?? {};
-  const read = await Promise.all(
-    supersededBy.map(async (holder) => ({ holder, change: await deps.changes.get(holder.change) })),
-  );
-  if (read.some(({ holder, change }) => change?.steps[holder.index]?.outcome?.kind === 'done')) return 'done';
-  return read.some(({ holder, change }) => change && isAt(holder, change)) ? 'running' : 'none';
-}

@@ -4,14 +4,13 @@ import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import type { Hold, Resource } from '../../change/model/resource.ts';
-import type { ChangeStep, Claimed, StepOutcome } from '../../change/model/step.ts';
+import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { accept, claim } from '../../change/transitions/running.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import type { Result } from '../../queue/result.ts';
 import { show } from '../notify/keep-messages.ts';
 import type { ApprovalDependencies } from '../notify/lifecycle-dependencies.ts';
 import { updated } from '../notify/result-of-change.ts';
-import { restoringOf } from '../prepare/standing-ends.ts';
 import { looksSame } from '../views/draw-change.ts';
 import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
 import { hasStepList } from '../views/step-list.ts';
@@ -36,35 +35,29 @@ export interface Unsent {
 }
 
 /** The effect of a step, as evaluated just before the run. */
-interface LookedAt extends Pick<EvaluatedStep, 'plan' | 'superseded'> {
-  readonly restoring?: Claimed['restoring'];
+interface LookedAt extends Pick<EvaluatedStep, 'plan'> {
   /** Removes the stored opening if the step opens nothing. */
   readonly forget?: StoredOpening['forget'];
 }
 
 /** Returns a step whose opening is stored. */
-export const lookedAt = ({ evaluation, forget }: StoredOpening): LookedAt => {
-  const { steps, standing } = evaluation;
-  const [step] = steps;
-  return {
-    ...step,
-    ...(step.superseded.length > 0 && { restoring: restoringOf(standing[0] ?? []) }),
-    forget,
-  };
-};
+export const lookedAt = ({ evaluation: { steps }, forget }: StoredOpening): LookedAt => ({
+  plan: steps[0].plan,
+  forget,
+});
 
 /** Creates the run of a stored step for `runStep`. `run` identifies this run of the job. */
 export function runOfStep(
   change: Change,
   changeStep: ChangeStep,
-  { plan, superseded, restoring, forget = async () => {} }: LookedAt,
+  { plan, forget = async () => {} }: LookedAt,
   job: string,
   deps: ApprovedRunDependencies,
   resource: Resource | undefined,
   run = randomUUID(),
 ): Run & Unsent {
   const { index } = changeStep;
-  const holds = holdFor(resource, changeStep, superseded);
+  const holds = holdFor(resource, changeStep);
   let stored = change;
   return {
     changeStep,
@@ -74,8 +67,7 @@ export function runOfStep(
     async claim() {
       const claimed = await deps.changes.change(
         change.id,
-        (current) =>
-          holding(claim(current, index, { job, run, leaves: plan.leaves, restoring }, deps.clock()), holds),
+        (current) => holding(claim(current, index, { job, run, leaves: plan.leaves }, deps.clock()), holds),
         change,
       );
       if ('refused' in claimed) {
@@ -88,7 +80,7 @@ export function runOfStep(
       return undefined;
     },
 
-    undoOf: ({ inverse }) => howUndone(inverse, changeStep, change, deps, restoring),
+    undoOf: ({ inverse }) => howUndone(inverse, changeStep, change, deps, plan.leaves),
 
     async track(jobRef) {
       const accepted = { jobRef, at: deps.clock() };
@@ -130,9 +122,7 @@ const whyUndone = ({ ending }: Change): Pick<Run, 'because' | 'by'> =>
 export const holdFor = (
   resource: Resource | undefined,
   { change, index }: Pick<ChangeStep, 'change' | 'index'>,
-  superseded: readonly Pick<Change, 'id'>[],
-): Hold | undefined =>
-  resource && { resource, by: { change, index }, supersedes: superseded.map(({ id }) => id) };
+): Hold | undefined => resource && { resource, by: { change, index } };
 
 /** Adds the claim of its resource to the claim of a step. */
 const holding = (claimed: Transition, holds: Hold | undefined): Transition =>

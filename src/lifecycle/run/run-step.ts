@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { bold, done, failed } from '../../answer/answer.ts';
+import { failed } from '../../answer/answer.ts';
 import { errorName, UserError } from '../../answer/user-error.ts';
 import type { AuditLogDependencies } from '../../audit-log/append-entries.ts';
 import { auditEntry, reason } from '../../audit-log/entries.ts';
@@ -68,7 +68,7 @@ export async function runStep(run: Run, job: string, deps: RunDependencies): Pro
   let completion: Completion;
   let error: unknown;
   try {
-    const made = plan.isKept ? kept(plan) : await plan.run();
+    const made = await plan.run();
     if ('jobRef' in made) return await run.track(made.jobRef);
     const { answer, results } = made;
     completion = { kind: 'done', answer, ...(await run.undoOf(made)), job, ...(results && { results }) };
@@ -131,12 +131,6 @@ function logSent(changeStep: ChangeStep, { log, clock }: RunDependencies): void 
     ...(durationMs !== undefined && { ends: new Date(now + durationMs).toISOString() }),
   });
 }
-
-/** Returns the result for a step whose effect exists already and was to end by itself: it stays, and nothing is sent. */
-const kept = ({ title }: Plan): DoneResult => ({
-  answer: [done(bold('Kept'), ` · ${title}`)],
-  inverse: () => undefined,
-});
 
 /** Fails a step whose end passed before its start; undefined for all others. */
 function endPassed({ step: { ends } }: ChangeStep, job: string, now: Instant): StepOutcome | undefined {

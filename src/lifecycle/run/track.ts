@@ -99,8 +99,8 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   }
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
-    const { restoring } = changeStep.step.claimed ?? {};
-    const undone = await howUndone(() => inverse, changeStep, poll.change, deps, restoring);
+    const { leaves } = changeStep.step.claimed ?? {};
+    const undone = await howUndone(() => inverse, changeStep, poll.change, deps, leaves);
     return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await removeOpening(changeStep, deps);

@@ -20,7 +20,7 @@ import { summaryOf } from '../../change/model/outcomes.ts';
 import type { ChangeStep, Step } from '../../change/model/step.ts';
 import { irreversibleSteps, stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import { offersUndo } from '../../change/model/undo.ts';
-import { endButtons } from '../../change/words/end-buttons.ts';
+import { endButtons, endNowButton } from '../../change/words/end-buttons.ts';
 import { endsInWords } from '../../change/words/end-in-words.ts';
 import { offersInWords } from '../../change/words/offers-in-words.ts';
 import { endOfUnknown, staysText } from '../../change/words/outcome-in-words.ts';
@@ -94,7 +94,7 @@ function labelOf(name: string, { outcome }: Step): string {
 const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
 
-const ends = { done: 'done', failed: 'failed', unknown: 'failed', skipped: 'failed' } as const;
+const ends = { done: 'done', failed: 'failed', unknown: 'failed', skipped: 'failed', over: 'done' } as const;
 
 function stateOf({ outcome, after, claimed, startsAt }: Step, { status, steps }: Change): Task['state'] {
   if (outcome) return ends[outcome.kind];
@@ -134,11 +134,14 @@ export function stepActions(change: Change, now: Instant): Answer {
 /** The steps that end by themselves, as groups of a menu with what moves the end of each. */
 const endsToMove = ({ id, steps }: Change): readonly MenuGroup[] =>
   steps.flatMap((step, index) =>
-    step.end?.phase === 'active'
+    step.end?.phase === 'active' || step.end?.phase === 'unknown'
       ? [
           {
             label: `Step ${index + 1}: ${step.target?.name ?? step.title}`,
-            options: endButtons({ id: stepId(id, index), step }, undefined),
+            options:
+              step.end.phase === 'active'
+                ? endButtons({ id: stepId(id, index), step }, undefined)
+                : [endNowButton({ id: stepId(id, index), step })],
           },
         ]
       : [],

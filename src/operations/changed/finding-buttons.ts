@@ -1,4 +1,5 @@
 import { type Answer, type Button, buttons, commandButton, note } from '../../answer/answer.ts';
+import type { Instant } from '../../core/clock.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { join } from '../../operation/words.ts';
 import { findingText } from './finding-text.ts';
@@ -25,10 +26,12 @@ export function findingParts(
 }
 
 /** Returns the button that previews the change which puts a finding back; empty if it isn’t open or no command can do it. */
-export function putBackButtons({ finding, isOpen }: Listed, context: Writes): readonly Button[] {
+export function putBackButtons({ finding, isOpen, end }: Listed, context: Writes): readonly Button[] {
   const back = isOpen ? putBack(finding, context) : undefined;
   const about = differenceInWords(finding, context.service).name;
-  return back ? [{ ...commandButton('Put It Back', lineOf(back)), about }] : [];
+  return back
+    ? [{ ...commandButton('Put It Back', lineOf(back, finding.after ? undefined : end?.at)), about }]
+    : [];
 }
 
 /** Explains that no command can put back an open finding; empty if one can, or if its text says what isn’t known. */
@@ -44,7 +47,12 @@ export function adoptButtons({ finding, set, index, isOpen }: Listed, context: W
   return isOpen ? [{ label: 'Adopt…', about, action: { form } }] : [];
 }
 
-function lineOf({ command, warning }: NonNullable<ReturnType<typeof putBack>>): string {
+/** Returns the command, with the rest of the end of what was removed. */
+function lineOf(
+  { command, warning }: NonNullable<ReturnType<typeof putBack>>,
+  endsAt: Instant | undefined,
+): string {
   const reason = [why, warning].filter(Boolean).join('. ');
-  return `${command.line} ${join([{ key: 'why', text: reason }])}`;
+  const ends = endsAt === undefined ? [] : [{ key: 'ends', text: new Date(endsAt).toISOString() }];
+  return `${command.line} ${join([...ends, { key: 'why', text: reason }])}`;
 }

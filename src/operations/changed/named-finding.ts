@@ -3,6 +3,7 @@ import { UserError } from '../../answer/user-error.ts';
 import { findingId, readFindingId } from '../../drift/finding-id.ts';
 import type { Adoption } from '../../drift/findings.ts';
 import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
+import { utc } from '../../time/utc.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none } from '../fields/reference.ts';
 import { wordsField } from '../fields/words-field.ts';
@@ -51,8 +52,12 @@ export const adoptedBefore = ({ person: owner, reason }: Adoption): UserError =>
   });
 
 /** Explains why a finding can’t be adopted; undefined if it can. */
-export function refuseAdopted({ adopted, isOpen }: Listed): UserError | undefined {
+export function refuseAdopted({ adopted, isOpen, end, finding: { after } }: Listed): UserError | undefined {
   if (adopted) return adoptedBefore(adopted);
+  if (end && after)
+    return new UserError(`${end.name} ends this at ${utc(end.at)}, and waits until it is put back.`, {
+      next: 'Put it back, or press End Now, which closes all of it.',
+    });
   return isOpen
     ? undefined
     : new UserError('This change is no longer current, or Skydesk made it, so there is nothing to adopt.');

@@ -1,5 +1,9 @@
-import { resourceId } from '../../change/model/resource.ts';
+import { type Change, isWaiting } from '../../change/model/change.ts';
+import type { Changes } from '../../change/model/changes.ts';
+import { endedStepOf, endsAtOf } from '../../change/model/ending-change.ts';
+import { existence, keysOf, resourceId } from '../../change/model/resource.ts';
 import { day, type Instant, type Millis } from '../../core/clock.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { isSame } from '../../drift/compare.ts';
 import { findingId } from '../../drift/finding-id.ts';
 import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
@@ -25,9 +29,12 @@ export interface Listed {
    * - nobody has adopted it.
    */
   readonly isOpen: boolean;
+  /** The end that waits for the resource: it closes what was opened, or would have removed what is gone. */
+  readonly end?: { readonly name: string; readonly at: Instant } | undefined;
 }
 
 interface ListingContext {
+  readonly changes: Pick<Changes, 'resource' | 'get'>;
   readonly watches: Pick<Context['watches'], 'findings' | 'heads' | 'resources' | 'adoptions'>;
   readonly service: { readonly alias: string };
 }
@@ -65,7 +72,7 @@ export async function listedSince(
 
 async function listed(
   sets: readonly FindingSet[],
-  { watches, service }: ListingContext,
+  { watches, service, changes }: ListingContext,
 ): Promise<readonly Listed[]> {
   const outside = new Set(sets.filter(({ findings }) => findings.some(isOutside)).map(({ kind }) => kind));
   const heads = outside.size > 0 ? await watches.heads(service.alias) : [];
@@ -94,7 +101,7 @@ async function listed(
     const [newest = one] = ofResource;
     return one.finding.before === undefined && !isBack(newest.finding, ofResource);
   });
-  return found.map((one) => {
+  const all = found.map((one) => {
     const { finding, set, adopted } = one;
     const ofResource = ofResources.get(idOf(one)) ?? [];
     const now = present.get(set.kind);
@@ -108,9 +115,27 @@ async function listed(
       !adopted;
     return { ...one, isOpen };
   });
+  return mapConcurrently(all, (one) => withItsEnd(one, changes), maxConcurrency.store);
 }
 
-type Found = Omit<Listed, 'isOpen'>;
+/** Adds the end that waits for a resource which others removed, or opened further. */
+async function withItsEnd(one: Listed, changes: ListingContext['changes']): Promise<Listed> {
+  const isRemoved = one.finding.after === undefined;
+  if (!one.isOpen || !(isRemoved || one.finding.opens !== undefined)) return one;
+  const { ends } = await changes.resource(idOf(one));
+  const read = await mapConcurrently(ends, (id) => changes.get(id), maxConcurrency.store);
+  const [end] = read.flatMap((end) => {
+    const at = end && isWaiting(end) && closes(end, isRemoved) ? endsAtOf(end) : undefined;
+    return end && at !== undefined ? [{ name: end.ending?.request ?? endedStepOf(end).slice(0, 8), at }] : [];
+  });
+  return end ? { ...one, end } : one;
+}
+
+/** Returns whether an end removes its resource or, if that is there, closes something of it. */
+const closes = ({ steps: [step] }: Change, isRemoved: boolean): boolean =>
+  isRemoved ? keysOf(step).includes(existence) : step.undoes?.left !== undefined;
+
+type Found = Omit<Listed, 'isOpen' | 'end'>;
 
 const idOf = ({ finding, set }: Found): string => resourceId(set.account, finding.subject);
 

@@ -53,6 +53,7 @@ export interface CommandArguments {
   readonly 'request.status': Args<'request'>;
   readonly scheduled: Args;
   readonly extend: Args<'lease' | 'until'>;
+  readonly keep: Args<'lease'>;
   readonly end: Args<'lease'>;
   readonly 'key.create': Args<never, 'for'>;
   readonly 'key.list': Args;

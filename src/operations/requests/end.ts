@@ -4,7 +4,7 @@ import { endTarget } from '../../change/model/ending.ts';
 import { endNow } from '../../change/transitions/moving.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import { defineOperation } from '../context/context.ts';
-import { evaluatedOf, namedEnd, refuseOver } from './named-end.ts';
+import { evaluatedSooner, namedEnd, refuseOver } from './named-end.ts';
 
 export const end = defineOperation({
   id: 'end',
@@ -17,16 +17,11 @@ export const end = defineOperation({
   confirmedInDialog: true,
   forPeople: true,
   roles: [],
-  refuses: ({ lease }) => refuseOver(lease),
+  refuses: ({ lease }) => (lease.end.status === 'unknown' ? undefined : refuseOver(lease)),
   targets: ({ lease: { end } }) => [endTarget(end.id)],
   subject: ({ lease: { end } }) => `now: ${end.steps[0].title}`,
   networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),
-  // Approvers agreed to the end, so one that closes something needs no second vote. One that opens something again is evaluated
-  // like a change that would open it.
-  evaluatedAs: ({ lease: { end } }) =>
-    openedAtEnd(end.steps[0])
-      ? { risk: 'opens', needs: evaluatedOf(end).needs, durationMs: undefined, subjectToFreeze: true }
-      : { risk: 'changes', needs: 'confirmation', durationMs: 0 },
+  evaluatedAs: ({ lease: { end } }) => ({ ...evaluatedSooner(end), endsNow: true }),
   async run({ lease: { end } }, { changes, requester, clock }) {
     const moved = await changes.change(end.id, (now) => endNow(now, requester, clock()));
     if ('refused' in moved) throw new UserError(moved.refused);

@@ -6,6 +6,7 @@ import { endsAtOf } from '../../change/model/ending-change.ts';
 import { longestLease } from '../../change/model/time-limits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
 import { type Instant, minute } from '../../core/clock.ts';
+import { openedAtEnd } from '../../network/opens-access.ts';
 import { duration } from '../../time/duration.ts';
 import { timeOf } from '../../time/time-of-words.ts';
 import { readTimeWords } from '../../time/time-words.ts';
@@ -13,22 +14,25 @@ import { longestSpan } from '../../time/timing.ts';
 import { utc } from '../../time/utc.ts';
 import { type Context, defineOperation } from '../context/context.ts';
 import { time } from '../fields/index.ts';
-import { evaluatedOf, type NamedEnd, namedEnd, refuseOver } from './named-end.ts';
+import { evaluatedOf, evaluatedSooner, type NamedEnd, namedEnd, refuseOver } from './named-end.ts';
 
 interface Extension {
   readonly lease: NamedEnd;
   readonly until: string;
 }
 
-/** Returns the new end: a duration is added to the present end, and a time of day means the next one after it. */
+/** Returns the new end: a duration is added to the present end, and a time of day means the next one. It may be sooner. */
 function newEnd({ lease, until }: Extension, { clock }: Pick<Context, 'clock'>): Instant {
   const now = clock();
   const present = Math.max(endsAtOf(lease.end) ?? now, now);
   const reading = readTimeWords(until);
   if ('problem' in reading) return present;
   const words = reading.value;
-  return 'after' in words ? present + words.after : timeOf(words, lease.timeZone, now, present);
+  return 'after' in words ? present + words.after : timeOf(words, lease.timeZone, now, now);
 }
+
+const isSooner = (extension: Extension, context: Pick<Context, 'clock'>): boolean =>
+  newEnd(extension, context) < (endsAtOf(extension.lease.end) ?? 0);
 
 const earlier = 'Choose an earlier end.';
 
@@ -38,10 +42,10 @@ function refuse(extension: Extension, context: Context): UserError | undefined {
   const over = refuseOver(extension.lease);
   if (over) return over;
   const to = newEnd(extension, context);
-  if (to <= Math.max(endsAt, context.clock()))
-    return new UserError(`It already ends at ${utc(endsAt)}, and this isn’t later.`, {
-      next: 'To end it sooner, use End Now.',
-    });
+  if (to === endsAt)
+    return new UserError(`It ends at ${utc(endsAt)} already.`, { next: 'Choose another time.' });
+  if (to <= context.clock())
+    return new UserError('That time has passed.', { next: 'To end it at once, use End Now.' });
   if (to > context.clock() + longestSpan)
     return new UserError('Its new end must be within the next 30 days.', { next: earlier });
   if (to > evaluatedOf(named).since + longestLease)
@@ -51,7 +55,7 @@ function refuse(extension: Extension, context: Context): UserError | undefined {
 
 export const extend = defineOperation({
   id: 'extend',
-  summary: 'Extend a change that ends by itself',
+  summary: 'Extend a change that ends by itself, or let it end sooner',
   action: 'Extend change',
   button: 'Extend Change',
   example: 'extend #1 2h',
@@ -70,12 +74,18 @@ export const extend = defineOperation({
   targets: ({ lease }) => [endTarget(lease.end.id)],
   subject: (args, context) => {
     const { end: named } = args.lease;
-    const more = newEnd(args, context) - (endsAtOf(named) ?? named.expires);
+    const to = newEnd(args, context);
+    if (isSooner(args, context)) return `to end sooner, at ${utc(to)}: ${named.steps[0].title}`;
+    const more = to - (endsAtOf(named) ?? named.expires);
     return `by ${duration(Math.round(more / minute))}: ${named.steps[0].title}`;
   },
   warnings: (args, context) => [['It ends ', shown(new Date(newEnd(args, context))), ' then.']],
-  networkChange: ({ lease }) => lease.end.steps[0].networkChange,
+  networkChange: (args, context) => {
+    const [step] = args.lease.end.steps;
+    return isSooner(args, context) ? openedAtEnd(step) : step.networkChange;
+  },
   evaluatedAs(args, context) {
+    if (isSooner(args, context)) return evaluatedSooner(args.lease.end);
     const { risk, needs, since } = evaluatedOf(args.lease.end);
     return { risk, needs, durationMs: newEnd(args, context) - since, openSince: since };
   },
@@ -88,7 +98,13 @@ export const extend = defineOperation({
     if ('refused' in extended) throw new UserError(extended.refused);
     return extended.change;
   },
-  result: (_, { steps: [step], expires }) => [
-    done(bold('Extended'), ' · ', step.title, ' · ends ', shown(new Date(expires))),
+  result: ({ lease: { end } }, { steps: [step], expires }) => [
+    done(
+      bold(expires < end.expires ? 'Ends sooner' : 'Extended'),
+      ' · ',
+      step.title,
+      ' · ends ',
+      shown(new Date(expires)),
+    ),
   ],
 });

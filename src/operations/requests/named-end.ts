@@ -2,9 +2,12 @@ import { commandButton } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { isWaiting } from '../../change/model/change.ts';
 import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
-import { endId } from '../../change/model/ids.ts';
+import { endId, stepId } from '../../change/model/ids.ts';
 import { titleOf } from '../../change/model/titles.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+import { openedAtEnd } from '../../network/opens-access.ts';
 import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts';
+import type { EvaluatedAs } from '../../operation/operation.ts';
 import { utc } from '../../time/utc.ts';
 import { commandWords } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
@@ -55,7 +58,7 @@ const endsIn = (context: Context): Promise<readonly EndingChange[]> =>
 async function find(parsed: string, context: Context): Promise<EndingChange> {
   const exact = await context.changes.get(endId(parsed));
   if (exact && isEnding(exact) && isIn(context, exact.steps[0].account)) return exact;
-  const matches = (await endsIn(context)).filter(
+  const matches = [...(await endsIn(context)), ...(await unknownEndsOf(parsed, context))].filter(
     (one) =>
       one.ending.request === parsed ||
       one.ending.request === `#${parsed}` ||
@@ -70,12 +73,32 @@ async function find(parsed: string, context: Context): Promise<EndingChange> {
   return only;
 }
 
+/** Resolves to the ends of unknown outcome of a request, by its number. They don’t wait, and a person can try them again. */
+async function unknownEndsOf(parsed: string, context: Context): Promise<readonly EndingChange[]> {
+  const number = /^#?(\d{1,9})$/.exec(parsed)?.[1];
+  const id = number === undefined ? undefined : await context.changes.idOf(Number(number));
+  const steps = id === undefined ? [] : ((await context.changes.get(id))?.steps ?? []);
+  const unknown = steps.flatMap(({ end }, index) => (end?.phase === 'unknown' ? [index] : []));
+  const ends = await mapConcurrently(
+    unknown,
+    (index) => context.changes.get(endId(stepId(id ?? '', index))),
+    maxConcurrency.store,
+  );
+  return ends.flatMap((end) =>
+    end && isEnding(end) && end.status === 'unknown' && isIn(context, end.steps[0].account) ? [end] : [],
+  );
+}
+
 /** Returns whether an id starts with these characters. Lists show the first 8. */
 const startsAs = (id: string, parsed: string): boolean => parsed.length >= 8 && id.startsWith(parsed);
 
 /** Explains why an end can't be moved any more; undefined while it is scheduled. */
 export function refuseOver({ end: { status } }: NamedEnd): UserError | undefined {
   if (status === 'approved') return undefined;
+  if (status === 'unknown')
+    return new UserError('Its end was sent, and the outcome is unknown.', {
+      next: 'Press End Now: it reads the state, and tries once more.',
+    });
   return isWaiting({ status })
     ? new UserError('This is ending right now.', { next: 'See how it ended in a minute.', passing: true })
     : new UserError('This has ended already, or no longer ends by itself.', {
@@ -89,3 +112,12 @@ export const evaluatedOf = ({
   created,
 }: EndingChange): NonNullable<EndingChange['ending']['evaluated']> =>
   ending.evaluated ?? { risk: 'opens', needs: 'approval', since: created };
+
+/**
+ * Returns how the policy evaluates an end that comes sooner. Approvers agreed to the end, so one that closes something needs no
+ * second vote. One that opens something again is evaluated like a change that would open it.
+ */
+export const evaluatedSooner = (end: EndingChange): EvaluatedAs =>
+  openedAtEnd(end.steps[0])
+    ? { risk: 'opens', needs: evaluatedOf(end).needs, durationMs: undefined, subjectToFreeze: true }
+    : { risk: 'changes', needs: 'confirmation', durationMs: 0 };

@@ -2,8 +2,14 @@ import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
 import { type ChangeStatus, isRequest, type VoteState } from '../change-states.ts';
 import type { Claim, Found, LogEntry } from './found.ts';
 
-/** The audit log entry for each outcome of a step. Only automatic ends skip a step. */
-const outcomeEvents = { done: 'applied', failed: 'failed', unknown: 'unknown', skipped: undefined } as const;
+/** The audit log entry for each outcome of a step. Only automatic ends skip a step, or are over. */
+const outcomeEvents = {
+  done: 'applied',
+  failed: 'failed',
+  unknown: 'unknown',
+  skipped: undefined,
+  over: undefined,
+} as const;
 
 /** The audit log entries that end a change. It has exactly one of them. */
 const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
@@ -88,7 +94,7 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
   for (const { steps, id: change, status } of changes)
     for (const [index, { id, end, outcome }] of steps.entries()) {
       claim(
-        outcome !== 'skipped',
+        outcome !== 'skipped' && outcome !== 'over',
         `step ${index + 1} of ${change} (${status}) is left, as only an end can be`,
       );
       const event = outcome && outcomeEvents[outcome];
@@ -96,6 +102,7 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
       if (events) claim(has(id, events), `step ${index + 1} of ${change} (${status}) has no end in the log`);
       const about = `the end of step ${index + 1} of ${change}`;
       if (end?.status === 'ended') claim(has(id, ['ended']), `${about} is not in the log`);
+      if (end?.status === 'over') claim(has(id, ['over']), `${about} is not in the log as over`);
       if (end?.status === 'unknown') claim(has(id, ['unknown']), `${about} is not in the log as unknown`);
       if (end && end.status !== 'ended')
         claim(!has(id, ['ended']), `${about} is in the log, and is ${end.status}`);

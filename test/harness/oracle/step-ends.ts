@@ -19,8 +19,8 @@ const outcomes = { applied: 'done', failed: 'failed', unknown: 'unknown' } as co
 
 export function endedSteps({ changes, log }: Pick<Found, 'changes' | 'log'>): readonly EndedStep[] {
   function outcomeOf({ status }: ChangeState, { id, outcome }: StepState): EndedStep['outcome'] {
-    // A skipped resource was not changed.
-    if (outcome) return outcome === 'skipped' ? 'failed' : outcome;
+    // A skipped resource was not changed, nor one that had nothing left to end.
+    if (outcome) return outcome === 'skipped' || outcome === 'over' ? 'failed' : outcome;
     // An end is also logged under the id of its step, after the step's outcome.
     const first = log.find(({ request, event }) => request === id && event in outcomes);
     if (first && status === 'confirmed') return outcomes[first.event as keyof typeof outcomes];

@@ -14,7 +14,7 @@ import { defaults } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
 import { endOf, endStart } from '../ends.ts';
 import { cloudOfFile, connected } from '../local-cloud.ts';
-import { changesInMemory, memory, words } from '../memory.ts';
+import { changesInMemory, memory } from '../memory.ts';
 import { contextAt } from '../operations/run-line.ts';
 import { preparedFrom } from '../typed-line.ts';
 
@@ -257,17 +257,9 @@ describe('a state with an end', () => {
   const undoes = { id: 'l1', subject, state: 's1' };
   const end = endOf({ ending: { request: '#7' }, step: { undoes, keys } });
 
-  test('can be made for good: that supersedes the end, and says so', async () => {
-    const { change, shown } = await requested(line, [end]);
-    expect(change.steps).toHaveLength(1);
-    expect(words(shown.steps.map(({ plan }) => plan.warnings))).toContain('#7 no longer ends it at ');
-  });
-
-  test('can be made for good on one of several servers, and none is excluded', async () => {
-    const { change, shown } = await requested(`${line} DE1ACMEWEB04`, [end]);
-    expect(change.steps).toHaveLength(2);
-    expect(words(shown.steps.map(({ plan }) => plan.warnings))).toContain(
-      `On ${web}: #7 no longer ends it at `,
+  test('can’t be made for good before the end', async () => {
+    expect(await refusal(line, [end])).toMatch(
+      /^#7 ends this at .* UTC\.\nExtend it, keep it for good, or end it before you change it\.\nNothing was changed\.$/,
     );
   });
 
@@ -275,12 +267,5 @@ describe('a state with an end', () => {
     const elsewhere = { ...undoes, subject: { ...subject, server: 'de1acmeweb02' } };
     const other = endOf({ step: { undoes: elsewhere, keys } });
     expect(await refusal(line, [other])).toContain('Nothing to change');
-  });
-
-  test('can’t be made for good in part', async () => {
-    const whole = endOf({ ending: { request: '#7' }, step: { undoes } });
-    expect(await refusal(line, [whole])).toMatch(
-      /^A part of this ends by itself\.\n#7 ends it as a whole at .*\. End that first\.\nNothing was changed\.$/,
-    );
   });
 });

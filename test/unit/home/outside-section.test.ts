@@ -4,6 +4,7 @@ import type { Finding, FindingSet } from '../../../src/drift/findings.ts';
 import { outsideChanges } from '../../../src/home/outside-section.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { textOf } from '../answer-text.ts';
+import { changesInMemory } from '../memory.ts';
 import { buttonsIn } from '../operations/run-line.ts';
 
 /* What the Home tab shows of changes that were made outside Skydesk. */
@@ -29,6 +30,7 @@ function shown(findings: readonly Finding[], policy: Partial<Policy> = {}) {
     {
       policy: { ...defaults, watch: { accounts: ['ACME'], everyMinutes: 15 }, ...policy },
       clock: () => now,
+      changes: changesInMemory().changes,
       watches: {
         findings: async () => [set],
         heads: async () => [{ kind, version: 1, seq: 0, form: 1 }],

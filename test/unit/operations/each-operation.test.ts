@@ -586,6 +586,7 @@ test('every operation has a row or a test file of its own, except a few that oth
     // plans.test.ts and leases.test.ts: their targets have to be made first.
     'plan',
     'extend',
+    'keep',
     'end',
     // describe-policy.test.ts and explain-line.test.ts
     'policy',

@@ -8,7 +8,7 @@ test('every operation names its roles, except those that need no cloud API', () 
   const free = operations.filter(({ roles }) => roles.length === 0).map(({ id }) => id);
   expect(free).toEqual(
     (
-      'changed changed.adopt plan run approvals request.status scheduled extend end key.create ' +
+      'changed changed.adopt plan run approvals request.status scheduled extend keep end key.create ' +
       'key.list key.revoke policy policy.explain history history.export history.verify whoami ' +
       'doctor'
     ).split(' '),

@@ -60,7 +60,7 @@ async function said(bot: InMemoryBot) {
   const list = textOf(await answerOf('changed', context));
   const login = await connected(cloud).login();
   const ana = { id: 'U0ANA', groups: [] };
-  const home = textOf(await outsideChanges(ana, { login }, { watches, policy, clock }));
+  const home = textOf(await outsideChanges(ana, { login }, { ...bot.ports, watches, policy, clock }));
   bot.later(9 * hour);
   await bot.sweep();
   const digest = inChannel(bot)

@@ -20,10 +20,10 @@ const unclaimed = (): string => {
   return `ACME/autoscale/server/s${resources}`;
 };
 const approved = (id: string): Change => request({ id, status: 'approved' });
-const claimed = (change: Change, resource: Resource, supersedes: readonly string[] = []) => {
+const claimed = (change: Change, resource: Resource) => {
   const claiming = claim(change, 0, { job: `${change.id}:run`, run: 'r' }, noon);
   if ('refused' in claiming) throw new Error(claiming.refused);
-  return { ...claiming, holds: { resource, by: { change: change.id, index: 0 }, supersedes } };
+  return { ...claiming, holds: { resource, by: { change: change.id, index: 0 } } };
 };
 
 describe('a resource', () => {
@@ -57,7 +57,7 @@ describe('a resource', () => {
   test('is claimed with a change that is stored as claimed, or neither is stored', async () => {
     const id = unclaimed();
     const before = await changes().resource(id);
-    const holds = (change: string) => ({ resource: before, by: { change, index: 0 }, supersedes: [] });
+    const holds = (change: string) => ({ resource: before, by: { change, index: 0 } });
     expect(await changes().put(approved('p1'), holds('p1'))).toBe(true);
     expect(await changes().put(approved('p1'), holds('p1'))).toBe(false);
     await expect(changes().put(approved('p2'), holds('p2'))).rejects.toThrow(ResourceChanged);
@@ -67,19 +67,18 @@ describe('a resource', () => {
 
 describe('the ends on a resource', () => {
   const subject = (server: string) => ({ kind: 'alert policy on server', policy: 'p1', server });
-  /** An end of some keys on a server of its own. */
-  async function stored(of: string, keys?: readonly string[]) {
+  /** An end on a server of its own. */
+  async function stored(of: string) {
     const undoes = { id: of, subject: subject(of), state: 's1' };
-    const one = endOf({ step: { undoes, ...(keys && { keys }) } }, of);
+    const one = endOf({ step: { undoes } }, of);
     await changes().put(one);
     return { one, id: resourceOf(one.steps[0]) ?? '' };
   }
   const endsOn = async (id: string) => (await changes().resource(id)).ends;
 
-  test('are listed with their keys while they wait; with all keys, if they have none of their own', async () => {
-    const { one, id } = await stored('e1', ['cpu', 'memory']);
-    expect(await endsOn(id)).toEqual([{ id: one.id, keys: ['cpu', 'memory'], supersededBy: [] }]);
-    expect((await endsOn((await stored('e2')).id))[0]?.keys).toEqual(['existence']);
+  test('are listed while they wait', async () => {
+    const { one, id } = await stored('e1');
+    expect(await endsOn(id)).toEqual([one.id]);
     await changes().change(one.id, (now) => endNow(now, 'U0BEN', endStart + 1));
     expect(await endsOn(id)).toHaveLength(1);
   });
@@ -91,16 +90,5 @@ describe('the ends on a resource', () => {
     const { one, id } = await stored(`over-${how}`);
     await changes().change(one.id, transition);
     expect(await endsOn(id)).toEqual([]);
-  });
-
-  test('know the steps that supersede them once those are done', async () => {
-    const { one, id } = await stored('e3');
-    await changes().put(approved('g1'));
-    await changes().put(approved('g2'));
-    for (const change of ['g1', 'g2']) {
-      const before = await changes().resource(id);
-      await changes().change(change, (now) => claimed(now, before, change === 'g1' ? [one.id] : []));
-    }
-    expect(await endsOn(id)).toMatchObject([{ id: one.id, supersededBy: [{ change: 'g1', index: 0 }] }]);
   });
 });

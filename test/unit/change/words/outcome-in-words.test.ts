@@ -79,14 +79,20 @@ test.each<[string, Partial<StepEnd>, string, boolean]>([
   ['is sent', { phase: 'ending' }, 'Ending…', false],
   ['came early', { phase: 'ended', endedBy: 'U0BEN' }, 'by U0BEN', false],
   ['was skipped', { phase: 'skipped' }, 'Not ended: somebody changed it', false],
-  ['is unknown', { phase: 'unknown' }, 'Outcome of its end unknown', false],
-])('a step whose end %s says so, and offers to move it only while it waits', (_, more, says, isOffered) => {
-  const end: StepEnd = { phase: 'active', since: before, endsAt: expires, ...more };
-  const ending = shown({ ...offering(), end });
-  expect(words(ending)).toContain(says);
-  expect(JSON.stringify(ending).includes('End Now')).toBe(isOffered);
-  expect(JSON.stringify(ending)).not.toContain('"decide":"undo"');
-});
+  ['is unknown', { phase: 'unknown' }, 'Outcome of its end unknown', true],
+  ['had no resource', { phase: 'over', over: 'gone' }, 'It was removed before its end', false],
+  ['had nothing to close', { phase: 'over', over: 'closed' }, 'Nothing was left to end', false],
+  ['was cancelled', { phase: 'over', over: 'kept', endedBy: 'U0BEN' }, 'Kept for good by U0BEN', false],
+])(
+  'a step whose end %s says so, and offers to end it while that is not known to be over',
+  (_, more, says, isOffered) => {
+    const end: StepEnd = { phase: 'active', since: before, endsAt: expires, ...more };
+    const ending = shown({ ...offering(), end });
+    expect(words(ending)).toContain(says);
+    expect(JSON.stringify(ending).includes('End Now')).toBe(isOffered);
+    expect(JSON.stringify(ending)).not.toContain('"decide":"undo"');
+  },
+);
 
 test('the command of an Undo is not shown, since nobody typed it', () => {
   const undoes = { id: 'a0', subject: { kind: 'alert policy', id: 'x' } } as const;

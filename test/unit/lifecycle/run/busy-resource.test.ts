@@ -30,7 +30,6 @@ async function approved(line: string, holder: RequestFacts = {}) {
   await changes.put(request({ id: 'marker' }), {
     resource: before,
     by: { change: 'other', index: 0 },
-    supersedes: [],
   });
   const world = memory({ service: connected(cloud), changes });
   world.state.now = endStart;

@@ -4,6 +4,7 @@ import { findingId } from '../../../../src/drift/finding-id.ts';
 import type { Finding, MadeBy } from '../../../../src/drift/findings.ts';
 import type { WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { listedFor, listedSince } from '../../../../src/operations/changed/open-findings.ts';
+import { changesInMemory } from '../../memory.ts';
 
 /* The findings that still need action: each look finds one change. The states of a policy are a letter, or one letter per setting. */
 
@@ -54,6 +55,7 @@ async function openAfter(seen: string, first = 1): Promise<string> {
       resources: async () => resources,
       adoptions: async () => new Map(adoptions),
     },
+    changes: changesInMemory().changes,
     service: { alias: 'ACME' },
   });
   return found

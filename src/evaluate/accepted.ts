@@ -1,0 +1,117 @@
+import { isWaiting } from '../change/model/change.ts';
+import { type EndingChange, endsAtOf, isEnding } from '../change/model/ending-change.ts';
+import { covers, existence, keysOf, overlaps } from '../change/model/resource.ts';
+import type { Step } from '../change/model/step.ts';
+import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
+import { isWatchedKind } from '../drift/watched-state.ts';
+import { opensAccess } from '../network/opens-access.ts';
+import type { ResultingState } from '../operation/leaves.ts';
+import type { Plan, Prepared } from '../operation/operation.ts';
+import type { SnapshotSubject } from '../operation/snapshot.ts';
+import { isChanged, isComparable } from '../operation/state-hash.ts';
+import type { Context } from '../operations/context/context.ts';
+import type { Timing } from '../time/timing.ts';
+import { fingerprint, readSnapshot } from './read-snapshot.ts';
+import { resourceIn } from './resource-in.ts';
+import { standingOf } from './standing.ts';
+import { stateAfter } from './state-after.ts';
+
+/*
+ * What a step may do to a resource while an end waits there. An end moves only by its own buttons, so all else is refused: nothing
+ * becomes permanent that people agreed to for a time, and nothing is open that nobody evaluated.
+ */
+
+/** The properties of a step that are checked. */
+export interface Resolved {
+  readonly prepared: Prepared<Context>;
+  readonly plan: Plan;
+  readonly context: Context;
+  readonly known?: Timing | undefined;
+}
+
+/**
+ * How a step leaves an end alone:
+ * - `removes`: it removes the resource, so nothing is left to end.
+ * - `closes`: it leaves nothing of what the end would close, so nothing is left to end.
+ * - `lasts`: it leaves less, or just what the end expects. That lasts until then.
+ * - `beside`: it sets something else, and opens nothing.
+ */
+type As = 'removes' | 'closes' | 'lasts' | 'beside';
+
+/** An end that waits for the resource of a step. `as` is undefined if the step has to be refused. */
+export interface Met {
+  readonly end: EndingChange;
+  readonly as: As | undefined;
+}
+
+/** Returns the time of an end. */
+export const timeOfEnd = (end: EndingChange): number => endsAtOf(end) ?? end.expires;
+
+/** Returns whether a step opens access. */
+export const opens = ({ plan: { networkChange } }: Pick<Resolved, 'plan'>): boolean =>
+  networkChange !== undefined && opensAccess(networkChange);
+
+/** Resolves to the ends that wait for the resource of a step. */
+export async function endsMetBy(step: Resolved): Promise<readonly Met[]> {
+  const resource = resourceIn(step);
+  if (resource === undefined) return [];
+  const { changes } = step.context;
+  const { ends } = await changes.resource(resource);
+  const read = await mapConcurrently(ends, (id) => changes.get(id), maxConcurrency.store);
+  const waiting = read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
+  return mapConcurrently(
+    waiting,
+    async (end) => ({ end, as: await acceptedAs(step, end) }),
+    maxConcurrency.reads,
+  );
+}
+
+async function acceptedAs(step: Resolved, end: EndingChange): Promise<As | undefined> {
+  const [ended] = end.steps;
+  if (step.plan.leaves?.existence === false) return 'removes';
+  if (!overlaps(keysOf(step.plan), keysOf(ended)) && !opens(step)) return 'beside';
+  return startsBefore(end, step) ? ofLeft(step, ended) : undefined;
+}
+
+/** Returns whether a step starts before an end. What opens while the end is overdue would not last until then. */
+const startsBefore = (end: EndingChange, step: Resolved): boolean =>
+  Math.max(step.known?.startsAt ?? 0, opens(step) ? step.context.clock() : 0) < timeOfEnd(end);
+
+/** Compares what a step leaves with what the end of another one expects. */
+async function ofLeft(step: Resolved, ended: Step): Promise<As | undefined> {
+  const { plan, known, context } = step;
+  const { undoes } = ended;
+  const isSame = overlaps(keysOf(plan), keysOf(ended));
+  if (!undoes || (isSame && (known?.ends || plan.already !== undefined))) return undefined;
+  const present = await readSnapshot(undoes.subject, context);
+  const content = plan.leaves && leftBy(undoes.subject, present.content, plan.leaves);
+  if (content === undefined) return undefined;
+  const left = { content };
+  const isExactly = (hash: string) => isComparable(hash) && !isChanged(undoes.wholeState, hash);
+  if (isExactly(fingerprint(left)) && !isExactly(fingerprint(present))) return 'lasts';
+  if (!isSame) return undefined;
+  if (keysOf(ended).includes(existence)) return ofWhole(step, standingOf(ended, left));
+  return covers(keysOf(ended), keysOf(plan)) || !opens(step)
+    ? ofSetting(step, standingOf(ended, left), standingOf(ended, present))
+    : undefined;
+}
+
+type Standing = ReturnType<typeof standingOf>;
+
+/** What ends as a whole takes whatever leaves no more than it was opened for, or less than now. */
+function ofWhole(step: Resolved, left: Standing): As | undefined {
+  if (left === 'other') return undefined;
+  return !opens(step) || left === 'as left' || left === 'narrowed' ? 'lasts' : undefined;
+}
+
+/** A setting takes exactly what it was set to, or what leaves nothing of the opening. */
+function ofSetting(step: Resolved, left: Standing, present: Standing): As | undefined {
+  if (left === 'as left' && present !== 'as left') return 'lasts';
+  return left === 'closed' && !opens(step) ? 'closes' : undefined;
+}
+
+/** Returns the content after a step; undefined if it isn’t known. */
+function leftBy({ kind }: SnapshotSubject, content: unknown, leaves: ResultingState): unknown {
+  const left = isWatchedKind(kind) ? stateAfter({ kind }, content, leaves) : undefined;
+  return typeof left === 'object' ? left.content : undefined;
+}

@@ -1,0 +1,87 @@
+import { note } from '../answer/answer.ts';
+import { UserError } from '../answer/user-error.ts';
+import { isWaiting } from '../change/model/change.ts';
+import { endsAmong } from '../change/model/ending.ts';
+import { type EndingChange, isEnding } from '../change/model/ending-change.ts';
+import type { Rule, WholeChange } from '../network/network-change.ts';
+import { opensAccess } from '../network/opens-access.ts';
+import { rulesAfter } from '../network/rules-after.ts';
+import type { Plan } from '../operation/operation.ts';
+import type { Resolved } from './accepted.ts';
+import type { FoundStep } from './as-found.ts';
+import { readSnapshot } from './read-snapshot.ts';
+import { standingOf } from './standing.ts';
+
+/**
+ * Resolves to the end that a step extends, or cancels to keep what it would end; undefined for any other step. Rejects with a
+ * `UserError` if people agreed to less than is open now, or if nothing is left of it.
+ */
+export async function endPutOffBy({
+  plan,
+  context,
+}: Pick<Resolved, 'plan' | 'context'>): Promise<EndingChange | undefined> {
+  const [id] = plan.evaluatedAs?.openSince === undefined ? [] : endsAmong(plan.targets);
+  const end = id === undefined ? undefined : await context.changes.get(id);
+  if (!end || !isEnding(end)) return undefined;
+  const [ended] = end.steps;
+  if (!isWaiting(end) || !ended.undoes?.left) return end;
+  const now = await readSnapshot(ended.undoes.subject, context);
+  const why = whyNotPutOff[standingOf(ended, now)];
+  if (why === undefined) return end;
+  throw new UserError(why.text, { details: [note(...[now.description].flat())], next: why.next });
+}
+
+const nothingLeft = { text: 'Nothing of this is left to keep.', next: 'Request it again.' };
+
+const whyNotPutOff: Readonly<
+  Partial<Record<ReturnType<typeof standingOf>, { readonly text: string; readonly next: string }>>
+> = {
+  widened: {
+    text: 'Somebody opened more there since, which nobody agreed to.',
+    next: 'Put that back first, or end this.',
+  },
+  closed: nothingLeft,
+  gone: nothingLeft,
+  other: nothingLeft,
+};
+
+/**
+ * Resolves to a step that ends something now, with what others opened further: it closes that, too, at once for those who may approve
+ * there, and with an approval for others. Any other step stays as it is.
+ */
+export async function withAllThatEnds(step: FoundStep): Promise<FoundStep> {
+  const { plan, context } = step;
+  const { evaluatedAs } = plan;
+  const [id] = evaluatedAs?.endsNow ? endsAmong(plan.targets) : [];
+  const [ended] = (id === undefined ? undefined : await context.changes.get(id))?.steps ?? [];
+  if (!evaluatedAs || !ended?.undoes?.left) return step;
+  const now = await readSnapshot(ended.undoes.subject, context);
+  if (standingOf(ended, now) !== 'widened') return step;
+  const mayApprove = (await context.mayApprove())(context.service.alias);
+  const warnings = [
+    ...plan.warnings,
+    ['Somebody opened more there, and all of it closes. ', ...[now.description].flat()],
+  ];
+  const needs = mayApprove ? evaluatedAs.needs : 'approval';
+  return { ...step, plan: { ...plan, warnings, evaluatedAs: { ...evaluatedAs, needs } } };
+}
+
+/** Adds an end that a step puts off: the access that the end would have closed counts as opened by the step. */
+export const withPutOff = <Step extends { readonly plan: Plan; readonly rules: readonly Rule[] }>(
+  step: Step,
+  putOff: EndingChange | undefined,
+): Step => (putOff ? { ...step, rules: rulesAfterEnd(step.rules, step.plan, putOff) } : step);
+
+/** Returns the rules without the access that the end would close, for a step that opens; for others, vice versa. */
+function rulesAfterEnd(rules: readonly Rule[], { networkChange }: Plan, end: EndingChange): readonly Rule[] {
+  const made = networkChange && madeByEnd(end);
+  return made && opensAccess(made) !== opensAccess(networkChange) ? rulesAfter(rules, made) : rules;
+}
+
+/** Returns the effect of an end on a whole policy. */
+function madeByEnd({ steps: [{ networkChange, undoes }] }: EndingChange): WholeChange | undefined {
+  if (!networkChange || networkChange.change === 'updates') return undefined;
+  const { change, scope } = networkChange;
+  const undone = { opens: 'deletes', enables: 'disables', disables: 'enables', deletes: 'opens' } as const;
+  return { change: undone[change], scope, traffic: { rule: undoes?.subject.id ?? '' } };
+}

@@ -1,0 +1,84 @@
+import { type Text, time } from '../answer/answer.ts';
+import { isWaiting } from '../change/model/change.ts';
+import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../change/model/ending-change.ts';
+import { resourceId } from '../change/model/resource.ts';
+import type { Instant } from '../core/clock.ts';
+import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
+import { inForce, type NetworkChange, type Rule, withRuleContent } from '../network/network-change.ts';
+import { opensAccess } from '../network/opens-access.ts';
+import { overlaps, productOf } from '../network/product.ts';
+import { rulesAfter } from '../network/rules-after.ts';
+import type { Context } from '../operations/context/context.ts';
+import { durationOf, startTime } from '../time/timing.ts';
+import type { FoundStep } from './as-found.ts';
+
+/** Upper bound for the policies whose ends are looked up. */
+const maxLookedUp = 50;
+
+/**
+ * Resolves to a step that opens access, compared with the policies as they are once those that end before it have ended: what they
+ * allow until then is opened by the step, and approvers read until when.
+ */
+export async function withoutEnding(step: FoundStep): Promise<FoundStep> {
+  const { plan, rules, context, known } = step;
+  const { networkChange } = plan;
+  if (!networkChange || networkChange.scope.kind === 'public' || !opensAccess(networkChange)) return step;
+  const now = context.clock();
+  const lasts = known && durationOf(known, now);
+  const until = lasts === undefined ? Number.POSITIVE_INFINITY : startTime(known, now) + lasts;
+  const others = beside(networkChange, rules).slice(0, maxLookedUp);
+  const ends = (
+    await mapConcurrently(others, (rule) => endsOf(rule, networkChange, context), maxConcurrency.store)
+  )
+    .flat()
+    .filter((end) => timeOf(end) < until);
+  if (ends.length === 0) return step;
+  return {
+    ...step,
+    rules: ends.flatMap((end) => madeBy(end) ?? []).reduce(rulesAfter, rules),
+    plan: { ...plan, warnings: [...plan.warnings, ...ends.map(allowsUntil)] },
+  };
+}
+
+const timeOf = (end: EndingChange): Instant => endsAtOf(end) ?? end.expires;
+
+/** Returns the other active policies that allow some of what a change opens. */
+function beside(networkChange: NetworkChange, rules: readonly Rule[]): readonly Rule[] {
+  const { traffic } = withRuleContent(networkChange, rules);
+  if ('rule' in traffic) return [];
+  const own = networkChange.change === 'updates' ? networkChange.before.id : idIn(networkChange);
+  const opened = productOf(traffic);
+  return rules.filter((rule) => rule.id !== own && inForce(rule) && overlaps(productOf(rule), opened));
+}
+
+const idIn = ({ traffic }: NetworkChange): string | undefined =>
+  'rule' in traffic ? traffic.rule : undefined;
+
+/** Resolves to the ends that close something of a policy. */
+async function endsOf(
+  { id }: Rule,
+  { scope }: NetworkChange,
+  { changes, service }: Context,
+): Promise<readonly EndingChange[]> {
+  if (scope.kind === 'public') return [];
+  const kind = scope.kind === 'between' ? 'firewall between' : 'firewall inside';
+  const dc = scope.dataCenter;
+  const { ends } = await changes.resource(resourceId(service.alias, { kind, dc, id }));
+  const read = await mapConcurrently(ends, (end) => changes.get(end), maxConcurrency.store);
+  return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) && madeBy(end) ? [end] : []));
+}
+
+/** Returns what an end does to a policy; undefined if it closes nothing. */
+function madeBy({ steps: [{ networkChange, undoes }] }: EndingChange): NetworkChange | undefined {
+  if (!networkChange || !undoes?.left) return undefined;
+  if (networkChange.change === 'updates') return { ...networkChange, traffic: networkChange.before };
+  const change = networkChange.change === 'opens' ? 'deletes' : 'disables';
+  return { change, scope: networkChange.scope, traffic: { rule: undoes.subject.id ?? '' } };
+}
+
+/** Returns a warning such as "Until 18:00, #7 allows some of this, too. Then only this change does." */
+const allowsUntil = (end: EndingChange): Text => [
+  'Until ',
+  time(new Date(timeOf(end)), 'minute'),
+  `, ${end.ending.request ?? endedStepOf(end).slice(0, 8)} allows some of this, too. Then only this change does.`,
+];

@@ -1,0 +1,199 @@
+import { type Answer, buttons, line, note } from '../../answer/answer.ts';
+import { changedInNewVersion } from '../../answer/new-version.ts';
+import { UserError } from '../../answer/user-error.ts';
+import type { EndingChange } from '../../change/model/ending-change.ts';
+import { mayUndo } from '../../change/model/ids.ts';
+import type { ChangeStep, StepOutcome, Undone } from '../../change/model/step.ts';
+import { endNowButton } from '../../change/words/end-buttons.ts';
+import { contextFor } from '../../evaluate/build-context.ts';
+import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
+import { type PresentState, readUndone, withPermanentUses } from '../../evaluate/read-undone.ts';
+import { standingOf } from '../../evaluate/standing.ts';
+import { covers } from '../../network/covers.ts';
+import { type Traffic, withRuleContent } from '../../network/network-change.ts';
+import { opensAccess } from '../../network/opens-access.ts';
+import { unreadInTraffic } from '../../network/unread-parts.ts';
+import type { Plan, Prepared } from '../../operation/operation.ts';
+import type { Context } from '../../operations/context/context.ts';
+import { prepareUndo } from './how-undone.ts';
+import { isAppliedSo } from './proof.ts';
+import type { ApprovedRunDependencies } from './run-of-step.ts';
+import { withoutClosed } from './without-closed.ts';
+
+/** A step of an end or a rollback. */
+export interface EndingStep {
+  readonly change: EndingChange;
+  readonly changeStep: ChangeStep;
+}
+
+/** The step and its plan. */
+interface Undoing extends Pick<EvaluatedStep, 'plan'> {
+  readonly changeStep: ChangeStep;
+}
+
+/** Result of the check: why nothing is sent, or how the step is undone. */
+export type Checked = Undoing | { readonly unsent: Omit<StepOutcome, 'job'> };
+
+/** What is compared: the state that the step left, the present one, and the command that undoes it. */
+interface Compared {
+  readonly changeStep: ChangeStep;
+  readonly undoes: Undone;
+  readonly now: PresentState;
+  readonly prepared: Prepared<Context>;
+  readonly context: Context;
+}
+
+/**
+ * Checks that the audit log proves the step to be undone, compares the state in which it left its resource with the current
+ * one, and resolves the command. Reads only. Rejects for an end that has to wait, with what it waits for.
+ */
+export async function checkEnd(
+  { change, changeStep }: EndingStep,
+  deps: ApprovedRunDependencies,
+): Promise<Checked> {
+  const { step } = changeStep;
+  const { undoes } = step;
+  if (!undoes || !mayUndo(change.id, undoes.id) || !(await isAppliedSo(changeStep, undoes, deps)))
+    throw unproven();
+  const context = await contextFor(step.account, change.replyTo, deps);
+  const now = await readUndone(undoes, context);
+  const prepared = prepareUndo(step, changeStep);
+  if (!prepared) throw new UserError(changedInNewVersion('command'));
+  const compared = { changeStep, undoes, now, prepared, context };
+  const { cause, endedBy } = change.ending;
+  if (step.until !== undefined && deps.clock() >= step.until) return { unsent: endedMeanwhile };
+  const standing = standingOf(step, now);
+  switch (standing) {
+    case 'gone':
+    case 'closed':
+      return { unsent: nothingLeft(standing) };
+    case 'other':
+      return { unsent: await whyOther(compared, cause === 'time') };
+    case 'widened':
+      // Only a person who saw it closes what others opened.
+      if (cause === 'failure')
+        throw new NeedsPerson(`${openedMore} Put that back, or close it yourself.`, now);
+      if (endedBy === undefined) throw new OpenedFurther(compared);
+      return undoing(compared);
+    default:
+      return undoing(compared);
+  }
+}
+
+/** Resolves to how the step is undone. Others may have changed other keys since, or closed a part of what it would set again. */
+async function undoing(compared: Compared): Promise<Checked> {
+  const { changeStep, undoes, now, prepared, context } = compared;
+  const { step } = changeStep;
+  const whole = await resolved(prepared, changeStep, context);
+  if (!step.keys || (await opensAsAgreed(whole.plan, undoes.opens, context))) return whole;
+  if (!undoes.left) return { unsent: changedBySomebody(step.line, now) };
+  const raw = withoutClosed(step.raw, undoes.subject, now);
+  const less = raw && prepareUndo({ ...step, raw }, changeStep);
+  const narrowed = less && (await resolved(less, changeStep, context));
+  if (narrowed && (await opensAsAgreed(narrowed.plan, undoes.opens, context))) return narrowed;
+  throw new NeedsPerson('Somebody closed something else there, which this would open again.', now);
+}
+
+async function resolved(
+  prepared: Prepared<Context>,
+  { step, ...changeStep }: ChangeStep,
+  context: Context,
+): Promise<Undoing> {
+  const plan = await prepared.resolve(context);
+  const { raw, title, action, targets } = plan;
+  return {
+    plan,
+    changeStep: { ...changeStep, step: { ...step, raw, title, action, targets, line: prepared.line } },
+  };
+}
+
+/** Resolves to whether a change opens no more than people agreed to. Rejects with a `UserError` if that can't be read. */
+async function opensAsAgreed(
+  { networkChange }: Plan,
+  agreed: readonly Traffic[] = [],
+  { rulesAt }: Pick<Context, 'rulesAt'>,
+): Promise<boolean> {
+  if (!networkChange || !opensAccess(networkChange)) return true;
+  const { traffic } = withRuleContent(networkChange, await rulesAt(networkChange.scope));
+  if (!('rule' in traffic) && agreed.some((one) => covers(one, traffic))) return true;
+  const unread = 'rule' in traffic ? '' : unreadInTraffic(traffic, networkChange.scope.kind);
+  if (unread) throw new UserError(`Skydesk can’t read its ${unread}, so it can’t tell what this would open.`);
+  return false;
+}
+
+const unproven = () =>
+  new UserError('The audit log doesn’t have yet that this was applied, and what undoes it.', {
+    next: 'It ends once the audit log has that.',
+  });
+
+/** Resolves to why nothing is sent for a resource that is not as the step left it: it is as before, gone, or somebody changed it. */
+async function whyOther(
+  { changeStep, now, prepared, context }: Compared,
+  isEnd: boolean,
+): Promise<Omit<StepOutcome, 'job'>> {
+  const over = isEnd && (await overAlready(prepared, now, context));
+  if (over) return nothingLeft(over);
+  const permanent = await withPermanentUses(now, context);
+  if (!permanent) throw new StillUsed(now);
+  return changedBySomebody(changeStep.step.line, permanent);
+}
+
+async function overAlready(
+  prepared: Prepared<Context>,
+  { content }: PresentState,
+  context: Context,
+): Promise<'gone' | 'closed' | false> {
+  try {
+    return (await prepared.resolve(context)).already !== undefined && 'closed';
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return content === 'gone' && 'gone';
+  }
+}
+
+const whyEndedMeanwhile = 'What this would bring back had an end, which has passed, so nothing was changed.';
+const endedMeanwhile = {
+  kind: 'skipped',
+  answer: [note(whyEndedMeanwhile)],
+  note: whyEndedMeanwhile,
+} as const;
+
+const nothingLeft = (over: 'gone' | 'closed') => {
+  const why = `${over === 'gone' ? 'It was removed before' : 'Nothing was left to end'}, so nothing was sent.`;
+  return { kind: 'over', over, answer: [note(why)], note: why } as const;
+};
+
+/**
+ * An end that closes access can't close alone what its step opened. It stays overdue until others put back what they changed, or a
+ * person ends it.
+ */
+export class NeedsPerson extends UserError {
+  constructor(why: string, { description }: PresentState, ...more: Answer) {
+    super(why, { details: [note(...[description].flat()), ...more] });
+  }
+}
+
+const openedMore = 'Somebody opened more there, so Skydesk didn’t close it.';
+
+class OpenedFurther extends NeedsPerson {
+  constructor({ changeStep: { step }, undoes: { id }, now }: Compared) {
+    const button = buttons(endNowButton({ id, step }));
+    super(`${openedMore} End Now closes all of it.`, now, button);
+  }
+}
+
+const changedBySomebody = (words: string, { changed, description }: PresentState) => ({
+  kind: 'skipped' as const,
+  answer: [
+    note(`${changed}, so Skydesk didn’t touch it. `, ...[description].flat()),
+    note('If it should still end, run: ', line(words)),
+  ],
+  note: `${changed}, so nothing was changed.`,
+});
+
+/** A created resource is still used by something that ends by itself, and ends after that. Nothing was sent. */
+export class StillUsed extends UserError {
+  constructor({ changed }: PresentState) {
+    super(`${changed}, and that ends by itself. This ends after it.`);
+  }
+}
