@@ -15,7 +15,7 @@ import type { StepOutcome, Stepped, Steps } from './step.ts';
  * API. `confirmed` is set only on the stored preview, whose change is stored as another item. All others are final.
  * - `refused`: its requester lost the right to make it, it could no longer be made when it was confirmed, or its card can't be
  *   posted.
- * - `outdated`: the plan or the firewall policies have changed since it was requested.
+ * - `outdated`: it is not what people agreed to any more.
  * - `superseded`: the requester accepted a narrower suggestion, or a rollback took the place of an end.
  * - `skipped`: somebody changed the resource that it would have restored, so it was not touched.
  */

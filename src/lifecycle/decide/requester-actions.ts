@@ -27,9 +27,9 @@ import type {
   TransitionDependencies,
 } from '../notify/lifecycle-dependencies.ts';
 import { ended, updated } from '../notify/result-of-change.ts';
-import { isUnchanged } from '../prepare/basis-of-steps.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
+import { whyOutdated } from '../prepare/still-agreed.ts';
 import { inviteFirst, newRequest, post, requested, unreachable, why } from '../request/request-approval.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 
@@ -173,12 +173,13 @@ function reopened(original: Change, narrower: Change, deps: TransitionDependenci
 /** Resolves to the suggester's approval of the narrower change, if they may approve it and it is unchanged since they saw it. */
 async function suggestersVote(
   { requester, approval }: Change,
-  { basis }: ChangeEvaluation,
+  evaluation: ChangeEvaluation,
   job: DecisionMade,
   deps: PeopleDependencies & Pick<TransitionDependencies, 'clock'>,
 ): Promise<readonly Vote[]> {
   const { suggestion, accounts: affected = [] } = approval ?? {};
-  if (!suggestion || suggestion.by === requester || !isUnchanged(suggestion.basis, basis)) return [];
+  if (!suggestion || suggestion.by === requester) return [];
+  if (whyOutdated({ basis: suggestion.basis, impact: [] }, evaluation)) return [];
   const suggester = await personOf(suggestion.by, deps);
   const accounts = affected.filter((account) => mayApprove(suggester, account, deps.policy));
   if (accounts.length === 0) return [];

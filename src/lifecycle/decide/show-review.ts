@@ -22,14 +22,14 @@ import { accountsOf, type Change, requestName } from '../../change/model/change.
 import { titlesText, titleText } from '../../change/model/titles.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
 import { whenApplied } from '../../change/words/when-applied.ts';
-import { personOf } from '../../evaluate/build-context.ts';
+import { type ContextDependencies, personOf } from '../../evaluate/build-context.ts';
 import { askOneOf, denied } from '../../evaluate/who-can.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Alert, Decide, Review } from '../../messaging/view.ts';
 import { type Authorization, mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
 import type { ReviewOpened } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
-import { type EvaluateAgainDependencies, evaluateAgain } from '../prepare/evaluate-again.ts';
+import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
 import { about, card, narrowedWords, picturePart, reasonOf, riskAlert } from '../views/card.ts';
 import { planText } from '../views/describe-plan.ts';
@@ -41,7 +41,7 @@ import { ifItWouldFail } from './if-it-would-fail.ts';
 import { narrowsOf } from './suggest.ts';
 
 /** Shows the modal in which an approver reads a request and decides, or its requester uses break-glass. */
-export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {
+export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   if (job.view && !change) return inReview(job, [failed('This request no longer exists.')]);
   const denial = change && (await deniedToSee(change, job.replyTo, deps));
@@ -66,7 +66,7 @@ const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread 
 async function reviewOf(
   change: Change,
   { replyTo, breakGlass }: ReviewOpened,
-  deps: EvaluateAgainDependencies,
+  deps: ContextDependencies,
 ): Promise<Review> {
   const { person: who } = replyTo;
   const base = { change: change.id, name: requestName(change), ...openedFrom(replyTo) };
@@ -200,7 +200,7 @@ interface Obstacle {
 async function obstacleOf(
   change: Change,
   isOwn: boolean,
-  deps: EvaluateAgainDependencies,
+  deps: ContextDependencies,
 ): Promise<Obstacle | undefined> {
   const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
   const prepared = preparedSteps(change.steps);

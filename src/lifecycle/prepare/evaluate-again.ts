@@ -1,21 +1,15 @@
 import type { Change } from '../../change/model/change.ts';
-import type { Changes } from '../../change/model/changes.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
-import { assessed, differences, isUnchanged } from './basis-of-steps.ts';
 import { type ChangeEvaluation, evaluateChange } from './evaluate-change.ts';
-
-/** Dependencies for evaluating a request again. */
-export interface EvaluateAgainDependencies extends ContextDependencies {
-  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'assessmentOf'>;
-}
+import { whyOutdated } from './still-agreed.ts';
 
 /** A request with its current evaluation. */
 interface EvaluatedAgain {
   readonly evaluation: ChangeEvaluation;
-  /** The differences from the first evaluation, each a sentence; undefined if there are none. */
+  /** Why it is no longer what people agreed to, each a sentence; undefined if it still is. */
   readonly changes?: readonly string[];
 }
 
@@ -23,15 +17,14 @@ interface EvaluatedAgain {
 export async function evaluateAgain(
   change: Change,
   prepared: NonEmpty<Prepared<Context>>,
-  deps: EvaluateAgainDependencies,
+  deps: ContextDependencies,
   index?: number,
 ): Promise<EvaluatedAgain> {
   const evaluation = await evaluateSteps(change, prepared, deps, index);
-  const basis = change.judgement?.basis ?? [];
-  if (isUnchanged(index === undefined ? basis : basis.slice(index, index + 1), evaluation.basis))
-    return { evaluation };
-  const before = assessed(basis, await deps.changes.assessmentOf(change.id), index);
-  return { evaluation, changes: differences(before, assessed(evaluation.basis, evaluation.assessment)) };
+  const { basis = [], impact = [] } = change.judgement ?? {};
+  const agreed = index === undefined ? basis : basis.slice(index, index + 1);
+  const changes = whyOutdated({ basis: agreed, impact }, evaluation);
+  return { evaluation, ...(changes && { changes }) };
 }
 
 /** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */

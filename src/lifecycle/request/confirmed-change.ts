@@ -31,7 +31,7 @@ export interface Confirmed {
   readonly change: RequestedChange;
   /** Id of the job that confirmed it. */
   readonly job: string;
-  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'policy' | 'basis' | 'assessment'>;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'policy' | 'basis'>;
   readonly points: readonly Point[];
 }
 
@@ -43,7 +43,6 @@ export const runsInJobs = ({ steps }: Pick<RequestedChange, 'steps'>, now: Insta
 export async function storeConfirmed(confirmed: Confirmed, deps: TransitionDependencies): Promise<Result> {
   const number = await deps.changes.takeNumber();
   const change = { ...confirmedChange(confirmed, deps.clock()), number };
-  await deps.changes.assess(change, confirmed.evaluation.assessment);
   await deps.changes.put(change);
   return goOnRunning((await deps.changes.get(change.id)) ?? change, deps);
 }

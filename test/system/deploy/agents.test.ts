@@ -60,7 +60,6 @@ describe('the function for agents', () => {
       'dynamodb:GetItem on Table',
       ...[
         'agent-call#agent-*',
-        'assessment#agent-*',
         'change#agent-*',
         'due#agent',
         'ledger#*',
