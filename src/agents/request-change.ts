@@ -21,7 +21,7 @@ import {
 import { storePreview } from '../lifecycle/request/preview-change.ts';
 import { requestApproval } from '../lifecycle/request/request-approval.ts';
 import { requestedNote } from '../lifecycle/views/describe-plan.ts';
-import { confirmButton, consequences } from '../lifecycle/views/preview.ts';
+import { confirmLabel, consequences } from '../lifecycle/views/preview.ts';
 import type { Prepared } from '../operation/operation.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
@@ -93,7 +93,7 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
     const what = 'Slack didn’t take the preview for your direct messages. Nothing was changed.';
     return notDone('failed', 'unavailable', what, 'Try again in a minute.');
   }
-  const { label } = confirmButton(shown, change.id);
+  const { label } = confirmLabel(shown);
   const answer = [
     ...inWords(evaluated),
     note(

@@ -76,6 +76,8 @@ const decision = z.object({
   excluded: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(100))),
   /** Whether a preview was confirmed in a modal that is closed now, or before it was shown, instead of by a message's button. */
   inModal: z.optional(z.boolean()),
+  /** The digest of what the button agrees to, as it was shown. */
+  seen: z.optional(z.string()),
 });
 
 /** A person opened the approval modal of a request. */

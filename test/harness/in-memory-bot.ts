@@ -1,6 +1,6 @@
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import { answerCall } from '../../src/agents/answer-call.ts';
-import type { Answer } from '../../src/answer/answer.ts';
+import type { Answer, Button } from '../../src/answer/answer.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../src/aws/lambda/sqs-batch.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
@@ -99,6 +99,8 @@ export class InMemoryBot {
   #outage: Outage | undefined;
   #jobs = 0;
   #shown = 0;
+  /** The digests in the buttons that were shown, by what they decide. */
+  readonly #drawn = new Map<string, string | undefined>();
   /** The life of the worker that was created last. */
   #life = { over: false };
   readonly #policy: Partial<Policy>;
@@ -173,6 +175,8 @@ export class InMemoryBot {
   }
 
   #say(how: Sending, to: string, answer: Answer): Message {
+    for (const { action } of buttonsIn(answer))
+      if ('decide' in action) this.#drawn.set(`${action.decide} ${action.on}`, action.seen);
     if (how === 'remove') return { channel: to, ts: '' };
     this.#shown += 1;
     const ts = isEdit(how) ? to : `1.${this.#shown}`;
@@ -338,7 +342,8 @@ export class InMemoryBot {
     decision: Extract<Job, { kind: 'decision' }>['decision'],
     on: string,
   ): Promise<string> {
-    return this.#send({ kind: 'decision', ...this.by(person), decision, on });
+    const seen = this.#drawn.get(`${decision} ${on}`);
+    return this.#send({ kind: 'decision', ...this.by(person), decision, on, seen });
   }
 
   /** Makes a request as an agent, for a person. Only the agent receives the answer. */
@@ -443,6 +448,9 @@ export class InMemoryBot {
 
 /** Whether it is what a person is told at once. */
 const isAnswer = (how: Sending): boolean => how !== 'send' && how !== 'reply';
+
+const buttonsIn = (answer: Answer): readonly Button[] =>
+  answer.flatMap((part) => ('buttons' in part ? (part.buttons ?? []) : []));
 
 const shown = (answer: Answer): Pick<Said, 'text' | 'isCard'> => ({
   text: words(answer),

@@ -1,7 +1,7 @@
 import { auditEntry } from '../../src/audit-log/entries.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
-import { agreedDigest } from '../../src/change/model/digest.ts';
+import { agreedDigest, seenDigest } from '../../src/change/model/digest.ts';
 import { type Step, stepsOf } from '../../src/change/model/step.ts';
 import type { NonEmpty } from '../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../src/lifecycle/prepare/evaluate-change.ts';
@@ -75,12 +75,13 @@ export async function evaluated(steps: NonEmpty<Named>, { values, stored = [] }:
   return { steps: stepsFrom(evaluation), basis: evaluation.basis, decision: evaluation.decision.kind };
 }
 
-const confirm = (on: string): Job => ({
+const confirm = (preview: Change): Job => ({
   ...base,
   kind: 'decision',
-  id: `click-${on}`,
+  id: `click-${preview.id}`,
   decision: 'confirm',
-  on,
+  on: preview.id,
+  seen: seenDigest(preview),
 });
 
 /** A change that its requester previewed, whose click is in the queue. */
@@ -98,7 +99,7 @@ export async function confirmed(
     entry: auditEntry('requested', step, { clock: () => noon }),
     by: 'preview',
   }));
-  return { changes: [], previews: [preview], log, jobs: [confirm(id)] };
+  return { changes: [], previews: [preview], log, jobs: [confirm(preview)] };
 }
 
 /** A change that another person approved, whose first steps are in the queue. */

@@ -100,13 +100,12 @@ function contentOf(content: Content): readonly unknown[] {
 }
 
 /** What people agreed to: the basis of each step, and the impact in words. */
-type Agreed = Pick<Judgement, 'basis' | 'impact'>;
+interface Agreed extends Pick<Judgement, 'impact'> {
+  readonly basis: readonly Basis[];
+}
 
 /** Returns why steps are no longer what people agreed to, as distinct sentences; undefined if they still are. */
-export function whyOutdated(
-  agreed: { readonly basis: readonly Basis[]; readonly impact: readonly string[] },
-  now: Agreed,
-): readonly string[] | undefined {
+export function whyOutdated(agreed: Agreed, now: Agreed): readonly string[] | undefined {
   const pairs = now.basis.map((is, index) => ({ is, was: agreed.basis[index] }));
   const differing = pairs.filter(({ is, was }) => is.hash !== was?.hash);
   if (differing.length === 0 && agreed.basis.length === now.basis.length) return undefined;
