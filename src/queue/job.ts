@@ -99,6 +99,8 @@ const vote = z.object({
   comment: z.string(),
   /** The narrower values by field, for a suggestion. */
   narrower: raw,
+  /** The digest of the request that the person saw. */
+  seen: z.optional(z.string()),
   /** The id of the suggestion that the person saw with it. */
   suggestion: z.optional(z.string()),
 });
@@ -111,6 +113,8 @@ const whatIf = z.object({
   change: z.string(),
   /** The narrower values by field. */
   narrower: raw,
+  /** The digest of the request that the person saw. */
+  seen: z.optional(z.string()),
   /** The id of the suggestion that the person saw. */
   suggestion: z.optional(z.string()),
 });

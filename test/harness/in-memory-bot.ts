@@ -4,11 +4,13 @@ import type { Answer, Button } from '../../src/answer/answer.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../src/aws/lambda/sqs-batch.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
+import { readChange } from '../../src/aws/sdk/change-items.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
 import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { StoredEntry } from '../../src/change/model/audit-log.ts';
+import { seenDigest } from '../../src/change/model/digest.ts';
 import type { Service } from '../../src/cloud/index.ts';
 import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
@@ -369,7 +371,9 @@ export class InMemoryBot {
     vote: 'approve' | 'reject' | 'suggest' | 'breakGlass',
     narrower: Record<string, string> = {},
   ): Promise<void> {
-    await this.#send({ kind: 'vote', ...this.by(person), change, vote, comment: 'because', narrower });
+    const reviewed = await readChange(this.memory, change);
+    const seen = reviewed && seenDigest(reviewed.change);
+    await this.#send({ kind: 'vote', ...this.by(person), change, vote, comment: 'because', narrower, seen });
   }
 
   /**

@@ -2,7 +2,7 @@ import { auditEntry } from '../../src/audit-log/entries.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import { agreedDigest, seenDigest } from '../../src/change/model/digest.ts';
-import { type Step, stepsOf } from '../../src/change/model/step.ts';
+import { type ChangeStep, type Step, stepsOf } from '../../src/change/model/step.ts';
 import type { NonEmpty } from '../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../src/lifecycle/prepare/evaluate-change.ts';
 import { prepareChange } from '../../src/lifecycle/prepare/prepare-change.ts';
@@ -102,6 +102,9 @@ export async function confirmed(
   return { changes: [], previews: [preview], log, jobs: [confirm(preview)] };
 }
 
+const agreedEntry = (event: 'requested' | 'approved', change: Change, step: ChangeStep): AuditEntry =>
+  auditEntry(event, step, { clock: () => noon }, { digest: agreedDigest(change, step.index) });
+
 /** A change that another person approved, whose first steps are in the queue. */
 export async function approved(
   wantedSteps: NonEmpty<Named>,
@@ -116,16 +119,8 @@ export async function approved(
   const facts = { steps, basis, votes, number: Number(id.slice(1)), messages, plan };
   const change = request({ id, status: 'approved', since: starts, ...facts });
   const log = stepsOf(change).flatMap((step) => [
-    { entry: auditEntry('requested', step, { clock: () => noon }), by: 'j-ask' },
-    {
-      entry: auditEntry(
-        'approved',
-        step,
-        { clock: () => noon },
-        { person: 'U0BEN', digest: agreedDigest(change, step.index) },
-      ),
-      by: `vote-${id}`,
-    },
+    { entry: agreedEntry('requested', change, step), by: 'j-ask' },
+    { entry: { ...agreedEntry('approved', change, step), person: 'U0BEN' }, by: `vote-${id}` },
   ]);
   return { changes: [change], previews: [], log, jobs: executionsOf(change, starts) };
 }

@@ -19,3 +19,7 @@ export const castOf = (more: Partial<VoteCast> = {}): VoteCast => ({
   ...{ change: 'a1', vote: 'approve', comment: '', narrower: {} },
   ...more,
 });
+
+/** A vote of somebody who saw the request as it is. */
+export const castOn = (request: Change, more: Partial<VoteCast> = {}): VoteCast =>
+  castOf({ change: request.id, seen: seenDigest(request), ...more });

@@ -1,6 +1,6 @@
 import { sha256 } from '../../core/sha256.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
-import type { Approval } from './approval.ts';
+import type { Approval, Suggestion } from './approval.ts';
 import type { Change, Judgement } from './change.ts';
 
 /*
@@ -37,6 +37,13 @@ export const seenDigest = (change: Agreed & Pick<Change, 'requester' | 'reason' 
     change.reason ?? null,
     change.ticket ?? null,
     change.steps.map((_, index) => agreedDigest(change, index) ?? null),
+  ]);
+
+/** Returns the digest of a suggestion, for the button that accepts it and the audit log entry of its author. */
+export const suggestionDigest = ({ by, steps, basis }: Pick<Suggestion, 'by' | 'steps' | 'basis'>): string =>
+  short([
+    by,
+    ...steps.map(({ operation, raw }, index) => [operation, Object.entries(raw).sort(), basis[index]?.hash]),
   ]);
 
 /** A button with a digest and two ids has to fit into the option of a menu, whose values have 75 characters. */

@@ -12,7 +12,7 @@ interface VoteConditions {
   readonly saw?: string | undefined;
   readonly lapsed?: Lapsed;
   /** The message that notified everyone of a break-glass approval. */
-  readonly notice?: Message;
+  readonly notice?: Message | undefined;
 }
 
 /**

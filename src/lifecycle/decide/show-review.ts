@@ -19,6 +19,7 @@ import {
   withApproval,
 } from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestName } from '../../change/model/change.ts';
+import { seenDigest } from '../../change/model/digest.ts';
 import { titlesText, titleText } from '../../change/model/titles.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
 import { whenApplied } from '../../change/words/when-applied.ts';
@@ -105,6 +106,7 @@ async function reviewOf(
       ...comparison(change),
     ],
     shown: [...reviewContent(change), ...ifLast(change, vote, reviewer.id, authority)],
+    seen: seenDigest(change),
     suggestion: change.approval?.suggestion?.id,
     decide: ownInEmergency ? ownVote : vote,
   };

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, failed } from '../../answer/answer.ts';
-import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
+import { agreedEntries } from '../../audit-log/entries.ts';
 import {
   type Change,
   type Completion,
@@ -57,7 +57,7 @@ export const goOnRunning = (change: Change, deps: TransitionDependencies): Resul
     : {
         deliveries: [removePreview],
         entries: [
-          ...auditEntries('requested', change, deps, { note: requestedNote(change) }),
+          ...agreedEntries('requested', change, deps, { note: requestedNote(change) }),
           ...agreedEntries('confirmed', change, deps),
           ...endEntries(change, change.job, deps),
         ],

@@ -1,5 +1,5 @@
 import { type Answer, count, done, failed, type Inline, note, type Part, time } from '../../answer/answer.ts';
-import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
+import { agreedEntries } from '../../audit-log/entries.ts';
 import { approvalCount, neededApprovals, type Vote, votesOf } from '../../change/model/approval.ts';
 import {
   accountsOf,
@@ -131,7 +131,7 @@ export async function requested(posted: Change, deps: TransitionDependencies): P
   return {
     deliveries: [{ kind: 'replace', answer }],
     entries: [
-      ...auditEntries('requested', published, deps, { note: requestedNote(published) }),
+      ...agreedEntries('requested', published, deps, { note: requestedNote(published) }),
       ...endEntries(published, published.job, deps),
       ...suggesters.flatMap(({ person, comment }) =>
         agreedEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreedEntries, auditEntry } from '../../../../src/audit-log/entries.ts';
+import { agreedEntries } from '../../../../src/audit-log/entries.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import type { Item } from '../../../../src/aws/sdk/dynamodb.ts';
 import { withApproval } from '../../../../src/change/model/approval.ts';
@@ -22,8 +22,7 @@ const other = (of: Change): Change => ({
   ...of,
   judgement: of.judgement && { ...of.judgement, basis: [{ hash: 'other', title: 'delete a rule' }] },
 });
-const requested = (of: Change, person = of.requester) =>
-  auditEntry('requested', stepsOf(of)[0], deps, { person });
+const requested = (of: Change, person = of.requester) => agreedEntries('requested', of, deps, { person });
 const confirmed = (of: Change, person = of.requester) => agreedEntries('confirmed', of, deps, { person });
 const approved = (of: Change, person = 'U0BEN') => agreedEntries('approved', of, deps, { person });
 
@@ -31,12 +30,12 @@ const votes = [voteOf('U0BEN')];
 const [alone, voted] = [request({ approvers: 0 }), request({ votes })];
 
 test.each<[runs: string, kept: Change, logged: (of: Change) => readonly AuditEntry[]]>([
-  ['that its requester confirmed', alone, (of) => [requested(of), ...confirmed(of)]],
-  ['that its voter approved', voted, (of) => [requested(of), ...approved(of)]],
+  ['that its requester confirmed', alone, (of) => [...requested(of), ...confirmed(of)]],
+  ['that its voter approved', voted, (of) => [...requested(of), ...approved(of)]],
   [
     'that one approved and another rejected',
     request({ votes: [...votes, voteOf('U0CORA', 'reject')] }),
-    (of) => [requested(of), ...approved(of)],
+    (of) => [...requested(of), ...approved(of)],
   ],
 ])('a step runs if the log has %s', async (_, kept, logged) => {
   expect(await isRunning(kept, logged)).toBe(true);
@@ -44,25 +43,26 @@ test.each<[runs: string, kept: Change, logged: (of: Change) => readonly AuditEnt
 
 test.each<[fails: string, kept: Change, logged: (of: Change) => readonly AuditEntry[]]>([
   ['nothing', alone, () => []],
-  ['that it was requested, and no more', alone, (of) => [requested(of)]],
-  ['that another person requested it', alone, (of) => [requested(of, 'U0BEN'), ...confirmed(of)]],
-  ['that another person confirmed it', alone, (of) => [requested(of), ...confirmed(of, 'U0BEN')]],
-  ['that something else was confirmed', alone, (of) => [requested(of), ...confirmed(other(of))]],
-  ['that it was confirmed, but others must approve it', voted, (of) => [requested(of), ...confirmed(of)]],
+  ['that it was requested, and no more', alone, (of) => [...requested(of)]],
+  ['that another person requested it', alone, (of) => [...requested(of, 'U0BEN'), ...confirmed(of)]],
+  ['that another person confirmed it', alone, (of) => [...requested(of), ...confirmed(of, 'U0BEN')]],
+  ['that something else was confirmed', alone, (of) => [...requested(of), ...confirmed(other(of))]],
+  ['that it was confirmed, but others must approve it', voted, (of) => [...requested(of), ...confirmed(of)]],
   ['that it was approved, but not that it was requested', voted, (of) => approved(of)],
-  ['that another voter approved it', voted, (of) => [requested(of), ...approved(of, 'U0CORA')]],
-  ['that something else was approved', voted, (of) => [requested(of), ...approved(other(of))]],
+  ['that another voter approved it', voted, (of) => [...requested(of), ...approved(of, 'U0CORA')]],
+  ['that something else was requested', voted, (of) => [...requested(other(of)), ...approved(of)]],
+  ['that something else was approved', voted, (of) => [...requested(of), ...approved(other(of))]],
   [
     'that it was approved when it needed two approvals',
     voted,
-    (of) => [requested(of), ...approved(withApproval(of, { approvers: 2 }))],
+    (of) => [...requested(of), ...approved(withApproval(of, { approvers: 2 }))],
   ],
   [
     'that one of two voters approved it',
     request({ votes: [...votes, voteOf('U0CORA')] }),
-    (of) => [requested(of), ...approved(of)],
+    (of) => [...requested(of), ...approved(of)],
   ],
-  ['an approval without a vote', request(), (of) => [requested(of), ...approved(of)]],
+  ['an approval without a vote', request(), (of) => [...requested(of), ...approved(of)]],
 ])('a step does not run if the log has %s', async (_, kept, logged) => {
   expect(await isRunning(kept, logged)).toBe(false);
 });
