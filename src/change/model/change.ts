@@ -57,7 +57,7 @@ export interface Change extends RequestedChange, Approvable, Posted {
   readonly since: Instant;
   /** Time at which its messages become outdated, since an Undo that they offer expires. */
   readonly staleAt?: Instant | undefined;
-  /** Whether it is approved but can't start yet, because the audit log lacks the entries that prove it. */
+  /** Whether the audit log lacks the entries that prove it, so that it can't start yet. */
   readonly isUnlogged?: boolean | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;

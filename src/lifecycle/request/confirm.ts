@@ -113,7 +113,7 @@ async function runOrRequestApproval(
   const confirmed = await evaluateConfirmed(pending, job, claims, deps);
   if ('note' in confirmed) return stop(pending, confirmed, job.id, deps);
   const { change, resource } = confirmed;
-  const isStored = !runsHere(change, job, deps);
+  const isStored = !runsHere(pending, job, deps);
   const opening = isStored
     ? openingNothing(confirmed.evaluation)
     : await evaluationToRun(change, confirmed.evaluation, deps);

@@ -66,7 +66,8 @@ export async function evaluateConfirmed(
   const steps = confirmedSteps(pending, evaluation, claims, exclusions, job);
   const out = exclusions.find((why) => why !== undefined);
   if (out && steps.every(({ outcome }) => outcome)) return out;
-  const change: RequestedChange = { ...pending, replyTo: job.replyTo, steps };
+  const { isUnlogged: _, ...asked } = pending;
+  const change: RequestedChange = { ...asked, replyTo: job.replyTo, steps };
   const { basis = [], impact = [] } = pending.judgement ?? {};
   const isMade = (_: unknown, index: number): boolean => exclusions[index] === undefined;
   const made = { impact: evaluation.impact, basis: evaluation.basis.filter(isMade) };
@@ -81,12 +82,12 @@ const differs = (previewed: Change, why: readonly string[]): Refusal =>
     ...previewAgain(previewed),
   );
 
-/** Returns whether the job of the click runs the change. Not for a preview with ticks, which is not in the audit log yet. */
+/** Returns whether the job of the click runs the change. Not for a preview that is not in the audit log yet. */
 export const runsHere = (
-  change: RequestedChange,
+  change: Pick<Change, 'steps' | 'isUnlogged'>,
   { excluded: unticked }: DecisionMade,
   { clock }: ApprovedRunDependencies,
-): boolean => !runsInJobs(change, clock()) && unticked === undefined;
+): boolean => !runsInJobs(change, clock()) && unticked === undefined && !change.isUnlogged;
 
 /** Returns buttons for a change that failed before it started, with the command that its requester typed. */
 function retryChange(prepared: Prepared<Context>, change: RequestedChange, error: unknown): Answer {

@@ -80,6 +80,8 @@ export async function storePreview(
   const { id } = change;
   const { impact, impactLine, riskLine, basis, decision } = evaluation;
   const now = deps.clock();
+  // The ticked steps are requested, and logged, at the confirmation.
+  const isUnlogged = decision.kind === 'requestApproval' || isTicked(change);
   await deps.changes.preview({
     ...change,
     job: id,
@@ -89,12 +91,9 @@ export async function storePreview(
     since: now,
     expires: expiresWithEnd(change, now + previewLifetime),
     messages: [],
+    ...(isUnlogged && { isUnlogged }),
   });
-  // The ticked steps are requested, and logged, at the confirmation.
-  const entries =
-    shown.decision.kind === 'requestApproval' || isTicked(change)
-      ? []
-      : auditEntries('previewed', change, deps, { note: requestedNote(change) });
+  const entries = isUnlogged ? [] : auditEntries('previewed', change, deps, { note: requestedNote(change) });
   const edit = keepsResults(change) ? undefined : lineOf(requested);
   const seen = seenIn({ change, evaluation });
   const answer = preview(shown, { id, seen, command: commandShown(requested), edit });
