@@ -1,8 +1,10 @@
 import type { Change } from '../../change/model/change.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
+import { changedBy, createdBy } from './done-by-another.ts';
 import { type ChangeEvaluation, evaluateChange } from './evaluate-change.ts';
 import { whyOutdated } from './still-agreed.ts';
 
@@ -23,8 +25,19 @@ export async function evaluateAgain(
   const evaluation = await evaluateSteps(change, prepared, deps, index);
   const { basis = [], impact = [] } = change.judgement ?? {};
   const agreed = index === undefined ? basis : basis.slice(index, index + 1);
-  const changes = whyOutdated({ basis: agreed, impact }, evaluation);
-  return { evaluation, ...(changes && { changes }) };
+  const steps = index === undefined ? change.steps : change.steps.slice(index, index + 1);
+  const creators = await mapConcurrently(
+    steps,
+    (step) => createdBy(change, step, deps),
+    maxConcurrency.store,
+  );
+  const [creator] = creators.filter((name) => name !== undefined);
+  if (creator !== undefined) return { evaluation, changes: [`${creator} did exactly this meanwhile.`] };
+  const why = whyOutdated({ basis: agreed, impact }, evaluation);
+  if (!why) return { evaluation };
+  const others = await mapConcurrently(steps, (step) => changedBy(change, step, deps), maxConcurrency.store);
+  const by = new Set(others.flatMap((name) => name ?? []));
+  return { evaluation, changes: [...why, ...[...by].map((name) => `${name} changed it meanwhile.`)] };
 }
 
 /** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
@@ -37,3 +38,36 @@ test.each([
   }
   expect(ids.map((id) => bot.stateOf(id)?.status)).toEqual(['done', 'done']);
 });
+
+/** A change of a stored policy needs approval, and a change of alert policies, too. */
+const strict = {
+  risk: { ...defaults.risk, levels: [{ minScore: 0, approvers: 1, ticket: false }] },
+} as const;
+
+test.each([
+  ['opens a path', `${create} va1 source=10.26.1.0/28 destination=10.36.1.0/28`, 'did exactly this'],
+  ['creates an alert policy', 'alert create Twins disk=90 to=ops@example.com', 'did exactly this'],
+  ['adds a public IP', 'ip add DE1ACMEWEB03 tcp/443 from=203.0.113.0/24', 'did exactly this'],
+  ['enables a policy', 'firewall enable va1 5154002017cad1032a8e590995e50294', 'changed it'],
+])(
+  'of two open requests for the same that %s, one runs, and the other says by which',
+  async (_, line, says) => {
+    cloud.control.reset();
+    cloud.control.set(quick);
+    const bot = new InMemoryBot(cloud, strict);
+    const ids: string[] = [];
+    for (const person of ['U0ANA', 'U0VIC']) {
+      const id = await bot.type(person, `${line} why="a test" ticket=OPS-1`);
+      await bot.press(person, 'confirm', id);
+      ids.push(id);
+    }
+    const { length } = bot.changes();
+    for (const id of ids) {
+      for (const person of ['U0BEN', 'U0CORA', 'U0DORA']) await bot.vote(person, id, 'approve');
+      await bot.pass(90);
+    }
+    expect(ids.map((id) => bot.stateOf(id)?.status)).toEqual(['done', 'outdated']);
+    expect(bot.changes()).toHaveLength(length + 1);
+    expect(bot.said.map(({ text }) => text).join()).toContain(`#1 ${says} meanwhile.`);
+  },
+);
