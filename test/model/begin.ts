@@ -71,7 +71,8 @@ export async function evaluated(steps: NonEmpty<Named>, { values, stored = [] }:
   const { deps } = memory({ clock: () => starts, service, changes: changesInMemory(...stored).changes });
   const preparation = prepareChange(steps);
   if (preparation.kind !== 'prepared') throw new Error(JSON.stringify(preparation));
-  const evaluation = await evaluateChange(preparation.prepared, replyTo, deps, { known: steps });
+  const undoes = steps.map((step) => step.undoes);
+  const evaluation = await evaluateChange(preparation.prepared, replyTo, deps, { known: steps, undoes });
   return { steps: stepsFrom(evaluation), basis: evaluation.basis, decision: evaluation.decision.kind };
 }
 
