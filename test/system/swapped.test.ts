@@ -1,23 +1,28 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { contentIn, contentOf } from '../../src/aws/sdk/content.ts';
+import { asObject, parseJson } from '../../local/slack/payload/json.ts';
 import { freshSkydesk } from '../harness/index.ts';
+import { readableItem } from '../harness/readable-item.ts';
 
 /* Somebody with write access to the table swaps what a button or a modal shows, while it waits for an honest click. */
 
 const skydesk = await freshSkydesk();
 
-const itemOf = async (kind: 'preview' | 'change', id: string) => {
+type Item = Readonly<Record<string, unknown>>;
+
+const itemOf = async (kind: 'preview' | 'change', id: string): Promise<Item> => {
   const Key = { pk: `${kind}#${id}`, sk: kind };
   const { Item = {} } = await skydesk.table.send(new GetCommand({ TableName: skydesk.aws.tableName, Key }));
   return Item;
 };
 
+const contentIn = (item: Item) => asObject(parseJson(String(readableItem(item).content)));
+
 /** Stores the steps of one change, and what people agree to in them, in another. */
 async function swap(kind: 'preview' | 'change', id: string, by: string): Promise<void> {
   const item = await itemOf(kind, id);
   const { steps, judgement } = contentIn(await itemOf(kind, by));
-  const Item = { ...item, content: contentOf({ ...contentIn(item), steps, judgement }) };
+  const Item = { ...item, content: JSON.stringify({ ...contentIn(item), steps, judgement }) };
   await skydesk.table.send(new PutCommand({ TableName: skydesk.aws.tableName, Item }));
 }
 

@@ -100,7 +100,7 @@ const isSeen = (change: Change, { seen, vote }: VoteCast): boolean =>
   vote === 'reject' || seen === seenDigest(change);
 
 const notSeen =
-  'This isn’t the request that you reviewed any more, so your decision doesn’t count. Review it again.';
+  'This isn’t the request that you reviewed any more, so your vote wasn’t counted. Review it again.';
 
 const voteOf = (
   person: string,

@@ -33,11 +33,22 @@ export async function evaluateAgain(
   );
   const [creator] = creators.filter((name) => name !== undefined);
   if (creator !== undefined) return { evaluation, changes: [`${creator} did exactly this meanwhile.`] };
-  const why = whyOutdated({ basis: agreed, impact }, evaluation);
+  const why = whyOutdated({ basis: agreed, impact }, evaluation) ?? untrueTitles(change, evaluation, index);
   if (!why) return { evaluation };
   const others = await mapConcurrently(steps, (step) => changedBy(change, step, deps), maxConcurrency.store);
   const by = new Set(others.flatMap((name) => name ?? []));
   return { evaluation, changes: [...why, ...[...by].map((name) => `${name} changed it meanwhile.`)] };
+}
+
+/** Returns what the steps of a change do, if that is not what its stored titles say: people read those. */
+function untrueTitles(
+  { steps }: Change,
+  evaluation: ChangeEvaluation,
+  index: number | undefined,
+): readonly string[] | undefined {
+  const untrue = evaluation.steps.filter(({ plan }, at) => plan.title !== steps[at]?.title);
+  if (index !== undefined || untrue.length === 0) return undefined;
+  return untrue.map(({ plan }) => `It would ${plan.title}, which is not what it says.`);
 }
 
 /** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { contentIn, contentOf } from '../../../../src/aws/sdk/content.ts';
+import type { Step } from '../../../../src/change/model/step.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
@@ -71,3 +73,22 @@ test.each([
     expect(bot.said.map(({ text }) => text).join()).toContain(`#1 ${says} meanwhile.`);
   },
 );
+
+test('a request whose stored title is not true of its step is outdated', async () => {
+  cloud.control.reset();
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type(
+    'U0ANA',
+    `${create} va1 source=10.27.0.0/16 destination=10.37.1.0/28 why="a test"`,
+  );
+  await bot.press('U0ANA', 'confirm', id);
+  const key = `change#${id} change`;
+  const item = bot.memory.items.get(key);
+  if (!item) throw new Error('It is requested');
+  const { steps, ...change } = contentIn(item);
+  const titled = steps.map((step: Step) => ({ ...step, title: 'Create firewall policy 10.27.1.0/28' }));
+  bot.memory.items.set(key, { ...item, content: contentOf({ ...change, steps: titled }) });
+  await bot.vote('U0BEN', id, 'approve');
+  expect(bot.stateOf(id)).toMatchObject({ status: 'outdated', votes: [] });
+  expect(bot.said.map(({ text }) => text).join()).toContain('which is not what it says.');
+});

@@ -72,7 +72,7 @@ describe('what an approver saw is what they decide on', () => {
 
   const seen = seenDigest(reviewed);
   const says =
-    'This isn’t the request that you reviewed any more, so your decision doesn’t count. Review it again.';
+    'This isn’t the request that you reviewed any more, so your vote wasn’t counted. Review it again.';
 
   test.each<[string, VoteCast['vote'], VoteCast['seen'], late?: boolean]>([
     ['an approval of another request', 'approve', seen],
