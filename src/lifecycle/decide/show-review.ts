@@ -207,10 +207,14 @@ async function obstacleOf(
   const outdated = (why: string): Obstacle => ({ alert: { level: 'error', text: why }, isFinal: true });
   const prepared = preparedSteps(change.steps);
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
-  const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
+  const {
+    evaluation,
+    changes,
+    next: nextStep = 'Its requester has to request it again.',
+  } = await evaluateAgain(change, prepared, deps);
   if (changes)
     return outdated(
-      `Outdated: ${changes.join(' ')} So this request can’t be approved. Its requester has to request it again.`,
+      `Outdated: ${changes.join(' ')} So this request can’t be approved. ${nextStep}`.trimEnd(),
     );
   const failing = ifItWouldFail(change, evaluation.decision);
   if (!failing) return undefined;

@@ -162,14 +162,14 @@ async function whyNotCounted(
   if (!prepared) return undefined;
   let changed: ReturnType<typeof outdatedFor>;
   try {
-    const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
+    const { evaluation, changes, next } = await evaluateAgain(change, prepared, deps);
     if (!changes) {
       const failing = brokeGlass ? undefined : ifItWouldFail(change, evaluation.decision);
       return (
         failing && ephemeral([failed(`${failing.why} Your vote wasn’t counted.`), note(...failing.next)])
       );
     }
-    changed = outdatedFor(changes);
+    changed = outdatedFor(changes, next);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (error.passing) {

@@ -13,6 +13,8 @@ interface EvaluatedAgain {
   readonly evaluation: ChangeEvaluation;
   /** Why it is no longer what people agreed to, each a sentence; undefined if it still is. */
   readonly changes?: readonly string[];
+  /** The next step of its requester then, if that is not to request it again. */
+  readonly next?: string;
 }
 
 /** Evaluates the steps of a request again, or only the one at `index`, before it runs. Reads only. */
@@ -32,7 +34,8 @@ export async function evaluateAgain(
     maxConcurrency.store,
   );
   const [creator] = creators.filter((name) => name !== undefined);
-  if (creator !== undefined) return { evaluation, changes: [`${creator} did exactly this meanwhile.`] };
+  if (creator !== undefined)
+    return { evaluation, changes: [`${creator} did exactly this meanwhile.`], next: '' };
   const why = whyOutdated({ basis: agreed, impact }, evaluation) ?? untrueTitles(change, evaluation, index);
   if (!why) return { evaluation };
   const others = await mapConcurrently(steps, (step) => changedBy(change, step, deps), maxConcurrency.store);

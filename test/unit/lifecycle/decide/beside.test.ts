@@ -70,7 +70,9 @@ test.each([
     }
     expect(ids.map((id) => bot.stateOf(id)?.status)).toEqual(['done', 'outdated']);
     expect(bot.changes()).toHaveLength(length + 1);
-    expect(bot.said.map(({ text }) => text).join()).toContain(`#1 ${says} meanwhile.`);
+    const said = bot.said.map(({ text }) => text).join();
+    expect(said).toContain(`#1 ${says} meanwhile.`);
+    expect(said.includes('Request it again.')).toBe(says === 'changed it');
   },
 );
 
