@@ -2,7 +2,7 @@ import { type Answer, bold, failed, type Inline, line, note, waiting, warning } 
 import { orLogged } from '../answer/or-logged.ts';
 import { withoutButtons } from '../answer/without-buttons.ts';
 import { appendEntries } from '../audit-log/append-entries.ts';
-import { auditEntries } from '../audit-log/entries.ts';
+import { agreedEntries } from '../audit-log/entries.ts';
 import { type Change, isDiscarded, requestLink, requestName } from '../change/model/change.ts';
 import { permalinkOf } from '../change/model/posted-message.ts';
 import { previewLifetime } from '../change/model/time-limits.ts';
@@ -21,7 +21,7 @@ import {
 import { storePreview } from '../lifecycle/request/preview-change.ts';
 import { requestApproval } from '../lifecycle/request/request-approval.ts';
 import { requestedNote } from '../lifecycle/views/describe-plan.ts';
-import { confirmButton, consequences } from '../lifecycle/views/preview.ts';
+import { confirmLabel, consequences } from '../lifecycle/views/preview.ts';
 import type { Prepared } from '../operation/operation.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
@@ -93,7 +93,7 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
     const what = 'Slack didn’t take the preview for your direct messages. Nothing was changed.';
     return notDone('failed', 'unavailable', what, 'Try again in a minute.');
   }
-  const { label } = confirmButton(shown, change.id);
+  const { label } = confirmLabel(shown);
   const answer = [
     ...inWords(evaluated),
     note(
@@ -113,7 +113,8 @@ async function askApprovers(
 ): Promise<Ended> {
   const { change, evaluation } = evaluated;
   // A change is executed only if the audit log contains its request.
-  const requested = auditEntries('requested', change, deps, { note: requestedNote(change) });
+  const agreed = { ...change, judgement: evaluation, approval: decision };
+  const requested = agreedEntries('requested', agreed, deps, { note: requestedNote(change) });
   if (!(await appendEntries(requested, change.id, deps))) return unlogged;
   let result: Result;
   try {

@@ -15,7 +15,11 @@ export interface Button {
     | { readonly form: string /* a command line */ }
     | { readonly edit: string /* a command line; its form replaces its preview */ }
     | { readonly share: string /* the command line of a read; its answer is posted in the channel */ }
-    | { readonly decide: Decision; readonly on: string /* opaque id */ }
+    | {
+        readonly decide: Decision;
+        readonly on: string /* opaque id */;
+        readonly seen?: string | undefined /* digest of what it agrees to */;
+      }
     | { readonly show: 'home' };
   /** Slack asks for this confirmation before the button does anything. */
   readonly confirm?: { readonly title: string; readonly text: string };

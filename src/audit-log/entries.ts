@@ -1,5 +1,4 @@
 import { type AuditEntry, type AuditEvent, endEventOf } from '../change/model/audit-log.ts';
-import type { Change } from '../change/model/change.ts';
 import { agreedDigest } from '../change/model/digest.ts';
 import {
   type ChangeStep,
@@ -54,10 +53,10 @@ export const auditEntries = (
   more?: More,
 ): readonly AuditEntry[] => stepsOf(change).map((changeStep) => auditEntry(event, changeStep, deps, more));
 
-/** Builds the entries that prove what a person confirmed or approved: one per step of a request. */
+/** Builds the entries that prove what a person requested, confirmed or approved: one per step of a request. */
 export const agreedEntries = (
-  event: 'confirmed' | 'approved' | 'break-glass',
-  request: Change,
+  event: 'requested' | 'confirmed' | 'approved' | 'break-glass',
+  request: Stepped & Parameters<typeof agreedDigest>[0],
   deps: { readonly clock: Clock },
   more?: More,
 ): readonly AuditEntry[] =>

@@ -91,7 +91,7 @@ async function sendAlone(delivery: Alone, job: Job, deps: SendingDependencies): 
     case 'track':
       return poll(delivery.followUp, await showProgress(delivery, job.replyTo, deps), deps);
     case 'confirm':
-      return deps.queue.send(confirmationOf(job));
+      return deps.queue.send(confirmationOf(job, delivery.seen));
     case 'home':
       return deps.homeTabs.publish(replyTo.person, delivery.answer);
     case 'welcome':
@@ -147,13 +147,14 @@ async function sendWelcome(
 }
 
 /** Returns the job that confirms the preview of a job. */
-const confirmationOf = ({ id, team, replyTo, through }: Job): DecisionMade => ({
+const confirmationOf = ({ id, team, replyTo, through }: Job, seen: string): DecisionMade => ({
   kind: 'decision',
   decision: 'confirm',
   id: confirmationId(id),
   team,
   replyTo,
   on: id,
+  seen,
   inModal: true,
   ...(through && { through }),
 });

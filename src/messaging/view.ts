@@ -41,7 +41,7 @@ export interface Reviews {
 
 /** The form on top of a review in which an approver suggests changes. `alerts` describe the change as it was typed. */
 export interface SuggestionForm
-  extends Pick<Review, 'change' | 'channel' | 'thread' | 'suggestion' | 'alerts'> {
+  extends Pick<Review, 'change' | 'channel' | 'thread' | 'seen' | 'suggestion' | 'alerts'> {
   readonly narrows: Narrows;
 }
 
@@ -56,6 +56,8 @@ export interface Review {
   /** The warnings at the top. */
   readonly alerts: readonly Alert[];
   readonly shown: Answer;
+  /** Digest of what is shown, which the decision carries back. */
+  readonly seen?: string | undefined;
   /** Id of the pending suggestion that `alerts` names. */
   readonly suggestion?: string | undefined;
   /** Undefined if this person has nothing to decide; `shown` gives the reason. */

@@ -76,6 +76,8 @@ const decision = z.object({
   excluded: z.optional(z.array(z.int().check(z.nonnegative())).check(z.maxLength(100))),
   /** Whether a preview was confirmed in a modal that is closed now, or before it was shown, instead of by a message's button. */
   inModal: z.optional(z.boolean()),
+  /** The digest of what the button agrees to, as it was shown. */
+  seen: z.optional(z.string()),
 });
 
 /** A person opened the approval modal of a request. */
@@ -97,6 +99,8 @@ const vote = z.object({
   comment: z.string(),
   /** The narrower values by field, for a suggestion. */
   narrower: raw,
+  /** The digest of the request that the person saw. */
+  seen: z.optional(z.string()),
   /** The id of the suggestion that the person saw with it. */
   suggestion: z.optional(z.string()),
 });
@@ -109,6 +113,8 @@ const whatIf = z.object({
   change: z.string(),
   /** The narrower values by field. */
   narrower: raw,
+  /** The digest of the request that the person saw. */
+  seen: z.optional(z.string()),
   /** The id of the suggestion that the person saw. */
   suggestion: z.optional(z.string()),
 });

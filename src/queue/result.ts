@@ -37,8 +37,11 @@ export type Delivery =
       readonly answer?: Answer;
       readonly message?: Message;
     }
-  /** Confirms the change that the job previewed, since Slack asked for confirmation before the click. */
-  | { readonly kind: 'confirm' }
+  /**
+   * Confirms the change that the job evaluated, since Slack asked for confirmation before the click. `seen` is the digest of that
+   * change, so nothing else runs in its place.
+   */
+  | { readonly kind: 'confirm'; readonly seen: string }
   /** The person's Home tab. */
   | { readonly kind: 'home'; readonly answer: Answer }
   /** A direct message that is dropped if Slack refuses it. */

@@ -141,7 +141,8 @@ describe('a request for approval', () => {
 
   test('with one approval at many receivers at once is done once', async () => {
     const id = await asked(bot);
-    const vote = decide({ change: id, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN');
+    const { seen } = await bot.stateOf(id);
+    const vote = decide({ change: id, seen, channel: 'C0CLOUDOPS' }, 'approve', 'U0BEN');
     const outcome = await deliver(...Array.from({ length: tries(8) }, () => vote));
     expect(changes(outcome)).toHaveLength(1);
   });

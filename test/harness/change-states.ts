@@ -1,6 +1,7 @@
 import { contentIn } from '../../src/aws/sdk/content.ts';
 import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
 import { type Change, isDiscarded, isRefusedAtOnce, type Status } from '../../src/change/model/change.ts';
+import { seenDigest } from '../../src/change/model/digest.ts';
 import { type EndingChange, endsAtOf, isEnding, stepEndOf } from '../../src/change/model/ending-change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import { messagesWith } from '../../src/change/model/posted-message.ts';
@@ -48,6 +49,8 @@ export interface ChangeState {
   readonly status: ChangeStatus;
   /** Whether the click that confirmed it ran or refused it at once: then it has no number, and no message that is updated. */
   readonly runsAtOnce: boolean;
+  /** The digest of what its review shows. */
+  readonly seen: string;
   readonly requester: string;
   /** Number of people who have to approve it; 0 if its confirmation is enough. */
   readonly approvers: number;
@@ -108,6 +111,7 @@ export function stateOfRequest(
     id: request.id,
     number: request.number,
     status: request.status,
+    seen: seenDigest(request),
     runsAtOnce: runsAtOnce(request) || isRefusedAtOnce(request),
     requester: request.requester,
     approvers: neededApprovals(request),

@@ -1,14 +1,16 @@
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import { answerCall } from '../../src/agents/answer-call.ts';
-import type { Answer } from '../../src/answer/answer.ts';
+import type { Answer, Button } from '../../src/answer/answer.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, retryDelay } from '../../src/aws/lambda/sqs-batch.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
+import { readChange } from '../../src/aws/sdk/change-items.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
 import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { StoredEntry } from '../../src/change/model/audit-log.ts';
+import { seenDigest } from '../../src/change/model/digest.ts';
 import type { Service } from '../../src/cloud/index.ts';
 import { parseCommand, requestOf } from '../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
@@ -99,6 +101,8 @@ export class InMemoryBot {
   #outage: Outage | undefined;
   #jobs = 0;
   #shown = 0;
+  /** The digests in the buttons that were shown, by what they decide. */
+  readonly #drawn = new Map<string, string | undefined>();
   /** The life of the worker that was created last. */
   #life = { over: false };
   readonly #policy: Partial<Policy>;
@@ -173,6 +177,8 @@ export class InMemoryBot {
   }
 
   #say(how: Sending, to: string, answer: Answer): Message {
+    for (const { action } of buttonsIn(answer))
+      if ('decide' in action) this.#drawn.set(`${action.decide} ${action.on}`, action.seen);
     if (how === 'remove') return { channel: to, ts: '' };
     this.#shown += 1;
     const ts = isEdit(how) ? to : `1.${this.#shown}`;
@@ -338,7 +344,8 @@ export class InMemoryBot {
     decision: Extract<Job, { kind: 'decision' }>['decision'],
     on: string,
   ): Promise<string> {
-    return this.#send({ kind: 'decision', ...this.by(person), decision, on });
+    const seen = this.#drawn.get(`${decision} ${on}`);
+    return this.#send({ kind: 'decision', ...this.by(person), decision, on, seen });
   }
 
   /** Makes a request as an agent, for a person. Only the agent receives the answer. */
@@ -372,7 +379,9 @@ export class InMemoryBot {
     vote: 'approve' | 'reject' | 'suggest' | 'breakGlass',
     narrower: Record<string, string> = {},
   ): Promise<void> {
-    await this.#send({ kind: 'vote', ...this.by(person), change, vote, comment: 'because', narrower });
+    const reviewed = await readChange(this.memory, change);
+    const seen = reviewed && seenDigest(reviewed.change);
+    await this.#send({ kind: 'vote', ...this.by(person), change, vote, comment: 'because', narrower, seen });
   }
 
   /**
@@ -451,6 +460,9 @@ export class InMemoryBot {
 
 /** Whether it is what a person is told at once. */
 const isAnswer = (how: Sending): boolean => how !== 'send' && how !== 'reply';
+
+const buttonsIn = (answer: Answer): readonly Button[] =>
+  answer.flatMap((part) => ('buttons' in part ? (part.buttons ?? []) : []));
 
 const shown = (answer: Answer): Pick<Said, 'text' | 'isCard'> => ({
   text: words(answer),

@@ -48,13 +48,13 @@ export function click(
   return interaction(skydesk, payload);
 }
 
-/** Finds the id that a button carries in visible content; undefined if no button has this decision. */
+/** Finds the value that a button carries in visible content, an id and maybe a digest; undefined if no button has this decision. */
 export function findIdOn(shown: unknown, decision: string): string | undefined {
   const button = new RegExp(`"action_id":"decide:${decision}"[^}]*?"value":"([^"]+)"`);
   return button.exec(JSON.stringify(shown) ?? '')?.[1];
 }
 
-/** Returns the id that a button carries in visible content. @throws Error if no button has this decision */
+/** Returns the value that a button carries in visible content. @throws Error if no button has this decision */
 export function idOn(shown: unknown, decision: string): string {
   const id = findIdOn(shown, decision);
   if (id === undefined) throw new Error(`No button is to ${decision}: ${JSON.stringify(shown)}`);

@@ -211,6 +211,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
 
     /** Sends the signed submission of a modal without opening one. Resolves when it is acknowledged. */
     async post(person: string, id: string, vote: string, comment = '', suggestion?: string): Promise<number> {
+      const seen = (await stored.find(id))?.seen;
       const payload = {
         type: 'view_submission',
         user: { id: person, name: person, username: person, team_id: 'T0SKYDESK' },
@@ -220,7 +221,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
           id: `V${person}`,
           type: 'modal',
           callback_id: 'review',
-          private_metadata: JSON.stringify({ change: id, channel: 'C0APPROVALS', suggestion, vote }),
+          private_metadata: JSON.stringify({ change: id, channel: 'C0APPROVALS', seen, suggestion, vote }),
           blocks: [],
           state: {
             values: {

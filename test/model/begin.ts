@@ -1,8 +1,8 @@
 import { auditEntry } from '../../src/audit-log/entries.ts';
 import type { AuditEntry } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
-import { agreedDigest } from '../../src/change/model/digest.ts';
-import { type Step, stepsOf } from '../../src/change/model/step.ts';
+import { agreedDigest, seenDigest } from '../../src/change/model/digest.ts';
+import { type ChangeStep, type Step, stepsOf } from '../../src/change/model/step.ts';
 import type { NonEmpty } from '../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../src/lifecycle/prepare/evaluate-change.ts';
 import { prepareChange } from '../../src/lifecycle/prepare/prepare-change.ts';
@@ -71,16 +71,18 @@ export async function evaluated(steps: NonEmpty<Named>, { values, stored = [] }:
   const { deps } = memory({ clock: () => starts, service, changes: changesInMemory(...stored).changes });
   const preparation = prepareChange(steps);
   if (preparation.kind !== 'prepared') throw new Error(JSON.stringify(preparation));
-  const evaluation = await evaluateChange(preparation.prepared, replyTo, deps, { known: steps });
+  const undoes = steps.map((step) => step.undoes);
+  const evaluation = await evaluateChange(preparation.prepared, replyTo, deps, { known: steps, undoes });
   return { steps: stepsFrom(evaluation), basis: evaluation.basis, decision: evaluation.decision.kind };
 }
 
-const confirm = (on: string): Job => ({
+const confirm = (preview: Change): Job => ({
   ...base,
   kind: 'decision',
-  id: `click-${on}`,
+  id: `click-${preview.id}`,
   decision: 'confirm',
-  on,
+  on: preview.id,
+  seen: seenDigest(preview),
 });
 
 /** A change that its requester previewed, whose click is in the queue. */
@@ -98,8 +100,11 @@ export async function confirmed(
     entry: auditEntry('requested', step, { clock: () => noon }),
     by: 'preview',
   }));
-  return { changes: [], previews: [preview], log, jobs: [confirm(id)] };
+  return { changes: [], previews: [preview], log, jobs: [confirm(preview)] };
 }
+
+const agreedEntry = (event: 'requested' | 'approved', change: Change, step: ChangeStep): AuditEntry =>
+  auditEntry(event, step, { clock: () => noon }, { digest: agreedDigest(change, step.index) });
 
 /** A change that another person approved, whose first steps are in the queue. */
 export async function approved(
@@ -115,16 +120,8 @@ export async function approved(
   const facts = { steps, basis, votes, number: Number(id.slice(1)), messages, plan };
   const change = request({ id, status: 'approved', since: starts, ...facts });
   const log = stepsOf(change).flatMap((step) => [
-    { entry: auditEntry('requested', step, { clock: () => noon }), by: 'j-ask' },
-    {
-      entry: auditEntry(
-        'approved',
-        step,
-        { clock: () => noon },
-        { person: 'U0BEN', digest: agreedDigest(change, step.index) },
-      ),
-      by: `vote-${id}`,
-    },
+    { entry: agreedEntry('requested', change, step), by: 'j-ask' },
+    { entry: { ...agreedEntry('approved', change, step), person: 'U0BEN' }, by: `vote-${id}` },
   ]);
   return { changes: [change], previews: [], log, jobs: executionsOf(change, starts) };
 }

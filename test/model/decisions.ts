@@ -1,4 +1,5 @@
 import { isWaiting } from '../../src/change/model/change.ts';
+import { seenDigest } from '../../src/change/model/digest.ts';
 import { endsAtOf } from '../../src/change/model/ending-change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
 import { parseCommand } from '../../src/command-line/parse-command.ts';
@@ -101,8 +102,10 @@ export class Decisions {
 
   async #confirmed(id: string, job: Job): Promise<string | undefined> {
     await this.#do(job);
-    if (!(await this.#worker().changes.previewed(id))) return undefined;
-    await this.#do({ ...base, kind: 'decision', id: `click-${id}`, decision: 'confirm', on: id });
+    const preview = await this.#worker().changes.previewed(id);
+    if (!preview) return undefined;
+    const click = { id: `click-${id}`, decision: 'confirm', on: id, seen: seenDigest(preview) } as const;
+    await this.#do({ ...base, kind: 'decision', ...click });
     return this.#stored(id)?.status === 'done' ? id : undefined;
   }
 

@@ -47,15 +47,15 @@ describe('one request', () => {
 
 describe('an approval of what was shown', () => {
   test('a firewall policy that changed before the vote makes the request outdated and is named', async () => {
-    const [rule = '', second = ''] = rulesFrom(skydesk.cloud);
+    const [rule = ''] = rulesFrom(skydesk.cloud);
     const id = await skydesk.ask('ana', removalOf(rule));
     await skydesk.review('ben', id);
-    await intruder(skydesk.cloud).crossFirewall.setEnabled('de1', second, false);
+    await intruder(skydesk.cloud).crossFirewall.setEnabled('de1', rule, false);
     skydesk.cloud.clearRequests();
     await skydesk.doing(() => skydesk.submit('ben'));
     expect(await skydesk.card(id)).toContain('Outdated');
-    expect(skydesk.whispered('ben')).toContain(`Firewall policy ${second.slice(0, 8)} was changed.`);
-    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${second.slice(0, 8)} was changed.`);
+    expect(skydesk.whispered('ben')).toContain(`Firewall policy ${rule.slice(0, 8)} was changed.`);
+    expect(skydesk.last('ana', 'dm')).toContain(`Firewall policy ${rule.slice(0, 8)} was changed.`);
     expect(skydesk.changes()).toEqual([]);
     expect((await skydesk.ledger(id)).at(-1)).toContain('failed U0ANA: Outdated:');
   });

@@ -24,6 +24,7 @@ const change: ChangeState = {
   number: 1,
   status: 'done',
   runsAtOnce: false,
+  seen: 'digest',
   requester: 'U0ANA',
   approvers: 1,
   votes: [{ person: 'U0BEN', vote: 'approve', isBreakGlass: false }],

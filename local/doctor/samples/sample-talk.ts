@@ -8,7 +8,7 @@ import { sampleJudgement, sampleRequest } from './sample-approvals.ts';
 import { endless } from './sample-text.ts';
 
 const command = endless.slice(0, 900);
-const sample = { id: 'sample', command, edit: command };
+const sample = { id: 'sample', seen: 'digest', command, edit: command };
 
 const sampleChange = () =>
   ({

@@ -41,7 +41,7 @@ export async function appendAll(
   for (const authored of batch) {
     const sealed = seal(authored.entry, last);
     entries.push(sealed);
-    writes.push(entryWrite(sealed), markerWrite(authored));
+    writes.push(entryWrite(sealed), markerWrite(authored, sealed));
     last = sealed;
   }
   try {
@@ -72,12 +72,11 @@ const entryWrite = ({ seq, ...content }: StoredEntry): Write => ({
   Put: { Item: { pk: partitionOf(content.account), sk: sortKeyOf(seq), ...content }, ...isAbsent },
 });
 
-const markerWrite = (authored: Authored): Write => {
-  const { entry, holder } = authored;
-  const { person, digest, at } = entry;
+const markerWrite = (authored: Authored, { seq, person, digest, at }: StoredEntry): Write => {
+  const { holder } = authored;
   return {
     Put: {
-      Item: { ...markerOf(authored), person, digest, holder, ttl: ttlAfter(at, proofDays) },
+      Item: { ...markerOf(authored), seq, person, digest, holder, ttl: ttlAfter(at, proofDays) },
       ...isAbsent,
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },

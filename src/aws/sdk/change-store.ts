@@ -3,7 +3,6 @@ import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef, Changes, Transition } from '../../change/model/changes.ts';
 import { type Hold, ResourceChanged } from '../../change/model/resource.ts';
 import type { Clock } from '../../core/clock.ts';
-import { putAssessment, readAssessment } from './assessment-items.ts';
 import {
   changeWrites,
   duePartition,
@@ -74,9 +73,6 @@ export function changesIn(table: Table, clock: Clock): Changes {
       });
       return Number(issued);
     },
-
-    assess: (request, assessment) => putAssessment(table, request, assessment),
-    assessmentOf: (id) => readAssessment(table, id),
 
     async put(change, holds) {
       const writes = [...changeWrites(undefined, change), ...holdWrites(holds, clock())];

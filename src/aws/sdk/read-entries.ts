@@ -1,3 +1,4 @@
+import { verificationError } from '../../audit-log/hash-chain.ts';
 import {
   type AuditLog,
   type AuditPage,
@@ -5,7 +6,17 @@ import {
   matches,
   type StoredEntry,
 } from '../../change/model/audit-log.ts';
-import { entryItems, markerPartition, markerSortKey, maxSeq, pageSize, sealedIn } from './audit-log-items.ts';
+import { mapConcurrently } from '../../core/map-concurrently.ts';
+import {
+  entryItems,
+  markerPartition,
+  markerSortKey,
+  maxSeq,
+  pageSize,
+  partitionOf,
+  sealedIn,
+  sortKeyOf,
+} from './audit-log-items.ts';
 import type { Item, Table } from './dynamodb.ts';
 import { itemsIn } from './items.ts';
 
@@ -53,15 +64,37 @@ async function* entriesSince(since = 0, newestFirst: AsyncIterable<Item>): Async
   }
 }
 
-/** Returns a function that reads the causes of a request's event from the markers: see `AuditLog`. */
+/**
+ * Returns a function that reads the causes of a request's event: see `AuditLog`. A marker only leads to its entry, whose content
+ * counts: a marker of something that the chain doesn't have proves nothing.
+ */
 export const causeReader =
   (table: Table): AuditLog['causedBy'] =>
   async (event, request, { digest, job } = {}) => {
-    const persons = new Set<string>();
+    const markers: Item[] = [];
     for await (const marker of itemsIn(table, markerPartition(event, request)))
-      if (isMarkerOf(marker, digest, job)) persons.add(String(marker.person));
-    return [...persons];
+      if (isMarkerOf(marker, digest, job)) markers.push(marker);
+    const entries = await mapConcurrently(markers, ({ seq }) => entryAt(table, request.account, Number(seq)));
+    const persons = entries.flatMap((entry, at) =>
+      entry &&
+      entry.event === event &&
+      entry.request === request.request &&
+      entry.person === markers[at]?.person &&
+      (digest === undefined || entry.digest === digest)
+        ? entry.person
+        : [],
+    );
+    return [...new Set(persons)];
   };
+
+/** Resolves to the entry of an account's chain with this number; undefined if there is none whose content has its hash. */
+async function entryAt(table: Table, account: string, seq: number): Promise<StoredEntry | undefined> {
+  const item = await table.get({ pk: partitionOf(account), sk: sortKeyOf(seq) });
+  const entry = item && sealedIn(item);
+  if (!entry) return undefined;
+  const isSealed = verificationError(entry, { seq: seq - 1, hash: entry.previous }, account) === undefined;
+  return isSealed ? entry : undefined;
+}
 
 const isMarkerOf = (marker: Item, digest: string | undefined, job: string | undefined): boolean =>
   (digest === undefined || marker.digest === digest) &&

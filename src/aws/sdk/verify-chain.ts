@@ -1,12 +1,16 @@
 import { $ZodError } from 'zod/v4/core';
+import { startsChecker } from '../../audit-log/approved-starts.ts';
 import { type ChainEnd, emptyChain, verificationError } from '../../audit-log/hash-chain.ts';
-import type { AuditLog, Verification } from '../../change/model/audit-log.ts';
+import type { AuditLog, StoredEntry, Verification } from '../../change/model/audit-log.ts';
 import { endOf, entryItems, maxSeq, sealedIn, sortKeyOf } from './audit-log-items.ts';
 import type { Item, Table } from './dynamodb.ts';
 
 type VerificationFailure = NonNullable<Verification['failure']>;
 
-/** Returns a function that verifies an account's chain, from the start or a checkpoint, against its head and the checkpoint. */
+/**
+ * Returns a function that verifies an account's chain, from the start or a checkpoint, against its head and the checkpoint. Each start
+ * in it is compared with what people agreed to before.
+ */
 export const chainVerifier =
   (table: Table): AuditLog['verify'] =>
   async (account, checkpoint): Promise<Verification> => {
@@ -15,12 +19,13 @@ export const chainVerifier =
     const start = from === 1 ? emptyChain : await endBefore(from, table, account);
     if (!start) return { entries: 0, failure: { seq: from, why: 'is missing' } };
     let last: ChainEnd = start;
+    const whyNotStarted = startsChecker(from > 1);
     let met: number | undefined;
 
     /** Verifies the entries after `last`, and moves `last` to the last valid one. */
     async function verifyEntries(): Promise<VerificationFailure | undefined> {
       for await (const item of entryItems(table, account, last.seq + 1, maxSeq, 'oldest first')) {
-        const next = nextIn(item, last, account);
+        const next = nextIn(item, last, account, whyNotStarted);
         if ('why' in next) return next;
         last = next;
         if (expected !== undefined && next.hash.startsWith(expected)) met = next.seq;
@@ -48,7 +53,7 @@ export const chainVerifier =
     const failure = await failureIn();
     return {
       entries: last.seq - start.seq,
-      ...(last.seq > start.seq && { last }),
+      ...(last.seq > start.seq && { last: { seq: last.seq, hash: last.hash } }),
       ...(met !== undefined && { checkpoint: met }),
       ...(failure && { failure }),
     };
@@ -61,14 +66,19 @@ async function endBefore(seq: number, table: Table, account: string): Promise<Ch
   return undefined;
 }
 
-/** Returns the end of the chain after the next entry, or the reason why an item isn’t that entry. */
-function nextIn(item: Item, last: ChainEnd, account: string): ChainEnd | VerificationFailure {
+/** Returns the next entry of the chain, or the reason why an item isn’t that entry. */
+function nextIn(
+  item: Item,
+  last: ChainEnd,
+  account: string,
+  whyNotStarted: ReturnType<typeof startsChecker>,
+): StoredEntry | VerificationFailure {
   const seq = last.seq + 1;
   if (item.sk !== sortKeyOf(seq)) return { seq, why: 'is missing' };
   const entry = sealedIn(item);
   if (!entry) return { seq, why: 'was changed' };
-  const why = verificationError(entry, last, account);
-  return why === undefined ? { seq, hash: entry.hash } : { seq, why };
+  const why = verificationError(entry, last, account) ?? whyNotStarted(entry);
+  return why === undefined ? entry : { seq, why };
 }
 
 /** Reads the end of a chain from its head item; undefined if that item is malformed. */

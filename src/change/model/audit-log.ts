@@ -65,7 +65,7 @@ export interface AuditEntry {
   /** The client of the request, if not Slack itself: "Slackbot". Not set on entries about decisions made in Slack. */
   readonly through?: string | undefined;
   /**
-   * SHA-256, in hex, of the content that it proves: of what was confirmed or approved (`agreedDigest`), or of the Undo of an
+   * SHA-256, in hex, of the content that it proves: of what was requested, confirmed or approved (`agreedDigest`), or of the Undo of an
    * applied step (`undoDigest`).
    */
   readonly digest?: string | undefined;

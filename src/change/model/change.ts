@@ -15,7 +15,7 @@ import type { StepOutcome, Stepped, Steps } from './step.ts';
  * API. `confirmed` is set only on the stored preview, whose change is stored as another item. All others are final.
  * - `refused`: its requester lost the right to make it, it could no longer be made when it was confirmed, or its card can't be
  *   posted.
- * - `outdated`: the plan or the firewall policies have changed since it was requested.
+ * - `outdated`: it is not what people agreed to any more.
  * - `superseded`: the requester accepted a narrower suggestion, or a rollback took the place of an end.
  * - `skipped`: somebody changed the resource that it would have restored, so it was not touched.
  * - `over`: an end that had nothing left to do, since its resource is gone or closed already, or somebody kept it for good.
@@ -59,7 +59,7 @@ export interface Change extends RequestedChange, Approvable, Posted {
   readonly since: Instant;
   /** Time at which its messages become outdated, since an Undo that they offer expires. */
   readonly staleAt?: Instant | undefined;
-  /** Whether it is approved but can't start yet, because the audit log lacks the entries that prove it. */
+  /** Whether the audit log lacks the entries that prove it, so that it can't start yet. */
   readonly isUnlogged?: boolean | undefined;
   readonly ended?: Ended | undefined;
   readonly due?: readonly Due[] | undefined;

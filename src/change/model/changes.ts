@@ -1,5 +1,4 @@
 import type { Instant } from '../../core/clock.ts';
-import type { Assessment } from './basis.ts';
 import type { Change } from './change.ts';
 import type { Cause } from './ending.ts';
 import type { Hold, Resource } from './resource.ts';
@@ -16,10 +15,6 @@ export interface Changes {
   decide(id: string, by: string, decision: Settling, job: string): Promise<DecisionResult>;
   /** Takes the next number for a new request. No two calls get the same number; a number can stay unused. */
   takeNumber(): Promise<number>;
-  /** Stores the assessment of a request before the request itself. Does nothing if this id has one. */
-  assess(request: Pick<Change, 'id' | 'expires'>, assessment: Assessment): Promise<void>;
-  /** Resolves to the assessment of a request; undefined if it is not completely stored. */
-  assessmentOf(id: string): Promise<Assessment | undefined>;
   /**
    * Stores a new change. Does nothing if the id exists. Resolves to true if this call stored it. Rejects with `ResourceChanged`
    * if another step has claimed its resource in the meantime.

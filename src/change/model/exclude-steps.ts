@@ -1,6 +1,6 @@
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { Target } from '../../operation/operation.ts';
-import type { RequestedChange } from './change.ts';
+import type { Judgement, RequestedChange } from './change.ts';
 
 /** The properties of a step that decide this, before or after it is stored. */
 interface Ticked {
@@ -18,12 +18,20 @@ export const canExclude = (steps: readonly Ticked[]): boolean =>
  * Returns a change without the steps at these positions, which its requester has unticked; undefined if none would remain.
  * Steps that depend on each other are never excluded.
  */
-export function withoutExcluded<Kept extends Pick<RequestedChange, 'steps' | 'plan'>>(
+export function withoutExcluded<Kept extends Excludable>(
   change: Kept,
   excluded: readonly number[] = [],
 ): Kept | undefined {
   if (excluded.length === 0 || change.plan || !canExclude(change.steps)) return change;
-  const [first, ...others] = change.steps.filter((_, index) => !excluded.includes(index));
-  const steps: NonEmpty<RequestedChange['steps'][number]> | undefined = first && [first, ...others];
-  return steps && { ...change, steps };
+  const kept = <Of>(list: readonly Of[]): NonEmpty<Of> | undefined => {
+    const [first, ...others] = list.filter((_, index) => !excluded.includes(index));
+    return first && [first, ...others];
+  };
+  const { judgement } = change;
+  const [steps, basis] = [kept(change.steps), judgement && kept(judgement.basis)];
+  return steps && { ...change, steps, ...(basis && { judgement: { ...judgement, basis } }) };
+}
+
+interface Excludable extends Pick<RequestedChange, 'steps' | 'plan'> {
+  readonly judgement?: Judgement | undefined;
 }

@@ -15,7 +15,7 @@ interface VoteConditions {
   /** What the policy asks for by now. */
   readonly asked?: ApprovalsAsked | undefined;
   /** The message that notified everyone of a break-glass approval. */
-  readonly notice?: Message;
+  readonly notice?: Message | undefined;
 }
 
 /**

@@ -1,5 +1,4 @@
 import { type Button, commandButton, count, maxButtonValue } from '../../answer/answer.ts';
-import type { Suggestion } from '../model/approval.ts';
 import type { Change, Status } from '../model/change.ts';
 import { suggestionRef } from '../model/ids.ts';
 import { lineFor } from '../model/titles.ts';
@@ -67,25 +66,6 @@ export const retryFailedButton = ({ id }: Request, steps: number): Button => ({
 export const undoDoneButton = ({ id }: Request, steps: number): Button => ({
   label: `Undo Done (${steps})`,
   action: { decide: 'undoDone', on: id },
-});
-
-/**
- * Returns the button that replaces the request with the narrower change that an approver suggested. Its label and its question
- * say whether that applies the change.
- */
-export const acceptButton = (
-  change: Change,
-  { id, missing }: Pick<Suggestion, 'id' | 'missing'>,
-): Button => ({
-  label: missing === 0 ? 'Accept and Apply' : 'Accept Suggestion',
-  style: 'primary',
-  action: { decide: 'accept', on: suggestionRef(change.id, id) },
-  ...(missing !== undefined && {
-    confirm: {
-      title: missing === 0 ? 'Apply the suggested change?' : 'Replace your request?',
-      text: `The suggested change replaces your request. ${onceAccepted(change, missing)}`,
-    },
-  }),
 });
 
 /** Returns what follows when the requester accepts a suggestion that then lacks so many approvals, as a sentence. */

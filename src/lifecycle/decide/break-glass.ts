@@ -2,7 +2,6 @@ import { count, failed, note, type Part, warning } from '../../answer/answer.ts'
 import { approvalCount, neededApprovals, type Vote } from '../../change/model/approval.ts';
 import { type Change, requestLink } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
-import { addVote } from '../../change/transitions/votes.ts';
 import { isRefused } from '../../core/call-failed.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import type { CardDependencies } from '../notify/lifecycle-dependencies.ts';
@@ -19,17 +18,17 @@ export function skippedBy(change: Change, { decision }: Pick<ChangeEvaluation, '
 }
 
 /**
- * Counts the requester's own approval. The notice to everyone is posted first; without it, the approval does not count. It is
+ * Counts the requester's own approval, which `add` adds. The notice to everyone is posted first; without it, the approval does not count. It is
  * edited with the outcome, so it never calls a rejected request approved. If the worker dies before the edit, the notice stays
  * correct, and the next worker posts another.
  */
 export async function breakGlass(
   change: Change,
   vote: Vote,
-  conditions: Parameters<typeof addVote>[2],
+  add: (current: Change, notice?: Message) => Transition,
   deps: CardDependencies,
 ): Promise<Transition> {
-  const early = addVote(change, vote, conditions);
+  const early = add(change);
   if ('refused' in early) return early;
   const { channel = '' } = change.approval ?? {};
   const draw = (outcome: Part) => breakGlassNotice(change, vote.comment ?? '', outcome);
@@ -50,9 +49,7 @@ export async function breakGlass(
     }
   };
   try {
-    const transitioned = await deps.changes.change(change.id, (current) =>
-      addVote(current, vote, { ...conditions, notice }),
-    );
+    const transitioned = await deps.changes.change(change.id, (current) => add(current, notice));
     if ('refused' in transitioned)
       await updateNotice(failed(`${transitioned.refused} This approval didn’t count.`));
     return transitioned;

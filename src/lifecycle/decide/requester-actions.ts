@@ -8,6 +8,7 @@ import {
   requestLink,
   requestName,
 } from '../../change/model/change.ts';
+import { suggestionDigest } from '../../change/model/digest.ts';
 import { narrowerId, readSuggestionRef } from '../../change/model/ids.ts';
 import { undoneBy } from '../../change/model/step.ts';
 import { linesOf, titleOf } from '../../change/model/titles.ts';
@@ -27,10 +28,11 @@ import type {
   TransitionDependencies,
 } from '../notify/lifecycle-dependencies.ts';
 import { ended, updated } from '../notify/result-of-change.ts';
-import { isUnchanged } from '../prepare/basis-of-steps.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
+import { whyOutdated } from '../prepare/still-agreed.ts';
 import { inviteFirst, newRequest, post, requested, unreachable, why } from '../request/request-approval.ts';
+import { type EvidenceDependencies, isSuggestedSo } from '../run/proof.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 
 /** Withdraws a request on behalf of its requester. */
@@ -74,13 +76,17 @@ const seesMessages = (change: Change, { replyTo }: DecisionMade): boolean =>
   );
 
 /** Replaces a request with the narrower one that an approver suggested, on behalf of its requester. */
-export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependencies): Promise<Result> {
+export async function acceptSuggestion(
+  job: DecisionMade,
+  deps: ApprovalDependencies & EvidenceDependencies,
+): Promise<Result> {
   const { change: id, suggestion } = readSuggestionRef(job.on);
   const original = await deps.changes.get(id);
   const idOfNarrower = narrowerId(id);
   if (original?.approval?.acceptedBy === job.id) return postNarrower(original, idOfNarrower, job, deps);
   const pending = original?.approval?.suggestion;
   if (!original || pending?.id !== suggestion) return ephemeral([failed(notPending)]);
+  if (job.seen !== suggestionDigest(pending)) return ephemeral([failed(notSeen)]);
   const { steps: suggested } = pending;
   const preparation = prepareChange(suggested);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
@@ -127,6 +133,8 @@ export async function acceptSuggestion(job: DecisionMade, deps: ApprovalDependen
   return postNarrower(transitioned.change, idOfNarrower, job, deps);
 }
 
+const notSeen = 'This isn’t the suggestion that you were shown any more. Nothing was changed.';
+
 const withoutLine = ({ line: _, ...plan }: ChangePlan): ChangePlan => plan;
 
 /** Posts the request that replaced the original. */
@@ -170,15 +178,21 @@ function reopened(original: Change, narrower: Change, deps: TransitionDependenci
   };
 }
 
-/** Resolves to the suggester's approval of the narrower change, if they may approve it and it is unchanged since they saw it. */
+/**
+ * Resolves to the suggester's approval of the narrower change, if they may approve it, the audit log has that they suggested it, and
+ * it is unchanged since.
+ */
 async function suggestersVote(
-  { requester, approval }: Change,
-  { basis }: ChangeEvaluation,
+  original: Change,
+  evaluation: ChangeEvaluation,
   job: DecisionMade,
-  deps: PeopleDependencies & Pick<TransitionDependencies, 'clock'>,
+  deps: PeopleDependencies & Pick<TransitionDependencies, 'clock'> & EvidenceDependencies,
 ): Promise<readonly Vote[]> {
+  const { requester, approval } = original;
   const { suggestion, accounts: affected = [] } = approval ?? {};
-  if (!suggestion || suggestion.by === requester || !isUnchanged(suggestion.basis, basis)) return [];
+  if (!suggestion || suggestion.by === requester) return [];
+  if (whyOutdated({ basis: suggestion.basis, impact: [] }, evaluation)) return [];
+  if (!(await isSuggestedSo(original, suggestion, deps))) return [];
   const suggester = await personOf(suggestion.by, deps);
   const accounts = affected.filter((account) => mayApprove(suggester, account, deps.policy));
   if (accounts.length === 0) return [];

@@ -19,18 +19,19 @@ import {
   withApproval,
 } from '../../change/model/approval.ts';
 import { accountsOf, type Change, requestName } from '../../change/model/change.ts';
+import { seenDigest } from '../../change/model/digest.ts';
 import { titlesText, titleText } from '../../change/model/titles.ts';
 import { raiseApprovals } from '../../change/transitions/raise-approvals.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
 import { whenApplied } from '../../change/words/when-applied.ts';
-import { personOf } from '../../evaluate/build-context.ts';
+import { type ContextDependencies, personOf } from '../../evaluate/build-context.ts';
 import { askOneOf, denied } from '../../evaluate/who-can.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Alert, Decide, Review } from '../../messaging/view.ts';
 import { type Authorization, mayBreakGlass, mayDecide } from '../../policy/may-decide.ts';
 import type { ReviewOpened } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
-import { type EvaluateAgainDependencies, evaluateAgain } from '../prepare/evaluate-again.ts';
+import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
 import { about, card, narrowedWords, picturePart, reasonOf, riskAlert } from '../views/card.ts';
 import { planText } from '../views/describe-plan.ts';
@@ -43,7 +44,7 @@ import { ifItWouldFail } from './if-it-would-fail.ts';
 import { narrowsOf } from './suggest.ts';
 
 /** Shows the modal in which an approver reads a request and decides, or its requester uses break-glass. */
-export async function review(job: ReviewOpened, deps: EvaluateAgainDependencies): Promise<Result> {
+export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   if (job.view && !change) return inReview(job, [failed('This request no longer exists.')]);
   const denial = change && (await deniedToSee(change, job.replyTo, deps));
@@ -68,7 +69,7 @@ const openedFrom = ({ channel, thread }: ReplyTarget) => ({ channel, ...(thread 
 async function reviewOf(
   change: Change,
   { replyTo, breakGlass }: ReviewOpened,
-  deps: EvaluateAgainDependencies,
+  deps: ContextDependencies,
 ): Promise<Review> {
   const { person: who } = replyTo;
   const base = { change: change.id, name: requestName(change), ...openedFrom(replyTo) };
@@ -107,6 +108,7 @@ async function reviewOf(
       ...comparison(change),
     ],
     shown: [...reviewContent(now), ...ifLast(now, vote, reviewer.id, authority)],
+    seen: seenDigest(change),
     suggestion: change.approval?.suggestion?.id,
     decide: ownInEmergency ? ownVote : vote,
   };
@@ -203,7 +205,7 @@ interface Obstacle {
 async function judgeReview(
   change: Change,
   isOwn: boolean,
-  deps: EvaluateAgainDependencies,
+  deps: ContextDependencies,
 ): Promise<{ readonly now: Change; readonly obstacle?: Obstacle }> {
   const outdated = (why: string): { readonly now: Change; readonly obstacle: Obstacle } => ({
     now: change,
@@ -211,10 +213,14 @@ async function judgeReview(
   });
   const prepared = preparedSteps(change.steps);
   if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
-  const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
+  const {
+    evaluation,
+    changes,
+    next: nextStep = 'Its requester has to request it again.',
+  } = await evaluateAgain(change, prepared, deps);
   if (changes)
     return outdated(
-      `Outdated: ${changes.join(' ')} So this request can’t be approved. Its requester has to request it again.`,
+      `Outdated: ${changes.join(' ')} So this request can’t be approved. ${nextStep}`.trimEnd(),
     );
   const failing = ifItWouldFail(change, evaluation.decision);
   const asked = askedBy(evaluation);

@@ -2,6 +2,7 @@ import { type Answer, failed, note } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import { isAgreed, type Suggestion, withApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
+import { suggestionDigest } from '../../change/model/digest.ts';
 import { undoneBy } from '../../change/model/step.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { suggest } from '../../change/transitions/suggesting.ts';
@@ -129,7 +130,11 @@ function opensLess(suggested: ChangeEvaluation, requested: ChangeEvaluation): bo
 export const suggested = (change: Change, suggestion: Suggestion, deps: TransitionDependencies): Result => ({
   deliveries: [],
   ...updated(change),
-  entries: auditEntries('suggested', change, deps, { person: suggestion.by, note: titleOf(suggestion) }),
+  entries: auditEntries('suggested', change, deps, {
+    person: suggestion.by,
+    note: titleOf(suggestion),
+    digest: suggestionDigest(suggestion),
+  }),
 });
 
 /** Returns the values of these fields as a command has them. */

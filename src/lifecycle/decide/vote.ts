@@ -1,16 +1,28 @@
-import { blockquote, failed, person as mentioned, note, type Part, quote } from '../../answer/answer.ts';
+import {
+  blockquote,
+  buttons,
+  failed,
+  person as mentioned,
+  note,
+  type Part,
+  quote,
+} from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
 import { type Vote, votesOf } from '../../change/model/approval.ts';
 import type { AuditEntry } from '../../change/model/audit-log.ts';
 import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
+import type { Transition } from '../../change/model/changes.ts';
+import { seenDigest } from '../../change/model/digest.ts';
 import type { ApprovalsAsked } from '../../change/transitions/raise-approvals.ts';
 import { markOutdated } from '../../change/transitions/running.ts';
 import { closed } from '../../change/transitions/status.ts';
 import { addVote, revoke } from '../../change/transitions/votes.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
+import { reviewButton } from '../../change/words/request-buttons.ts';
 import { personOf } from '../../evaluate/build-context.ts';
 import { askOneOf } from '../../evaluate/who-can.ts';
+import type { Message } from '../../messaging/messaging.ts';
 import { type Authorization, mayDecide } from '../../policy/may-decide.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
@@ -71,18 +83,29 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   const { whyEnded, lapsed } = await authorityOf(change, deps);
   if (whyEnded !== undefined && job.vote !== 'reject') return revoked(change, whyEnded, job, deps);
 
+  if (!isSeen(change, job)) return ephemeral([failed(notSeen), buttons(reviewButton(change))]);
   if (job.vote === 'suggest') return suggestChanges(change, job, authority.accounts, deps);
   const judged = await judgeVote(change, job, authority.brokeGlass, deps);
   if ('refused' in judged) return judged.refused;
   const { asked, skipped } = judged;
   const vote = { ...voteOf(person.id, job, authority, deps.clock()), ...(skipped && { skipped }) };
-  const conditions = { saw: job.suggestion, lapsed, asked };
+  const add = (current: Change, notice?: Message): Transition =>
+    isSeen(current, job)
+      ? addVote(current, vote, { saw: job.suggestion, lapsed, asked, notice })
+      : { refused: notSeen };
   const transitioned = authority.brokeGlass
-    ? await breakGlass(change, vote, conditions, deps)
-    : await deps.changes.change(change.id, (current) => addVote(current, vote, conditions));
+    ? await breakGlass(change, vote, add, deps)
+    : await deps.changes.change(change.id, (current) => add(current));
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   return counted(transitioned.change, job, deps);
 }
+
+/** Returns whether a request is what the approver saw. A rejection counts in any case: it agrees to nothing. */
+const isSeen = (change: Change, { seen, vote }: VoteCast): boolean =>
+  vote === 'reject' || seen === seenDigest(change);
+
+const notSeen =
+  'This isn’t the request that you reviewed any more, so your vote wasn’t counted. Review it again.';
 
 const voteOf = (
   person: string,
@@ -149,10 +172,10 @@ async function judgeVote(
   if (!prepared) return {};
   let changed: ReturnType<typeof outdatedFor>;
   try {
-    const { evaluation, changes } = await evaluateAgain(change, prepared, deps);
+    const { evaluation, changes, next } = await evaluateAgain(change, prepared, deps);
     if (!changes)
       return brokeGlass ? { skipped: skippedBy(change, evaluation) } : judgeNow(change, evaluation);
-    changed = outdatedFor(changes);
+    changed = outdatedFor(changes, next);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (error.passing) {

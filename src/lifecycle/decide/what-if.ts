@@ -28,6 +28,7 @@ export async function whatIf(job: SuggestionTyped, deps: ContextDependencies): P
     change: change.id,
     channel,
     ...(thread && { thread }),
+    seen: job.seen,
     suggestion: job.suggestion,
     narrows,
     alerts: [await asChanged(change, narrows, job, deps)],

@@ -1,37 +1,57 @@
 import type { Change } from '../../change/model/change.ts';
-import type { Changes } from '../../change/model/changes.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
-import { assessed, differences, isUnchanged } from './basis-of-steps.ts';
+import { changedBy, createdBy } from './done-by-another.ts';
 import { type ChangeEvaluation, evaluateChange } from './evaluate-change.ts';
-
-/** Dependencies for evaluating a request again. */
-export interface EvaluateAgainDependencies extends ContextDependencies {
-  readonly changes: ContextDependencies['changes'] & Pick<Changes, 'assessmentOf'>;
-}
+import { whyOutdated } from './still-agreed.ts';
 
 /** A request with its current evaluation. */
 interface EvaluatedAgain {
   readonly evaluation: ChangeEvaluation;
-  /** The differences from the first evaluation, each a sentence; undefined if there are none. */
+  /** Why it is no longer what people agreed to, each a sentence; undefined if it still is. */
   readonly changes?: readonly string[];
+  /** The next step of its requester then, if that is not to request it again. */
+  readonly next?: string;
 }
 
 /** Evaluates the steps of a request again, or only the one at `index`, before it runs. Reads only. */
 export async function evaluateAgain(
   change: Change,
   prepared: NonEmpty<Prepared<Context>>,
-  deps: EvaluateAgainDependencies,
+  deps: ContextDependencies,
   index?: number,
 ): Promise<EvaluatedAgain> {
   const evaluation = await evaluateSteps(change, prepared, deps, index);
-  const basis = change.judgement?.basis ?? [];
-  if (isUnchanged(index === undefined ? basis : basis.slice(index, index + 1), evaluation.basis))
-    return { evaluation };
-  const before = assessed(basis, await deps.changes.assessmentOf(change.id), index);
-  return { evaluation, changes: differences(before, assessed(evaluation.basis, evaluation.assessment)) };
+  const { basis = [], impact = [] } = change.judgement ?? {};
+  const agreed = index === undefined ? basis : basis.slice(index, index + 1);
+  const steps = index === undefined ? change.steps : change.steps.slice(index, index + 1);
+  const creators = await mapConcurrently(
+    steps,
+    (step) => createdBy(change, step, deps),
+    maxConcurrency.store,
+  );
+  const [creator] = creators.filter((name) => name !== undefined);
+  if (creator !== undefined)
+    return { evaluation, changes: [`${creator} did exactly this meanwhile.`], next: '' };
+  const why = whyOutdated({ basis: agreed, impact }, evaluation) ?? untrueTitles(change, evaluation, index);
+  if (!why) return { evaluation };
+  const others = await mapConcurrently(steps, (step) => changedBy(change, step, deps), maxConcurrency.store);
+  const by = new Set(others.flatMap((name) => name ?? []));
+  return { evaluation, changes: [...why, ...[...by].map((name) => `${name} changed it meanwhile.`)] };
+}
+
+/** Returns what the steps of a change do, if that is not what its stored titles say: people read those. */
+function untrueTitles(
+  { steps }: Change,
+  evaluation: ChangeEvaluation,
+  index: number | undefined,
+): readonly string[] | undefined {
+  const untrue = evaluation.steps.filter(({ plan }, at) => plan.title !== steps[at]?.title);
+  if (index !== undefined || untrue.length === 0) return undefined;
+  return untrue.map(({ plan }) => `It would ${plan.title}, which is not what it says.`);
 }
 
 /** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */

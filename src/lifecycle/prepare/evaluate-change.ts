@@ -1,6 +1,6 @@
 import type { Text } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
-import type { Assessment, Basis } from '../../change/model/basis.ts';
+import type { Basis } from '../../change/model/basis.ts';
 import type { Step, Undone } from '../../change/model/step.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { grouped } from '../../core/grouped.ts';
@@ -26,12 +26,12 @@ import { whereNobodyIsLeft } from '../../policy/missing-groups.ts';
 import type { Policy } from '../../policy/policy.ts';
 import { riskLine } from '../../policy/risk-line.ts';
 import type { Timing } from '../../time/timing.ts';
-import { basisOfSteps } from './basis-of-steps.ts';
 import { withDistinctTitles } from './distinct-titles.ts';
 import { impactOfSteps, serverCounts } from './impact-of-steps.ts';
 import { requireResults } from './kept-results.ts';
 import { pathOfSteps } from './path-of-steps.ts';
 import { sharedWarnings } from './shared-warnings.ts';
+import { basisOf } from './still-agreed.ts';
 
 /** An evaluated change, with the basis for its confirmation or approval. */
 export interface ChangeEvaluation extends Evaluation {
@@ -51,9 +51,8 @@ export interface ChangeEvaluation extends Evaluation {
   readonly riskLine?: string | undefined;
   /** SHA-256 of the policy that was applied. */
   readonly policy: string;
-  /** The basis of each step, small enough to be stored with it, and the firewall policies of all steps. */
+  /** What people agree to in each step. */
   readonly basis: NonEmpty<Basis>;
-  readonly assessment: Assessment;
   /** The current state of the resource that each step would restore; undefined for a step that is not an Undo. */
   readonly states: readonly (PresentState | undefined)[];
 }
@@ -113,7 +112,7 @@ export async function evaluateChange(
     path: pathOfSteps(steps),
     policy: sha256(deps.policy),
     // Of each step as it is evaluated alone, later.
-    ...basisOfSteps(evaluation.steps, states, timings),
+    basis: mapNonEmpty(evaluation.steps, (step, index) => basisOf(step, states[index], timings[index])),
     states,
   };
 }

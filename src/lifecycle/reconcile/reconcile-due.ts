@@ -1,6 +1,6 @@
 import type { Answer } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
-import { auditEntries } from '../../audit-log/entries.ts';
+import { agreedEntries } from '../../audit-log/entries.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Changes, Transition } from '../../change/model/changes.ts';
 import { endsAmong } from '../../change/model/ending.ts';
@@ -132,7 +132,7 @@ async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Cha
 /** Posts the card of a request whose worker died before. Logs the request first. */
 async function makePublic(change: Change, deps: DueDependencies): Promise<void> {
   if (isPosted('card', change)) return;
-  const entries = auditEntries('requested', change, deps, { note: requestedNote(change) });
+  const entries = agreedEntries('requested', change, deps, { note: requestedNote(change) });
   await Promise.all(entries.map((entry) => deps.auditLog.append(entry, change.job)));
   await notifyRequester(await publish(change, deps), deps);
 }

@@ -2,6 +2,7 @@ import { context, failed } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import type { Change, RequestedChange } from '../../change/model/change.ts';
+import { seenDigest } from '../../change/model/digest.ts';
 import { withoutExcluded } from '../../change/model/exclude-steps.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { stepsOf } from '../../change/model/step.ts';
@@ -49,6 +50,7 @@ export async function confirmChange(job: DecisionMade, deps: ApprovedRunDependen
   const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id);
   if ('refused' in decided) return refuseClick(decided);
   const { change, redelivered } = decided;
+  if (job.seen !== seenDigest(change)) return refuseClick({ refused: 'not seen', change });
   // It may have been confirmed and applied after the time to which the table was restored.
   if (isRestored(change, deps))
     return { deliveries: [{ kind: 'replace', answer: previewExpired(change, '') }] };
@@ -111,7 +113,7 @@ async function runOrRequestApproval(
   const confirmed = await evaluateConfirmed(pending, job, claims, deps);
   if ('note' in confirmed) return stop(pending, confirmed, job.id, deps);
   const { change, resource } = confirmed;
-  const isStored = !runsHere(change, job, deps);
+  const isStored = !runsHere(pending, job, deps);
   const opening = isStored
     ? openingNothing(confirmed.evaluation)
     : await evaluationToRun(change, confirmed.evaluation, deps);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, failed } from '../../answer/answer.ts';
-import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
+import { agreedEntries } from '../../audit-log/entries.ts';
 import {
   type Change,
   type Completion,
@@ -31,7 +31,7 @@ export interface Confirmed {
   readonly change: RequestedChange;
   /** Id of the job that confirmed it. */
   readonly job: string;
-  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'policy' | 'basis' | 'assessment'>;
+  readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'policy' | 'basis'>;
   readonly points: readonly Point[];
 }
 
@@ -43,7 +43,6 @@ export const runsInJobs = ({ steps }: Pick<RequestedChange, 'steps'>, now: Insta
 export async function storeConfirmed(confirmed: Confirmed, deps: TransitionDependencies): Promise<Result> {
   const number = await deps.changes.takeNumber();
   const change = { ...confirmedChange(confirmed, deps.clock()), number };
-  await deps.changes.assess(change, confirmed.evaluation.assessment);
   await deps.changes.put(change);
   return goOnRunning((await deps.changes.get(change.id)) ?? change, deps);
 }
@@ -58,7 +57,7 @@ export const goOnRunning = (change: Change, deps: TransitionDependencies): Resul
     : {
         deliveries: [removePreview],
         entries: [
-          ...auditEntries('requested', change, deps, { note: requestedNote(change) }),
+          ...agreedEntries('requested', change, deps, { note: requestedNote(change) }),
           ...agreedEntries('confirmed', change, deps),
           ...endEntries(change, change.job, deps),
         ],

@@ -15,6 +15,7 @@ import type { Context } from '../../operations/context/context.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
+import { whyOutdated } from '../prepare/still-agreed.ts';
 import { busy } from '../run/execute.ts';
 import { resourceToHold } from '../run/resource-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
@@ -65,26 +66,28 @@ export async function evaluateConfirmed(
   const steps = confirmedSteps(pending, evaluation, claims, exclusions, job);
   const out = exclusions.find((why) => why !== undefined);
   if (out && steps.every(({ outcome }) => outcome)) return out;
-  const change: RequestedChange = { ...pending, replyTo: job.replyTo, steps };
-  return isAsPreviewed(change, pending) ? { change, evaluation, resource } : differs(pending, evaluation);
+  const { isUnlogged: _, ...asked } = pending;
+  const change: RequestedChange = { ...asked, replyTo: job.replyTo, steps };
+  const { basis = [], impact = [] } = pending.judgement ?? {};
+  const isMade = (_: unknown, index: number): boolean => exclusions[index] === undefined;
+  const made = { impact: evaluation.impact, basis: evaluation.basis.filter(isMade) };
+  const why = whyOutdated({ impact, basis: basis.filter(isMade) }, made);
+  return why ? differs(pending, why) : { change, evaluation, resource };
 }
 
-const isAsPreviewed = ({ steps }: RequestedChange, previewed: Change): boolean =>
-  steps.every(({ title }, index) => title === previewed.steps[index]?.title);
-
-const differs = (previewed: Change, { title }: ChangeEvaluation): Refusal =>
+const differs = (previewed: Change, why: readonly string[]): Refusal =>
   refusal(
     'It changed since you saw the preview. Nothing was changed.',
-    note(`Now: ${title}`),
+    ...why.map((sentence) => note(sentence)),
     ...previewAgain(previewed),
   );
 
-/** Returns whether the job of the click runs the change. Not for a preview with ticks, which is not in the audit log yet. */
+/** Returns whether the job of the click runs the change. Not for a preview that is not in the audit log yet. */
 export const runsHere = (
-  change: RequestedChange,
+  change: Pick<Change, 'steps' | 'isUnlogged'>,
   { excluded: unticked }: DecisionMade,
   { clock }: ApprovedRunDependencies,
-): boolean => !runsInJobs(change, clock()) && unticked === undefined;
+): boolean => !runsInJobs(change, clock()) && unticked === undefined && !change.isUnlogged;
 
 /** Returns buttons for a change that failed before it started, with the command that its requester typed. */
 function retryChange(prepared: Prepared<Context>, change: RequestedChange, error: unknown): Answer {

@@ -73,6 +73,7 @@ export async function evaluateRequested(
   const timings = stored?.timings ?? (await timingsOf(steps, replyTo, deps));
   const knownSteps = mapNonEmpty(steps, (_, index) => ({ ...timings[index], ...known[index] }));
   return evaluateChange(steps, replyTo, deps, {
+    undoes: knownSteps.map(({ undoes }) => undoes),
     known: plan ? inOrder(knownSteps) : knownSteps,
     ifAlreadySo: plan || known.some(({ after }) => after !== undefined) ? 'refuse' : 'exclude',
   }).catch((error: unknown) => {

@@ -2,6 +2,7 @@ import { buttons } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import type { Changes } from '../../change/model/changes.ts';
+import { seenDigest } from '../../change/model/digest.ts';
 import { keepsResults } from '../../change/model/outcomes.ts';
 import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
 import { previewLifetime } from '../../change/model/time-limits.ts';
@@ -56,9 +57,13 @@ export async function previewChange(
   if (missing) return { ...ephemeral(incomplete(shown, line, missing)), outcome: 'refused' };
   const result = await storePreview(evaluated, deps);
   return job.isConfirmed && isConfirmedInDialog(requested) && decision.kind !== 'requestApproval'
-    ? { ...result, deliveries: [{ kind: 'confirm' }] }
+    ? { ...result, deliveries: [{ kind: 'confirm', seen: seenIn(evaluated) }] }
     : result;
 }
+
+/** Returns the digest of what a preview shows. */
+const seenIn = ({ change, evaluation }: Pick<EvaluatedRequest, 'change' | 'evaluation'>): string =>
+  seenDigest({ ...change, judgement: evaluation });
 
 /**
  * Returns whether Slack’s own dialog can take the place of a preview. A person with the bot token can post a button that
@@ -75,6 +80,8 @@ export async function storePreview(
   const { id } = change;
   const { impact, impactLine, riskLine, basis, decision } = evaluation;
   const now = deps.clock();
+  // The ticked steps are requested, and logged, at the confirmation.
+  const isUnlogged = decision.kind === 'requestApproval' || isTicked(change);
   await deps.changes.preview({
     ...change,
     job: id,
@@ -84,13 +91,11 @@ export async function storePreview(
     since: now,
     expires: expiresWithEnd(change, now + previewLifetime),
     messages: [],
+    ...(isUnlogged && { isUnlogged }),
   });
-  // The ticked steps are requested, and logged, at the confirmation.
-  const entries =
-    shown.decision.kind === 'requestApproval' || isTicked(change)
-      ? []
-      : auditEntries('previewed', change, deps, { note: requestedNote(change) });
+  const entries = isUnlogged ? [] : auditEntries('previewed', change, deps, { note: requestedNote(change) });
   const edit = keepsResults(change) ? undefined : lineOf(requested);
-  const answer = preview(shown, { id, command: commandShown(requested), edit });
+  const seen = seenIn({ change, evaluation });
+  const answer = preview(shown, { id, seen, command: commandShown(requested), edit });
   return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' };
 }

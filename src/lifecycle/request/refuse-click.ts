@@ -1,5 +1,5 @@
-import { type Answer, buttons, commandButton, note } from '../../answer/answer.ts';
-import type { RequestedChange } from '../../change/model/change.ts';
+import { type Answer, buttons, commandButton, failed, note } from '../../answer/answer.ts';
+import type { Change, RequestedChange } from '../../change/model/change.ts';
 import type { DecisionResult } from '../../change/model/changes.ts';
 import { lineFor } from '../../change/model/titles.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
@@ -8,7 +8,9 @@ import { ephemeral, type Result } from '../../queue/result.ts';
  * A click on a preview that does not count.
  */
 
-type Refused = Extract<DecisionResult, { refused: string }>;
+type Refused =
+  | Extract<DecisionResult, { refused: string }>
+  | { readonly refused: 'not seen'; readonly change: Change };
 
 const gone: Answer = [note('This preview is no longer available. Run the command again.')];
 
@@ -26,8 +28,12 @@ export function refuseClick(why: Refused): Result {
   if (why.refused === 'unknown') return { deliveries: [{ kind: 'replace', answer: gone }] };
   if (why.refused === 'expired')
     return { deliveries: [{ kind: 'replace', answer: previewExpired(why.change) }] };
+  if (why.refused === 'not seen')
+    return { deliveries: [{ kind: 'replace', answer: [failed(notSeen), ...previewAgain(why.change)] }] };
   return ephemeral([note(refusals[why.refused])]);
 }
+
+const notSeen = 'This isn’t what the preview showed any more. Nothing was changed.';
 
 /** Returns the answer for a preview that was not confirmed in time, with a button that reruns its command. */
 export const previewExpired = (change: RequestedChange, meanwhile = ' Nothing was changed.'): Answer => [

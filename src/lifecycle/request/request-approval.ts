@@ -1,5 +1,5 @@
 import { type Answer, count, done, failed, type Inline, note, type Part, time } from '../../answer/answer.ts';
-import { agreedEntries, auditEntries } from '../../audit-log/entries.ts';
+import { agreedEntries } from '../../audit-log/entries.ts';
 import { approvalCount, neededApprovals, type Vote, votesOf } from '../../change/model/approval.ts';
 import {
   accountsOf,
@@ -35,7 +35,7 @@ interface ApprovalInput {
   readonly job: string;
   readonly evaluation: Pick<
     ChangeEvaluation,
-    'impact' | 'impactLine' | 'riskLine' | 'path' | 'basis' | 'assessment' | 'warnings' | 'policy'
+    'impact' | 'impactLine' | 'riskLine' | 'path' | 'basis' | 'warnings' | 'policy'
   >;
   readonly decision: ApprovalRequired;
   /** The request that it supersedes: its id and name, and the suggester with their vote. */
@@ -131,7 +131,7 @@ export async function requested(posted: Change, deps: TransitionDependencies): P
   return {
     deliveries: [{ kind: 'replace', answer }],
     entries: [
-      ...auditEntries('requested', published, deps, { note: requestedNote(published) }),
+      ...agreedEntries('requested', published, deps, { note: requestedNote(published) }),
       ...endEntries(published, published.job, deps),
       ...suggesters.flatMap(({ person, comment }) =>
         agreedEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
@@ -156,7 +156,7 @@ async function approveWithSuggesters(change: Change, deps: TransitionDependencie
   return 'refused' in approved ? change : approved.change;
 }
 
-/** Creates a request, with its assessment stored. */
+/** Creates a request. */
 export async function newRequest(
   { change, job, evaluation, decision, supersedes }: ApprovalInput,
   deps: TransitionDependencies & PeopleDependencies,
@@ -166,7 +166,7 @@ export async function newRequest(
   const named = namedApprovers(decision.accounts, deps.policy);
   const number = await deps.changes.takeNumber();
   const now = deps.clock();
-  const request: Change = {
+  return {
     ...change,
     number,
     job,
@@ -190,6 +190,4 @@ export async function newRequest(
     since: now,
     messages: [],
   };
-  await deps.changes.assess(request, evaluation.assessment);
-  return request;
 }

@@ -97,7 +97,7 @@ async function executeStep(
   }
   if ('changes' in toRun) {
     await withhold(changeStep, job, deps);
-    return outdated(change, index, outdatedFor(toRun.changes), job, deps);
+    return outdated(change, index, outdatedFor(toRun.changes, toRun.next), job, deps);
   }
   // An approved step that is too late is ended by the sweeper; one that was claimed and not sent has to be ended here.
   if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
@@ -134,7 +134,7 @@ export const busy = (other: Change): string =>
 
 type ToRun =
   | { readonly evaluation: ChangeEvaluation; readonly whole: ChangeEvaluation }
-  | { readonly changes: readonly string[] };
+  | { readonly changes: readonly string[]; readonly next?: string | undefined };
 
 /** Resolves to the evaluated step with the results of earlier ones, or to the changes since people agreed to it. */
 async function evaluateToRun(
@@ -143,8 +143,8 @@ async function evaluateToRun(
   prepared: Prepared<Context>,
   deps: ApprovedRunDependencies,
 ): Promise<ToRun> {
-  const { evaluation, changes } = await evaluateAgain(change, [prepared], deps, index);
-  if (changes) return { changes };
+  const { evaluation, changes, next } = await evaluateAgain(change, [prepared], deps, index);
+  if (changes) return { changes, next };
   const whole = await asWhole(change, evaluation, deps);
   const withResults = withEarlierResults(prepared, change.steps);
   return {

@@ -1,9 +1,9 @@
 import { entriesAbout } from '../../audit-log/entries.ts';
-import { needsApproval, votesOf } from '../../change/model/approval.ts';
+import { needsApproval, type Suggestion, votesOf } from '../../change/model/approval.ts';
 import type { AuditEvent, AuditLog } from '../../change/model/audit-log.ts';
 import type { Change } from '../../change/model/change.ts';
-import { agreedDigest, undoDigest } from '../../change/model/digest.ts';
-import type { ChangeStep, Undone } from '../../change/model/step.ts';
+import { agreedDigest, suggestionDigest, undoDigest } from '../../change/model/digest.ts';
+import { type ChangeStep, stepsOf, type Undone } from '../../change/model/step.ts';
 
 /*
  * A step runs only if the audit log proves it, including its content; a record in the table alone makes nothing run.
@@ -15,8 +15,8 @@ export interface EvidenceDependencies {
 }
 
 /**
- * Resolves to true if the audit log proves that a step was requested, and that its requester confirmed exactly this, or each
- * voter approved exactly this. Otherwise it does not run: either a job has yet to write the entries, or nobody decided this.
+ * Resolves to true if the audit log proves that exactly this step was requested, and that its requester confirmed it, or each voter
+ * approved it. Otherwise it does not run: either a job has yet to write the entries, or nobody decided this.
  */
 export async function isAgreedSo(
   change: Change,
@@ -31,7 +31,7 @@ export async function isAgreedSo(
   const agreedBy = (event: AuditEvent) => auditLog.causedBy(event, about, { digest });
   const isVoted = needsApproval(change);
   const [requested, agreed, brokeGlass] = await Promise.all([
-    auditLog.causedBy('requested', about),
+    agreedBy('requested'),
     agreedBy(isVoted ? 'approved' : 'confirmed'),
     approvals.some(({ breakGlass }) => breakGlass) ? agreedBy('break-glass') : [],
   ]);
@@ -41,6 +41,17 @@ export async function isAgreedSo(
     approvals.length > 0 &&
     approvals.every(({ person, breakGlass }) => (breakGlass ? brokeGlass : agreed).includes(person))
   );
+}
+
+/** Resolves to whether the audit log proves that an approver suggested exactly this for a request. */
+export async function isSuggestedSo(
+  request: Change,
+  suggestion: Suggestion,
+  { auditLog }: EvidenceDependencies,
+): Promise<boolean> {
+  const about = entriesAbout(stepsOf(request)[0]);
+  const digest = suggestionDigest(suggestion);
+  return (await auditLog.causedBy('suggested', about, { digest })).includes(suggestion.by);
 }
 
 /** Resolves to whether the audit log proves that a step was applied, and that this command undoes it. */

@@ -57,23 +57,33 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
 }
 
 /**
- * Renders a change before its confirmation: title, consequences, warnings, and buttons that carry `id`. `command` is the typed
- * command, undefined for an Undo. `edit` is the command for the form, undefined if no form can show all of it.
+ * Renders a change before its confirmation: title, consequences, warnings, and buttons that carry `id`; the one that confirms it
+ * carries the digest of what is shown, too. `command` is the typed command, undefined for an Undo. `edit` is the command for the form, undefined if no form can show all of it.
  */
 export function preview(
   shown: Previewed,
   {
     id,
+    seen,
     command,
     edit,
-  }: { readonly id: string; readonly command: string | undefined; readonly edit: string | undefined },
+  }: {
+    readonly id: string;
+    readonly seen: string;
+    readonly command: string | undefined;
+    readonly edit: string | undefined;
+  },
 ): Answer {
   return [
     ...consequences(shown),
-    buttons(confirmButton(shown, id), edit !== undefined && editButton(edit), {
-      label: 'Cancel',
-      action: { decide: 'cancel', on: id },
-    }),
+    buttons(
+      { ...confirmLabel(shown), action: { decide: 'confirm', on: id, seen } },
+      edit !== undefined && editButton(edit),
+      {
+        label: 'Cancel',
+        action: { decide: 'cancel', on: id },
+      },
+    ),
     context(
       ...(shown.through === undefined ? [] : ['Requested', ...throughText(shown), '. ']),
       `Expires in ${previewLifetime / minute} min`,
@@ -92,14 +102,13 @@ export const incomplete = (shown: Previewed, edit: string | undefined, missing: 
   buttons(edit !== undefined && openForm(edit)),
 ];
 
-/** Returns the button that confirms a change, named after the operation. */
-export function confirmButton({ decision, steps, ticks }: Previewed, id: string): Button {
-  const action = { decide: 'confirm', on: id } as const;
-  if (decision.kind === 'requestApproval') return { label: 'Request Approval', style: 'primary', action };
+/** Returns the label of the button that confirms a change, which names the operation. */
+export function confirmLabel({ decision, steps, ticks }: Previewed): Pick<Button, 'label' | 'style'> {
+  if (decision.kind === 'requestApproval') return { label: 'Request Approval', style: 'primary' };
   const operations = steps.map(({ prepared }) => prepared.operation);
   const label = steps.length === 1 || ticks ? operations[0]?.button : undefined;
   const interrupts = operations.some(({ risk }) => risk === 'disrupts');
-  return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary', action };
+  return { label: label ?? 'Apply Changes', style: interrupts ? 'danger' : 'primary' };
 }
 
 /** Renders a change, its consequences and warnings: a preview without its buttons. */

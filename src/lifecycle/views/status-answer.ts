@@ -12,9 +12,9 @@ import { needsApproval, type Offer, type Suggestion } from '../../change/model/a
 import { type Change, requestLink, requestName } from '../../change/model/change.ts';
 import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, requestedThrough, titlesText } from '../../change/model/titles.ts';
+import { acceptButton } from '../../change/words/accept-button.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import {
-  acceptButton,
   breakGlassButton,
   cancelStartButton,
   declineButton,

@@ -81,7 +81,7 @@ export function createApp({
     if (chosen === undefined) await queue.send({ ...base, kind: 'unknownAction' });
     else if ('show' in chosen) await queue.send({ ...base, kind: 'home', answered: false });
     else if ('decide' in chosen) {
-      const { decide, on } = chosen;
+      const { decide, on, seen } = chosen;
       if (decide === 'review' || decide === 'breakGlass') await reviews.open(on, decide, asking);
       else
         await queue.send({
@@ -89,6 +89,7 @@ export function createApp({
           kind: 'decision',
           decision: decide,
           on,
+          seen,
           ...excludedIn(readChecklist({ ...body.state?.values })),
         });
     } else await pressCommand(chosen, asking);

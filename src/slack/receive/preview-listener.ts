@@ -21,6 +21,7 @@ export function registerPreviewListener(app: App, { queue, log }: Pick<AppOption
         decision: 'confirm',
         on: metadata.pending ?? '',
         inModal: true,
+        seen: metadata.seen,
         ...excludedIn(checked),
       });
       const isQueued = await orLogged(sending, log, 'not queued');

@@ -47,13 +47,14 @@ export function registerReviewListeners(
   app.action({ action_id: narrowedField, type: 'block_actions' }, async ({ body, context, ack }) => {
     const metadata = body.view && reviewMetadata(body.view);
     if (body.view && metadata) {
-      const { change, suggestion } = metadata;
+      const { change, seen, suggestion } = metadata;
       await queue.send({
         ...originOf(body, context, replyToFrom(metadata, body.user.id)),
         kind: 'whatIf',
         view: { id: body.view.id },
         change,
         narrower: narrowerIn(body.view),
+        seen,
         ...(suggestion && { suggestion }),
       });
     }
@@ -63,7 +64,7 @@ export function registerReviewListeners(
   app.view({ callback_id: reviewCallback, type: 'view_submission' }, async ({ body, view, context, ack }) => {
     const decided = readReview(view);
     if ('errors' in decided) return ack({ response_action: 'errors', errors: decided.errors });
-    const { change, vote, comment, narrower, suggestion } = decided;
+    const { change, vote, comment, narrower, seen, suggestion } = decided;
     const sending = queue.send({
       ...originOf(body, context, replyToFrom(decided, body.user.id)),
       kind: 'vote',
@@ -71,6 +72,7 @@ export function registerReviewListeners(
       vote,
       comment,
       narrower,
+      seen,
       ...(suggestion && { suggestion }),
     });
     if (!(await orLogged(sending, log, 'not queued')))

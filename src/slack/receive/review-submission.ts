@@ -24,9 +24,18 @@ type Errors = Readonly<Record<string, string>>;
 
 /** Reads the metadata of a review modal; undefined if another version wrote it. */
 export function reviewMetadata(view: Pick<ViewState, 'private_metadata'>): ReviewMetadata | undefined {
-  const { change = '', channel = '', thread, suggestion, operation, raw, vote: kind } = metadataOf(view);
+  const {
+    change = '',
+    channel = '',
+    thread,
+    seen,
+    suggestion,
+    operation,
+    raw,
+    vote: kind,
+  } = metadataOf(view);
   const vote = voteKinds.find((candidate) => candidate === kind);
-  return vote && { change, channel, thread, suggestion, operation, raw, vote };
+  return vote && { change, channel, thread, seen, suggestion, operation, raw, vote };
 }
 
 /** Returns the words of the request that an approver can narrow, by field. */

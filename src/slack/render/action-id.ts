@@ -12,7 +12,8 @@ export function writeAction(
 ): { readonly action_id: string; readonly value: string } {
   const place = at === undefined ? '' : `:${at}`;
   if ('show' in action) return { action_id: `show:${action.show}`, value: action.show };
-  if ('decide' in action) return { action_id: `decide:${action.decide}`, value: action.on };
+  if ('decide' in action)
+    return { action_id: `decide:${action.decide}`, value: [action.on, action.seen ?? []].flat().join('|') };
   const [[kind, line] = ['', '']] = Object.entries<string>(action);
   return { action_id: `${kind}${place}`, value: line.toWellFormed() };
 }
@@ -43,8 +44,10 @@ export function readAction(pressed: {
       return { share: value };
     case 'show':
       return what === 'home' ? { show: what } : undefined;
-    case 'decide':
-      return isDecision(what) ? { decide: what, on: value } : undefined;
+    case 'decide': {
+      const [on = '', seen] = value.split('|');
+      return isDecision(what) ? { decide: what, on, ...(seen && { seen }) } : undefined;
+    }
     default:
       return undefined;
   }

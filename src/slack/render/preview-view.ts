@@ -44,16 +44,20 @@ export function previewView(answer: Answer, replyTo: ReplyTarget, command: strin
     ...modal,
     ...(confirm && {
       submit: modalTitle(confirm.label),
-      private_metadata: JSON.stringify({ pending: confirm.on, ...replyMetadata(replyTo) }),
+      private_metadata: JSON.stringify({
+        pending: confirm.on,
+        seen: confirm.seen,
+        ...replyMetadata(replyTo),
+      }),
     }),
     blocks: drawPlainly(text, command).blocks,
   };
 }
 
-/** Returns the label of the preview's button that confirms its change, and the id of the change. */
-function confirmIn(answer: Answer): { readonly label: string; readonly on: string } | undefined {
+/** Returns the label of the preview's button that confirms its change, the id of the change, and the digest of what is shown. */
+function confirmIn(answer: Answer) {
   const offered = answer.flatMap((part): readonly Button[] => (part.kind === 'buttons' ? part.buttons : []));
   return offered.flatMap(({ label, action }) =>
-    'decide' in action && action.decide === 'confirm' ? [{ label, on: action.on }] : [],
+    'decide' in action && action.decide === 'confirm' ? [{ ...action, label }] : [],
   )[0];
 }

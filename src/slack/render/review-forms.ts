@@ -45,8 +45,8 @@ export const suggestForm = (
 
 /** Renders the form again while the approver types, with the effect of the suggestion. Its fields retain ids and values. */
 export function suggestionView(form: SuggestionForm, command: string, plainly = false): ModalView {
-  const { change, channel, thread, suggestion, narrows, alerts } = form;
-  const about = { change, channel, thread, suggestion, ...narrowsAsMetadata(narrows) };
+  const { change, channel, thread, seen, suggestion, narrows, alerts } = form;
+  const about = { change, channel, thread, seen, suggestion, ...narrowsAsMetadata(narrows) };
   const { fields = {} } = operationById(narrows.operation) ?? {};
   return suggestForm(about, fields, narrows.raw, drawAlerts(alerts, command, plainly));
 }

@@ -5,7 +5,8 @@ export const voteKinds = ['approve', 'reject', 'suggest', 'breakGlass'] as const
 export type VoteKind = (typeof voteKinds)[number];
 
 /** The contents of a review modal's `private_metadata`. All values are strings, since only strings are read. */
-export interface ReviewMetadata extends Pick<Review, 'change' | 'channel' | 'thread' | 'suggestion'> {
+export interface ReviewMetadata
+  extends Pick<Review, 'change' | 'channel' | 'thread' | 'seen' | 'suggestion'> {
   /** The effect of its submit button. */
   readonly vote: VoteKind;
   readonly operation?: string | undefined;

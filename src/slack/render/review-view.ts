@@ -60,7 +60,7 @@ export const drawAlerts = (all: readonly Alert[], command: string, plainly: bool
  * narrow it. If `plainly`, alerts are text and pictures are omitted.
  */
 export function reviewView(review: Review, command: string, plainly = false): ModalView {
-  const { change, name, channel, thread, suggestion, decide } = review;
+  const { change, name, channel, thread, seen, suggestion, decide } = review;
   const shown: readonly KnownBlock[] = [
     ...drawAlerts(review.alerts, command, plainly),
     ...draw(plainly ? withoutPictures(review.shown) : review.shown, command).blocks.filter(isKnown),
@@ -74,7 +74,7 @@ export function reviewView(review: Review, command: string, plainly = false): Mo
       blocks: [...shown],
     };
   }
-  const about = { change, channel, thread, suggestion };
+  const about = { change, channel, thread, seen, suggestion };
   if (decide.kind === 'breakGlass') {
     const reason = commentInput('Reason', {
       hint: 'Shown to everyone in the approvals channel.',

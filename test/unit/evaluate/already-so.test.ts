@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { type EndingChange, isEnding } from '../../../src/change/model/ending-change.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
-import { assessed, differences, isUnchanged } from '../../../src/lifecycle/prepare/basis-of-steps.ts';
 import { withEarlierResults } from '../../../src/lifecycle/prepare/earlier-results.ts';
 import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
+import { whyOutdated } from '../../../src/lifecycle/prepare/still-agreed.ts';
 import { changeFrom, evaluateRequest } from '../../../src/lifecycle/request/evaluate-request.ts';
 import type { Prepared, RunResult, StepResults } from '../../../src/operation/operation.ts';
 import type { Context } from '../../../src/operations/context/context.ts';
@@ -103,12 +103,11 @@ const planOf = (...lines: readonly string[]): string =>
 const nowhere = '0'.repeat(32);
 const noPolicy = 'There is no firewall policy 00000000 in DE1.';
 /** The reasons why a request is outdated, once somebody has made its change. */
-async function whyOutdated(line: string) {
+async function outdatedBy(line: string) {
   const { evaluation } = await requested(line);
   await apply(line, await contextAt(cloud));
   const { deps } = memory({ service: connected(cloud), clock: () => endStart });
-  const { basis, assessment } = await evaluateChange([preparedFrom(line)], job.replyTo, deps);
-  return differences(assessed(evaluation.basis, evaluation.assessment), assessed(basis, assessment));
+  return whyOutdated(evaluation, await evaluateChange([preparedFrom(line)], job.replyTo, deps));
 }
 
 describe('a change that would change nothing is refused with the present state', () => {
@@ -223,19 +222,19 @@ describe('in a plan', () => {
     const prepared = operation?.prepare(second.raw);
     if (!prepared || 'problems' in prepared) throw new Error('It can run');
     const options = { known: [second], earlier: [first] };
-    const { basis } = await evaluateChange([prepared], job.replyTo, deps, options);
-    expect(isUnchanged(evaluation.basis.slice(1), basis)).toBe(true);
+    const alone = await evaluateChange([prepared], job.replyTo, deps, options);
+    expect(alone.basis).toEqual(evaluation.basis.slice(1));
   });
 });
 
 test('a request is outdated once its change is made, and says why', async () => {
-  expect(await whyOutdated(`alert assign "Disk 80" ${web}`)).toEqual([
+  expect(await outdatedBy(`alert assign "Disk 80" ${web}`)).toEqual([
     `Alert policy “Disk 80” is already assigned to ${web}.`,
   ]);
 });
 
 test('a request to enable a firewall policy says once that it is enabled by now', async () => {
-  expect(await whyOutdated(`firewall enable va1 ${disabled} why="Nightly backup"`)).toEqual([
+  expect(await outdatedBy(`firewall enable va1 ${disabled} why="Nightly backup"`)).toEqual([
     expect.stringMatching(/^Firewall policy .* is already enabled\.$/),
   ]);
 });

@@ -14,17 +14,19 @@ import { processJob, type WorkerDependencies } from '../../../src/jobs/process-j
 import { type Job, job, type QueuedJob } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
 import { changeOf } from '../changes.ts';
+import { confirmationOf } from '../clicks.ts';
 import { changesInMemory, memory, words } from '../memory.ts';
 import { noon, posted, previewOf, request } from '../requests.ts';
 
 const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 const help: Job = { ...base, kind: 'help', words: [] };
-const confirm: Job = { ...base, kind: 'decision', decision: 'confirm', on: 'p1' };
-const cancel: Job = { ...confirm, decision: 'cancel' };
+
 const deletion = { operation: 'alert.delete', raw: { policy: 'x' }, title: 'delete x' };
 const pendingOf = (step: Partial<Step> = {}): Change =>
   previewOf({ id: 'p1', requester: 'U1', expires: 0 }, { ...deletion, ...step });
 const pending = pendingOf();
+const confirm = confirmationOf(pending, base);
+const cancel: Job = { ...confirm, decision: 'cancel' };
 const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
 const last = { received: 8, isLast: true };
 

@@ -456,6 +456,18 @@ describe('verify finds', () => {
     });
   });
 
+  test('a start that nobody approved, in an intact chain', async () => {
+    const account = freshAccount();
+    const request = { request: 'r1', digest: 'd1' };
+    const events = ['requested', 'started', 'applied'] as const;
+    for (const [at, event] of events.entries())
+      await ledger().append(entry(account, at, { ...request, event }), 'j1');
+    expect(await ledger().verify(account)).toMatchObject({
+      entries: 1,
+      failure: { seq: 2, why: 'starts what nobody confirmed or approved before as it was requested' },
+    });
+  });
+
   test('changes after a checkpoint, without the entries before it', async () => {
     const account = await accountWith(5);
     const logged = await ledger().read({ account, limit: 5 });

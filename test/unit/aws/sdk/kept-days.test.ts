@@ -164,12 +164,6 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
     approvedLate,
   ],
   [
-    'assessment#',
-    'a request that starts as late as it may is compared with it by a redriven job',
-    noon + longestSpan + longestApproval + untilReceivedAgain,
-    () => changes().assess(late, { scopes: [], steps: [] }),
-  ],
-  [
     'request-number#',
     'somebody asks by its number for the request, which was approved after that was stored',
     noon + longestSpan + longestApproval + 399 * day,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
+import { addVote } from '../../../../src/change/transitions/votes.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { breakGlass } from '../../../../src/lifecycle/decide/break-glass.ts';
+import type { Message } from '../../../../src/messaging/messaging.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
@@ -14,6 +16,7 @@ import { request, voteOf } from '../../requests.ts';
 const cloud = await cloudOfFile(quick);
 
 const own = voteOf('U0ANA', 'approve', { breakGlass: true, comment: 'the shop is down' });
+const add = (current: Change, notice?: Message): Transition => addVote(current, own, { notice });
 
 /** The final text of the notice, if `meanwhile` happens between the notice and the vote. */
 async function noticeAfter(
@@ -24,7 +27,7 @@ async function noticeAfter(
     messenger: more,
     changes: { change: async (_, step) => meanwhile(step) },
   });
-  const ended = await breakGlass(request(), own, undefined, deps).catch((error: unknown) => ({
+  const ended = await breakGlass(request(), own, add, deps).catch((error: unknown) => ({
     refused: String(error),
   }));
   const shown = said.map(({ kind, answer }) => [kind, textOf(answer).split('\n').at(-1)]);
@@ -73,7 +76,7 @@ test('a break-glass approval that can’t be announced does not count', async ()
 
 test('a break-glass approval that cannot count is not announced', async () => {
   const { deps, said } = memory();
-  expect(await breakGlass(request({ status: 'rejected' }), own, undefined, deps)).toHaveProperty('refused');
+  expect(await breakGlass(request({ status: 'rejected' }), own, add, deps)).toHaveProperty('refused');
   expect(said).toEqual([]);
 });
 

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { isAgreed } from '../../../../src/change/model/approval.ts';
+import { isAgreed, withApproval } from '../../../../src/change/model/approval.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { suggestionDigest } from '../../../../src/change/model/digest.ts';
 import { acceptSuggestion } from '../../../../src/lifecycle/decide/requester-actions.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { stepOf } from '../../changes.ts';
-import { castOf, decisionOf } from '../../clicks.ts';
+import { castOn, decisionOf } from '../../clicks.ts';
 import { cloudOfFile, connected, outside } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { request, suggestionOf } from '../../requests.ts';
@@ -25,7 +26,8 @@ test.each([
     policy: { ...defaults, people: { ...defaults.people, change } },
     service: { login: async () => login },
   });
-  const accept = decisionOf({ decision: 'accept', on: `${kept.id}.p1` });
+  const seen = suggestionDigest(suggestion);
+  const accept = decisionOf({ decision: 'accept', on: `${kept.id}.p1`, seen });
   const { deliveries } = await acceptSuggestion(accept, deps);
   expect(words(deliveries)).toContain(sentence);
 });
@@ -38,9 +40,10 @@ const less = { source: '10.0.3.0/24', destination: '10.1.0.0/24', ports: 'tcp/44
 
 /** Ben suggests less than Ana requested, something happens, and she accepts. Resolves to the suggested line and the request that replaces hers. */
 async function accepted(
-  happens: () => Promise<unknown> = async () => {},
+  happens: (suggested: Suggested) => Promise<unknown> = async () => {},
   policy: Policy = defaults,
   policyBefore: Policy = defaults,
+  logged: readonly string[] = ['U0BEN'],
 ) {
   const service = connected(cloud);
   const { deps } = memory({ service, policy: policyBefore });
@@ -48,7 +51,7 @@ async function accepted(
   const inTwoHours = { ends: { after: 2 * 3_600_000 } };
   const asked = await requestFor(wide, deps, { plan, expires: Date.UTC(2026, 11) }, inTwoHours);
   const { changes, kept } = changesInMemory(asked);
-  await castVote(castOf({ id: 'p1', vote: 'suggest', narrower: less }), {
+  await castVote(castOn(asked, { id: 'p1', vote: 'suggest', narrower: less }), {
     ...deps,
     changes: { ...deps.changes, ...changes },
   });
@@ -58,16 +61,37 @@ async function accepted(
     if ('narrower' in both) stored.push(both.narrower);
     return { refused: 'This test posts nothing.' };
   };
-  await happens();
-  await acceptSuggestion(decisionOf({ id: 'j2', decision: 'accept', on: 'a1.p1' }), {
+  const pending = kept.get('a1')?.approval?.suggestion;
+  const seen = pending && suggestionDigest(pending);
+  await happens({
+    swap: (steps) => kept.set('a1', withApproval(asked, { suggestion: pending && { ...pending, steps } })),
+  });
+  await acceptSuggestion(decisionOf({ id: 'j2', decision: 'accept', on: 'a1.p1', seen }), {
     ...deps,
     policy,
+    auditLog: { ...deps.auditLog, causedBy: async () => logged },
     changes: { ...deps.changes, ...changes, changeBoth },
   });
   const [narrower] = stored;
   const suggested = kept.get('a1')?.approval?.suggestion;
   return { line: suggested?.steps[0].line, missing: suggested?.missing, narrower };
 }
+
+interface Suggested {
+  /** Swaps the steps of the suggestion in the table. */
+  swap(steps: Change['steps']): void;
+}
+
+test('a suggestion whose steps were swapped since it was shown is not accepted', async () => {
+  const { steps } = await requestFor(wide, memory({ service: connected(cloud) }).deps);
+  const { narrower } = await accepted(async ({ swap }) => swap(steps));
+  expect(narrower).toBeUndefined();
+});
+
+test('a suggestion that the audit log doesn’t have is not its author’s approval', async () => {
+  const { narrower } = await accepted(undefined, defaults, defaults, ['U0CORA']);
+  expect(narrower).toMatchObject({ status: 'open', approval: { votes: [] } });
+});
 
 test('a narrower request keeps the times and the plan, and has the command that requests it', async () => {
   const { line, narrower } = await accepted();
@@ -79,12 +103,18 @@ test('a narrower request keeps the times and the plan, and has the command that 
   expect(narrower?.plan).not.toHaveProperty('line');
 });
 
-test('a suggestion counts as its author’s approval, unless the firewall policies have changed since', async () => {
+test('a suggestion counts as its author’s approval, unless a word of it has changed since', async () => {
   const asSeen = await accepted();
   expect(asSeen.narrower?.approval?.votes).toMatchObject([{ person: 'U0BEN', vote: 'approve' }]);
   const { firewall } = outside(cloud);
-  const [seen] = await firewall.list('de1');
-  const changed = await accepted(() => firewall.delete('de1', seen?.id ?? ''));
+  const changed = await accepted(() =>
+    firewall.create('de1', {
+      destinationAccount: 'ACME',
+      source: ['10.0.3.0/25'],
+      destination: ['10.1.0.0/24'],
+      ports: ['tcp/443'],
+    }),
+  );
   expect(changed.narrower?.approval?.votes).toEqual([]);
 });
 

@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest';
-import type { Change } from '../../../../src/change/model/change.ts';
+import { describe, expect, test } from 'vitest';
+import { seenDigest } from '../../../../src/change/model/digest.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
 import type { VoteCast } from '../../../../src/queue/job.ts';
 import { stepOf } from '../../changes.ts';
-import { castOf } from '../../clicks.ts';
+import { castOn } from '../../clicks.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
 
@@ -15,10 +16,10 @@ async function voteOn(
   suggestion?: string,
 ) {
   const steps = [stepOf({ operation: 'moon.land' })] as const;
-  const asked: readonly Change[] = facts ? [request({ steps, ...facts })] : [];
-  const { kept, changes } = changesInMemory(...asked);
+  const asked = request({ steps, ...facts });
+  const { kept, changes } = changesInMemory(...(facts ? [asked] : []));
   const { deps } = memory({ changes, clock: () => noon + 60_000 });
-  const job = castOf({ vote, comment: 'in use', suggestion, replyTo: { channel: 'C1', person } });
+  const job = castOn(asked, { vote, comment: 'in use', suggestion, replyTo: { channel: 'C1', person } });
   return { result: await castVote(job, deps), now: () => kept.get('a1') };
 }
 
@@ -47,4 +48,52 @@ test('a rejection ends the request, and the audit log has the reason', async () 
 test('a vote for the wider request counts if the voter has seen the suggestion', async () => {
   const { now } = await voteOn({ suggestion }, 'U0CORA', 'approve', 'p1');
   expect(now()).toMatchObject({ status: 'approved', approval: { votes: [{ person: 'U0CORA' }] } });
+});
+
+describe('what an approver saw is what they decide on', () => {
+  const wide = [stepOf({ operation: 'moon.land', raw: { all: 'yes' } })] as const;
+  const less = [stepOf({ operation: 'moon.land' })] as const;
+  const reviewed = request({ steps: less });
+  const swapped = request({ steps: wide, basis: [{ hash: 'wide', title: 'delete all' }] });
+
+  /** Somebody votes who saw another request than the table has, or none; `late`: it is swapped right before the write. */
+  async function decide(vote: VoteCast['vote'], seen: VoteCast['seen'], late = false) {
+    const { kept, changes } = changesInMemory(late ? reviewed : swapped);
+    const change: typeof changes.change = (id, transition) => {
+      if (late) kept.set(id, swapped);
+      return changes.change(id, transition);
+    };
+    const policy = { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true } };
+    const { deps } = memory({ changes: { ...changes, change }, policy, clock: () => noon + 60_000 });
+    const person = vote === 'breakGlass' ? 'U0ANA' : 'U0BEN';
+    const job = castOn(reviewed, { vote, seen, comment: 'in use', replyTo: { channel: 'C1', person } });
+    return { text: words((await castVote(job, deps)).deliveries), now: kept.get('a1') };
+  }
+
+  const seen = seenDigest(reviewed);
+  const says =
+    'This isn’t the request that you reviewed any more, so your vote wasn’t counted. Review it again.';
+
+  test.each<[string, VoteCast['vote'], VoteCast['seen'], late?: boolean]>([
+    ['an approval of another request', 'approve', seen],
+    ['an approval of a request that is swapped right before it is counted', 'approve', seen, true],
+    ['an approval that doesn’t say what was shown', 'approve', undefined],
+    ['a break-glass approval of another request', 'breakGlass', seen],
+    [
+      'a break-glass approval of a request that is swapped right before it is counted',
+      'breakGlass',
+      seen,
+      true,
+    ],
+    ['a suggestion for another request', 'suggest', seen],
+  ])('%s doesn’t count', async (_, vote, shown, late) => {
+    const { text, now } = await decide(vote, shown, late);
+    expect(text).toContain(says);
+    expect(now).toMatchObject({ status: 'open', approval: { votes: [] } });
+    expect(now?.approval?.suggestion).toBeUndefined();
+  });
+
+  test('a rejection counts, since it agrees to nothing', async () => {
+    expect((await decide('reject', seen)).now?.status).toBe('rejected');
+  });
 });

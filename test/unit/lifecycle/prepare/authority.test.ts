@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { seenDigest } from '../../../../src/change/model/digest.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
 import { authorityOf } from '../../../../src/lifecycle/prepare/authority.ts';
@@ -152,7 +153,8 @@ describe('people are looked up again', () => {
     const asked: Change =
       job.kind === 'vote' ? { ...first, steps: [stepOf({ operation: 'moon.land' })] } : first;
     const { kept, changes } = changesInMemory(asked);
-    const done = processJob(job, 1000, { ...deps, changes: { ...deps.changes, ...changes } });
+    const sentJob = job.kind === 'vote' ? { ...job, seen: seenDigest(asked) } : job;
+    const done = processJob(sentJob, 1000, { ...deps, changes: { ...deps.changes, ...changes } });
     await done.catch(() => {});
     const events = recorded.map(({ event }) => event);
     const executions = sent.filter(({ job: next }) => next.kind !== 'home');

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import type { KnownStep } from '../../../../src/evaluate/as-found.ts';
-import { assessed, differences } from '../../../../src/lifecycle/prepare/basis-of-steps.ts';
 import { type ChangeEvaluation, evaluateChange } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
 import { cloudOfFile, connected, outside } from '../../local-cloud.ts';
@@ -102,43 +101,4 @@ test('a plan is refused if its impact is too long for one message', async () => 
   await expect(evaluation(5)).rejects.toThrow(
     /In words the impact of this change takes [\d,]+ characters, and 5,000 fit where it is confirmed and approved/,
   );
-});
-
-test('rules with thousands of ranges are stored as a hash, which shows when one changes', async () => {
-  const { firewall } = outside(cloud);
-  const ranges = (last: number) =>
-    Array.from({ length: 4000 }, (_, at) => `10.${Math.floor(at / 128)}.${(at % 128) * 2}.${last}/32`);
-  const line = 'firewall intra create va1 tcp/443 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop"';
-  const create = () =>
-    firewall.create('va1', {
-      destinationAccount: 'ACME',
-      source: ranges(1),
-      destination: ranges(2),
-      ports: ['tcp/80'],
-    });
-  const { id } = await create();
-  const before = await evaluated(line, deps);
-  await firewall.update('va1', id, { source: ranges(3) });
-  const now = await evaluated(line, deps);
-  const is = assessed(now.basis, now.assessment);
-  expect(differences(assessed(before.basis, before.assessment), is)).toEqual([
-    `Firewall policy ${id.slice(0, 8)} was changed.`,
-  ]);
-  expect(differences(is, is)).toEqual([]);
-  expect(differences(assessed(before.basis, undefined), is)).toEqual([
-    'What it was compared with has changed.',
-  ]);
-});
-
-test('the firewall policies of a scope are stored once for all steps, apart from them', async () => {
-  const lines = Array.from(
-    { length: 8 },
-    (_, at) => `firewall intra create va1 tcp/${at + 500} source=10.9.0.0/24 destination=10.8.0.0/24`,
-  );
-  const prepared = stepsOf('plan', { commands: lines.join('\n'), why: 'a test' });
-  const { basis, assessment } = await evaluateChange(prepared, { channel: 'C1', person: 'U1' }, deps);
-  expect(assessment.scopes).toHaveLength(1);
-  expect(assessment.scopes[0]).not.toEqual([]);
-  expect(assessment.steps).toEqual(Array.from({ length: 8 }, () => ({ scope: 0, changed: [] })));
-  for (const one of basis) expect(JSON.stringify(one).length).toBeLessThan(500);
 });

@@ -1,41 +1,46 @@
 import { expect, test } from 'vitest';
-import type { RequestedChange } from '../../../../src/change/model/change.ts';
+import { contentIn, contentOf } from '../../../../src/aws/sdk/content.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
 import { agreedDigest } from '../../../../src/change/model/digest.ts';
 import { titleOf } from '../../../../src/change/model/titles.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { confirmChange } from '../../../../src/lifecycle/request/confirm.ts';
 import { executionsBy } from '../../../../src/lifecycle/run/enqueue-execution.ts';
-import { changeOf } from '../../changes.ts';
-import { decisionOf } from '../../clicks.ts';
+import type { RawArgs } from '../../../../src/operation/operation.ts';
+import type { Timing } from '../../../../src/time/timing.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { confirmationOf } from '../../clicks.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, openingsReadTogether } from '../../memory.ts';
+import { changesInMemory, memory, openingsReadTogether, words } from '../../memory.ts';
 import { noon, previewOf } from '../../requests.ts';
 import { evaluated, preparedFrom } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
-const job = decisionOf({ id: 'j-confirm' });
+const replyTo = { channel: 'C0OPS', person: 'U0ANA' };
+const id = 'j-confirm';
 
 const creationOf = (name: string) => preparedFrom(`alert create ${name} disk=80 to=ops@example.com`);
 
-/** Ana confirms a change that creates alert policies with these names; `arrange` changes it before. */
+/** Ana confirms a change that creates alert policies with these names at a time; `arrange` changes its preview before. */
 async function confirm(
   [first, ...others]: readonly [string, ...string[]],
-  arrange: (change: RequestedChange) => RequestedChange = (change) => change,
+  { arrange = (preview: Change) => preview, timing = {} as Timing } = {},
 ) {
   const { changes, kept } = changesInMemory();
   const { deps, state } = memory({ service: connected(cloud), changes });
   state.now = noon;
   const request = [creationOf(first), ...others.map(creationOf)] as const;
-  const evaluation = await evaluateChange(request, job.replyTo, deps);
-  const change = arrange(changeOf({ steps: stepsFrom(evaluation) }));
-  state.settled = { change: { ...previewOf(), ...change } };
-  return { result: await confirmChange(job, deps), stored: kept.get('a1'), deps, state };
+  const evaluation = await evaluateChange(request, replyTo, deps, { known: request.map(() => timing) });
+  const change = arrange(previewOf({ steps: stepsFrom(evaluation), basis: evaluation.basis }));
+  state.settled = { change };
+  const job = confirmationOf(change, { id });
+  return { result: await confirmChange(job, deps), stored: kept.get('a1'), deps, state, job };
 }
 
 test('a change of one step that starts now is run by the job that confirmed it', async () => {
   const { result, stored } = await confirm(['one']);
-  expect(stored).toMatchObject({ status: 'done', job: job.id, steps: [{ claimed: { job: job.id } }] });
+  expect(stored).toMatchObject({ status: 'done', job: id, steps: [{ claimed: { job: id } }] });
   expect(stored).not.toHaveProperty('number');
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['remove', 'post']);
 });
@@ -55,25 +60,22 @@ test('a change of several steps is stored as a request that needs no approval, a
     ],
     changes: [{ change: 'a1' }],
   });
-  const next = stored ? executionsBy(stored, job.id, noon) : [];
+  const next = stored ? executionsBy(stored, id, noon) : [];
   expect(next.map(({ id }) => id)).toEqual(['a1:run', 'a1.2:run']);
 });
 
 test('a step that starts later is stored without an approval, and waits for its time', async () => {
   const later = noon + 5 * 3_600_000;
-  const { result, stored } = await confirm(['four'], (change) => ({
-    ...change,
-    steps: mapNonEmpty(change.steps, (step) => ({ ...step, startsAt: later })),
-  }));
+  const { result, stored } = await confirm(['four'], { timing: { startsAt: later } });
   expect(stored).toMatchObject({ status: 'approved', steps: [{ startsAt: later }] });
   expect(stored?.approval).toBeUndefined();
   expect(stored?.expires).toBeGreaterThan(later);
   expect(result.changes).toEqual([{ change: 'a1' }]);
-  expect(stored && executionsBy(stored, job.id, noon)).toEqual([]);
+  expect(stored && executionsBy(stored, id, noon)).toEqual([]);
 });
 
 test('a job that is delivered again gives the same answer, and stores nothing else', async () => {
-  const { result, stored, deps, state } = await confirm(['five', 'six']);
+  const { result, stored, deps, state, job } = await confirm(['five', 'six']);
   if ('change' in state.settled) state.settled = { ...state.settled, redelivered: true };
   expect(await confirmChange(job, deps)).toEqual(result);
   expect(await deps.changes.get('a1')).toEqual(stored);
@@ -89,9 +91,13 @@ test('openings that are confirmed at the same time don’t run without the appro
   const results = lines.map(async (ports, index) => {
     const evaluation = await evaluated(`ip add DE1ACMEWEB03 ${ports}`, before);
     expect(evaluation.decision.kind).toBe('confirm');
-    const change = previewOf({ id: `a${index}`, reason: 'a test', steps: stepsFrom(evaluation) });
+    const { basis } = evaluation;
+    const change = previewOf({ id: `a${index}`, reason: 'a test', steps: stepsFrom(evaluation), basis });
     const decide = async () => ({ change });
-    return confirmChange({ ...job, id: `j${index}` }, { ...deps, changes: { ...deps.changes, decide } });
+    return confirmChange(confirmationOf(change, { id: `j${index}` }), {
+      ...deps,
+      changes: { ...deps.changes, decide },
+    });
   });
   await Promise.all(results);
   const requested = [...kept.values()];
@@ -111,20 +117,87 @@ test('a change that needs approval by now is logged as requested', async () => {
   // Meanwhile a stricter policy is deployed.
   const levels = [{ minScore: 1, approvers: 1, ticket: false }] as const;
   const policy = { ...deps.policy, risk: { ...deps.policy.risk, levels } };
-  const change = changeOf({ reason: 'the shop', steps: stepsFrom(evaluation) });
-  state.settled = { change: { ...previewOf(), ...change } };
-  const result = await confirmChange(job, { ...deps, policy });
+  const { basis } = evaluation;
+  const change = previewOf({ reason: 'the shop', steps: stepsFrom(evaluation), basis });
+  state.settled = { change };
+  const result = await confirmChange(confirmationOf(change), { ...deps, policy });
   expect(result.entries?.map(({ event }) => event)).toEqual(['requested']);
 });
 
 test('a refused confirmation ends the change, also if redelivered, and only its requester reads it', async () => {
-  const { result, stored, deps, state } = await confirm(['four'], (change) => ({
-    ...change,
-    steps: mapNonEmpty(change.steps, (step) => ({ ...step, title: 'what it was' })),
-  }));
-  expect(stored).toMatchObject({ status: 'refused', ended: { event: 'refused', job: job.id } });
+  const { result, stored, deps, state, job } = await confirm(['four'], {
+    arrange: ({ judgement, ...preview }) => ({
+      ...preview,
+      judgement: judgement && { ...judgement, basis: [{ hash: 'other', title: 'what it was' }] },
+    }),
+  });
+  expect(stored).toMatchObject({ status: 'refused', ended: { event: 'refused', job: id } });
+  expect(words(result.deliveries)).toContain('It would now Create alert policy four');
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['replace']);
   expect(result.entries).toMatchObject([{ event: 'refused', person: 'U0ANA' }]);
   if (state.settled && 'change' in state.settled) state.settled = { ...state.settled, redelivered: true };
   expect(await confirmChange(job, deps)).toEqual(result);
+});
+
+test.each<[string, (preview: Change) => Change]>([
+  ['what it sets', (preview) => withRaw(preview, { disk: '95' })],
+  ['its reason', (preview) => ({ ...preview, reason: 'another' })],
+  ['its ticket', (preview) => ({ ...preview, ticket: 'OPS-9' })],
+  ['what it agrees to', (preview) => judgedAs(preview, 'other')],
+])('a click on a preview runs nothing if %s was changed in the table since it was drawn', async (_, swap) => {
+  const drawn = await previewed('seven');
+  const { changes, kept } = changesInMemory();
+  const { deps, state } = memory({ service: connected(cloud), changes });
+  state.now = noon;
+  state.settled = { change: swap(drawn) };
+  const before = cloud.requests.length;
+  const result = await confirmChange(confirmationOf(drawn), deps);
+  expect(words(result.deliveries)).toContain('Nothing was changed.');
+  expect(kept.get(drawn.id)?.status ?? 'refused').toBe('refused');
+  expect(changesSent(cloud.requests.slice(before))).toEqual([]);
+});
+
+test('a click without the digest of what was shown runs nothing', async () => {
+  const drawn = await previewed('eight');
+  const { deps, state } = memory({ service: connected(cloud) });
+  state.settled = { change: drawn };
+  const { seen: _, ...job } = confirmationOf(drawn);
+  const result = await confirmChange(job, deps);
+  expect(words(result.deliveries)).toContain('This isn’t what the preview showed any more.');
+});
+
+async function previewed(name: string): Promise<Change> {
+  const { deps } = memory({ service: connected(cloud) });
+  const { basis, ...evaluation } = await evaluateChange([creationOf(name)], replyTo, deps);
+  return previewOf({ steps: stepsFrom(evaluation), basis });
+}
+
+const withRaw = (preview: Change, raw: RawArgs): Change => ({
+  ...preview,
+  steps: mapNonEmpty(preview.steps, (step) => ({ ...step, raw: { ...step.raw, ...raw } })),
+});
+
+const judgedAs = ({ judgement, ...preview }: Change, hash: string): Change => ({
+  ...preview,
+  judgement: judgement && { ...judgement, basis: mapNonEmpty(judgement.basis, (one) => ({ ...one, hash })) },
+});
+
+test('two alert policies of one name can’t be swapped under a title that was confirmed', async () => {
+  const bot = new InMemoryBot(cloud);
+  for (const at of ['80', '90']) {
+    const id = await bot.type('U0ANA', `alert create Twin disk=${at} to=ops@example.com`);
+    await bot.press('U0ANA', 'confirm', id);
+  }
+  const twins = cloud.control.state().alertPolicies.filter(({ name }) => name === 'Twin');
+  const [one, other] = twins.map((twin) => twin.id);
+  const id = await bot.type('U0ANA', `alert assign ${one} DE1ACMEWEB01`);
+  const key = `preview#${id} preview`;
+  const item = bot.memory.items.get(key);
+  if (!item || !one || !other) throw new Error('It is previewed');
+  const swapped = JSON.stringify(contentIn(item)).replaceAll(one, other);
+  bot.memory.items.set(key, { ...item, content: contentOf(JSON.parse(swapped)) });
+  const { length } = bot.changes();
+  await bot.press('U0ANA', 'confirm', id);
+  expect(bot.changes()).toHaveLength(length);
+  expect(bot.stateOf(id)?.status).toBe('refused');
 });

@@ -4,7 +4,7 @@ import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
-import { castOf } from '../../clicks.ts';
+import { castOn } from '../../clicks.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
@@ -38,7 +38,7 @@ async function requested(policy: Policy, more: RequestFacts, timing: Timing = {}
   const world = memory({ service, changes, policy, clock: () => noon });
   const [job] = executionsOf(asked, noon);
   if (!job) throw new Error('A step is due');
-  const cast = castOf({ change: asked.id });
+  const cast = castOn(asked);
   const sent = () => changesSent(cloud.requests.slice(before));
   const before = cloud.requests.length;
   return { ...world, job, cast, sent, now: () => kept.get(asked.id) };

@@ -7,7 +7,7 @@ import { card } from '../../../../src/lifecycle/views/card.ts';
 import { statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { join } from '../../../../src/operation/words.ts';
 import { answerIn } from '../../../../src/queue/result.ts';
-import { decisionOf } from '../../clicks.ts';
+import { confirmationOf } from '../../clicks.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory, words } from '../../memory.ts';
 import { preparedFrom } from '../../typed-line.ts';
@@ -65,7 +65,7 @@ test('the card, the review, the direct message and the stored request have each 
   const { changes, kept } = changesInMemory();
   const { deps, state } = memory({ service: connected(cloud), changes });
   state.settled = { change: stored };
-  await confirmChange(decisionOf({ id: 'j2', on: stored.id }), deps);
+  await confirmChange(confirmationOf(stored, { id: 'j2' }), deps);
   const change = kept.get(stored.id);
   if (!change) throw new Error('Nothing waits for approval');
   for (const answer of [card(change), reviewContent(change), statusAnswer(change)])

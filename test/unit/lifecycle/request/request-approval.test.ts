@@ -34,7 +34,7 @@ if (!judgement) throw new Error('It is judged');
 const asked = {
   change: changeOf(),
   job: 'j1',
-  evaluation: { ...judgement, warnings: [], policy: '', assessment: { scopes: [], steps: [] } },
+  evaluation: { ...judgement, warnings: [], policy: '' },
   decision,
 };
 

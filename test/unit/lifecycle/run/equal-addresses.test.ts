@@ -4,7 +4,7 @@ import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile, publicAddresses } from '../../local-cloud.ts';
 
-/* Two equal public IPs that are added within seconds end like any other: each of them has to be identified. */
+/* Two equal public IPs that are added one after the other end like any other: each of them has to be identified. */
 
 const cloud = await cloudOfFile(quick);
 const addresses = () => publicAddresses(cloud, 'de1acmeweb04');
@@ -28,10 +28,11 @@ test('two equal public IPs that were to end after an hour both end', async () =>
   });
   const before = await addresses();
   const add = 'ip add de1acmeweb04 tcp/22 from=0.0.0.0/0 ends=1h why="Repair"';
-  const first = await confirmed(bot, add);
-  const second = await confirmed(bot, add);
-  for (const id of [first, second])
+  for (let times = 0; times < 2; times += 1) {
+    const id = await confirmed(bot, add);
     for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
+    await bot.pass(10);
+  }
   await expectBothToEnd(bot, before);
 });
 

@@ -108,12 +108,18 @@ test('a change by an earlier step of the plan does not outdate a later step', as
 
 test('a change by somebody else outdates the steps of a plan', async () => {
   const account = service.account('ACME');
-  const [first, second] = await account.firewall.list('de1');
-  if (!first || !second) throw new Error('The data center has policies');
+  const [first] = await account.firewall.list('de1');
+  if (!first) throw new Error('The data center has policies');
   const line = (source: string) =>
     `firewall intra create de1 tcp/443 source=${source} destination=10.0.1.0/24`;
   const { now, run } = await approved(`firewall intra delete de1 ${first.id}\n${line('10.0.9.0/24')}`);
-  await account.firewall.delete('de1', second.id);
+  await account.firewall.update('de1', first.id, { ports: ['tcp/23'] });
+  await account.firewall.create('de1', {
+    destinationAccount: 'ACME',
+    source: ['10.0.9.0/24'],
+    destination: ['10.0.1.0/24'],
+    ports: ['tcp/443'],
+  });
   await run();
   expect(now().steps.map(({ outcome }) => outcome?.kind)).toEqual(['failed', 'failed']);
 });

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { agreedEntries, auditEntry } from '../../../../src/audit-log/entries.ts';
+import { describe, expect, test } from 'vitest';
+import { agreedEntries } from '../../../../src/audit-log/entries.ts';
 import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
+import { contentIn, contentOf } from '../../../../src/aws/sdk/content.ts';
 import type { Item } from '../../../../src/aws/sdk/dynamodb.ts';
 import { withApproval } from '../../../../src/change/model/approval.ts';
 import type { AuditEntry } from '../../../../src/change/model/audit-log.ts';
@@ -22,8 +23,7 @@ const other = (of: Change): Change => ({
   ...of,
   judgement: of.judgement && { ...of.judgement, basis: [{ hash: 'other', title: 'delete a rule' }] },
 });
-const requested = (of: Change, person = of.requester) =>
-  auditEntry('requested', stepsOf(of)[0], deps, { person });
+const requested = (of: Change, person = of.requester) => agreedEntries('requested', of, deps, { person });
 const confirmed = (of: Change, person = of.requester) => agreedEntries('confirmed', of, deps, { person });
 const approved = (of: Change, person = 'U0BEN') => agreedEntries('approved', of, deps, { person });
 
@@ -31,12 +31,12 @@ const votes = [voteOf('U0BEN')];
 const [alone, voted] = [request({ approvers: 0 }), request({ votes })];
 
 test.each<[runs: string, kept: Change, logged: (of: Change) => readonly AuditEntry[]]>([
-  ['that its requester confirmed', alone, (of) => [requested(of), ...confirmed(of)]],
-  ['that its voter approved', voted, (of) => [requested(of), ...approved(of)]],
+  ['that its requester confirmed', alone, (of) => [...requested(of), ...confirmed(of)]],
+  ['that its voter approved', voted, (of) => [...requested(of), ...approved(of)]],
   [
     'that one approved and another rejected',
     request({ votes: [...votes, voteOf('U0CORA', 'reject')] }),
-    (of) => [requested(of), ...approved(of)],
+    (of) => [...requested(of), ...approved(of)],
   ],
 ])('a step runs if the log has %s', async (_, kept, logged) => {
   expect(await isRunning(kept, logged)).toBe(true);
@@ -44,25 +44,26 @@ test.each<[runs: string, kept: Change, logged: (of: Change) => readonly AuditEnt
 
 test.each<[fails: string, kept: Change, logged: (of: Change) => readonly AuditEntry[]]>([
   ['nothing', alone, () => []],
-  ['that it was requested, and no more', alone, (of) => [requested(of)]],
-  ['that another person requested it', alone, (of) => [requested(of, 'U0BEN'), ...confirmed(of)]],
-  ['that another person confirmed it', alone, (of) => [requested(of), ...confirmed(of, 'U0BEN')]],
-  ['that something else was confirmed', alone, (of) => [requested(of), ...confirmed(other(of))]],
-  ['that it was confirmed, but others must approve it', voted, (of) => [requested(of), ...confirmed(of)]],
+  ['that it was requested, and no more', alone, (of) => [...requested(of)]],
+  ['that another person requested it', alone, (of) => [...requested(of, 'U0BEN'), ...confirmed(of)]],
+  ['that another person confirmed it', alone, (of) => [...requested(of), ...confirmed(of, 'U0BEN')]],
+  ['that something else was confirmed', alone, (of) => [...requested(of), ...confirmed(other(of))]],
+  ['that it was confirmed, but others must approve it', voted, (of) => [...requested(of), ...confirmed(of)]],
   ['that it was approved, but not that it was requested', voted, (of) => approved(of)],
-  ['that another voter approved it', voted, (of) => [requested(of), ...approved(of, 'U0CORA')]],
-  ['that something else was approved', voted, (of) => [requested(of), ...approved(other(of))]],
+  ['that another voter approved it', voted, (of) => [...requested(of), ...approved(of, 'U0CORA')]],
+  ['that something else was requested', voted, (of) => [...requested(other(of)), ...approved(of)]],
+  ['that something else was approved', voted, (of) => [...requested(of), ...approved(other(of))]],
   [
     'that it was approved when it needed two approvals',
     voted,
-    (of) => [requested(of), ...approved(withApproval(of, { approvers: 2 }))],
+    (of) => [...requested(of), ...approved(withApproval(of, { approvers: 2 }))],
   ],
   [
     'that one of two voters approved it',
     request({ votes: [...votes, voteOf('U0CORA')] }),
-    (of) => [requested(of), ...approved(of)],
+    (of) => [...requested(of), ...approved(of)],
   ],
-  ['an approval without a vote', request(), (of) => [requested(of), ...approved(of)]],
+  ['an approval without a vote', request(), (of) => [...requested(of), ...approved(of)]],
 ])('a step does not run if the log has %s', async (_, kept, logged) => {
   expect(await isRunning(kept, logged)).toBe(false);
 });
@@ -98,4 +99,54 @@ test.each([
   cloud.clearRequests();
   await bot.pass(60);
   expect(bot.changes()).toEqual([]);
+});
+
+describe('a request that nobody approved does not run if somebody stores it as approved, with a marker of that', () => {
+  const line = 'firewall enable va1 5154002017cad1032a8e590995e50294 why="the shop"';
+  type Forge = (requested: Item) => { readonly marker?: Item; readonly entry?: Item };
+  const sk = 'U0BEN#forged';
+  const seqOf = ({ seq }: Item): number => Number(seq);
+
+  test.each<[string, Forge]>([
+    ['that leads to no entry', (requested) => ({ marker: { ...requested, seq: undefined } })],
+    ['that leads to the entry of its request', (requested) => ({ marker: requested })],
+    ['that leads to an entry after the last', (requested) => ({ marker: { ...requested, seq: 900 } })],
+    [
+      'and an entry that its hash doesn’t cover',
+      (requested) => ({
+        marker: { ...requested, seq: seqOf(requested) + 1 },
+        entry: { hash: '0'.repeat(64) },
+      }),
+    ],
+    ['and neither a marker', () => ({})],
+  ])('%s', async (_, forge) => {
+    const cloud = await cloudOfFile(quick);
+    const bot = new InMemoryBot(cloud);
+    const id = await bot.type('U0ANA', line);
+    await bot.press('U0ANA', 'confirm', id);
+    const { items } = bot.memory;
+    const [requested] = [...items.values()].filter(({ pk }) => pk === `once#ACME#${id}#requested`);
+    const stored = items.get(`change#${id} change`);
+    if (!requested || !stored) throw new Error('It is requested');
+    const vote = { person: 'U0BEN', vote: 'approve', at: bot.now(), job: 'forged', accounts: ['ACME'] };
+    const change = contentIn(stored);
+    const approved = { ...change, status: 'approved', approval: { ...change.approval, votes: [vote] } };
+    items.set(`change#${id} change`, { ...stored, content: contentOf(approved) });
+    const { marker, entry } = forge(requested);
+    const pk = `once#ACME#${id}#approved`;
+    if (marker) items.set(`${pk} ${sk}`, { ...marker, pk, sk, person: 'U0BEN' });
+    const ledger = { pk: 'ledger#ACME', sk: String(seqOf(marker ?? {})).padStart(12, '0') };
+    const [logged] = bot.log().filter(({ event }) => event === 'requested');
+    if (entry)
+      items.set(`${ledger.pk} ${ledger.sk}`, {
+        ...logged,
+        event: 'approved',
+        person: 'U0BEN',
+        ...ledger,
+        ...entry,
+      });
+    cloud.clearRequests();
+    await bot.pass(15);
+    expect(bot.changes()).toEqual([]);
+  });
 });

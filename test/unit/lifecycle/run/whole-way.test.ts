@@ -68,7 +68,7 @@ test('the preview, the card, the review and the direct message show every range 
         suggestion: suggestionOf(title, { by: 'U0CORA', comment }),
       });
       for (const shown of [
-        preview(evaluation, { id: 'p', command: prepared.line, edit: prepared.line }),
+        preview(evaluation, { id: 'p', command: prepared.line, edit: prepared.line, seen: 's' }),
         card(change),
         reviewContent(change),
         statusAnswer(change),

@@ -31,7 +31,7 @@ function shown(more: Partial<Previewed>, command: string | undefined = 'alert as
   const decision: Decision = { kind: 'confirm', points: [] };
   const rendered = preview(
     { steps: [step(assign)], decision, impact: [], ...more },
-    { id: 'p1', command, edit: 'alert assign x y' },
+    { id: 'p1', seen: 's1', command, edit: 'alert assign x y' },
   );
   return rendered.flatMap((part: Part) =>
     part.kind === 'buttons'
@@ -111,7 +111,7 @@ describe('a plan whose title and impact are as long as they may be', () => {
     ['a message', draw],
     ['a modal', drawPlainly],
   ] as const)('is shown in full in %s', (_, render) => {
-    const answer = preview(largest, { id: 'p1', command: undefined, edit: 'x'.repeat(500) });
+    const answer = preview(largest, { id: 'p1', seen: 's1', command: undefined, edit: 'x'.repeat(500) });
     const rendered = JSON.stringify(render(answer, '/cloud').blocks);
     const cut = [...largest.impact, largest.riskLine, 'Apply Changes'].filter(
       (text) => !rendered.includes(`${text}`),
@@ -145,7 +145,7 @@ test('several steps share one button', () => {
 test('the command of an Undo is not shown, since nobody typed it', () => {
   const rendered = preview(
     { steps: [step(assign)], decision: { kind: 'confirm', points: [] }, impact: [] },
-    { id: 'p1', command: undefined, edit: 'alert delete x' },
+    { id: 'p1', seen: 's1', command: undefined, edit: 'alert delete x' },
   );
   expect(words(rendered.at(-1))).toContain('Expires in 10 min');
   expect(words(rendered.at(-1))).not.toContain('alert delete');

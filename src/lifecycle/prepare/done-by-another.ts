@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Change, requestName } from '../../change/model/change.ts';
+import { stepOfId } from '../../change/model/ids.ts';
+import type { Step } from '../../change/model/step.ts';
+import type { ContextDependencies } from '../../evaluate/build-context.ts';
+
+type Dependencies = Pick<ContextDependencies, 'auditLog' | 'changes'>;
+
+/** Upper bound for the audit log entries that are searched. */
+const pageSize = 50;
+
+/**
+ * Resolves to the name of another request that created exactly what a step creates since its request was made, such as its twin;
+ * undefined if none did, or if that was undone or has ended. A step that changes a resource says itself that it is changed already.
+ */
+export async function createdBy(
+  { id, created }: Change,
+  step: Step,
+  { auditLog, changes }: Dependencies,
+): Promise<string | undefined> {
+  if (step.resource !== undefined || step.undoes) return undefined;
+  const { account, operation } = step;
+  const { entries } = await auditLog.read({ account, about: operation, since: created, limit: pageSize });
+  for (const entry of entries) {
+    if (entry.event !== 'applied' || entry.title !== step.title) continue;
+    const { change: of, index } = stepOfId(entry.request);
+    const other = of === id ? undefined : await changes.get(of);
+    if (other && isTwin(step, other.steps[index])) return requestName(other);
+  }
+  return undefined;
+}
+
+const isTwin = (step: Step, other: Step | undefined): boolean =>
+  other?.operation === step.operation &&
+  isDeepStrictEqual(other.raw, step.raw) &&
+  other.undoneBy === undefined &&
+  other.end?.phase !== 'ended';
+
+/** Resolves to the name of the request that changed the resource of a step last since its own request was made; undefined if none did. */
+export async function changedBy(
+  { id, created }: Change,
+  { resource }: Step,
+  { changes }: Dependencies,
+): Promise<string | undefined> {
+  const { holder } = resource === undefined ? {} : await changes.resource(resource);
+  const other = holder && holder.change !== id ? await changes.get(holder.change) : undefined;
+  return other && other.since >= created ? requestName(other) : undefined;
+}
