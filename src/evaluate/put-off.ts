@@ -37,7 +37,7 @@ const whyNotPutOff: Readonly<
   Partial<Record<ReturnType<typeof standingOf>, { readonly text: string; readonly next: string }>>
 > = {
   widened: {
-    text: 'Somebody opened more there since, which nobody agreed to.',
+    text: 'Somebody opened more there since, which nobody has approved.',
     next: 'Put that back first, or end this.',
   },
   closed: nothingLeft,

@@ -89,11 +89,20 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   if ('refused' in judged) return judged.refused;
   const { asked, skipped } = judged;
   const vote = { ...voteOf(person.id, job, authority, deps.clock()), ...(skipped && { skipped }) };
+  return storeVote(change, vote, { saw: job.suggestion, lapsed, asked }, job, deps);
+}
+
+/** Adds a vote to a request, if it still is what the approver saw. */
+async function storeVote(
+  change: Change,
+  vote: Vote,
+  conditions: Parameters<typeof addVote>[2],
+  job: VoteCast,
+  deps: ApprovalDependencies,
+): Promise<Result> {
   const add = (current: Change, notice?: Message): Transition =>
-    isSeen(current, job)
-      ? addVote(current, vote, { saw: job.suggestion, lapsed, asked, notice })
-      : { refused: notSeen };
-  const transitioned = authority.brokeGlass
+    isSeen(current, job) ? addVote(current, vote, { ...conditions, notice }) : { refused: notSeen };
+  const transitioned = vote.breakGlass
     ? await breakGlass(change, vote, add, deps)
     : await deps.changes.change(change.id, (current) => add(current));
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);

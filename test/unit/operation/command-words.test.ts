@@ -20,6 +20,7 @@ const risksOf: Readonly<Record<string, readonly Risk[]>> = {
   disable: ['disrupts'],
   plan: ['opens'],
   extend: ['opens'],
+  keep: ['opens'],
   end: ['changes'],
 };
 
