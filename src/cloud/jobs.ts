@@ -59,7 +59,7 @@ export function jobs(send: Send, alias: string) {
       const version = /^[0-9a-f]{32}$/i.test(id) ? 'v2-experimental' : 'v2';
       const path = [version, 'operations', alias, 'status', id];
       const { status } = await send({ method: 'GET', path, answer: z.object({ status: z.string() }) });
-      return { status, phase: phases.get(status.toLowerCase()) ?? 'unknown' };
+      return { status, phase: phases.get(status.trim().toLowerCase()) ?? 'unknown' };
     },
   };
 }

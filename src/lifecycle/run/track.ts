@@ -31,18 +31,6 @@ export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.
 
 const outdatedVersion = changedInNewVersion('command', 'Its progress is no longer tracked.');
 
-/**
- * Failures after which polling continues, as it does after errors outside the cloud API, such as an unreadable secret. A login
- * is refused while its password is being changed; giving up then would leave a temporary change without its end.
- */
-const passing: readonly CloudApiError['kind'][] = [
-  'service-error',
-  'unreachable',
-  'timed-out',
-  'bad-credentials',
-  'unauthenticated',
-];
-
 /** Dependencies for polling a background job and ending its step. */
 export type TrackDependencies = HowUndoneDependencies &
   TransitionDependencies &
@@ -80,23 +68,13 @@ function unknownIn(
 
 async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   const { job, changeStep } = poll;
-  const { title, jobRef } = job;
+  const { title } = job;
   const elapsed = deps.clock() - job.since;
   const operation = operationById(job.operation);
   if (!operation)
     return endOf(poll, { kind: 'unknown', answer: [warning(outdatedVersion)], note: outdatedVersion }, deps);
 
-  let progress: Progress;
-  try {
-    progress = await operation.track(jobRef, await contextFor(changeStep.step.account, job.replyTo, deps));
-  } catch (error) {
-    if (error instanceof CloudApiError && !passing.includes(error.kind)) {
-      const answer = explain(error, { acceptedTitle: title });
-      return endOf(poll, { kind: 'unknown', answer, note: reason(error) }, deps);
-    }
-    deps.log('poll failed', { operation: job.operation, error: errorName(error) });
-    progress = { phase: 'running' };
-  }
+  const { progress, unclear } = await progressIn(poll, operation, deps);
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
     const { leaves } = changeStep.step.claimed ?? {};
@@ -104,20 +82,49 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
     return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await removeOpening(changeStep, deps);
-  if (progress.phase === 'failed' || progress.phase === 'unknown')
-    return endOf(poll, { kind: progress.phase, answer: progress.answer, note: progress.note }, deps);
+  if (progress.phase === 'failed')
+    return endOf(poll, { kind: 'failed', answer: progress.answer, note: progress.note }, deps);
   if (elapsed > trackedFor) {
     const sentence = `Outcome unknown: not finished after ${duration(elapsed)}, and no longer tracked. ${title}.`;
-    return endOf(poll, { kind: 'unknown', answer: [warning(sentence)], note: sentence }, deps);
+    const { answer = [], note: why } = unclear ?? {};
+    return endOf(
+      poll,
+      { kind: 'unknown', answer: [warning(sentence), ...answer], note: why || sentence },
+      deps,
+    );
   }
   if (job.isLook) return { deliveries: [] };
   const { message, ...next } = job;
   const attempt = job.attempt + 1;
   const followUp = { ...next, id: laterPollId(job.id, attempt), attempt };
-  const answer = progressOf({ ...changeStep, step: { ...changeStep.step, title } }, progress.phase, elapsed);
+  const phase = progress.phase === 'queued' ? 'queued' : 'running';
+  const answer = progressOf({ ...changeStep, step: { ...changeStep.step, title } }, phase, elapsed);
   return {
     deliveries: [{ kind: 'track', followUp, ...(message && { message, answer }) }],
   };
+}
+
+/**
+ * Resolves to the progress of a job. What can't be read, or isn't understood, may be by the next poll, so the job counts as running until
+ * it is no longer tracked: giving up at one odd answer would leave a temporary change without its end. `unclear` explains it then.
+ */
+async function progressIn(
+  { job, changeStep }: Poll,
+  operation: NonNullable<ReturnType<typeof operationById>>,
+  deps: TrackDependencies,
+): Promise<{ readonly progress: Progress; readonly unclear?: Pick<StepOutcome, 'answer' | 'note'> }> {
+  const running = { phase: 'running' } as const;
+  try {
+    const context = await contextFor(changeStep.step.account, job.replyTo, deps);
+    const progress = await operation.track(job.jobRef, context);
+    if (progress.phase !== 'unknown') return { progress };
+    return { progress: running, unclear: { answer: progress.answer, note: progress.note } };
+  } catch (error) {
+    deps.log('poll failed', { operation: job.operation, error: errorName(error) });
+    if (!(error instanceof CloudApiError)) return { progress: running };
+    const answer = explain(error, { acceptedTitle: job.title });
+    return { progress: running, unclear: { answer, note: reason(error) } };
+  }
 }
 
 /** Ends a step: in its message, in the audit log, and in the messages of its request. */
