@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
-/** An id, an alias or a code of the cloud API, in lower case: its case means nothing, and differs between responses. */
-export const code = z.string().check(z.toLowerCase());
+/** An id, an alias or a code of the cloud API, in lower case without blanks around it: these mean nothing, and differ between responses. */
+export const code = z.string().check(z.trim(), z.toLowerCase());
 
 /**
  * A time span of hours, minutes and seconds, with two digits each: `00:05:00`, also if it comes as `0:05:00` or with fractions

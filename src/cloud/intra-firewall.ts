@@ -37,7 +37,7 @@ export type FirewallChange = Partial<Rule & Pick<FirewallPolicy, 'enabled'>>;
 const into = (alias: string, read: FirewallPolicy): FirewallPolicy =>
   isUnread(read, 'destinationAccount')
     ? read
-    : { ...read, destinationAccount: read.destinationAccount ?? code.parse(alias) };
+    : { ...read, destinationAccount: read.destinationAccount || code.parse(alias) };
 
 /** Returns the calls for firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental API. */
 export function firewall(send: Send, alias: string) {

@@ -8,7 +8,8 @@ import type { IpAddress, servers } from './servers.ts';
 
 const publicIp = partly(
   z.object({
-    internalIPAddress: z.optional(z.string()),
+    // Left out if there is none (T22).
+    internalIPAddress: z.optional(z.string().check(z.trim())),
     ports: z.array(z.object({ protocol: z.string(), port: z.number(), portTo: z.optional(z.number()) })),
     // Left out if there are none (T22).
     sourceRestrictions: z._default(z.array(z.object({ cidr: z.string() })), []),

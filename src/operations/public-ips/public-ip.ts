@@ -22,7 +22,7 @@ export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
 /** Reads ports from the cloud API's format. ICMP has none; `any` from port 0 means all. */
 export const portsOf = (ports: readonly WirePort[]): readonly PortRange[] =>
   ports.map(({ protocol: written, port, portTo }) => {
-    const protocol = written.toLowerCase();
+    const protocol = written.trim().toLowerCase();
     return protocol === 'icmp' || (protocol === 'any' && port === 0)
       ? { protocol }
       : { protocol, from: port, ...(portTo && { to: portTo }) };
@@ -61,7 +61,7 @@ export function publicIpContent(publicIp: PublicIp) {
   const open = withUnread(canonicalPorts(portsOf(ports).map(formatPortRange)), publicIp, 'ports');
   const from = canonicalAddresses(sourceRestrictions.map(({ cidr }) => cidr));
   return {
-    internal: internalIPAddress ?? null,
+    internal: internalIPAddress?.replace(/\/32$/, '') || null,
     ports: open.length > 0 ? open : [noPorts],
     from: withoutAnywhere(withUnread(from, publicIp, 'sourceRestrictions')),
   };

@@ -123,6 +123,7 @@ function scopesAt(dataCenter: string, to: readonly Place[]): readonly DataCenter
 function policies({ kind, dataCenter }: DataCenterScope, owner: Context, { service }: Context): Source {
   const scope = { kind, dataCenter: dataCenter.toLowerCase() };
   const seen = (at: string): string => {
+    if (at === unknown) return at;
     const place = readWhereabouts(at);
     return whereabouts(place.dataCenter, place.account ?? owner.service.alias, service);
   };

@@ -9,17 +9,24 @@ import { oddCloudOfFile } from '../../odd-cloud.ts';
 const { cloud, make } = await oddCloudOfFile(quick);
 const { firewall, alertPolicies } = outside(cloud);
 
-test('an end removes a policy that has no destination account by then, since that is the account itself', async () => {
-  const before = await firewall.list('de1');
-  const bot = new InMemoryBot(cloud);
-  await bot.decided(
-    'firewall intra create de1 tcp/22 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop" ends=1h',
-  );
-  const made = (await firewall.list('de1')).find(({ id }) => before.every((known) => known.id !== id));
-  make(made?.id ?? '', { destinationAccount: undefined });
-  await bot.pass(70);
-  expect(await firewall.list('de1')).toHaveLength(before.length);
-});
+test.each([
+  ['no destination account', undefined],
+  ['an empty one', ''],
+  ['its own with a blank', 'acme '],
+])(
+  'an end removes a policy that has %s by then, since that is the account itself',
+  async (_, destinationAccount) => {
+    const before = await firewall.list('de1');
+    const bot = new InMemoryBot(cloud);
+    await bot.decided(
+      'firewall intra create de1 tcp/22 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop" ends=1h',
+    );
+    const made = (await firewall.list('de1')).find(({ id }) => before.every((known) => known.id !== id));
+    make(made?.id ?? '', { destinationAccount });
+    await bot.pass(70);
+    expect(await firewall.list('de1')).toHaveLength(before.length);
+  },
+);
 
 test.each([
   { metric: 'DISK', duration: '00:05:00', threshold: 90 },
@@ -35,3 +42,16 @@ test.each([
   const found = (await alertPolicies.list()).find(({ name }) => name === 'Disk 80');
   expect(found?.triggers[0]?.threshold).toBe(80);
 });
+
+test.each(['10.95.131.125/32', ' 10.95.131.125', '10.95.131.125'])(
+  'an Undo restores a public IP whose private address is written as “%s” by then',
+  async (internalIPAddress) => {
+    const bot = new InMemoryBot(cloud);
+    const id = await bot.type('U0ANA', 'ip update de1acmejump01 203.0.113.14 udp/53');
+    await bot.press('U0ANA', 'confirm', id);
+    await bot.pass(1);
+    make('/203.0.113.14', { internalIPAddress });
+    await bot.press('U0ANA', 'undo', id);
+    expect(bot.said.at(-1)?.text).toContain('Update Public IP');
+  },
+);
