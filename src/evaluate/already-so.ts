@@ -22,20 +22,21 @@ interface Unchanging extends AlreadyThere, Resolved {}
 
 /**
  * Resolves to the steps of a request that change something, and a note about the excluded ones. Rejects with a `UserError` that
- * describes the unchanged state if the request is refused.
+ * describes the unchanged state if the request is refused. `findsTwins`: what a step would create is looked for, too.
  */
 export async function withoutAlreadySo<Step extends Resolved>(
   steps: NonEmpty<Step>,
   ifAlreadySo: IfAlreadySo,
+  findsTwins = false,
 ): Promise<{ readonly steps: NonEmpty<Step>; readonly excluded: readonly Text[] }> {
   const there = await mapConcurrently(steps, async ({ plan }) =>
-    plan.already === undefined ? plan.finds?.() : { already: plan.already },
+    plan.already === undefined ? findsTwins && plan.finds?.() : { already: plan.already },
   );
   const already = steps.flatMap((step, index): Unchanging[] => {
     const found = there[index];
     return found ? [{ ...found, prepared: step.prepared, plan: step.plan }] : [];
   });
-  const [first, ...others] = steps.filter((_, index) => there[index] === undefined);
+  const [first, ...others] = steps.filter((_, index) => !there[index]);
   const [found] = already;
   if (!found) return { steps, excluded: [] };
   if (!first || ifAlreadySo === 'refuse') throw refusal(steps, [found, ...already.slice(1)]);

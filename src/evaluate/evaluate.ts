@@ -1,8 +1,8 @@
 import type { Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { endTarget } from '../change/model/ending.ts';
-import { endId } from '../change/model/ids.ts';
-import { evaluatedTogetherFor, type Opening } from '../change/model/openings.ts';
+import { endId, stepOfId } from '../change/model/ids.ts';
+import { evaluatedTogetherFor } from '../change/model/openings.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
@@ -39,6 +39,10 @@ export interface EvaluateOptions {
   readonly earlier?: readonly StepBefore[] | undefined;
   /** If undefined, a step that would change nothing is evaluated like any other, and its plan shows that. */
   readonly ifAlreadySo?: IfAlreadySo | undefined;
+  /** Whether a step that would create what is there already changes nothing. That takes calls, so only a preview asks. */
+  readonly findsTwins?: boolean | undefined;
+  /** The change that is evaluated again: its own openings don't precede its steps, however long each takes. */
+  readonly change?: string | undefined;
   /** For changes: compares the steps with the ends that wait for their resources (`againstEnds`). Reads meet none. */
   readonly againstEnds?: ((steps: NonEmpty<FoundStep>) => Promise<NonEmpty<FoundStep>>) | undefined;
 }
@@ -60,7 +64,7 @@ export async function evaluate(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  { known = [], earlier, ifAlreadySo, againstEnds }: EvaluateOptions = {},
+  { known = [], earlier, ifAlreadySo, findsTwins, change, againstEnds }: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const asking = personOf(replyTo.person, deps);
   const contexts = new Map<string | undefined, Promise<Context>>();
@@ -78,27 +82,27 @@ export async function evaluate(
     );
   const [requester, resolved] = await Promise.all([asking, resolveAll(prepared, resolve)]);
   const all = asFound(resolved, earlier);
-  const decision = await decideOn({ requester, steps: all }, deps);
+  const decision = await decideOn({ requester, steps: all }, deps, change);
   // A person without the right learns nothing about the current state.
   if (decision.kind === 'deny') return { requester, steps: all, decision, excluded: [] };
   const changing = againstEnds ? await againstEnds(all) : all;
   const { steps, excluded } = ifAlreadySo
-    ? await withoutAlreadySo(changing, ifAlreadySo)
+    ? await withoutAlreadySo(changing, ifAlreadySo, findsTwins)
     : { steps: changing, excluded: [] };
   if (excluded.length === 0 && changing.every((step, index) => step === all[index]))
     return { requester, steps, decision, excluded };
-  return { requester, steps, decision: await decideOn({ requester, steps }, deps), excluded };
+  return { requester, steps, decision: await decideOn({ requester, steps }, deps, change), excluded };
 }
 
 /**
  * Applies the policy to steps whose names are looked up, together with the requester's openings: those of the last hour add up, and
  * those without a break before them count for a limit.
- * `isBefore` returns whether a stored opening precedes these steps.
+ * The openings of `change` itself don't precede its steps.
  */
 export async function decideOn(
   { requester, steps }: { readonly requester: Person; readonly steps: NonEmpty<FoundStep> },
   { policy, openings, clock }: Pick<ContextDependencies, 'policy' | 'openings' | 'clock'>,
-  isBefore: (opening: Opening) => boolean = () => true,
+  change?: string,
 ): Promise<Decision> {
   const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
   if (!requested.some(opens)) return decide({ requester, steps: requested }, policy);
@@ -114,7 +118,7 @@ export async function decideOn(
       steps: requested,
       earlier: opened.filter(({ at }) => at >= anHourAgo),
       openBefore: opened.filter(
-        (opening) => isBefore(opening) && !prolonged.has(endTarget(endId(opening.step))),
+        ({ step }) => stepOfId(step).change !== change && !prolonged.has(endTarget(endId(step))),
       ),
     },
     policy,

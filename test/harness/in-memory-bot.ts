@@ -8,6 +8,7 @@ import { readChange } from '../../src/aws/sdk/change-items.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
+import { openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../src/aws/sdk/watch-store.ts';
 import type { StoredEntry } from '../../src/change/model/audit-log.ts';
 import { seenDigest } from '../../src/change/model/digest.ts';
@@ -144,6 +145,7 @@ export class InMemoryBot {
       changes: changesIn(table, clock),
       policy: { ...defaults, breakGlass: { people: ['U0ANA'], reasonRequired: true }, ...this.#policy },
       auditLog: auditLogIn(table),
+      openings: openingsIn(table),
       watches: watchesIn(table),
       messenger: this.#slack(
         alive((...sent) => this.#failing('slack', life, async () => this.#say(...sent))),

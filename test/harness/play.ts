@@ -13,7 +13,7 @@ export type Acts = Pick<Row, 'types' | 'presses' | 'approved' | 'later'>;
  */
 export const examples: readonly (Acts & { readonly operation: string; readonly changes: boolean })[] =
   operations
-    .filter(({ id, offline }) => !offline && !['extend', 'end', 'plan', 'changed.adopt'].includes(id))
+    .filter(({ id, offline }) => !offline && !['extend', 'end', 'keep', 'plan', 'changed.adopt'].includes(id))
     .map(({ id, example, needs }) => ({
       operation: id,
       changes: needs !== 'nothing',

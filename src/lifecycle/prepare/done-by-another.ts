@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, requestName } from '../../change/model/change.ts';
 import { stepOfId } from '../../change/model/ids.ts';
 import type { Step } from '../../change/model/step.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 
 type Dependencies = Pick<ContextDependencies, 'auditLog' | 'changes'>;
@@ -13,8 +14,20 @@ const pageSize = 50;
  * Resolves to the name of another request that created exactly what a step creates since its request was made, such as its twin;
  * undefined if none did, or if that was undone or has ended. A step that changes a resource says itself that it is changed already.
  */
-export async function createdBy(
-  { id, created }: Change,
+export async function creatorOf(
+  change: Pick<Change, 'id' | 'created'> & { readonly steps: readonly Step[] },
+  deps: Dependencies,
+): Promise<string | undefined> {
+  const creators = await mapConcurrently(
+    change.steps,
+    (step) => createdBy(change, step, deps),
+    maxConcurrency.store,
+  );
+  return creators.find((name) => name !== undefined);
+}
+
+async function createdBy(
+  { id, created }: Pick<Change, 'id' | 'created'>,
   step: Step,
   { auditLog, changes }: Dependencies,
 ): Promise<string | undefined> {
@@ -34,7 +47,8 @@ const isTwin = (step: Step, other: Step | undefined): boolean =>
   other?.operation === step.operation &&
   isDeepStrictEqual(other.raw, step.raw) &&
   other.undoneBy === undefined &&
-  other.end?.phase !== 'ended';
+  other.end?.phase !== 'ended' &&
+  other.end?.phase !== 'over';
 
 /** Resolves to the name of the request that changed the resource of a step last since its own request was made; undefined if none did. */
 export async function changedBy(

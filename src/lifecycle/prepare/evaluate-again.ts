@@ -4,7 +4,7 @@ import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
-import { changedBy, createdBy } from './done-by-another.ts';
+import { changedBy, creatorOf } from './done-by-another.ts';
 import { type ChangeEvaluation, evaluateChange } from './evaluate-change.ts';
 import { whyOutdated } from './still-agreed.ts';
 
@@ -28,12 +28,7 @@ export async function evaluateAgain(
   const { basis = [], impact = [] } = change.judgement ?? {};
   const agreed = index === undefined ? basis : basis.slice(index, index + 1);
   const steps = index === undefined ? change.steps : change.steps.slice(index, index + 1);
-  const creators = await mapConcurrently(
-    steps,
-    (step) => createdBy(change, step, deps),
-    maxConcurrency.store,
-  );
-  const [creator] = creators.filter((name) => name !== undefined);
+  const creator = await creatorOf({ ...change, steps }, deps);
   if (creator !== undefined)
     return { evaluation, changes: [`${creator} did exactly this meanwhile.`], next: '' };
   const why = whyOutdated({ basis: agreed, impact }, evaluation) ?? untrueTitles(change, evaluation, index);
@@ -56,7 +51,7 @@ function untrueTitles(
 
 /** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */
 export function evaluateSteps(
-  { steps, replyTo }: Change,
+  { id, steps, replyTo }: Change,
   prepared: NonEmpty<Prepared<Context>>,
   deps: ContextDependencies,
   index?: number,
@@ -67,5 +62,6 @@ export function evaluateSteps(
     known,
     ...(index !== undefined && { earlier: steps[index]?.after === undefined ? [] : steps.slice(0, index) }),
     isRepeated: true,
+    change: id,
   });
 }

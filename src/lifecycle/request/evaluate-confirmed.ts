@@ -13,6 +13,7 @@ import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import type { DecisionMade } from '../../queue/job.ts';
+import { creatorOf } from '../prepare/done-by-another.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
@@ -52,16 +53,21 @@ export async function evaluateConfirmed(
     : {};
   if (busyWith) return refusal(busy(busyWith), ...previewAgain(pending));
   let evaluation: ChangeEvaluation;
+  let creator: string | undefined;
   try {
-    evaluation = await evaluateChange(prepared, job.replyTo, deps, {
-      undoes: claims.map(undoneIn),
-      known: pending.steps,
-      ifAlreadySo: 'refuse',
-    });
+    [evaluation, creator] = await Promise.all([
+      evaluateChange(prepared, job.replyTo, deps, {
+        undoes: claims.map(undoneIn),
+        known: pending.steps,
+        ifAlreadySo: 'refuse',
+      }),
+      creatorOf(pending, deps),
+    ]);
   } catch (error) {
     if (!isExpected(error) && !isRefused(error)) throw error;
     return { answer: [...explain(error), ...retryChange(prepared[0], pending, error)], note: reason(error) };
   }
+  if (creator !== undefined) return refusal(`${creator} did exactly this meanwhile. Nothing was changed.`);
   const exclusions = claims.map((claim, index) => whyExcluded(claim, evaluation.states[index]));
   const steps = confirmedSteps(pending, evaluation, claims, exclusions, job);
   const out = exclusions.find((why) => why !== undefined);

@@ -76,6 +76,7 @@ export async function evaluateRequested(
     undoes: knownSteps.map(({ undoes }) => undoes),
     known: plan ? inOrder(knownSteps) : knownSteps,
     ifAlreadySo: plan || known.some(({ after }) => after !== undefined) ? 'refuse' : 'exclude',
+    findsTwins: true,
   }).catch((error: unknown) => {
     throw offerInRunbook(error, requested);
   });

@@ -44,8 +44,7 @@ export async function storeOpening(
   const opening = openingOf(changeStep, evaluation, deps.clock());
   if (!opening) return openingNothing(evaluation);
   await deps.openings.put(opening);
-  // The steps of a change were judged as starting at once, however long each takes.
-  const decision = await decideOn(evaluation, deps, ({ step }) => !isOfChange(step, changeStep.change));
+  const decision = await decideOn(evaluation, deps, changeStep.change);
   return {
     evaluation: { ...evaluation, decision, riskLine: riskLineOf(decision, deps.policy) },
     forget: () => remove([opening], deps),
@@ -71,9 +70,6 @@ async function remove(
 ): Promise<void> {
   await orLogged(Promise.all(openings.map(store.remove)), log, 'opening not removed');
 }
-
-const isOfChange = (step: string, change: string): boolean =>
-  step === change || step.startsWith(`${change}.`);
 
 /** Returns the opening of a step; undefined if it opens nothing. */
 function openingOf(

@@ -459,6 +459,8 @@ describe('an end is of one thing', () => {
   ])('an address that %s removed, and that was given out again for good, stays', async (_, remove) => {
     const { bot, it, now } = await open('ip add');
     await remove(bot, it);
+    // Requested at the same moment, it would be the twin of the first.
+    await bot.pass(1);
     await bot.decided(`${added} ${why}`);
     expect(await now()).toBe('443 8443 198.51.100.0/24');
     await afterwards(bot);
