@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
-          globalSetup: built,
+          globalSetup: [...built, 'test/browser/unpack.ts'],
           pool: 'forks',
           isolate: false,
         },

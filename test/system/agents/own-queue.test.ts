@@ -31,12 +31,16 @@ const inTime = () => (skydesk.time?.now() ?? Date.now()) + 20_000;
 
 /** What the worker answers Lambda to a message of a queue, what it logs, and how many messages Ana has. */
 async function delivered(queueArn: string | undefined, content: object) {
-  const before = skydesk.worker.logs.length;
+  // Only the last thousand lines are kept.
+  const { logs } = skydesk.worker;
+  const before = logs.at(-1);
   const messages = skydesk.slack.sees('ana', 'dm').length;
   const record = { messageId: 'm1', receiptHandle: 'r1', body: JSON.stringify(content) };
   const result = await skydesk.worker.invoke({ Records: [{ ...record, eventSourceARN: queueArn }] });
   await skydesk.settled();
-  const logged = skydesk.worker.logs.slice(before).map(({ text }) => String(JSON.parse(text).message));
+  const logged = logs
+    .slice(before ? logs.lastIndexOf(before) + 1 : 0)
+    .map(({ text }) => String(JSON.parse(text).message));
   return { result, logged, received: skydesk.slack.sees('ana', 'dm').length - messages };
 }
 

@@ -1,0 +1,4 @@
+import { unpackChromium } from '../../scripts/chromium.ts';
+
+/** Before the browser tests, once for all their processes. */
+export default unpackChromium;
