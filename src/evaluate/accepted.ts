@@ -1,5 +1,4 @@
-import { isWaiting } from '../change/model/change.ts';
-import { type EndingChange, endsAtOf, isEnding } from '../change/model/ending-change.ts';
+import { type EndingChange, endsAtOf } from '../change/model/ending-change.ts';
 import { covers, existence, keysOf, overlaps } from '../change/model/resource.ts';
 import type { Step } from '../change/model/step.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
@@ -10,6 +9,7 @@ import type { Plan, Prepared } from '../operation/operation.ts';
 import type { SnapshotSubject } from '../operation/snapshot.ts';
 import { isChanged, isComparable } from '../operation/state-hash.ts';
 import type { Context } from '../operations/context/context.ts';
+import { endsWaitingFor } from '../operations/context/ends-waiting-for.ts';
 import type { Timing } from '../time/timing.ts';
 import { fingerprint, readSnapshot } from './read-snapshot.ts';
 import { resourceIn } from './resource-in.ts';
@@ -55,12 +55,8 @@ export const opens = ({ plan: { networkChange } }: Pick<Resolved, 'plan'>): bool
 export async function endsMetBy(step: Resolved): Promise<readonly Met[]> {
   const resource = resourceIn(step);
   if (resource === undefined) return [];
-  const { changes } = step.context;
-  const { ends } = await changes.resource(resource);
-  const read = await mapConcurrently(ends, (id) => changes.get(id), maxConcurrency.store);
-  const waiting = read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
   return mapConcurrently(
-    waiting,
+    await endsWaitingFor(resource, step.context),
     async (end) => ({ end, as: await acceptedAs(step, end) }),
     maxConcurrency.reads,
   );

@@ -1,4 +1,4 @@
-import { count, line, note, type Part, type Text } from '../answer/answer.ts';
+import { buttons, count, line, note, type Part, type Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
@@ -47,7 +47,7 @@ export async function withoutAlreadySo<Step extends Resolved>(
 const maxNamed = 10;
 
 function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Unchanging>): UserError {
-  const [{ prepared, plan, already: sentence, origin }] = already;
+  const [{ prepared, plan, already: sentence, origin, buttons: offered = [] }] = already;
   const inPlan = prepared.step === undefined ? '' : `Step ${prepared.step}: `;
   if (steps.length === 1 || inPlan !== '') {
     const { statusCommand } = plan;
@@ -56,6 +56,7 @@ function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Unchanging>): User
       details: [
         ...(origin === undefined ? [] : [note(...[origin].flat())]),
         ...(statusCommand === undefined ? [] : [note('See ', line(statusCommand))]),
+        ...(offered.length > 0 ? [buttons(...offered)] : []),
       ],
     });
   }

@@ -1,6 +1,5 @@
 import { type Text, time } from '../answer/answer.ts';
-import { isWaiting } from '../change/model/change.ts';
-import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../change/model/ending-change.ts';
+import { type EndingChange, endedStepOf, endsAtOf } from '../change/model/ending-change.ts';
 import { resourceId } from '../change/model/resource.ts';
 import type { Instant } from '../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
@@ -9,6 +8,7 @@ import { opensAccess } from '../network/opens-access.ts';
 import { overlaps, productOf } from '../network/product.ts';
 import { rulesAfter } from '../network/rules-after.ts';
 import type { Context } from '../operations/context/context.ts';
+import { endsWaitingFor } from '../operations/context/ends-waiting-for.ts';
 import { durationOf, startTime } from '../time/timing.ts';
 import type { FoundStep } from './as-found.ts';
 
@@ -58,14 +58,13 @@ const idIn = ({ traffic }: NetworkChange): string | undefined =>
 async function endsOf(
   { id }: Rule,
   { scope }: NetworkChange,
-  { changes, service }: Context,
+  context: Context,
 ): Promise<readonly EndingChange[]> {
   if (scope.kind === 'public') return [];
   const kind = scope.kind === 'between' ? 'firewall between' : 'firewall inside';
   const dc = scope.dataCenter;
-  const { ends } = await changes.resource(resourceId(service.alias, { kind, dc, id }));
-  const read = await mapConcurrently(ends, (end) => changes.get(end), maxConcurrency.store);
-  return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) && madeBy(end) ? [end] : []));
+  const waiting = await endsWaitingFor(resourceId(context.service.alias, { kind, dc, id }), context);
+  return waiting.filter((end) => madeBy(end) !== undefined);
 }
 
 /** Returns what an end does to a policy; undefined if it closes nothing. */

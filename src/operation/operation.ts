@@ -1,4 +1,4 @@
-import type { Answer, Text } from '../answer/answer.ts';
+import type { Answer, Button, Text } from '../answer/answer.ts';
 import type { Problem, UserError } from '../answer/user-error.ts';
 import type { KeyEffect } from '../api-keys/api-key.ts';
 import type { Instant, Millis } from '../core/clock.ts';
@@ -115,6 +115,8 @@ export interface AlreadyThere {
   readonly already: string;
   /** Who created it and when, if that is known. */
   readonly origin?: Text | undefined;
+  /** What can be done with it instead. */
+  readonly buttons?: readonly Button[] | undefined;
 }
 
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */

@@ -8,17 +8,19 @@ export interface ApprovalsAsked extends Pick<Judgement, 'points' | 'riskLine'> {
 }
 
 /**
- * Returns an open request as the policy asks for it by now: with more approvals, and the risk that needs them. It never needs
- * fewer than it was requested with, which is what its approvers agree to.
+ * Returns an open request as the policy asks for it by now: with more approvals, and the risk that needs them, or as before once it asks for
+ * no more. It never needs fewer than it was requested with, which is what its approvers agree to.
  */
 export function raiseApprovals(
   change: Change,
   { approvers, points, riskLine }: ApprovalsAsked,
   now: Instant,
 ): Change {
-  if (!change.judgement || approvers <= neededApprovals(change)) return change;
+  const { approvers: requested = 0 } = change.approval ?? {};
+  const needed = Math.max(approvers, requested);
+  if (!change.judgement || needed === neededApprovals(change)) return change;
   return withApproval(
     { ...change, judgement: { ...change.judgement, points, riskLine } },
-    { raised: { approvers, at: now } },
+    { raised: needed > requested ? { approvers: needed, at: now } : undefined },
   );
 }

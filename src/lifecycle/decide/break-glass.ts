@@ -4,17 +4,23 @@ import { type Change, requestLink } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { isRefused } from '../../core/call-failed.ts';
 import type { Message } from '../../messaging/messaging.ts';
+import { freezeIn } from '../../policy/decide.ts';
+import { freezeInWords } from '../../policy/freeze.ts';
 import type { CardDependencies } from '../notify/lifecycle-dependencies.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
+import { allMissingIn } from '../prepare/missing-in-request.ts';
 import { breakGlassNotice } from '../views/card.ts';
-import { ifItWouldFail } from './if-it-would-fail.ts';
 
 /** Returns what a break-glass approval skips, as sentences for the audit log. */
 export function skippedBy(change: Change, { decision }: Pick<ChangeEvaluation, 'decision'>): string {
-  const asked = decision.kind === 'requestApproval' ? decision.approvers : 0;
-  const needed = Math.max(asked, neededApprovals(change)) - approvalCount(change);
-  const why = ifItWouldFail(change, decision)?.why;
-  return [`Skipped ${count(Math.max(1, needed), 'approval')}.`, ...(why ? [why] : [])].join(' ');
+  const isAsked = decision.kind === 'requestApproval';
+  const needed = Math.max(isAsked ? decision.approvers : 0, neededApprovals(change)) - approvalCount(change);
+  const freeze = freezeIn(decision);
+  return [
+    `Skipped ${count(Math.max(1, needed), 'approval')}.`,
+    ...(freeze ? [freezeInWords(freeze)] : []),
+    ...(isAsked ? allMissingIn(change, decision) : []),
+  ].join(' ');
 }
 
 /**

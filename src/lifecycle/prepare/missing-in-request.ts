@@ -3,14 +3,20 @@ import type { ApprovalRequired } from '../../policy/decide.ts';
 import { duration } from '../../time/duration.ts';
 import { utc } from '../../time/utc.ts';
 
-/** Returns what a request for approval still lacks, as a sentence, or undefined. */
-export function missingInRequest(
+/** Returns the first thing that a request for approval still lacks, as a sentence, or undefined. */
+export const missingInRequest = (change: RequestedChange, decision: ApprovalRequired): string | undefined =>
+  allMissingIn(change, decision)[0];
+
+/** Returns all that a request for approval still lacks, each as a sentence. */
+export function allMissingIn(
   { reason, ticket }: RequestedChange,
   decision: ApprovalRequired,
-): string | undefined {
-  if (!reason) return 'Approvers need a reason: add why="…".';
-  if (decision.ticket && !ticket) return 'A change this risky needs a ticket: add ticket=….';
-  return endDemanded(decision);
+): readonly string[] {
+  return [
+    reason ? undefined : 'Approvers need a reason: add why="…".',
+    decision.ticket && !ticket ? 'A change this risky needs a ticket: add ticket=….' : undefined,
+    endDemanded(decision),
+  ].filter((sentence) => sentence !== undefined);
 }
 
 /**

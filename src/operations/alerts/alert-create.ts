@@ -1,7 +1,12 @@
 import { bold, buttons, commandButton, done, shortId, context as smallPrint } from '../../answer/answer.ts';
+import { endedStepOf, endsAtOf } from '../../change/model/ending-change.ts';
+import { resourceId } from '../../change/model/resource.ts';
+import { endButtons, keepButton } from '../../change/words/end-buttons.ts';
 import { optional } from '../../operation/field.ts';
+import { utc } from '../../time/utc.ts';
 import { defineOperation } from '../context/context.ts';
 import { creationOf } from '../context/creation-of.ts';
+import { endsWaitingFor } from '../context/ends-waiting-for.ts';
 import { formButtons } from '../context/form-button.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { emails, number, text } from '../fields/index.ts';
@@ -40,9 +45,17 @@ export const alertCreate = defineOperation({
     const twin = policies.find((policy) => unreadSettings(policy).length === 0 && same(draft, policy));
     if (!twin) return undefined;
     const { id, name } = twin;
+    const [end] = await endsWaitingFor(
+      resourceId(context.service.alias, { kind: alertPolicyState.kind, id }),
+      context,
+    );
+    const endsAt = end && endsAtOf(end);
+    const named = end && { id: endedStepOf(end), step: end.steps[0] };
+    const until = endsAt === undefined ? '' : ` until ${utc(endsAt)}`;
     return {
-      already: `Alert policy “${name}” with these settings is there already: ${id.slice(0, 8)}.`,
+      already: `Alert policy “${name}” with these settings is there already${until}: ${id.slice(0, 8)}.`,
       origin: await creationOf({ operation: 'alert.create', name, id }, context),
+      ...(named && { buttons: [...endButtons(named, endsAt), keepButton(named)] }),
     };
   },
   targets: ({ name }) => [`alert-policy/${name}`],

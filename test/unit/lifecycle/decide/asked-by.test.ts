@@ -44,3 +44,13 @@ test('a request never needs fewer approvals than it was requested with', async (
   expect(bot.stateOf(id)?.status).toBe('open');
   expect(bot.said.at(-1)?.text).toContain('1 of 2 approved by U0BEN');
 });
+
+test('a request needs no more approvals than the policy asks for by now', async () => {
+  const { bot, id, ask } = await requested(1);
+  ask(2);
+  await bot.vote('U0BEN', id, 'approve');
+  ask(1);
+  await bot.vote('U0CORA', id, 'approve');
+  expect(bot.stateOf(id)?.status).toBe('running');
+  expect((await bot.ports.changes.get(id))?.approval?.raised).toBeUndefined();
+});

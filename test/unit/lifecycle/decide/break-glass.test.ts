@@ -5,7 +5,7 @@ import { addVote } from '../../../../src/change/transitions/votes.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { breakGlass } from '../../../../src/lifecycle/decide/break-glass.ts';
 import type { Message } from '../../../../src/messaging/messaging.ts';
-import { defaults } from '../../../../src/policy/policy.ts';
+import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { textOf } from '../../answer-text.ts';
@@ -82,16 +82,20 @@ test('a break-glass approval that cannot count is not announced', async () => {
 
 test('the audit log says what a break-glass approval skipped, and its end still says that it was one', async () => {
   const people = { read: ['*'], change: ['*'], approve: ['U0BEN', 'U0CORA'] };
-  const levels = [{ minScore: 0, approvers: 2, ticket: false }] as const;
-  const bot = new InMemoryBot(cloud, {
+  const level = { minScore: 0, approvers: 2, ticket: false } as const;
+  const policy: Policy = {
     ...defaults,
     people,
-    risk: { ...defaults.risk, levels },
+    risk: { ...defaults.risk, levels: [level] },
     breakGlass: { people: ['U0ANA'], reasonRequired: true },
-  });
+  };
+  const bot = new InMemoryBot(cloud, policy);
   const line = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 ends=1h why="the shop"';
   const id = await bot.type('U0ANA', line);
   await bot.press('U0ANA', 'confirm', id);
+  // Since it was requested, the policy asks for a ticket, and for an end within half an hour.
+  const levels = [{ ...level, ticket: true, maxLeaseMinutes: 30 }];
+  Object.assign(policy, { risk: { ...policy.risk, levels } });
   await bot.vote('U0ANA', id, 'breakGlass');
   expect(bot.changes()).toHaveLength(1);
   const notice = bot.said.find(({ text }) => text.includes('Break-glass approval'));
@@ -104,6 +108,8 @@ test('the audit log says what a break-glass approval skipped, and its end still 
   expect(events).toContain('ended');
   expect(events).not.toContain('approved');
   await bot.type('U0ANA', 'history what=break-glass');
-  expect(bot.said.at(-1)?.text).toMatch(/break-glass: .*Skipped 2 approvals. “because”/);
+  expect(bot.said.at(-1)?.text).toMatch(
+    /break-glass: .*Skipped 2 approvals. .* needs a ticket: .* within 30 min: .* “because”/,
+  );
   expect(bot.said.at(-1)?.text).not.toContain('requested');
 });

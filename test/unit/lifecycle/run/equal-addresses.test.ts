@@ -24,7 +24,7 @@ async function expectBothToEnd(bot: InMemoryBot, before: readonly string[]): Pro
 
 test('two equal public IPs that were to end after an hour both end', async () => {
   const bot = new InMemoryBot(cloud, {
-    risk: { ...defaults.risk, levels: [{ minScore: 4, approvers: 2, ticket: false, maxLeaseMinutes: 60 }] },
+    risk: { ...defaults.risk, levels: [{ minScore: 4, approvers: 2, ticket: false, maxLeaseMinutes: 90 }] },
   });
   const before = await addresses();
   const add = 'ip add de1acmeweb04 tcp/22 from=0.0.0.0/0 ends=1h why="Repair"';

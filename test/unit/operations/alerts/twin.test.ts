@@ -44,6 +44,13 @@ test.each([
   expect(await answer(line)).toContain('Create Policy');
 });
 
+test('one that ends by itself says when, and offers to keep it', async () => {
+  const bot = new InMemoryBot(cloud);
+  await bot.press('U0ANA', 'confirm', await bot.type('U0ANA', `${create} ends=2h`));
+  await bot.type('U0BEN', create);
+  expect(bot.said.at(-1)?.text).toMatch(/is there already until .* UTC: \w{8}\..*Keep It…/);
+});
+
 test('a plan may delete what it makes again', async () => {
   const { answer } = await created();
   expect(await answer(`plan "alert delete Busy\n${create}"`)).toContain('2. Create alert policy Busy');

@@ -1,0 +1,14 @@
+import { isWaiting } from '../../change/model/change.ts';
+import { type EndingChange, isEnding } from '../../change/model/ending-change.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
+import type { Context } from './context.ts';
+
+/** Resolves to the ends that wait for the resource with this id. */
+export async function endsWaitingFor(
+  resource: string,
+  { changes }: Pick<Context, 'changes'>,
+): Promise<readonly EndingChange[]> {
+  const { ends } = await changes.resource(resource);
+  const read = await mapConcurrently(ends, (id) => changes.get(id), maxConcurrency.store);
+  return read.flatMap((end) => (end && isEnding(end) && isWaiting(end) ? [end] : []));
+}
