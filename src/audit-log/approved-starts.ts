@@ -28,6 +28,9 @@ export function startsChecker(isPart: boolean): (entry: AuditEntry) => string | 
   };
 }
 
+/** Events by which people agree to what was requested. */
+const agreeing: readonly AuditEvent[] = ['confirmed', 'approved', 'break-glass'];
+
 function whyNotStarted({ events, requested, agreed }: Known, isPart: boolean): string | undefined {
   if (events.has('started')) return undefined;
   if (!events.has('requested'))
@@ -41,5 +44,5 @@ function add({ event, digest }: AuditEntry, { events, requested, agreed }: Known
   events.add(event);
   if (digest === undefined) return;
   if (event === 'requested') requested.add(digest);
-  if (event === 'confirmed' || event === 'approved') agreed.add(digest);
+  if (agreeing.includes(event)) agreed.add(digest);
 }

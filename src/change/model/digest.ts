@@ -15,7 +15,8 @@ interface Agreed extends Pick<Change, 'steps' | 'plan'> {
 }
 
 /**
- * Returns the digest of what people agree to in a step: the step with its times and what people read about it (`Basis`), its predecessor, the step that it undoes, and the number of approvers. Undefined if there is no such step.
+ * Returns the digest of what people agree to in a step: the step with its times and what people read about it (`Basis`), its
+ * predecessor, the step that it undoes, and the number of approvers. Undefined if there is no such step.
  */
 export function agreedDigest(
   { steps, judgement, plan, approval }: Agreed,

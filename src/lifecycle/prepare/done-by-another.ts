@@ -7,6 +7,10 @@ import type { ContextDependencies } from '../../evaluate/build-context.ts';
 
 type Dependencies = Pick<ContextDependencies, 'auditLog' | 'changes'>;
 
+/** The name of a request; a change without a number is only known to its requester. */
+const nameOf = (change: Change): string =>
+  change.number === undefined ? 'Another change' : requestName(change);
+
 /** Upper bound for the audit log entries that are searched. */
 const pageSize = 50;
 
@@ -38,7 +42,7 @@ async function createdBy(
     if (entry.event !== 'applied' || entry.title !== step.title) continue;
     const { change: of, index } = stepOfId(entry.request);
     const other = of === id ? undefined : await changes.get(of);
-    if (other && isTwin(step, other.steps[index])) return requestName(other);
+    if (other && isTwin(step, other.steps[index])) return nameOf(other);
   }
   return undefined;
 }
@@ -58,5 +62,5 @@ export async function changedBy(
 ): Promise<string | undefined> {
   const { holder } = resource === undefined ? {} : await changes.resource(resource);
   const other = holder && holder.change !== id ? await changes.get(holder.change) : undefined;
-  return other && other.since >= created ? requestName(other) : undefined;
+  return other && other.since >= created ? nameOf(other) : undefined;
 }

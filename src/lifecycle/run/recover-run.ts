@@ -20,7 +20,8 @@ export type RecoverDependencies = ContextDependencies & TransitionDependencies &
 
 /**
  * Recovers a job whose worker died before it stored a result: a step that may have been sent has an unknown outcome, and is not
- * sent again, unless the cloud API accepted it, which is polled then. Resolves to undefined if nothing was sent to the cloud API, so the job can be processed from the start.
+ * sent again; one that the cloud API accepted is polled. Resolves to undefined if nothing was sent to the cloud API, so the job
+ * can be processed from the start.
  */
 export async function recover(job: Job, deps: RecoverDependencies): Promise<Result | undefined> {
   const ran = await ranBy(job, deps);

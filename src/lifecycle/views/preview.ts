@@ -58,7 +58,8 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
 
 /**
  * Renders a change before its confirmation: title, consequences, warnings, and buttons that carry `id`; the one that confirms it
- * carries the digest of what is shown, too. `command` is the typed command, undefined for an Undo. `edit` is the command for the form, undefined if no form can show all of it.
+ * carries the digest of what is shown, too. `command` is the typed command, undefined for an Undo. `edit` is the command for the
+ * form, undefined if no form can show all of it.
  */
 export function preview(
   shown: Previewed,

@@ -17,6 +17,7 @@ const why = (events: readonly string[], isPart = false): string | undefined => {
 test.each([
   ['a preview that was confirmed by a click', ['previewed', 'started', 'applied']],
   ['what was approved as it was requested', ['requested d1', 'approved d1', 'started']],
+  ['what its requester approved alone', ['requested d1', 'break-glass d1', 'started']],
   ['what was confirmed as it was requested', ['requested d1', 'confirmed d1', 'started']],
   ['what was approved before its request was in the log', ['approved d1', 'requested d1', 'started']],
   ['the end of a step, and another attempt at it', ['previewed', 'started', 'applied', 'started', 'started']],
