@@ -1,5 +1,6 @@
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { hour, minute } from '../../src/core/clock.ts';
+import { Unavailable } from '../../src/core/unavailable.ts';
 import { SlackRejection } from '../../src/slack/api/slack-rejection.ts';
 import type { Storyteller } from './storyteller.ts';
 
@@ -179,6 +180,43 @@ read an outcome that the log lacks.`,
       await story.press('Confirm', ana, 'confirm', id);
       await story.pass(second);
       await story.press('Cancel', ana, 'cancel', id);
+      await story.toTheEnd();
+    },
+  },
+  {
+    name: '11-slack-away-at-an-approval',
+    title: 'Slack is away for twenty minutes from an approval on',
+    summary: 'Ben approves a policy, and from then on Slack takes no message for twenty minutes.',
+    async play(story) {
+      const id = await story.before(() => requested(story, opening));
+      story.fault(
+        /: Slack (post|edit|DM)/,
+        new Unavailable('Slack didn’t respond.'),
+        'Slack is away',
+        Number.POSITIVE_INFINITY,
+      );
+      await story.vote(ben, id, 'approve');
+      await story.pass(20 * minute);
+      story.heal('Slack is back.');
+      await story.toTheEnd();
+    },
+  },
+  {
+    name: '12-table-away-at-an-approval',
+    title: 'The table is away for twenty minutes while an approved change is applied',
+    summary: 'Ben approves a policy. Once it is sent, nothing can be stored for twenty minutes.',
+    async play(story) {
+      const id = await story.before(() => requested(story, opening));
+      const refusal = new AwsError('InternalServerError');
+      story.fault(
+        /(track|reconcile).*: (write|log|record)/,
+        refusal,
+        'the table is away',
+        Number.POSITIVE_INFINITY,
+      );
+      await story.vote(ben, id, 'approve');
+      await story.pass(20 * minute);
+      story.heal('The table is back.');
       await story.toTheEnd();
     },
   },

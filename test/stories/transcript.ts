@@ -67,7 +67,8 @@ function paragraphText({ at, who, note, lines }: Paragraph): string {
     const first = `${isJoined ? joined : indentation}${pad(kind, kindWidth)}`;
     const width = columns - widthOf(first);
     const room = width - widthOf(` ${tail}`);
-    const shown = kind === 'Slack' ? truncate(text, room < leastOfMessage ? width : room) : text;
+    const isShort = kind === 'Slack' || kind === '✗';
+    const shown = isShort ? truncate(text, room < leastOfMessage ? width : room) : text;
     return hanging(first, shown, tail);
   });
   return [isPerson ? `\n${head}` : head, ...effects].join('\n');
