@@ -8,7 +8,7 @@ import { request } from './http/request.ts';
 import type { AgentCall } from './queue/agent-call.ts';
 import type { Job } from './queue/job.ts';
 import { withSlackLog } from './slack/api/with-slack-log.ts';
-import { agentDoor, type DoorEvent } from './slack/receive/agent-door.ts';
+import { agentDoor, type DoorEvent, isOfAgents } from './slack/receive/agent-door.ts';
 import { createApp } from './slack/receive/create-app.ts';
 import { viewOpener } from './slack/receive/open-view.ts';
 import { isKeepWarm, type KeepWarm } from './wiring/keep-warm.ts';
@@ -39,5 +39,5 @@ const receiver = createApp({
  */
 export const handler = (event: GatewayEvent | DoorEvent | KeepWarm): Promise<GatewayResponse | undefined> => {
   if (isKeepWarm(event)) return receiver.keepWarm();
-  return 'agents' in event ? door(event) : receiver.handle(event);
+  return isOfAgents(event) ? door(event) : receiver.handle(event);
 };

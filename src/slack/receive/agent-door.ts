@@ -30,6 +30,10 @@ export interface DoorEvent extends GatewayEvent {
   readonly agents: 'verify' | 'mcp' | 'run';
 }
 
+/** Returns whether an event comes from the function for agents, whatever else it is. */
+export const isOfAgents = (event: unknown): event is DoorEvent =>
+  typeof event === 'object' && event !== null && 'agents' in event;
+
 /** A call whose sender is proven. */
 type Proven = Pick<AgentCall, 'id' | 'isKeyed' | 'asker'> & { readonly raw: Buffer };
 interface Refused {
