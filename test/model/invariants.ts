@@ -22,6 +22,13 @@ const isLogged = ({ table }: World, request: string, events: readonly string[], 
       entry.request === request && events.includes(entry.event) && (by === undefined || entry.by === by),
   );
 
+/** Whether a job is of an end or a rollback. */
+const isOfEnd = (job: string): boolean => /^(end|rollback)-.*:run/.test(job);
+
+/** How often an end had an unknown outcome. After each, a person may press End Now, which is another attempt. */
+const timesUnknown = ({ table }: World, id: string): number =>
+  table.log.filter(({ request, event, by }) => request === id && event === 'unknown' && isOfEnd(by)).length;
+
 /** Watches a world. `state` is called in each of its states. */
 export function watch(world: World) {
   const wrongs: Wrong[] = [];
@@ -29,11 +36,13 @@ export function watch(world: World) {
     if (!wrongs.some((known) => known.kind === kind && known.about === about)) wrongs.push({ kind, about });
   };
   const waiting = watchWaiting(world, wrong);
-  const finals = new Map<string, string>();
-  const final = (id: string, outcome: string | undefined): void => {
+  const finals = new Map<string, { readonly outcome: string; readonly attempt: number }>();
+  const final = (id: string, outcome: string | undefined, attempt = 1): void => {
     const known = finals.get(id);
-    if (outcome !== undefined && known === undefined) finals.set(id, outcome);
-    else if (known !== outcome) wrong('an outcome changed', `${id}: ${known}, then ${outcome}`);
+    const isAnotherAttempt = known?.outcome.startsWith('unknown') && attempt > known.attempt;
+    if (outcome !== undefined && (!known || isAnotherAttempt)) finals.set(id, { outcome, attempt });
+    else if (known?.outcome !== outcome && !isAnotherAttempt)
+      wrong('an outcome changed', `${id}: ${known?.outcome}, then ${outcome}`);
   };
 
   world.onNotification = (notification: Notification): void => {
@@ -68,9 +77,13 @@ export function watch(world: World) {
     const ends = storedEnds(world);
     for (const stored of ends) {
       const { id, phase, step, change } = stored;
-      final(`the end of ${id} in ${change.id}`, step.outcome && `${phase} by ${step.outcome.job}`);
+      final(
+        `the end of ${id} in ${change.id}`,
+        step.outcome && `${phase} by ${step.outcome.job}`,
+        step.attempt,
+      );
       const all = ends.filter((other) => other.id === id).flatMap((other) => callsOf(other, sent));
-      if (all.length > 1) wrong('sent twice', `the end of ${id}`);
+      if (all.length > 1 + timesUnknown(world, id)) wrong('sent twice', `the end of ${id}`);
       const isEnded = isApplied(step.raw.server ?? '', none);
       if (phase === 'skipped' && callsOf(stored, applied).length > 0)
         wrong('failed, and it was changed', `the end of ${id}`);
@@ -115,7 +128,8 @@ export function atTheEnd(world: World): readonly Wrong[] {
     const notified = world.notifications.flatMap(({ answer }) => notifiedEnd(answer, step.title) ?? []);
     if (outcome && !notified.includes(phase)) wrong('never notified', `the end of ${id}`);
     for (const kind of notified)
-      if (kind !== phase) wrong('notified otherwise than stored', `the end of ${id}: ${kind}`);
+      if (kind !== phase && !(kind === 'unknown' && timesUnknown(world, id) > 0))
+        wrong('notified otherwise than stored', `the end of ${id}: ${kind}`);
   }
   for (const step of storedSteps(world)) {
     const { id, change } = step;
@@ -137,7 +151,6 @@ export function atTheEnd(world: World): readonly Wrong[] {
     const ends = log.filter(
       (entry) => entry.request === request && ['ended', ...endEventsOfSteps].includes(entry.event),
     );
-    const isOfEnd = (job: string): boolean => /^(end|rollback)-.*:run/.test(job);
     const own = ends.filter((entry) =>
       isOfEnd(by) ? [by, sweepJob].includes(entry.by) : !isOfEnd(entry.by),
     );

@@ -49,9 +49,12 @@ function listedOutcome(answer: Answer, names: readonly string[]): StepOutcome['k
 
 /** The end of a step with this title in a message, by time or by an undo; undefined if the message doesn't have it. */
 export function notifiedEnd(answer: Answer, title = ''): StepEnd['phase'] | undefined {
-  const lines = answer.flatMap((part) => (part.kind === 'notice' ? [words(part.text)] : []));
+  const lines = answer.flatMap((part) =>
+    part.kind === 'notice' || part.kind === 'item' ? [words(part.text)] : [],
+  );
   const text = lines.filter((line) => line.includes(title)).join();
   if (text.includes('Outcome of its end unknown')) return 'unknown';
+  if (text.includes('Nothing left to end · ')) return 'over';
   if (/Not (ended|undone) · /.test(text)) return 'skipped';
   return /(Ended|Undone) · /.test(text) ? 'ended' : undefined;
 }
