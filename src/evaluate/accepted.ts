@@ -88,7 +88,7 @@ async function ofLeft(step: Resolved, ended: Step): Promise<As | undefined> {
   if (!isSame) return undefined;
   if (keysOf(ended).includes(existence)) return ofWhole(step, standingOf(ended, left));
   return covers(keysOf(ended), keysOf(plan)) || !opens(step)
-    ? ofSetting(step, standingOf(ended, left), standingOf(ended, present))
+    ? ofSetting(step, ended, standingOf(ended, left), standingOf(ended, present))
     : undefined;
 }
 
@@ -100,10 +100,11 @@ function ofWhole(step: Resolved, left: Standing): As | undefined {
   return !opens(step) || left === 'as left' || left === 'narrowed' ? 'lasts' : undefined;
 }
 
-/** A setting takes exactly what it was set to, or what leaves nothing of the opening. */
-function ofSetting(step: Resolved, left: Standing, present: Standing): As | undefined {
+/** A setting takes exactly what it was set to, or what leaves nothing of the opening and nothing else that its end would set. */
+function ofSetting(step: Resolved, ended: Step, left: Standing, present: Standing): As | undefined {
   if (left === 'as left' && present !== 'as left') return 'lasts';
-  return left === 'closed' && !opens(step) ? 'closes' : undefined;
+  const leavesNothing = covers(keysOf(step.plan), keysOf(ended)) || ended.undoes?.opens === undefined;
+  return left === 'closed' && leavesNothing && !opens(step) ? 'closes' : undefined;
 }
 
 /** Returns the content after a step; undefined if it isn’t known. */

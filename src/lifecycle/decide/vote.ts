@@ -61,8 +61,8 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   const change = await deps.changes.get(job.change);
   if (!change) return ephemeral([failed('This request no longer exists.')]);
 
-  if (votesOf(change).some((vote) => vote.job === job.id)) return counted(change, job, deps);
-  if (change.ended?.job === job.id) return closedBy(change, deps);
+  const before = countedBefore(change, job, deps);
+  if (before) return before;
 
   const person = await personOf(job.replyTo.person, deps);
   const ownApproval = job.vote === 'breakGlass' ? { reason: job.comment } : undefined;
@@ -90,6 +90,14 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   const { asked, skipped } = judged;
   const vote = { ...voteOf(person.id, job, authority, deps.clock()), ...(skipped && { skipped }) };
   return storeVote(change, vote, { saw: job.suggestion, lapsed, asked }, job, deps);
+}
+
+/** Returns the result of a job that is delivered again; undefined if it hasn’t counted yet. */
+function countedBefore(change: Change, job: VoteCast, deps: ApprovalDependencies): Result | undefined {
+  // Its entries prove what the voter saw, so they are not written for anything else.
+  if (votesOf(change).some((vote) => vote.job === job.id))
+    return isSeen(change, job) ? counted(change, job, deps) : ephemeral([failed(notSeen)]);
+  return change.ended?.job === job.id ? closedBy(change, deps) : undefined;
 }
 
 /** Adds a vote to a request, if it still is what the approver saw. */

@@ -4,8 +4,7 @@ import { stepOfId } from '../../change/model/ids.ts';
 import type { Step } from '../../change/model/step.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
-
-type Dependencies = Pick<ContextDependencies, 'auditLog' | 'changes'>;
+import { isThere } from './kept-results.ts';
 
 /** The name of a request; a change without a number is only known to its requester. */
 const nameOf = (change: Change): string =>
@@ -16,11 +15,11 @@ const pageSize = 50;
 
 /**
  * Resolves to the name of another request that created exactly what a step creates since its request was made, such as its twin;
- * undefined if none did, or if that was undone or has ended. A step that changes a resource says itself that it is changed already.
+ * undefined if none did, or if that is not there any more. A step that changes a resource says itself that it is changed already.
  */
 export async function creatorOf(
-  change: Pick<Change, 'id' | 'created'> & { readonly steps: readonly Step[] },
-  deps: Dependencies,
+  change: Pick<Change, 'id' | 'created' | 'replyTo'> & { readonly steps: readonly Step[] },
+  deps: ContextDependencies,
 ): Promise<string | undefined> {
   const creators = await mapConcurrently(
     change.steps,
@@ -31,10 +30,11 @@ export async function creatorOf(
 }
 
 async function createdBy(
-  { id, created }: Pick<Change, 'id' | 'created'>,
+  { id, created, replyTo }: Pick<Change, 'id' | 'created' | 'replyTo'>,
   step: Step,
-  { auditLog, changes }: Dependencies,
+  deps: ContextDependencies,
 ): Promise<string | undefined> {
+  const { auditLog, changes } = deps;
   if (step.resource !== undefined || step.undoes) return undefined;
   const { account, operation } = step;
   const { entries } = await auditLog.read({ account, about: operation, since: created, limit: pageSize });
@@ -42,14 +42,18 @@ async function createdBy(
     if (entry.event !== 'applied' || entry.title !== step.title) continue;
     const { change: of, index } = stepOfId(entry.request);
     const other = of === id ? undefined : await changes.get(of);
-    if (other && isTwin(step, other.steps[index])) return nameOf(other);
+    const made = other?.steps[index];
+    if (other && isTwin(step, made) && (await isThere(entry.request, made, replyTo, deps)))
+      return nameOf(other);
   }
   return undefined;
 }
 
-const isTwin = (step: Step, other: Step | undefined): boolean =>
+/** Returns whether another step created the same, for at least as long, and nobody has undone it with Skydesk. */
+const isTwin = (step: Step, other: Step | undefined): other is Step =>
   other?.operation === step.operation &&
   isDeepStrictEqual(other.raw, step.raw) &&
+  (other.ends === undefined || isDeepStrictEqual(other.ends, step.ends)) &&
   other.undoneBy === undefined &&
   other.end?.phase !== 'ended' &&
   other.end?.phase !== 'over';
@@ -58,9 +62,10 @@ const isTwin = (step: Step, other: Step | undefined): boolean =>
 export async function changedBy(
   { id, created }: Change,
   { resource }: Step,
-  { changes }: Dependencies,
+  { changes }: Pick<ContextDependencies, 'changes'>,
 ): Promise<string | undefined> {
   const { holder } = resource === undefined ? {} : await changes.resource(resource);
   const other = holder && holder.change !== id ? await changes.get(holder.change) : undefined;
-  return other && other.since >= created ? nameOf(other) : undefined;
+  const isDone = holder && other?.steps[holder.index]?.outcome?.kind === 'done';
+  return other && isDone && other.since >= created ? nameOf(other) : undefined;
 }

@@ -46,7 +46,7 @@ export async function requireResults(
 }
 
 /** Resolves to whether what a step created exists; true if the step doesn’t say what that is. */
-async function isThere(
+export async function isThere(
   id: string,
   { account, outcome }: Step,
   replyTo: ReplyTarget,

@@ -41,7 +41,7 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
         Partial<Pick<Operation<never>, 'isReversible'>>;
     };
     readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'> &
-      Partial<Pick<Plan, 'target' | 'networkChange'>>;
+      Partial<Pick<Plan, 'target' | 'networkChange' | 'until'>>;
   }>;
   /** The parts that an Undo does not restore. */
   readonly warnings?: readonly Text[];
@@ -133,7 +133,7 @@ export function consequences(shown: Previewed): Answer {
 const shownTimings = ({ steps, timings = [] }: Previewed): readonly ShownTiming[] =>
   steps.map(({ plan, prepared: { operation } }, index) => ({
     ...timings[index],
-    staysOpen: operation.isReversible === true && opens(plan),
+    staysOpen: operation.isReversible === true && opens(plan) && plan.until === undefined,
   }));
 
 /** Returns whether a step opens the network at a later time. */

@@ -94,3 +94,20 @@ test('a request whose stored title is not true of its step is outdated', async (
   expect(bot.stateOf(id)).toMatchObject({ status: 'outdated', votes: [] });
   expect(bot.said.map(({ text }) => text).join()).toContain('which is not what it says.');
 });
+
+test('a request for good is not done by one that ends, nor by what is gone by then', async () => {
+  cloud.control.reset();
+  cloud.control.set(quick);
+  const bot = new InMemoryBot(cloud, strict);
+  const line = `${create} va1 source=10.26.1.0/28 destination=10.36.1.0/28 why="a test" ticket=OPS-1`;
+  const forGood = await bot.type('U0ANA', line);
+  await bot.press('U0ANA', 'confirm', forGood);
+  const forAnHour = await bot.type('U0VIC', `${line} ends=1h`);
+  await bot.press('U0VIC', 'confirm', forAnHour);
+  await bot.vote('U0BEN', forAnHour, 'approve');
+  await bot.pass(5);
+  await bot.vote('U0BEN', forGood, 'approve');
+  await bot.pass(5);
+  const said = bot.said.map(({ text }) => text).join();
+  expect(said).not.toContain('did exactly this meanwhile');
+});

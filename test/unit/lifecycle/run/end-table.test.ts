@@ -517,3 +517,10 @@ describe('an end of unknown outcome keeps End Now', () => {
     expect(bot.said.at(-1)?.text).toContain('Its end was sent, and the outcome is unknown.');
   });
 });
+
+test('the preview of what lasts until an end does not say that it has none', async () => {
+  const { bot, it } = await open('firewall intra enable', 'disabled');
+  await bot.type('U0ANA', `firewall intra enable de1 ${it} ${why}`);
+  expect(bot.said.at(-1)?.text).toContain('still ends it at');
+  expect(bot.said.at(-1)?.text).not.toContain('No end');
+});
