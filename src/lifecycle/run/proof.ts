@@ -6,7 +6,7 @@ import { agreedDigest, suggestionDigest, undoDigest } from '../../change/model/d
 import { type ChangeStep, stepsOf, type Undone } from '../../change/model/step.ts';
 
 /*
- * A step runs only if the audit log proves it, including its content; a record in the table alone makes nothing run.
+ * A step runs only if the audit log proves it, including its content; the record of a change alone makes nothing run.
  */
 
 /** Dependencies for reading the history of a change in the audit log. */
