@@ -40,6 +40,29 @@ async function requested(story: Storyteller, line: string): Promise<string> {
   return id;
 }
 
+interface Outage {
+  /** What fails: /: log applied/. */
+  readonly calls: RegExp;
+  readonly error: Error;
+  readonly name: string;
+  readonly lastsMs: number;
+  /** What is said when it is over. */
+  readonly healed: string;
+}
+
+/** Ben approves a policy during an outage. */
+async function approvedDuring(
+  story: Storyteller,
+  { calls, error, name, lastsMs, healed }: Outage,
+): Promise<void> {
+  const id = await story.before(() => requested(story, opening));
+  story.fault(calls, error, name, Number.POSITIVE_INFINITY);
+  await story.vote(ben, id, 'approve');
+  await story.pass(lastsMs);
+  story.heal(healed);
+  await story.toTheEnd();
+}
+
 export const stories: readonly Story[] = [
   {
     name: '01-second-vote',
@@ -142,13 +165,13 @@ of a message from now on.`,
     summary: `The change is made, and its outcome is stored. For ten minutes the table refuses the entry *applied*, and nobody may
 read an outcome that the log lacks.`,
     async play(story) {
-      const id = await story.before(() => requested(story, opening));
-      const refusal = new AwsError('InternalServerError');
-      story.fault(/: log applied/, refusal, 'the table refuses', Number.POSITIVE_INFINITY);
-      await story.vote(ben, id, 'approve');
-      await story.pass(10 * minute);
-      story.heal('The table accepts entries again.');
-      await story.toTheEnd();
+      await approvedDuring(story, {
+        calls: /: log applied/,
+        error: new AwsError('InternalServerError'),
+        name: 'the table refuses',
+        lastsMs: 10 * minute,
+        healed: 'The table accepts entries again.',
+      });
     },
   },
   {
@@ -188,17 +211,13 @@ read an outcome that the log lacks.`,
     title: 'Slack is away for twenty minutes from an approval on',
     summary: 'Ben approves a policy, and from then on Slack takes no message for twenty minutes.',
     async play(story) {
-      const id = await story.before(() => requested(story, opening));
-      story.fault(
-        /: Slack (post|edit|DM)/,
-        new Unavailable('Slack didn’t respond.'),
-        'Slack is away',
-        Number.POSITIVE_INFINITY,
-      );
-      await story.vote(ben, id, 'approve');
-      await story.pass(20 * minute);
-      story.heal('Slack is back.');
-      await story.toTheEnd();
+      await approvedDuring(story, {
+        calls: /: Slack (post|edit|DM)/,
+        error: new Unavailable('Slack didn’t respond.'),
+        name: 'Slack is away',
+        lastsMs: 20 * minute,
+        healed: 'Slack is back.',
+      });
     },
   },
   {
@@ -206,18 +225,13 @@ read an outcome that the log lacks.`,
     title: 'The table is away for twenty minutes while an approved change is applied',
     summary: 'Ben approves a policy. Once it is sent, nothing can be stored for twenty minutes.',
     async play(story) {
-      const id = await story.before(() => requested(story, opening));
-      const refusal = new AwsError('InternalServerError');
-      story.fault(
-        /(track|reconcile).*: (write|log|record)/,
-        refusal,
-        'the table is away',
-        Number.POSITIVE_INFINITY,
-      );
-      await story.vote(ben, id, 'approve');
-      await story.pass(20 * minute);
-      story.heal('The table is back.');
-      await story.toTheEnd();
+      await approvedDuring(story, {
+        calls: /(track|reconcile).*: (write|log|record)/,
+        error: new AwsError('InternalServerError'),
+        name: 'the table is away',
+        lastsMs: 20 * minute,
+        healed: 'The table is back.',
+      });
     },
   },
 ];

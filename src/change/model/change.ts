@@ -16,7 +16,7 @@ import type { StepOutcome, Stepped, Steps } from './step.ts';
  * - `refused`: its requester lost the right to make it, it could no longer be made when it was confirmed, or its card can't be
  *   posted.
  * - `outdated`: it is not what people agreed to any more.
- * - `superseded`: the requester accepted a narrower suggestion, or a rollback took the place of an end.
+ * - `superseded`: the requester accepted a narrower suggestion.
  * - `skipped`: somebody changed the resource that it would have restored, so it was not touched.
  * - `over`: an end that had nothing left to do, since its resource is gone or closed already, or somebody kept it for good.
  */
