@@ -1,4 +1,4 @@
-import { type EndingChange, endsAtOf } from '../change/model/ending-change.ts';
+import { type EndingChange, timeOfEnd } from '../change/model/ending-change.ts';
 import { covers, existence, keysOf, overlaps } from '../change/model/resource.ts';
 import type { Step } from '../change/model/step.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
@@ -13,7 +13,7 @@ import { endsWaitingFor } from '../operations/context/ends-waiting-for.ts';
 import type { Timing } from '../time/timing.ts';
 import { fingerprint, readSnapshot } from './read-snapshot.ts';
 import { resourceIn } from './resource-in.ts';
-import { standingOf } from './standing.ts';
+import { type Standing, standingOf } from './standing.ts';
 import { stateAfter } from './state-after.ts';
 
 /*
@@ -43,9 +43,6 @@ export interface Met {
   readonly end: EndingChange;
   readonly as: As | undefined;
 }
-
-/** Returns the time of an end. */
-export const timeOfEnd = (end: EndingChange): number => endsAtOf(end) ?? end.expires;
 
 /** Returns whether a step opens access. */
 export const opens = ({ plan: { networkChange } }: Pick<Resolved, 'plan'>): boolean =>
@@ -91,8 +88,6 @@ async function ofLeft(step: Resolved, ended: Step): Promise<As | undefined> {
     ? ofSetting(step, ended, standingOf(ended, left), standingOf(ended, present))
     : undefined;
 }
-
-type Standing = ReturnType<typeof standingOf>;
 
 /** What ends as a whole takes whatever leaves no more than it was opened for, or less than now. */
 function ofWhole(step: Resolved, left: Standing): As | undefined {

@@ -1,6 +1,6 @@
 import { buttons, note, type Text, time } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
-import { type EndingChange, endedStepOf } from '../change/model/ending-change.ts';
+import { type EndingChange, endedStepOf, nameOfEnd, timeOfEnd } from '../change/model/ending-change.ts';
 import { existence, keysOf, overlaps } from '../change/model/resource.ts';
 import { endButtons, keepButton } from '../change/words/end-buttons.ts';
 import { list } from '../core/list.ts';
@@ -9,7 +9,7 @@ import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import type { Plan } from '../operation/operation.ts';
 import { durationOf, startTime } from '../time/timing.ts';
 import { utc } from '../time/utc.ts';
-import { endsMetBy, type Met, opens, type Resolved, timeOfEnd } from './accepted.ts';
+import { endsMetBy, type Met, opens, type Resolved } from './accepted.ts';
 import type { FoundStep } from './as-found.ts';
 import { endPutOffBy, withAllThatEnds, withPutOff } from './put-off.ts';
 import { resourceIn } from './resource-in.ts';
@@ -56,13 +56,11 @@ function withEndsOf(step: FoundStep, met: readonly Met[]): FoundStep {
 /** Returns a warning such as "On DE1ACMEWEB01: #7 still ends it at 18:00." */
 const whatBecomes = ({ end, as }: Met, { target }: Plan): Text => [
   target ? `On ${target.name}: ` : '',
-  nameOf(end),
+  nameOfEnd(end),
   as === 'lasts' ? ' still ends it at ' : ' would have ended it at ',
   time(new Date(timeOfEnd(end)), 'minute'),
   as === 'lasts' ? '.' : '; then nothing is left to end.',
 ];
-
-const nameOf = (end: EndingChange): string => end.ending.request ?? endedStepOf(end).slice(0, 8);
 
 /** Returns why a step is refused, with the buttons that move the end. */
 function refusal({ prepared, plan, known, context }: Resolved, end: EndingChange): UserError {
@@ -78,7 +76,7 @@ function refusal({ prepared, plan, known, context }: Resolved, end: EndingChange
   const lasts = known && durationOf(known, now);
   const wanted = lasts === undefined ? undefined : new Date(startTime(known, now) + lasts).toISOString();
   return new UserError(
-    `${inPlan}${nameOf(end)} ends ${isAll ? 'this' : partOf(keys)} at ${utc(timeOfEnd(end))}.`,
+    `${inPlan}${nameOfEnd(end)} ends ${isAll ? 'this' : partOf(keys)} at ${utc(timeOfEnd(end))}.`,
     {
       details: [
         note(

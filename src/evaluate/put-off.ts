@@ -10,7 +10,7 @@ import type { Plan } from '../operation/operation.ts';
 import type { Resolved } from './accepted.ts';
 import type { FoundStep } from './as-found.ts';
 import { readSnapshot } from './read-snapshot.ts';
-import { standingOf } from './standing.ts';
+import { type Standing, standingOf } from './standing.ts';
 
 /**
  * Resolves to the end that a step extends, or cancels to keep what it would end; undefined for any other step. Rejects with a
@@ -33,9 +33,7 @@ export async function endPutOffBy({
 
 const nothingLeft = { text: 'Nothing of this is left to keep.', next: 'Request it again.' };
 
-const whyNotPutOff: Readonly<
-  Partial<Record<ReturnType<typeof standingOf>, { readonly text: string; readonly next: string }>>
-> = {
+const whyNotPutOff: Readonly<Partial<Record<Standing, { readonly text: string; readonly next: string }>>> = {
   widened: {
     text: 'Somebody opened more there since, which nobody has approved.',
     next: 'Put that back first, or end this.',

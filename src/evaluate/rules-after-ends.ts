@@ -1,7 +1,6 @@
 import { type Text, time } from '../answer/answer.ts';
-import { type EndingChange, endedStepOf, endsAtOf } from '../change/model/ending-change.ts';
+import { type EndingChange, nameOfEnd, timeOfEnd } from '../change/model/ending-change.ts';
 import { resourceId } from '../change/model/resource.ts';
-import type { Instant } from '../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { inForce, type NetworkChange, type Rule, withRuleContent } from '../network/network-change.ts';
 import { opensAccess } from '../network/opens-access.ts';
@@ -31,7 +30,7 @@ export async function withoutEnding(step: FoundStep): Promise<FoundStep> {
     await mapConcurrently(others, (rule) => endsOf(rule, networkChange, context), maxConcurrency.store)
   )
     .flat()
-    .filter((end) => timeOf(end) < until);
+    .filter((end) => timeOfEnd(end) < until);
   if (ends.length === 0) return step;
   return {
     ...step,
@@ -39,8 +38,6 @@ export async function withoutEnding(step: FoundStep): Promise<FoundStep> {
     plan: { ...plan, warnings: [...plan.warnings, ...ends.map(allowsUntil)] },
   };
 }
-
-const timeOf = (end: EndingChange): Instant => endsAtOf(end) ?? end.expires;
 
 /** Returns the other active policies that allow some of what a change opens. */
 function beside(networkChange: NetworkChange, rules: readonly Rule[]): readonly Rule[] {
@@ -78,6 +75,6 @@ function madeBy({ steps: [{ networkChange, undoes }] }: EndingChange): NetworkCh
 /** Returns a warning such as "Until 18:00, #7 allows some of this, too. Then only this change does." */
 const allowsUntil = (end: EndingChange): Text => [
   'Until ',
-  time(new Date(timeOf(end)), 'minute'),
-  `, ${end.ending.request ?? endedStepOf(end).slice(0, 8)} allows some of this, too. Then only this change does.`,
+  time(new Date(timeOfEnd(end)), 'minute'),
+  `, ${nameOfEnd(end)} allows some of this, too. Then only this change does.`,
 ];

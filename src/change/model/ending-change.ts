@@ -40,6 +40,12 @@ export const endsAtOf = ({ steps: [{ startsAt }], ending }: Pick<Change, 'steps'
 export const endedStepOf = ({ id, steps: [{ undoes }] }: Pick<Change, 'id' | 'steps'>): string =>
   undoes?.id ?? id;
 
+/** Returns the time of an end or, for a rollback, the time until which it is tried. */
+export const timeOfEnd = (end: EndingChange): Instant => endsAtOf(end) ?? end.expires;
+
+/** Returns the name of the request that an end ends: "#7". If it has none, that is the start of the id of its step. */
+export const nameOfEnd = (end: EndingChange): string => end.ending.request ?? endedStepOf(end).slice(0, 8);
+
 /** Returns the id of the change that an end or a rollback undoes. */
 export const changeUndoneBy = (change: Pick<Change, 'id' | 'steps'>): string =>
   stepOfId(endedStepOf(change)).change;

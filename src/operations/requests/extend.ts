@@ -2,7 +2,7 @@ import { bold, done, time as shown } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import { endTarget } from '../../change/model/ending.ts';
-import { endsAtOf } from '../../change/model/ending-change.ts';
+import { endsAtOf, timeOfEnd } from '../../change/model/ending-change.ts';
 import { longestLease } from '../../change/model/time-limits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
 import { type Instant, minute } from '../../core/clock.ts';
@@ -76,7 +76,7 @@ export const extend = defineOperation({
     const { end: named } = args.lease;
     const to = newEnd(args, context);
     if (isSooner(args, context)) return `to end sooner, at ${utc(to)}: ${named.steps[0].title}`;
-    const more = to - (endsAtOf(named) ?? named.expires);
+    const more = to - timeOfEnd(named);
     return `by ${duration(Math.round(more / minute))}: ${named.steps[0].title}`;
   },
   warnings: (args, context) => [['It ends ', shown(new Date(newEnd(args, context))), ' then.']],

@@ -1,7 +1,7 @@
 import { commandButton } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { isWaiting } from '../../change/model/change.ts';
-import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
+import { type EndingChange, endedStepOf, isEnding, timeOfEnd } from '../../change/model/ending-change.ts';
 import { endId, stepId } from '../../change/model/ids.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
@@ -25,7 +25,7 @@ const asChoice = {
   id: endedStepOf,
   name: ({ steps: [step], ending: { request } }: EndingChange): string =>
     [titleOf({ steps: [step] }), request].filter(Boolean).join(' · '),
-  describe: (end: EndingChange): string => `Ends ${utc(endsAtOf(end) ?? end.expires)}`,
+  describe: (end: EndingChange): string => `Ends ${utc(timeOfEnd(end))}`,
 };
 
 /**

@@ -1,7 +1,13 @@
 import { type Answer, buttons, context, item, person, time } from '../../answer/answer.ts';
 import { isWaiting } from '../../change/model/change.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
-import { type EndingChange, endedStepOf, endsAtOf, isEnding } from '../../change/model/ending-change.ts';
+import {
+  type EndingChange,
+  endedStepOf,
+  endsAtOf,
+  isEnding,
+  timeOfEnd,
+} from '../../change/model/ending-change.ts';
 import { titlesText } from '../../change/model/titles.ts';
 import { endButtons } from '../../change/words/end-buttons.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
@@ -45,7 +51,7 @@ export function endLines(end: EndingChange, reader: string): Answer {
     buttons(...endButtons(named, endsAtOf(end))),
     context(
       ...(end.ending.overdue ? ['⚠️ Overdue since '] : ['Ends ']),
-      time(new Date(endsAtOf(end) ?? end.expires)),
+      time(new Date(timeOfEnd(end))),
       ...(end.requester === reader ? [] : [' · ', person(end.requester)]),
       ` · in ${step.account}`,
     ),
