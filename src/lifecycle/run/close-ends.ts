@@ -1,6 +1,7 @@
 import { note } from '../../answer/answer.ts';
 import { orLogged } from '../../answer/or-logged.ts';
 import type { Changes } from '../../change/model/changes.ts';
+import { endId } from '../../change/model/ids.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import { end } from '../../change/transitions/running.ts';
 import type { Clock, Millis } from '../../core/clock.ts';
@@ -39,7 +40,8 @@ export async function closeEnds(
   let isAny = true;
   const closing = async (): Promise<void> => {
     const { ends } = await changes.resource(resource);
-    const others = ends.filter((id) => id !== changeStep.change);
+    // A run of the same job that died may have stored the end of this step.
+    const others = ends.filter((id) => id !== changeStep.change && id !== endId(request));
     for (const id of others) await changes.change(id, (current) => end(current, 0, outcome, clock()));
     isAny = others.length > 0;
   };

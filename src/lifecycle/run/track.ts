@@ -52,8 +52,9 @@ export async function trackJob(job: TrackedJob, deps: TrackDependencies): Promis
   // A look of the sweeper was faster.
   if (outcome?.kind === 'done' && outcome.job !== job.id)
     return { deliveries: endedMessage(job, change, outcome, deps) };
-  const changeStep = onItsResource(stored, change.steps);
-  return track({ job, change, changeStep }, deps);
+  const poll = { job, change, changeStep: onItsResource(stored, change.steps) };
+  // A run of this poll stored it and died. What came there since is not to be taken for what was there before.
+  return outcome?.job === job.id ? endOf(poll, outcome, deps) : track(poll, deps);
 }
 
 /** For a change that the table lacks, since it was restored to an earlier time. */
