@@ -95,7 +95,8 @@ export function updateOf(scope: RuleScope, before: Rule, lists: SomeLists): Upda
 export const updateFrom = ({ scope, traffic, sets }: Update, before: Rule): Update =>
   updateOf(scope, before, only(traffic, sets));
 
-const listsOf = ({ sources, destinations, ports }: RuleLists): RuleLists => ({
+/** Returns the lists alone. */
+export const listsOf = ({ sources, destinations, ports }: RuleLists): RuleLists => ({
   sources,
   destinations,
   ports,

@@ -74,8 +74,8 @@ async function assignAll(name: string, storm: Storm, targets: number) {
   begin(storm, random(name));
   await testbed.doing(() => testbed.slack.press('ana', 'decide:confirm'), true);
   testbed.wire.weather = calm;
-  // Dead jobs are redriven, and the sweeper does the rest.
-  for (let round = 0; round < 4; round += 1) {
+  // Dead jobs are redriven, and the sweeper does the rest; on a slow machine workers also die of their own timeout meanwhile.
+  for (let round = 0; round < 10; round += 1) {
     if ((await testbed.deadLetters()) > 0) await testbed.sendOn();
     if ((await testbed.waiting()).length === 0) break;
     testbed.later(round < 2 ? 3 * minutes : 61 * minutes);

@@ -5,12 +5,13 @@ import { endingFrom } from '../../change/model/ending-change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
 import { type ChangeStep, idOfStep, type Step, type Undone } from '../../change/model/step.ts';
-import type { Instant } from '../../core/clock.ts';
+import type { Instant, Millis } from '../../core/clock.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { identityOf, listsIn } from '../../evaluate/standing.ts';
-import { type Traffic, withRuleContent } from '../../network/network-change.ts';
+import { withTimeout } from '../../evaluate/with-timeout.ts';
+import { listsOf, type NetworkChange, type Traffic, withRuleContent } from '../../network/network-change.ts';
 import { openedAtEnd, opensAccess } from '../../network/opens-access.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Snapshot, SnapshotSubject } from '../../operation/snapshot.ts';
@@ -21,9 +22,15 @@ import { operationById } from '../../operations/index.ts';
 /** The properties of the change of the completed step. */
 export type DoneChange = Pick<Change, 'id' | 'number' | 'team' | 'replyTo' | 'approval'>;
 
+/** Timeout for reading the state that a step left, below that for its whole end. */
+const readTimeoutMs: Millis = 7000;
+
 /**
  * Creates the change that ends a completed step; its time starts now. Reads the state in which the step left the resource.
- * Undefined if another change reached the resource before.
+ *
+ * A step that opened access has an end in any case. If its state can't be read, the end can't tell later whether somebody changed it;
+ * if somebody changed it before it could be read, the end compares with what the operation made. Any other step has none then:
+ * undefined if another change reached the resource before, and rejects if the state can't be read.
  */
 export async function endOfStep(
   { after, ...command }: InverseCommand,
@@ -32,19 +39,23 @@ export async function endOfStep(
   deps: ContextDependencies,
 ): Promise<Pick<Completion, 'ends' | 'digest'> | undefined> {
   const { step } = changeStep;
-  const context = await contextFor(step.account, change.replyTo, deps);
-  const [state, opens] = await Promise.all([
-    readSnapshot(command.subject, context),
+  const { account, title, action, targets, networkChange, resource } = step;
+  const context = await contextFor(account, change.replyTo, deps);
+  const opened = networkChange && opensAccess(networkChange) ? networkChange : undefined;
+  const reading = withTimeout(readTimeoutMs, readSnapshot(command.subject, context));
+  const [now, opens] = await Promise.all([
+    opened ? reading.catch(() => notRead) : reading,
     openedAgain(step, context),
   ]);
-  if (after !== undefined && isChanged(fingerprint({ content: after }), fingerprint(state))) return undefined;
+  const isOwn = after === undefined || !isChanged(fingerprint({ content: after }), fingerprint(now));
+  if (!isOwn && !opened) return undefined;
+  const state = isOwn ? now : { content: after };
   // Assumes the strictest values for an operation that only another version had.
   const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
-  const now = deps.clock();
-  const endsAt = endsAtFrom(step, now);
+  const since = deps.clock();
+  const endsAt = endsAtFrom(step, since);
   const id = endId(idOfStep(changeStep));
   const { operation, raw, line, subject } = command;
-  const { account, title, action, targets, networkChange, resource } = step;
   // A new resource ends as a whole.
   const keys = resource === undefined ? undefined : step.keys;
   const undoes = {
@@ -53,7 +64,7 @@ export async function endOfStep(
     state: fingerprintOf(keysOf({ keys }), state),
     wholeState: fingerprint(state),
     ...(opens && { opens }),
-    ...(networkChange && opensAccess(networkChange) && leftOpen(subject, state)),
+    ...(opened && leftOpen(opened, subject, state)),
   } satisfies Undone;
   const { team, replyTo } = change;
   const [approvers, request] = [approversOf(change), requestName(change)];
@@ -77,19 +88,30 @@ export async function endOfStep(
           ...(keys && { keys }),
         },
       ],
-      ending: { cause: 'time', request, approvers, evaluated: { risk, needs, since: now } },
+      ending: { cause: 'time', request, approvers, evaluated: { risk, needs, since } },
       expires: endsAt,
     },
-    now,
+    since,
   );
   return { ends, digest: undoDigest(command, undoes.state) };
 }
 
-/** Returns what a step left open, by which its end tells later what others opened or closed; nothing if a part can't be read. */
-const leftOpen = (subject: SnapshotSubject, state: Snapshot): Pick<Undone, 'left' | 'identity'> =>
-  (state.unread ?? []).length > 0
-    ? {}
-    : { left: listsIn(subject, state.content), identity: identityOf(state) };
+/** Can't be compared with any state. */
+const notRead: Pick<Snapshot, 'content' | 'unread'> = { content: 'not read', unread: ['content'] };
+
+/**
+ * Returns what a step left open, by which its end tells later what others opened or closed. If a part of its resource can't be read,
+ * that is known only of an update, which names the lists that it sets.
+ */
+function leftOpen(
+  opened: NetworkChange,
+  subject: SnapshotSubject,
+  state: Pick<Snapshot, 'content' | 'unread'>,
+): Pick<Undone, 'left' | 'identity'> {
+  const identity = identityOf(state);
+  if ((state.unread ?? []).length === 0) return { left: listsIn(subject, state.content), identity };
+  return opened.change === 'updates' ? { left: listsOf(opened.traffic), identity } : {};
+}
 
 /**
  * Resolves to the traffic that the end of a step may open again: what the step closed, and what other ends there open.
@@ -100,7 +122,7 @@ async function openedAgain(step: Step, context: Context): Promise<readonly Traff
   if (!opened || step.resource === undefined) return undefined;
   const [{ ends }, rules] = await Promise.all([
     context.changes.resource(step.resource),
-    context.rulesAt(opened.scope),
+    'rule' in opened.traffic ? context.rulesAt(opened.scope) : [],
   ]);
   const others = await mapConcurrently(ends, (id) => context.changes.get(id));
   const { traffic } = withRuleContent(opened, rules);

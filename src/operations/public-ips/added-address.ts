@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IpAddress, PublicIpDraft } from '../../cloud/index.ts';
+import type { IpAddress, PublicIp, PublicIpDraft } from '../../cloud/index.ts';
 import { ifFound } from '../../cloud/model/cloud-error.ts';
 import type { Context } from '../context/context.ts';
 import { publicIpContent } from './public-ip.ts';
@@ -7,14 +7,16 @@ import { publicIpContent } from './public-ip.ts';
 interface Added {
   readonly address: string;
   readonly internal: string | undefined;
+  /** Its content as it was added, if somebody has changed that since. */
+  readonly changedFrom?: unknown;
 }
 
 type Access = Pick<PublicIpDraft, 'ports' | 'sourceRestrictions'>;
 
 /**
  * Returns the public IPs of a server that an `add` of `draft` may have created: new since `before`, with its ports, sources and
- * private IP. The cloud API never says which one it created (service-facts T19), so two equal concurrent requests have two
- * candidates each.
+ * private IP, or else the only new one, which somebody has changed since. The cloud API never says which one it created
+ * (service-facts T19), so two equal concurrent requests have two candidates each.
  */
 export async function addedAddresses(
   server: string,
@@ -43,7 +45,14 @@ export async function addedAddresses(
     exact.length > 0
       ? exact
       : here.filter(({ is }) => isDeepStrictEqual(accessOf(withoutIcmp(is)), accessOf(withoutIcmp(draft))));
-  return fitting.map(({ address, is }) => ({ address, internal: is.internalIPAddress }));
+  const added = fitting.map(({ address, is }) => ({ address, internal: is.internalIPAddress }));
+  return added.length > 0 || here.length > 1
+    ? added
+    : here.map(({ address, is: { internalIPAddress: internal } }) => ({
+        address,
+        internal,
+        changedFrom: publicIpContent(withIcmp({ ...draft, internalIPAddress: internal })),
+      }));
 }
 
 /** Returns the access in canonical form, regardless of its notation, splitting and order. */
@@ -51,6 +60,12 @@ function accessOf({ ports, sourceRestrictions = [] }: Access) {
   const { internal: _, ...access } = publicIpContent({ ports, sourceRestrictions });
   return access;
 }
+
+const withIcmp = ({ sourceRestrictions = [], ...draft }: PublicIpDraft): PublicIp => ({
+  ...draft,
+  sourceRestrictions,
+  ports: [...draft.ports, { protocol: 'ICMP', port: 0 }],
+});
 
 const withoutIcmp = ({ ports, sourceRestrictions }: Access): Access => ({
   ports: ports.filter(({ protocol }) => protocol.toUpperCase() !== 'ICMP'),

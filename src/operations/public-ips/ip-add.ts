@@ -110,10 +110,11 @@ export const ipAdd = defineOperation({
         ],
       };
     }
-    const { address, internal } = found;
+    const { address, internal, changedFrom } = found;
+    const show = context.link('ip.show', { server });
     return {
       phase: 'done',
-      results: { address },
+      ...(changedFrom === undefined && { results: { address } }),
       answer: [
         done(
           'Public IP ',
@@ -122,9 +123,16 @@ export const ipAdd = defineOperation({
           bold(name),
           ...(internal === undefined ? [] : [` · private IP ${internal}`]),
         ),
-        buttons(commandButton('Show Public IPs', context.link('ip.show', { server }))),
+        ...(changedFrom === undefined
+          ? []
+          : [warning('Somebody changed it at the same moment, so see what it allows.')]),
+        buttons(commandButton('Show Public IPs', show)),
       ],
-      inverse: { ...context.command('ip.remove', { server, address }), of: { server, address } },
+      inverse: {
+        ...context.command('ip.remove', { server, address }),
+        of: { server, address },
+        ...(changedFrom !== undefined && { after: changedFrom }),
+      },
     };
   },
 });

@@ -16,7 +16,7 @@ async function begin(words: string): Promise<JobRef> {
   return outcome.jobRef;
 }
 
-/** The text of an answer, the address that Undo would remove, and the one that the text names. */
+/** The text of an answer, the address that Undo would remove, the one that the text names, and the one for other steps. */
 function told(progress: Progress) {
   if (progress.phase !== 'done') throw new Error(`the job is ${progress.phase}`);
   const text = JSON.stringify(progress.answer);
@@ -24,6 +24,7 @@ function told(progress: Progress) {
     text,
     undo: progress.inverse?.line.split(' ').at(-1),
     named: /"code":"([\d.]+)"/.exec(text)?.[1],
+    result: progress.results?.address,
   };
 }
 /** Polls when all jobs are done. */
@@ -101,8 +102,16 @@ test('several new addresses that are alike are named, and there is no Undo', asy
   expect({ undo, named }).toEqual({ undo: undefined, named: undefined });
 });
 
-test('a new address that is open to something else is not named', async () => {
+test('the only new address is named if it is open to something else, and no other step may use it', async () => {
   const jobRef = await begin('tcp/443');
+  const other = { ...jobRef, draft: '{"ports":[{"protocol":"TCP","port":80}]}' };
+  const { text, named, result } = await track(other);
+  expect(text).toContain('Somebody changed it at the same moment');
+  expect({ named, result }).toEqual({ named: addressWith(443), result: undefined });
+});
+
+test('of two new addresses that are open to something else none is named', async () => {
+  const [jobRef] = [await begin('tcp/443'), await begin('tcp/443')];
   const { text, undo } = await track({ ...jobRef, draft: '{"ports":[{"protocol":"TCP","port":80}]}' });
   expect(text).toContain('doesn’t say which one.');
   expect(undo).toBeUndefined();

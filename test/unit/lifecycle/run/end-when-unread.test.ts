@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import type { Service } from '../../../../src/cloud/index.ts';
+import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
+import { quick } from '../../../harness/seeded.ts';
+import { cloudOfFile, connected, outside, publicAddresses } from '../../local-cloud.ts';
+
+/*
+ * What was opened until a time closes then, also if nobody could see what the change made of it: the cloud API can't be read right
+ * after it, or somebody changes the same thing at the same moment.
+ */
+
+const cloud = await cloudOfFile(quick);
+const { firewall, publicIps } = outside(cloud);
+const disabled = 'b43952aa8e69ca2ce12ecf12473eed42';
+const enabled = '195f2e21b90087a4b3313bc144204857';
+const why = 'ends=1h why="The shop"';
+
+/** A client that can't read a firewall policy for a while after it changed one. */
+function blindAfterChange(): { readonly service: Service; see(): void } {
+  const client = connected(cloud);
+  let isBlind = false;
+  const service: Service = {
+    ...client,
+    account(alias) {
+      const account = client.account(alias);
+      return {
+        ...account,
+        firewall: {
+          ...account.firewall,
+          async update(...sent) {
+            await account.firewall.update(...sent);
+            isBlind = true;
+          },
+          get: (...named) =>
+            isBlind ? Promise.reject(new Error('unreadable')) : account.firewall.get(...named),
+        },
+      };
+    },
+  };
+  return { service, see: () => (isBlind = false) };
+}
+
+test.each([
+  ['is enabled', `firewall intra enable de1 ${disabled}`, disabled],
+  ['gets more ports', `firewall intra update de1 ${enabled} tcp/5432 icmp tcp/443`, enabled],
+])('a firewall policy that %s ends, although it couldn’t be read after the change', async (_, line, id) => {
+  const { service, see } = blindAfterChange();
+  const before = await firewall.get('de1', id);
+  const bot = new InMemoryBot(cloud, {}, service);
+  await bot.decided(`${line} ${why}`);
+  const open = await firewall.get('de1', id);
+  expect([open.enabled, open.ports]).not.toEqual([before.enabled, before.ports]);
+  see();
+  await bot.pass(70);
+  expect(await firewall.get('de1', id)).toEqual(before);
+});
+
+const web = 'de1acmeweb04';
+const addressOf = (...numbers: readonly number[]) => ({
+  ports: numbers.map((port) => ({ protocol: 'TCP', port })),
+  sourceRestrictions: [{ cidr: '198.51.100.0/24' }],
+});
+
+test.each([
+  ['narrowed', [443], 'gone'],
+  ['widened', [443, 8443, 22], 'overdue'],
+])('a public IP that is %s before its first poll still has its end', async (_, ports, later) => {
+  const bot = new InMemoryBot(cloud);
+  const before = await publicAddresses(cloud, web);
+  const id = await bot.type('U0ANA', `ip add ${web} tcp/443 tcp/8443 from=198.51.100.0/24 ${why}`);
+  await bot.press('U0ANA', 'confirm', id);
+  for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
+  const [added = ''] = (await publicAddresses(cloud, web)).filter((one) => !before.includes(one));
+  await publicIps.update(web, added, addressOf(...ports));
+  await bot.pass(10);
+  expect(bot.said.map(({ text }) => text).join()).toContain('Somebody changed it at the same moment');
+  await bot.pass(70);
+  const isGone = !(await publicAddresses(cloud, web)).includes(added);
+  const isOverdue = bot.said.some(({ text }) => text.includes('Somebody opened more there'));
+  expect({ isGone, isOverdue }).toEqual({ isGone: later === 'gone', isOverdue: later === 'overdue' });
+});
