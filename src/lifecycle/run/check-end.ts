@@ -29,6 +29,8 @@ export interface EndingStep {
 /** The step and its plan. */
 interface Undoing extends Pick<EvaluatedStep, 'plan'> {
   readonly changeStep: ChangeStep;
+  /** Why it restores only a part of what was before. */
+  readonly why?: string;
 }
 
 /** Result of the check: why nothing is sent, or how the step is undone. */
@@ -86,12 +88,14 @@ async function undoing(compared: Compared): Promise<Checked> {
   const { step } = changeStep;
   const whole = await resolved(prepared, changeStep, context);
   if (!step.keys || (await opensAsAgreed(whole.plan, undoes.opens, context))) return whole;
-  if (!undoes.left) return { unsent: changedBySomebody(step.line, now) };
+  if (!undoes.left)
+    return { unsent: untouched(step.line, { ...now, changed: `${opensMore}, since ${beside}` }) };
   const raw = withoutClosed(step.raw, undoes.subject, now);
   const less = raw && prepareUndo({ ...step, raw }, changeStep);
   const narrowed = less && (await resolved(less, changeStep, context));
-  if (narrowed && (await opensAsAgreed(narrowed.plan, undoes.opens, context))) return narrowed;
-  throw new NeedsPerson('Somebody closed something else there, which this would open again.', now);
+  if (narrowed && (await opensAsAgreed(narrowed.plan, undoes.opens, context)))
+    return { ...narrowed, why: onlyPart };
+  throw new NeedsPerson(`${opensMore}, since ${beside}. Put that back, or close it yourself.`, now);
 }
 
 async function resolved(
@@ -135,7 +139,7 @@ async function whyOther(
   if (over) return nothingLeft(over);
   const permanent = await withPermanentUses(now, context);
   if (!permanent) throw new StillUsed(now);
-  return changedBySomebody(changeStep.step.line, permanent);
+  return untouched(changeStep.step.line, permanent);
 }
 
 async function overAlready(
@@ -174,6 +178,9 @@ export class NeedsPerson extends UserError {
 }
 
 const openedMore = 'Somebody opened more there, so Skydesk didn’t close it.';
+const opensMore = 'Its end would open more than people agreed to';
+const beside = 'something else changed there';
+const onlyPart = `It opened only a part again: the rest is more than people agreed to, since ${beside}.`;
 
 class OpenedFurther extends NeedsPerson {
   constructor({ changeStep: { step }, undoes: { id }, now }: Compared) {
@@ -182,7 +189,7 @@ class OpenedFurther extends NeedsPerson {
   }
 }
 
-const changedBySomebody = (words: string, { changed, description }: PresentState) => ({
+const untouched = (words: string, { changed, description }: PresentState) => ({
   kind: 'skipped' as const,
   answer: [
     note(`${changed}, so Skydesk didn’t touch it. `, ...[description].flat()),

@@ -1,4 +1,4 @@
-import { failed } from '../../answer/answer.ts';
+import { failed, note } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type EndingChange, isLate } from '../../change/model/ending-change.ts';
@@ -13,7 +13,7 @@ import { type Checked, checkEnd, type EndingStep, NeedsPerson, StillUsed } from 
 import { closeUnsent } from './close-step.ts';
 import { resourceToHold } from './resource-to-hold.ts';
 import { type ApprovedRunDependencies, runOfStep } from './run-of-step.ts';
-import { NotDue, runStep, withhold } from './run-step.ts';
+import { NotDue, type Run, runStep, withhold } from './run-step.ts';
 
 /**
  * Runs a step of an end or a rollback, at most once per attempt, unless somebody changed the resource. People agreed to it with
@@ -46,8 +46,21 @@ export async function runEnding(
     await withhold(changeStep, job, deps);
     return closeUnsent(change, changeStep.index, { ...found.unsent, job }, deps);
   }
-  return runStep(runOfStep(change, found.changeStep, found, job, deps, resource), job, deps);
+  const run = runOfStep(change, found.changeStep, found, job, deps, resource);
+  return runStep(found.why === undefined ? run : saying(found.why, run), job, deps);
 }
+
+/** Returns a run that adds a note to what people read, and to the audit log, once it is done. */
+const saying = (why: string, run: Run): Run => ({
+  ...run,
+  complete: (completion, error) =>
+    run.complete(
+      completion.kind === 'done'
+        ? { ...completion, answer: [...completion.answer, note(why)], note: why }
+        : completion,
+      error,
+    ),
+});
 
 /**
  * In a rollback, cancels the end of a step that ends by itself; waits if that end is already running. Resolves to the outcome
