@@ -1,6 +1,7 @@
 import {
   type Answer,
   type Button,
+  buttons,
   context,
   type Inline,
   itemWithTone,
@@ -54,14 +55,18 @@ function buttonsOn(step: Step, id: string, now: Instant): readonly Button[] {
 const smallPrint = (step: Step, now: Instant): readonly (readonly Inline[])[] =>
   (step.end ? [endInWords(step.end, now)] : offersInWords([step], now)).filter((text) => text.length > 0);
 
-/** Renders why a step stays although it was to end, and a remedy. `name` identifies one of several steps: "Step 2: ". */
+/**
+ * Renders why a step stays although it was to end, and a remedy: the button shows a preview of the command that ends it. `name`
+ * identifies one of several steps: "Step 2: ".
+ */
 export function staysText({ stays }: Pick<StepOutcome, 'stays'>, name = ''): Answer {
   if (!stays) return [];
+  const why = warning(`${name}${staysNote(stays)}`);
+  if (stays.line === undefined) return [why, note('Reverse it yourself when its time is over.')];
   return [
-    warning(`${name}${staysNote(stays)}`),
-    stays.line === undefined
-      ? note('Reverse it yourself when its time is over.')
-      : note('End it yourself when its time is over: ', line(stays.line)),
+    why,
+    note('End it yourself when its time is over: ', line(stays.line)),
+    buttons({ label: 'End Now', action: { run: stays.line } }),
   ];
 }
 
