@@ -2,8 +2,9 @@ import type { Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { endTarget } from '../change/model/ending.ts';
 import { endId, stepOfId } from '../change/model/ids.ts';
-import { evaluatedTogetherFor } from '../change/model/openings.ts';
-import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
+import { evaluatedTogetherFor, type Opening } from '../change/model/openings.ts';
+import type { Instant } from '../core/clock.ts';
+import { mapConcurrently, maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import { withRuleContent } from '../network/network-change.ts';
@@ -11,7 +12,7 @@ import { openedAtEnd } from '../network/opens-access.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
-import { countedFor } from '../policy/lease-limits.ts';
+import { countedFor, type OpenedBefore } from '../policy/lease-limits.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens } from '../policy/together.ts';
@@ -101,7 +102,12 @@ export async function evaluate(
  */
 export async function decideOn(
   { requester, steps }: { readonly requester: Person; readonly steps: NonEmpty<FoundStep> },
-  { policy, openings, clock }: Pick<ContextDependencies, 'policy' | 'openings' | 'clock'>,
+  {
+    policy,
+    openings,
+    clock,
+    changes,
+  }: Pick<ContextDependencies, 'policy' | 'openings' | 'clock' | 'changes'>,
   change?: string,
 ): Promise<Decision> {
   const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
@@ -117,13 +123,35 @@ export async function decideOn(
       requester,
       steps: requested,
       earlier: opened.filter(({ at }) => at >= anHourAgo),
-      openBefore: opened.filter(
-        ({ step }) => stepOfId(step).change !== change && !prolonged.has(endTarget(endId(step))),
+      openBefore: await withOverdue(
+        opened.filter(
+          ({ step }) => stepOfId(step).change !== change && !prolonged.has(endTarget(endId(step))),
+        ),
+        now,
+        changes,
       ),
     },
     policy,
   );
 }
+
+/** Marks the openings whose end is overdue, has an unknown outcome or was skipped, since they may be open still. */
+const withOverdue = (
+  opened: readonly Opening[],
+  now: Instant,
+  changes: Pick<ContextDependencies['changes'], 'get'>,
+): Promise<readonly OpenedBefore[]> =>
+  mapConcurrently(
+    opened,
+    async (opening) => {
+      const { step, endsAt } = opening;
+      if (endsAt === undefined || endsAt > now) return opening;
+      const end = await changes.get(endId(step));
+      const { kind } = end?.steps[0].outcome ?? {};
+      return end && kind !== 'done' && kind !== 'over' ? { ...opening, stillOpenAt: now } : opening;
+    },
+    maxConcurrency.store,
+  );
 
 /** Returns the properties of a step that the policy decides on. */
 function requestedStep({ prepared, context, plan, rules, known: timing }: FoundStep): RequestedStep {

@@ -25,6 +25,8 @@ export interface OpenedBefore extends Scored {
   readonly openSince: Instant;
   /** Time of its end, past or future; undefined if it is permanent. */
   readonly endsAt?: Instant | undefined;
+  /** The present, if its end has passed and may not have been made: it counts as open until now. */
+  readonly stillOpenAt?: Instant | undefined;
 }
 
 /** The requirement that every opening ends by itself. */
@@ -80,8 +82,8 @@ function linksOf(
   const end = endOf(step);
   return before
     .flatMap((opening) => {
-      const { openSince: from, endsAt: to = Infinity } = opening;
-      return to - from <= limit && opens(opening) && endOf(opening) === end ? [{ from, to }] : [];
+      const { openSince: from, endsAt = Infinity, stillOpenAt: to = endsAt } = opening;
+      return endsAt - from <= limit && opens(opening) && endOf(opening) === end ? [{ from, to }] : [];
     })
     .toSorted((a, b) => b.to - a.to);
 }

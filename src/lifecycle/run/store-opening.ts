@@ -10,7 +10,7 @@ import { durationOf } from '../../time/timing.ts';
 import { type ChangeEvaluation, riskLineOf } from '../prepare/evaluate-change.ts';
 
 /** Dependencies for storing the opening of a step, and for deciding again. */
-export type OpeningDependencies = Pick<ContextDependencies, 'policy' | 'clock'> & {
+export type OpeningDependencies = Pick<ContextDependencies, 'policy' | 'clock' | 'changes'> & {
   readonly openings: Openings;
   readonly log: Log;
 };

@@ -155,6 +155,12 @@ test('after the last end each key is as the last change for good left it, or clo
             { set: { ports: 'tcp/5432' }, ends: undefined },
           ],
         ],
+        [
+          [
+            { set: { source: '10.95.131.0/25', ports: 'tcp/443 tcp/5432' }, ends: '30m' },
+            { outside: { ports: 'tcp/5432' } },
+          ],
+        ],
       ],
     },
   );

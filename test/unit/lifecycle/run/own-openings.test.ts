@@ -35,3 +35,16 @@ test('a plan whose steps open the same place until the limit makes both', async 
   await bot.pass(5);
   expect(bot.stateOf(id)?.steps.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
 });
+
+test.each([
+  ['overdue', 400],
+  ['of unknown outcome', 501],
+])('an opening whose end is %s still counts for the limit', async (_, status) => {
+  const levels = [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 240 }] as const;
+  const bot = new InMemoryBot(cloud, { risk: { ...defaults.risk, levels } });
+  await bot.decided(`firewall intra enable de1 ${off} ends=1h why="the shop"`, ['U0BEN']);
+  cloud.control.fail({ route: '*', status, times: 9_999, changes: true });
+  await bot.pass(180);
+  await bot.type('U0ANA', `firewall intra update de1 ${lists} source=10.95.0.0/16 ends=2h why="the shop"`);
+  expect(bot.said.at(-1)?.text).toMatch(/must end .*04:00/);
+});
