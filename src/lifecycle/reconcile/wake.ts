@@ -38,9 +38,9 @@ export async function wakeSoon(
   lookedAt = deps.clock(),
 ): Promise<void> {
   const at = wakesAt(change);
-  const now = deps.clock();
-  if (at === undefined || at <= lookedAt || at > now + lookAhead || at === change.since + recoverAfter)
-    return;
+  if (at === undefined || at <= lookedAt || at > deps.clock() + lookAhead) return;
+  const isRetry = change.steps.some(({ retryAt, claimed }) => !claimed && retryAt === at);
+  if (at === change.since + recoverAfter && !isRetry) return;
   const waking = wake({ id: change.id, requester: change.requester, wakesAt: at }, deps);
   await orLogged(waking, deps.log, 'not queued for its time', { change: change.id });
 }

@@ -67,10 +67,8 @@ export async function checkEnd(
   const standing = standingOf(step, now);
   switch (standing) {
     case 'gone':
-      return { unsent: nothingLeft(standing) };
     case 'closed':
-      // It may still open what its step closed.
-      return undoes.opens ? undoing(compared) : { unsent: nothingLeft(standing) };
+      return { unsent: nothingLeft(standing) };
     case 'other':
       return { unsent: await whyOther(compared, cause === 'time') };
     case 'widened':
@@ -89,7 +87,6 @@ async function undoing(compared: Compared): Promise<Checked> {
   const { changeStep, undoes, now, prepared, context } = compared;
   const { step } = changeStep;
   const whole = await resolved(prepared, changeStep, context);
-  if (whole.plan.already !== undefined) return { unsent: nothingLeft('closed') };
   if (!step.keys || (await opensAsAgreed(whole.plan, undoes.opens, context))) return whole;
   if (!undoes.left)
     return { unsent: untouched(step.line, { ...now, changed: `${opensMore}, since ${beside}` }) };

@@ -1,8 +1,9 @@
 import { outcomeEntry } from '../../audit-log/entries.ts';
 import type { Change, Completion, Due } from '../../change/model/change.ts';
-import { type StepOutcome, stepsOf } from '../../change/model/step.ts';
+import { endId } from '../../change/model/ids.ts';
+import { idOfStep, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { end, ifNotClaimedSince } from '../../change/transitions/running.ts';
-import type { Result } from '../../queue/result.ts';
+import type { Result, TouchedChange } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { endEntries, ended, updated } from '../notify/result-of-change.ts';
 
@@ -70,7 +71,8 @@ export async function closeUnsent(
 
 /**
  * Returns the result of ending a step: the audit log entries of all steps that ended with it, the jobs of the steps that depend
- * on it, and the end of the request after its last step. Pure, so a redelivered job returns it again.
+ * on it, its scheduled end, which may be near, and the end of the request after its last step. Pure, so a redelivered job returns it
+ * again.
  */
 export function resultOfClose(
   change: Change,
@@ -78,11 +80,22 @@ export function resultOfClose(
   deps: Pick<TransitionDependencies, 'clock'>,
   handled: readonly Due[] = [],
 ): Result {
-  if (change.ended?.job === job) return { ...ended(change, deps, handled), isRepeatable: true };
+  const ends = endsScheduledBy(change, job);
+  if (change.ended?.job === job) {
+    const result = ended(change, deps, handled);
+    return { ...result, changes: [...result.changes, ...ends], isRepeatable: true };
+  }
   return {
     deliveries: [],
     isRepeatable: true,
     entries: endEntries(change, job, deps),
-    ...updated(change),
+    changes: [...updated(change).changes, ...ends],
   };
 }
+
+/** Returns the ends that were stored with the outcomes of the steps that a job ended. */
+const endsScheduledBy = (change: Change, job: string): readonly TouchedChange[] =>
+  stepsOf(change).flatMap((changeStep) => {
+    const { end: scheduled, outcome } = changeStep.step;
+    return scheduled && outcome?.job === job ? [{ change: endId(idOfStep(changeStep)) }] : [];
+  });

@@ -28,13 +28,14 @@ export const endsAtOnce = (
 ): boolean => isRefusedAtOnce(change) || (runsAtOnce(change) && change.ended?.job === change.job);
 
 /**
- * Returns the deliveries for a change that ended at once: a public post if it is done, otherwise an answer to its requester in
- * place of the preview.
+ * Returns the deliveries for a change that ended at once: a public post if it is done and the sweeper has not posted it, otherwise an
+ * answer to its requester in place of the preview.
  */
-export const endedAtOnce = (change: Change, now: Instant): readonly Delivery[] =>
-  change.status === 'done'
-    ? [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows: showsEnd(change) }]
-    : [{ kind: 'replace', answer: outcomeOf(change, now) }];
+export function endedAtOnce(change: Change, now: Instant): readonly Delivery[] {
+  if (change.status !== 'done') return [{ kind: 'replace', answer: outcomeOf(change, now) }];
+  if (!change.due?.includes('channel')) return [removePreview];
+  return [removePreview, { kind: 'post', answer: resultAnswer(change, now), shows: showsEnd(change) }];
+}
 
 /** Returns a reference for a message that shows the result of a change. */
 const showsEnd = (change: Change): Shows => ({ change: change.id, end: endMovedBy(change) });
