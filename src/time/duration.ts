@@ -4,12 +4,12 @@ import { type Millis, minute } from '../core/clock.ts';
 export const duration = (minutes: number): string =>
   minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
 
-/** Formats a rounded duration of at least a minute: "45 min", "3 h", "2 days". */
+/** Formats a duration of at least a minute, rounded down, so that nobody reads of more than is left: "45 min", "3 h", "2 days". */
 export function roundedDuration(ms: Millis): string {
-  const minutes = Math.max(1, Math.round(ms / minute));
+  const minutes = Math.max(1, Math.floor(ms / minute));
   if (minutes < 120) return `${minutes} min`;
-  const hours = Math.round(minutes / 60);
-  return hours < 48 ? `${hours} h` : `${Math.round(hours / 24)} days`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
 
 const minutesPerHour = 60;

@@ -166,6 +166,7 @@ export async function newRequest(
   const named = namedApprovers(decision.accounts, deps.policy);
   const number = await deps.changes.takeNumber();
   const now = deps.clock();
+  const expires = expiresWithEnd(change, now + decision.expiresMinutes * minute);
   return {
     ...change,
     number,
@@ -177,7 +178,8 @@ export async function newRequest(
       channel: decision.channel,
       reviewers: named.filter((reviewer) => !isIdOf(person, reviewer)),
       mayBreakGlass: mayBreakGlass(person, deps.policy),
-      remindAt: now + decision.remindMinutes * minute,
+      // At half of the time, if it would come too late.
+      remindAt: Math.min(now + decision.remindMinutes * minute, Math.floor((now + expires) / 2)),
       reminded: false,
       votes: supersedes?.votes ?? [],
       supersedes: supersedes?.id,
@@ -185,7 +187,7 @@ export async function newRequest(
       replaces: supersedes?.name,
     },
     created: now,
-    expires: expiresWithEnd(change, now + decision.expiresMinutes * minute),
+    expires,
     status: 'open',
     since: now,
     messages: [],

@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startLocalCloud } from '../../../../local/cloud/index.ts';
 import { sweepEvery } from '../../../../src/change/model/time-limits.ts';
-import { minute } from '../../../../src/core/clock.ts';
+import { hour, minute } from '../../../../src/core/clock.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { TimedBot } from '../../../harness/timed-bot.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
@@ -84,3 +85,16 @@ test.each(sweeps)(
     expect(Math.max(...pauses)).toBeLessThanOrEqual(125 * second);
   },
 );
+
+test.each([
+  ['by the policy', 30, ''],
+  ['with its end', 480, 'ends=2026-11-22T00:50:00Z'],
+  ['much later', 480, ''],
+])('approvers are reminded of a request before it expires %s', async (_, expiresMinutes, end) => {
+  const bot = new TimedBot(cloud, { approvals: { ...defaults.approvals, expiresMinutes } });
+  const id = await bot.type('U0ANA', `ip add DE1ACMEWEB03 tcp/22 ${end} why="a test"`);
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.live(9 * hour);
+  expect(bot.said.filter(({ text }) => text.includes('Reminder:'))).toHaveLength(1);
+  expect(bot.stateOf(id)?.status).toBe('expired');
+});
