@@ -3,7 +3,7 @@ import type { VersionedTable } from '../change/model/newer-table.ts';
 import type { Millis } from '../core/clock.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { type RecoverDependencies, recover } from '../lifecycle/run/recover-run.ts';
-import { NotDue, OutcomeNotStored } from '../lifecycle/run/run-step.ts';
+import { NotDue, OutcomeNotStored, StartNotLogged } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import { background, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
@@ -83,11 +83,12 @@ async function settle(job: Job, lease: Millis, { idempotency }: WorkerDependenci
 }
 
 /**
- * Returns whether the sweeper sends the execution of a step again, so that it need not be a dead letter: it can't run yet, or
- * Slack or AWS refuses it until an administrator helps.
+ * Returns whether the sweeper sends the execution of a step again, so that it need not be a dead letter: it can't run yet, the audit
+ * log is away, or Slack or AWS refuses it until an administrator helps.
  */
 const isLeftToSweeper = (job: Job, error: unknown, { isLast }: DeliveryAttempt, stored: StoredBy): boolean =>
-  (error instanceof NotDue && isLast) || (job.kind === 'execute' && isOver(error, stored));
+  (error instanceof NotDue && isLast) ||
+  (job.kind === 'execute' && ((error instanceof StartNotLogged && isLast) || isOver(error, stored)));
 
 /** Resolves to the result of a job, `late` if an earlier delivery processed it; undefined if its result is delivered already. */
 async function outcomeFor(

@@ -34,7 +34,7 @@ function tasksAt(change: Change): Instant {
   return isWaiting(change) ? since : since + recoverAfter;
 }
 
-/** Returns when its next step can be claimed or is lost, a notice or a notification is due, or it becomes overdue. */
+/** Returns when its next step can be claimed or is late, a notice or a notification is due, or it becomes overdue. */
 function whenEnding(change: EndingChange): Instant | undefined {
   const { due = [], ending } = change;
   const moments = [
@@ -57,7 +57,7 @@ function whileOpen(change: Change): Instant {
   return approval && !approval.reminded ? approval.remindAt : Number.POSITIVE_INFINITY;
 }
 
-/** Returns when the first of its steps can be claimed, can no longer be claimed, or is lost. */
+/** Returns when the first of its steps can be claimed, can no longer be claimed, or is late. */
 const nextStep = (change: Change): Instant =>
   Math.min(...dueSteps(change, Number.POSITIVE_INFINITY).map(({ step }) => stepAt(step, change)));
 
@@ -65,7 +65,9 @@ function stepAt(step: Step, change: Change): Instant {
   const { since, expires } = change;
   if (step.claimed) {
     const { at, accepted } = step.claimed;
-    return accepted ? accepted.at + lookedAtAfter : at + lostAfter;
+    // An end that was not sent leaves access open, so it waits only until its worker must be dead.
+    const lateAt = at + (isEnding(change) ? recoverAfter : lostAfter);
+    return accepted ? accepted.at + lookedAtAfter : lateAt;
   }
   if (step.retryAt !== undefined) return step.retryAt;
   const at = runsAt(step);

@@ -121,15 +121,16 @@ const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean
 /**
  * Ends abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails once
  * its request has expired. Returns `change` itself if there are none. `unknown` provides the answer for a step with an unknown
- * outcome, by its index.
+ * outcome, by its index. `unsent`: the positions of claimed steps that were certainly not sent, so they are not lost.
  */
 export function endAbandoned(
   change: Change,
   unknown: (index: number) => Pick<Completion, 'answer' | 'note'>,
   now: Instant,
+  unsent: ReadonlySet<number> = new Set(),
 ): { readonly change: Change } {
   const due = dueSteps(change, now);
-  const lost = due.filter(({ step }) => isLost(step, now));
+  const lost = due.filter(({ step, index }) => isLost(step, now) && !unsent.has(index));
   const isOpen = isEnding(change) || now < change.expires;
   const late = isOpen ? [] : due.filter(({ step }) => !step.claimed);
   const ends = [

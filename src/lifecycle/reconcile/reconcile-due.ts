@@ -29,6 +29,7 @@ import { showPicture } from '../notify/show-picture.ts';
 import { enqueueDue, executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
 import { closeRestored } from '../run/restored.ts';
+import { resumeUnsent } from '../run/resume-unsent.ts';
 import { looksAt } from '../run/start-tracking.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 import { reminder } from '../views/thread-replies.ts';
@@ -105,12 +106,14 @@ async function showLogged(change: Change, isLogged: boolean, deps: DueDependenci
 }
 
 /** Ends abandoned steps, and executes those that are due. */
-async function sweepRunning(change: Change, deps: DueDependencies): Promise<void> {
-  const lost = (current: Change) => endAbandoned(current, () => ({ answer: outcomeUnknown }), deps.clock());
+async function sweepRunning(known: Change, deps: DueDependencies): Promise<void> {
+  const { change, unsent } = await resumeUnsent(known, deps);
+  const lost = (current: Change) =>
+    endAbandoned(current, () => ({ answer: outcomeUnknown }), deps.clock(), unsent);
   const now = (await ifDue(change, lost, deps)) ?? change;
   if (now.ended) return workOff(now, deps);
   await logEnds(now, deps);
-  if (now !== change) await show(now, deps);
+  if (now !== known) await show(now, deps);
   await lookAtJobs(now, deps);
   await executeDue(now, deps);
 }
@@ -167,9 +170,10 @@ const outcomeUnknown: Answer = explain(new Error('the worker ended before it wro
 /** Processes the notice, execution and missing notifications of an end or a rollback. Failed tasks stay due. */
 async function reconcileEnding(known: EndingChange, deps: DueDependencies): Promise<void> {
   const now = deps.clock();
+  const { unsent } = await resumeUnsent(known, deps);
   let change = known;
   for (const transition of [giveNotice, markOverdue, endIfAbandoned]) {
-    const moved = await ifDue(change, (was) => transition(was, now), deps);
+    const moved = await ifDue(change, (was) => transition(was, now, unsent), deps);
     if (moved && isEnding(moved)) change = moved;
   }
   const { due, ending } = change;
@@ -184,8 +188,8 @@ async function reconcileEnding(known: EndingChange, deps: DueDependencies): Prom
 }
 
 /** Sets the unknown outcome of an abandoned step. */
-const endIfAbandoned = (change: Change, now: Instant): Transition =>
-  endAbandoned(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now);
+const endIfAbandoned = (change: Change, now: Instant, unsent: ReadonlySet<number>): Transition =>
+  endAbandoned(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now, unsent);
 
 /**
  * Applies a transition that is due; resolves to undefined if it is not due or somebody else was faster. Accesses the table only

@@ -78,9 +78,9 @@ test.each<[string, EndFacts, number | undefined]>([
     endsAt + 10 * minute,
   ],
   [
-    'that is claimed and silent wakes an hour later',
+    'that is claimed and silent wakes two minutes later, in case it was not sent',
     { status: 'running', step: { claimed: { at: endsAt, job: 'e1', run: 'r1' } } },
-    endsAt + 60 * minute,
+    endsAt + 2 * minute,
   ],
   [
     'that is over wakes two minutes later if a report is still due',

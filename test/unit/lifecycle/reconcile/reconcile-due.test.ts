@@ -41,8 +41,10 @@ function setUp(first: Change) {
     },
     auditLog: {
       ...deps.auditLog,
-      causedBy: async (event, _about, { job } = {}) =>
-        job !== undefined ? [] : event === 'requested' ? outside.inLog.asked : outside.inLog.approved,
+      causedBy: async (event, _about, { job } = {}) => {
+        if (event === 'started') return ['U0ANA'];
+        return job !== undefined ? [] : event === 'requested' ? outside.inLog.asked : outside.inLog.approved;
+      },
       append: (entry, job) =>
         outside.logAway ? Promise.reject(new Error('the table is away')) : deps.auditLog.append(entry, job),
     },

@@ -1,0 +1,79 @@
+import { failed } from '../../answer/answer.ts';
+import { entriesAbout } from '../../audit-log/entries.ts';
+import type { Change } from '../../change/model/change.ts';
+import { type ChangeStep, stepsOf } from '../../change/model/step.ts';
+import { lostAfter, recoverAfter } from '../../change/model/time-limits.ts';
+import { end } from '../../change/transitions/running.ts';
+import { sweepJob } from '../../change/transitions/whose-run.ts';
+import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
+import { executionOf } from './enqueue-execution.ts';
+import { withhold } from './run-step.ts';
+
+/** A change, and the positions of its steps that were claimed and not sent. */
+interface Resumed {
+  readonly change: Change;
+  readonly unsent: ReadonlySet<number>;
+}
+
+/**
+ * Goes on with steps that a worker claimed and did not start, since it died or the audit log was away. A step is sent only after the
+ * log has its start, so these were certainly not sent. Their jobs are queued again: another run of a job can take over its claim. A
+ * step that the job of a click runs fails instead, once it counts as lost, since nobody expects it any more. Rejects if the audit log
+ * or the queue does not answer.
+ */
+export async function resumeUnsent(change: Change, deps: EndDependencies): Promise<Resumed> {
+  const unsent = await unsentSteps(change, deps);
+  let left = change;
+  for (const changeStep of unsent) {
+    const { job, at } = changeStep.step.claimed;
+    const execution = executionOf(change, changeStep);
+    if (job === execution.id) await deps.queue.send(execution);
+    else if (deps.clock() - at >= lostAfter) left = await failUnsent(left, changeStep, job, deps);
+  }
+  return { change: left, unsent: new Set(unsent.map(({ index }) => index)) };
+}
+
+type Claimed = ChangeStep & {
+  readonly step: { readonly claimed: NonNullable<ChangeStep['step']['claimed']> };
+};
+
+/** Returns whether the worker that claimed a step must be dead by now, and the cloud API has not accepted it. */
+const isLeft = (changeStep: ChangeStep, now: number): changeStep is Claimed => {
+  const { claimed, outcome } = changeStep.step;
+  return claimed !== undefined && !outcome && !claimed.accepted && now - claimed.at >= recoverAfter;
+};
+
+async function unsentSteps(
+  change: Change,
+  { auditLog, clock }: EndDependencies,
+): Promise<readonly Claimed[]> {
+  const left = stepsOf(change).filter((changeStep) => isLeft(changeStep, clock()));
+  const started = await Promise.all(
+    left.map((changeStep) =>
+      auditLog.causedBy('started', entriesAbout(changeStep), { job: changeStep.step.claimed.job }),
+    ),
+  );
+  return left.filter((_, at) => started[at]?.length === 0);
+}
+
+const interruptedBefore = 'Skydesk was interrupted before it sent this. Nothing was changed.';
+
+/** Fails a step, and prevents that a late copy of the click sends it. */
+async function failUnsent(
+  change: Change,
+  changeStep: Claimed,
+  job: string,
+  deps: EndDependencies,
+): Promise<Change> {
+  await withhold(changeStep, job, deps);
+  const outcome = {
+    kind: 'failed',
+    answer: [failed(interruptedBefore)],
+    note: interruptedBefore,
+    job: sweepJob,
+  } as const;
+  const closed = await deps.changes.change(change.id, (current) =>
+    end(current, changeStep.index, outcome, deps.clock()),
+  );
+  return 'change' in closed ? closed.change : change;
+}
