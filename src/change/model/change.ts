@@ -65,6 +65,8 @@ export interface Change extends RequestedChange, Approvable, Posted {
   readonly due?: readonly Due[] | undefined;
   /** How often Slack has refused the card that is due. The pause before the next attempt grows each time. */
   readonly cardRefusals?: number | undefined;
+  /** Time at which a job found its end in the audit log while notifications were due, which wait for that. */
+  readonly loggedAt?: Instant | undefined;
   /** Pictures of what it opens, one for each of its states. */
   readonly pictures?: readonly StoredPicture[] | undefined;
   /** Id of the job that last ended a step. If jobs end steps at once, only the last of them updates the messages. */

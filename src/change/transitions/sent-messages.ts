@@ -90,7 +90,9 @@ export function markHandled(
 ): Transition {
   const { due = [] } = change;
   const kept = isSameNotification(change, of) ? due.filter((task) => remaining.includes(task)) : due;
-  const handled = withPosted(withRefusals(withDue(change, kept), isCardRefused), posted, renderedAt);
+  const isLogged = due.includes('log') && kept.length > 0 && !kept.includes('log');
+  const left = withDue(isLogged ? { ...change, loggedAt: renderedAt } : change, kept);
+  const handled = withPosted(withRefusals(left, isCardRefused), posted, renderedAt);
   return { change: JSON.stringify(handled) === JSON.stringify(change) ? change : handled };
 }
 
@@ -109,6 +111,7 @@ const withDue = (change: Change, due: readonly Due[]): Change => ({
   ...change,
   due: due.length > 0 ? due : undefined,
   cardRefusals: due.includes('card') ? change.cardRefusals : undefined,
+  loggedAt: due.length > 0 ? change.loggedAt : undefined,
 });
 
 /** Adds the posted messages if parts of their content can still change. */

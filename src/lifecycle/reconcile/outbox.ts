@@ -87,15 +87,23 @@ export async function workOff(
   const remaining: Due[] = [];
   for (const task of dues) {
     if (!due.includes(task) || handled.includes(task)) continue;
-    if (!(await isCarriedOut(task, entry)) && isWorthRepeating(task, change, deps.clock()))
-      remaining.push(task);
+    if (!(await isCarriedOut(task, entry)) && isWorthRepeating(task, entry)) remaining.push(task);
   }
   await storeHandled(entry, remaining);
 }
 
-/** Returns whether a failed task is retried: a rollback until it is stored, notifications for a day. */
-const isWorthRepeating = (task: Due, { ended, ending, since }: Change, now: Instant): boolean =>
-  task === 'rollback' || now - (ending?.notification?.at ?? (ended ? since : now)) < notifyFor;
+/**
+ * Returns whether a failed task is retried: a rollback until it is stored, a card that Slack doesn't refuse until it is right, and
+ * notifications for a day from when they could first be made, since they wait for the audit log.
+ */
+function isWorthRepeating(task: Due, { change, isCardRefused, deps }: Entry): boolean {
+  if (task === 'rollback' || (task === 'card' && !isCardRefused)) return true;
+  const { due = [], loggedAt = 0, ended, ending, since } = change;
+  if (due.includes('log')) return true;
+  const now = deps.clock();
+  const at = ending?.notification?.at ?? (ended ? since : now);
+  return now - Math.max(loggedAt, at) < notifyFor;
+}
 
 /** A change that is processed. Messages that show it are added to `posted`. */
 interface Entry {

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { day, hour, type Millis, minute } from '../../../../src/core/clock.ts';
+import { quick } from '../../../harness/seeded.ts';
+import { TimedBot } from '../../../harness/timed-bot.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
+
+/* The audit log or Slack is away for more than a day. Notifications expire a day after they could be made; a card is made right. */
+
+const cloud = await cloudOfFile(quick);
+
+const slackAway = { of: 'slack', from: 1, calls: Number.POSITIVE_INFINITY, performed: false } as const;
+
+/** Requests an opening that two people have to approve. */
+async function requested(bot: TimedBot): Promise<string> {
+  const id = await bot.type('U0ANA', 'ip add DE1ACMEWEB03 tcp/22 why="a test"');
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.vote('U0BEN', id, 'approve');
+  return id;
+}
+
+test.each<[Millis]>([[2 * hour], [25 * hour]])(
+  'a change that can’t be logged for %i ms is told, though Slack is away then',
+  async (lasts) => {
+    const bot = new TimedBot(cloud);
+    const id = await requested(bot);
+    const { memory } = bot;
+    const transact = memory.transact.bind(memory);
+    const until = bot.now() + lasts;
+    memory.transact = async (writes) => {
+      const isOutcome = writes.some((write) => 'Put' in write && write.Put.Item.event === 'applied');
+      if (isOutcome && bot.now() < until) throw new Error('The chain is broken');
+      return transact(writes);
+    };
+    await bot.vote('U0CORA', id, 'approve');
+    await bot.live(until - bot.now() - minute);
+    expect(bot.stateOf(id)?.status).toBe('done');
+    const told = () =>
+      bot.said.filter(({ to, how, text }) => to === 'U0ANA' && how === 'message' && /added/.test(text));
+    expect(told()).toEqual([]);
+    bot.begin(slackAway);
+    await bot.live(12 * minute);
+    bot.begin();
+    await bot.live(hour);
+    expect(told()).toHaveLength(1);
+  },
+);
+
+test('the card of a request that expired says so, though Slack was away for thirty hours', async () => {
+  const bot = new TimedBot(cloud);
+  await requested(bot);
+  const [shown] = [...bot.messages].filter(([, { to, isCard }]) => to === '#approvals' && isCard);
+  await bot.live(7 * hour);
+  bot.begin(slackAway);
+  await bot.live(day + 6 * hour);
+  bot.begin();
+  await bot.live(hour);
+  expect(bot.messages.get(shown?.[0] ?? '')?.text).toContain('Expired');
+});
