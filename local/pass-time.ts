@@ -24,7 +24,7 @@ export function localTime({
   sweeping,
   slack,
   quiet,
-}: Passing): LocalTime & { passDelays(): Promise<void> } {
+}: Passing): LocalTime & { passDelays(until?: number): Promise<void> } {
   function advance(ms: number): void {
     clock.advance(ms);
     slack?.clockMoved();

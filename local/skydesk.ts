@@ -73,13 +73,19 @@ export interface Skydesk extends Functions {
   readonly time: LocalTime | undefined;
   /**
    * Resolves when nothing is being called, queued or in progress. With `delayed`, waits for messages that are not due yet as
-   * well: if `holdBack` is set, the clock is set forward to them.
+   * well, for two hours at most: if `holdBack` is set, the clock is set forward to them.
    */
   settled(options?: { readonly delayed?: boolean }): Promise<void>;
   /** Runs the sweeper now, and the jobs that it sends to the worker. */
   sweep(): Promise<void>;
   close(): Promise<void>;
 }
+
+/**
+ * How far `settled` lets time pass for delayed messages, in milliseconds: longer than a background job is polled. What is tried again for
+ * as long as something is down would never settle.
+ */
+const settlesWithin = 2 * 60 * 60 * 1000;
 
 /** Interval at which the delayed messages are checked, in milliseconds. */
 const lookAgainMs = 100;
@@ -143,7 +149,8 @@ export async function startSkydesk(options: SkydeskOptions = {}): Promise<Skydes
   const passing = localTime({ clock, aws, sweeping, slack, quiet });
   const settled: Skydesk['settled'] = async ({ delayed = false } = {}) => {
     await quiet();
-    if (delayed) await (options.holdBack ? passing.passDelays() : nothingDelayed(aws, quiet));
+    if (delayed)
+      await (options.holdBack ? passing.passDelays(clock.now() + settlesWithin) : nothingDelayed(aws, quiet));
   };
   // Another service or Slack has its own clock.
   const time = cloud && slack && passing;

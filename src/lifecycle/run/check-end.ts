@@ -178,9 +178,9 @@ export class NeedsPerson extends UserError {
 }
 
 const openedMore = 'Somebody opened more there, so Skydesk didn’t close it.';
-const opensMore = 'Its end would open more than people agreed to';
+const opensMore = 'Its end would open more than was approved';
 const beside = 'something else changed there';
-const onlyPart = `It opened only a part again: the rest is more than people agreed to, since ${beside}.`;
+const onlyPart = `It opened only a part again: the rest is more than was approved, since ${beside}.`;
 
 class OpenedFurther extends NeedsPerson {
   constructor({ changeStep: { step }, undoes: { id }, now }: Compared) {

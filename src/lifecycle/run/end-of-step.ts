@@ -47,7 +47,8 @@ export async function endOfStep(
     opened ? reading.catch(() => notRead) : reading,
     openedAgain(step, context),
   ]);
-  const isOwn = after === undefined || !isChanged(fingerprint({ content: after }), fingerprint(now));
+  const isOwn =
+    after === undefined || (now !== notRead && !isChanged(fingerprint({ content: after }), fingerprint(now)));
   if (!isOwn && !opened) return undefined;
   const state = isOwn ? now : { content: after };
   // Assumes the strictest values for an operation that only another version had.

@@ -2,7 +2,7 @@ import { UserError } from '../../answer/user-error.ts';
 import { entriesAbout } from '../../audit-log/entries.ts';
 import type { Change } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
-import type { StepOutcome } from '../../change/model/step.ts';
+import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { interrupted } from '../../change/words/notification-answer.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { explain } from '../../evaluate/describe-error.ts';
@@ -30,9 +30,7 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
   if ('result' in found) return found.result;
   const { change, changeStep } = found;
   if (changeStep.step.claimed?.job !== job.id) return undefined;
-  // A step is sent only after this entry is in the audit log.
-  const started = await deps.auditLog.causedBy('started', entriesAbout(changeStep), { job: job.id });
-  if (started.length === 0) return undefined;
+  if (!(await isStarted(changeStep, job.id, deps))) return undefined;
   const { accepted } = changeStep.step.claimed;
   if (accepted) {
     const { followUp } = startTracking(changeStep, accepted, { ...change, id: job.id });
@@ -41,6 +39,13 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
   const unknown = await outcomeUnknown(change, ran.index, deps);
   return (await closeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps)).result;
 }
+
+/** Resolves to whether a job may have sent a step, which it does only after the audit log has its start. */
+export const isStarted = async (
+  changeStep: ChangeStep,
+  job: string,
+  { auditLog }: EvidenceDependencies,
+): Promise<boolean> => (await auditLog.causedBy('started', entriesAbout(changeStep), { job })).length > 0;
 
 /** Resolves to the step that a job runs itself; undefined for a click on a change whose steps have their own jobs. */
 async function ranBy(

@@ -1,5 +1,4 @@
 import { failed } from '../../answer/answer.ts';
-import { entriesAbout } from '../../audit-log/entries.ts';
 import type { Change } from '../../change/model/change.ts';
 import { type ChangeStep, stepsOf } from '../../change/model/step.ts';
 import { lostAfter, recoverAfter } from '../../change/model/time-limits.ts';
@@ -7,6 +6,7 @@ import { end } from '../../change/transitions/running.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { executionOf } from './enqueue-execution.ts';
+import { isStarted } from './recover-run.ts';
 import { withhold } from './run-step.ts';
 
 /** A change, and the positions of its steps that were claimed and not sent. */
@@ -43,17 +43,12 @@ const isLeft = (changeStep: ChangeStep, now: number): changeStep is Claimed => {
   return claimed !== undefined && !outcome && !claimed.accepted && now - claimed.at >= recoverAfter;
 };
 
-async function unsentSteps(
-  change: Change,
-  { auditLog, clock }: EndDependencies,
-): Promise<readonly Claimed[]> {
-  const left = stepsOf(change).filter((changeStep) => isLeft(changeStep, clock()));
+async function unsentSteps(change: Change, deps: EndDependencies): Promise<readonly Claimed[]> {
+  const left = stepsOf(change).filter((changeStep) => isLeft(changeStep, deps.clock()));
   const started = await Promise.all(
-    left.map((changeStep) =>
-      auditLog.causedBy('started', entriesAbout(changeStep), { job: changeStep.step.claimed.job }),
-    ),
+    left.map((changeStep) => isStarted(changeStep, changeStep.step.claimed.job, deps)),
   );
-  return left.filter((_, at) => started[at]?.length === 0);
+  return left.filter((_, at) => !started[at]);
 }
 
 const interruptedBefore = 'Skydesk was interrupted before it sent this. Nothing was changed.';

@@ -131,14 +131,14 @@ test('after the last end each key is as the last change for good left it, or clo
       /** Such an end waits until a person looks at it. */
       const isLeftToPerson = (key: string): boolean =>
         isChangedByOthers &&
-        isTold(/Somebody opened more there|would open more than people agreed to/) &&
+        isTold(/Somebody opened more there|would open more than was approved/) &&
         bot.stateOf(ids.get(waiting.get(key)?.of ?? 0) ?? '')?.steps[0]?.end?.status === 'active';
       for (const [key, value] of Object.entries(await present())) {
         const last = valueIn(forGood, key);
         const reopened = set[key] ? [...set[key], waiting.get(key)?.before ?? last] : [];
         const isToldWhyLess =
           isChangedByOthers &&
-          isTold(/more than people agreed to|Somebody changed it since|Nothing was left to end/);
+          isTold(/more than was approved|Somebody changed it since|Nothing was left to end/);
         const isSo =
           value === last ||
           reopened.some((most) => isWithin(key, value, most)) ||
