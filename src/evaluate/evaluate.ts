@@ -123,7 +123,7 @@ export async function decideOn(
       requester,
       steps: requested,
       earlier: opened.filter(({ at }) => at >= anHourAgo),
-      openBefore: await withOverdue(
+      openBefore: await withStillOpen(
         opened.filter(
           ({ step }) => stepOfId(step).change !== change && !prolonged.has(endTarget(endId(step))),
         ),
@@ -136,7 +136,7 @@ export async function decideOn(
 }
 
 /** Marks the openings whose end is overdue, has an unknown outcome or was skipped, since they may be open still. */
-const withOverdue = (
+const withStillOpen = (
   opened: readonly Opening[],
   now: Instant,
   changes: Pick<ContextDependencies['changes'], 'get'>,

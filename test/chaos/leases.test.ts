@@ -184,7 +184,7 @@ async function claims(
     claim(heard(/Ended/, ana) && heard(/Ended/, thread), 'its end was not told');
   } else if (status === 'over') {
     claim(what === 'edit', 'nobody edited it');
-    claim(left.length === 0, 'it is told as gone, and is still there');
+    claim(left.length === 0, 'it is reported as gone, and is still there');
     const isTold = heard(/Nothing left to end/, ana) && heard(/Nothing left to end/, thread);
     claim(isTold, 'it was not told that somebody removed it');
   } else {

@@ -1,4 +1,5 @@
 import type { LocalCloud } from '../../local/cloud/index.ts';
+import type { AuditEvent } from '../../src/change/model/audit-log.ts';
 import { sweepEvery } from '../../src/change/model/time-limits.ts';
 import type { Millis } from '../../src/core/clock.ts';
 import type { Policy } from '../../src/policy/policy.ts';
@@ -15,6 +16,16 @@ export class TimedBot extends InMemoryBot {
   constructor(cloud: LocalCloud, policy: Partial<Policy> = {}) {
     super(cloud, policy);
     this.nextSweep = this.now() + sweepEvery;
+  }
+
+  /** Calls `act` before each write of an audit log entry with this event. If it throws, nothing is written. */
+  beforeLogging(event: AuditEvent, act: () => void): void {
+    const { memory } = this;
+    const transact = memory.transact.bind(memory);
+    memory.transact = async (writes) => {
+      if (writes.some((write) => 'Put' in write && write.Put.Item.event === event)) act();
+      return transact(writes);
+    };
   }
 
   /** Lets the second pass that a person's act takes. */

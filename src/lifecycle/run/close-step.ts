@@ -2,7 +2,9 @@ import { outcomeEntry } from '../../audit-log/entries.ts';
 import type { Change, Completion, Due } from '../../change/model/change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { idOfStep, type StepOutcome, stepsOf } from '../../change/model/step.ts';
+import { lookAhead } from '../../change/model/time-limits.ts';
 import { end, ifNotClaimedSince } from '../../change/transitions/running.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { Result, TouchedChange } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { endEntries, ended, updated } from '../notify/result-of-change.ts';
@@ -71,7 +73,7 @@ export async function closeUnsent(
 
 /**
  * Returns the result of ending a step: the audit log entries of all steps that ended with it, the jobs of the steps that depend
- * on it, its scheduled end, which may be near, and the end of the request after its last step. Pure, so a redelivered job returns it
+ * on it, its scheduled end if that is near, and the end of the request after its last step. Pure, so a redelivered job returns it
  * again.
  */
 export function resultOfClose(
@@ -80,7 +82,7 @@ export function resultOfClose(
   deps: Pick<TransitionDependencies, 'clock'>,
   handled: readonly Due[] = [],
 ): Result {
-  const ends = endsScheduledBy(change, job);
+  const ends = nearEndsBy(change, job, deps.clock());
   if (change.ended?.job === job) {
     const result = ended(change, deps, handled);
     return { ...result, changes: [...result.changes, ...ends], isRepeatable: true };
@@ -93,9 +95,10 @@ export function resultOfClose(
   };
 }
 
-/** Returns the ends that were stored with the outcomes of the steps that a job ended. */
-const endsScheduledBy = (change: Change, job: string): readonly TouchedChange[] =>
+/** Returns the ends that were stored with the outcomes of the steps that a job ended, and come before the next sweep may see them. */
+const nearEndsBy = (change: Change, job: string, now: Instant): readonly TouchedChange[] =>
   stepsOf(change).flatMap((changeStep) => {
-    const { end: scheduled, outcome } = changeStep.step;
-    return scheduled && outcome?.job === job ? [{ change: endId(idOfStep(changeStep)) }] : [];
+    const { end: { endsAt = Number.POSITIVE_INFINITY } = {}, outcome } = changeStep.step;
+    const isNear = endsAt <= now + lookAhead;
+    return isNear && outcome?.job === job ? [{ change: endId(idOfStep(changeStep)) }] : [];
   });

@@ -1,4 +1,3 @@
-import { failed } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import { type ChangeStep, stepsOf } from '../../change/model/step.ts';
 import { lostAfter, recoverAfter } from '../../change/model/time-limits.ts';
@@ -8,6 +7,7 @@ import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { executionOf } from './enqueue-execution.ts';
 import { isStarted } from './recover-run.ts';
 import { withhold } from './run-step.ts';
+import { refusal } from './why-not-run.ts';
 
 /** A change, and the positions of its steps that were claimed and not sent. */
 interface Resumed {
@@ -61,12 +61,7 @@ async function failUnsent(
   deps: EndDependencies,
 ): Promise<Change> {
   await withhold(changeStep, job, deps);
-  const outcome = {
-    kind: 'failed',
-    answer: [failed(interruptedBefore)],
-    note: interruptedBefore,
-    job: sweepJob,
-  } as const;
+  const outcome = { kind: 'failed', ...refusal(interruptedBefore), job: sweepJob } as const;
   const closed = await deps.changes.change(change.id, (current) =>
     end(current, changeStep.index, outcome, deps.clock()),
   );

@@ -16,18 +16,13 @@ type Why = 'the log is away' | 'its workers die';
 
 /** Lets the start of a step fail for a while. */
 function failStarts(bot: TimedBot, why: Why, lasts: Millis): void {
-  const { memory } = bot;
-  const transact = memory.transact.bind(memory);
   let since: number | undefined;
-  memory.transact = async (writes) => {
-    const isStart = writes.some((write) => 'Put' in write && write.Put.Item.event === 'started');
-    since ??= isStart ? bot.now() : undefined;
-    if (isStart && since !== undefined && bot.now() - since < lasts) {
-      if (why === 'its workers die') bot.kill();
-      throw new Error('The chain is broken');
-    }
-    return transact(writes);
-  };
+  bot.beforeLogging('started', () => {
+    since ??= bot.now();
+    if (bot.now() - since >= lasts) return;
+    if (why === 'its workers die') bot.kill();
+    throw new Error('The chain is broken');
+  });
 }
 
 const eventsOf = (bot: TimedBot, id: string): readonly string[] =>

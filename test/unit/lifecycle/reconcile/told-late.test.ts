@@ -23,14 +23,10 @@ test.each<[Millis]>([[2 * hour], [25 * hour]])(
   async (lasts) => {
     const bot = new TimedBot(cloud);
     const id = await requested(bot);
-    const { memory } = bot;
-    const transact = memory.transact.bind(memory);
     const until = bot.now() + lasts;
-    memory.transact = async (writes) => {
-      const isOutcome = writes.some((write) => 'Put' in write && write.Put.Item.event === 'applied');
-      if (isOutcome && bot.now() < until) throw new Error('The chain is broken');
-      return transact(writes);
-    };
+    bot.beforeLogging('applied', () => {
+      if (bot.now() < until) throw new Error('The chain is broken');
+    });
     await bot.vote('U0CORA', id, 'approve');
     await bot.live(until - bot.now() - minute);
     expect(bot.stateOf(id)?.status).toBe('done');

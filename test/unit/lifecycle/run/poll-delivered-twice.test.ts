@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
 import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, outside } from '../../local-cloud.ts';
+import { cloudOfFile, publicAddresses } from '../../local-cloud.ts';
 
 /*
  * The poll that finds a public IP added is delivered twice, because its worker died or the queue repeats it. The cloud API gives out an
@@ -9,12 +9,10 @@ import { cloudOfFile, outside } from '../../local-cloud.ts';
  */
 
 const cloud = await cloudOfFile(quick);
-const service = outside(cloud);
 const server = 'de1acmeweb03';
 const line = `ip add ${server} tcp/443 ends=2h`;
 
-const addresses = async (): Promise<readonly string[]> =>
-  (await service.publicIps.addresses(server)).flatMap(({ public: address }) => address ?? []);
+const addresses = () => publicAddresses(cloud, server);
 
 test('wherever the worker of a poll dies, the address is removed at its end', async () => {
   const before = await addresses();
