@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../change/model/step.ts';
+import type { Instant } from '../core/clock.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import { readStepReference } from '../core/step-reference.ts';
 import { type NetworkChange, type Rule, updateFrom } from '../network/network-change.ts';
@@ -14,7 +15,10 @@ import { resourceIn } from './resource-in.ts';
  */
 
 /** Properties of a step besides its command: its times, and the steps that it undoes, retries or depends on. */
-export type KnownStep = Timing & Pick<Step, 'undoes' | 'retries' | 'after'>;
+export interface KnownStep extends Timing, Pick<Step, 'undoes' | 'retries' | 'after'> {
+  /** When its change began, with another step. A freeze that begins later doesn't stop it halfway. */
+  readonly begunAt?: Instant | undefined;
+}
 
 /** One step of a request, and the context of its account. */
 export interface StepInContext {

@@ -166,8 +166,9 @@ function requestedStep({ prepared, context, plan, rules, known: timing }: FoundS
     openSince: evaluatedAs ? evaluatedAs.openSince : startTime(timing, now),
     durationMs: evaluatedAs ? evaluatedAs.durationMs : timing && durationOf(timing, now),
     isExtension: evaluatedAs?.openSince !== undefined,
-    // A step that closes access or moves an end starts nothing, so a freeze allows it.
-    startsAt: evaluatedAs && !evaluatedAs.subjectToFreeze ? undefined : startTime(timing, now),
+    // A step that closes access or moves an end starts nothing, so a freeze allows it. What has started goes on.
+    startsAt:
+      evaluatedAs && !evaluatedAs.subjectToFreeze ? undefined : (timing?.begunAt ?? startTime(timing, now)),
     targets,
   };
 }

@@ -1,9 +1,9 @@
 import { orLogged } from '../answer/or-logged.ts';
 import type { VersionedTable } from '../change/model/newer-table.ts';
 import type { Millis } from '../core/clock.ts';
-import type { DeliveryAttempt } from '../core/unavailable.ts';
+import { type DeliveryAttempt, NotDue } from '../core/unavailable.ts';
 import { type RecoverDependencies, recover } from '../lifecycle/run/recover-run.ts';
-import { NotDue, OutcomeNotStored, StartNotLogged } from '../lifecycle/run/run-step.ts';
+import { OutcomeNotStored, StartNotLogged } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import { background, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';

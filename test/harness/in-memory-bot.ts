@@ -2,7 +2,7 @@ import type { LocalCloud } from '../../local/cloud/index.ts';
 import { answerCall } from '../../src/agents/answer-call.ts';
 import type { Answer, Button } from '../../src/answer/answer.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
-import { maxDeliveries, retryDelay } from '../../src/aws/lambda/sqs-batch.ts';
+import { maxDeliveries, pauseFor } from '../../src/aws/lambda/sqs-batch.ts';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { readChange } from '../../src/aws/sdk/change-items.ts';
 import { changesIn } from '../../src/aws/sdk/change-store.ts';
@@ -291,7 +291,7 @@ export class InMemoryBot {
       this.#witness?.ends();
     } catch (error) {
       this.#witness?.ends(error);
-      const pause = error instanceof Killed ? visibilityTimeout : retryDelay(received);
+      const pause = error instanceof Killed ? visibilityTimeout : pauseFor(error, received);
       next.due = this.#now + pause * 1000;
       if (received < maxDeliveries) this.#queue.push(next);
       else this.deadLetters.push(job);

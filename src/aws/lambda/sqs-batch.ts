@@ -1,6 +1,6 @@
 import { errorName } from '../../answer/user-error.ts';
 import type { Log } from '../../core/log.ts';
-import { type DeliveryAttempt, Unavailable } from '../../core/unavailable.ts';
+import { type DeliveryAttempt, NotDue, Unavailable } from '../../core/unavailable.ts';
 
 /** One message of an SQS event: https://docs.aws.amazon.com/lambda/latest/dg/with-sqs.html */
 interface Received {
@@ -32,10 +32,11 @@ export const maxDeliveries = 8;
 const maxPause = 900;
 
 /** Returns the delay before a redelivery, in seconds, by the number of deliveries. Short at first, since a user is waiting. */
-export const retryDelay = (received: number): number => Math.min(360, 4 ** (received - 1));
+const retryDelay = (received: number): number => Math.min(360, 4 ** (received - 1));
 
-/** Returns the delay before a message is redelivered, in seconds: at least the error's own `retryAfter`. */
-function pauseFor(error: unknown, received: number): number {
+/** Returns the delay before a message is redelivered, in seconds: at least an error's `retryAfter`, at most its `longestPause`. */
+export function pauseFor(error: unknown, received: number): number {
+  if (error instanceof NotDue) return Math.min(retryDelay(received), error.longestPause);
   const wanted = error instanceof Unavailable ? Math.ceil(error.retryAfter) : 0;
   return Math.max(retryDelay(received), Math.min(wanted, maxPause));
 }

@@ -1,6 +1,8 @@
 import type { Change } from '../../change/model/change.ts';
 import type { ChangeRef } from '../../change/model/changes.ts';
+import { latestStart } from '../../change/model/step-order.ts';
 import { changeRefOf } from '../../change/model/wakes-at.ts';
+import type { Instant } from '../../core/clock.ts';
 import { contentIn, contentOf } from './content.ts';
 import type { Item, Table, Write } from './dynamodb.ts';
 import { isVersion, sortable, ttlAfter } from './items.ts';
@@ -69,7 +71,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
           ...keyOf(id),
           content: contentOf(change),
           version: version + 1,
-          ttl: ttlAfter(change.expires, historyDays),
+          ttl: ttlAfter(lastTimeOf(change), historyDays),
         },
         ...isVersion(version),
       },
@@ -82,6 +84,10 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
     ...(known ? formerPlace(known.change, entry?.sk) : []),
   ];
 }
+
+/** Returns the last time of a change that is known: it is over then, or what it did ends. */
+const lastTimeOf = ({ steps, expires, since }: Change): Instant =>
+  Math.max(latestStart(steps, expires), since, ...steps.map(({ end }) => end?.endsAt ?? end?.since ?? 0));
 
 /** Deletes the index entry of a request under its former time. */
 function formerPlace(known: Change, sk: string | undefined): readonly Write[] {

@@ -53,6 +53,7 @@ export interface Change extends RequestedChange, Approvable, Posted {
   /** Set for the end of a step, or the rollback of a plan. */
   readonly ending?: Ending | undefined;
   readonly created: number;
+  /** Until when people may decide: on the preview, then on the request. The time of an end; the creation of a rollback. */
   readonly expires: Instant;
   readonly status: Status;
   /** Start of the current status. */

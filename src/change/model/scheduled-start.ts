@@ -25,24 +25,3 @@ export function scheduledStart(change: Pick<Change, 'steps' | 'since' | 'status'
 /** Returns whether a step had or has to wait for a start time. */
 export const startedLater = ({ steps, created }: Pick<Change, 'steps' | 'created'>): boolean =>
   steps.some(({ startsAt = 0 }) => startsAt > created);
-
-/** Returns the earliest time at which a step ends; `Infinity` if no step has a fixed end. */
-const firstEnd = ({ steps }: Pick<RequestedChange, 'steps'>): Instant =>
-  Math.min(...steps.map(({ ends }) => (ends && 'at' in ends ? ends.at : Number.POSITIVE_INFINITY)));
-
-/** Returns the expiry of a request: `expires`, or the end of its change if that is earlier. */
-export const expiresWithEnd = (change: Pick<RequestedChange, 'steps'>, expires: Instant): Instant =>
-  Math.min(expires, firstEnd(change));
-
-/**
- * Returns the expiry of an approved request. After its start it has as long as it had for its approval, so it can't expire
- * before it starts. It never outlasts the end of its change.
- */
-export function expiresAfterStart({
-  steps,
-  created,
-  expires,
-}: Pick<Change, 'steps' | 'created' | 'expires'>): number {
-  const lastStart = Math.max(0, ...steps.map(({ startsAt = 0 }) => startsAt));
-  return expiresWithEnd({ steps }, Math.max(expires, lastStart + expires - created));
-}

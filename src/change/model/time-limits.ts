@@ -9,15 +9,15 @@ import { longestSpan } from '../../time/timing.ts';
 export const previewLifetime = 10 * minute;
 
 /**
- * How long after the expiry of its preview a confirmed change may still start: longer than a job stays in the queue. Nobody
- * expects a change any more that was a dead letter for hours.
+ * How long a decided change may still start after its preview or its request expired, or after its start: longer than the eight
+ * deliveries of a message take. Nobody expects a change any more that was a dead letter for hours.
  */
 export const maxStartDelay = 45 * minute;
 
 /** Time in which the Undo of a step is offered. */
 export const undoLifetime = 30 * minute;
 
-/** Upper bound for how long a step of a confirmed plan waits for its predecessor, which can take that long. */
+/** Time that each step of a change that has started has in its turn. */
 export const stepTime = 60 * minute;
 
 /** Time that a job has for the tasks of a change; then the sweeper takes over. */
@@ -54,8 +54,8 @@ export const notifyFor = day;
 export const longestApproval = 7 * day;
 
 /**
- * Upper bound for the time from a request to the beginning of its last step: until its start, plus the time that it had for its
- * approval (`expiresAfterStart`). A confirmed plan has less than that after its start.
+ * Upper bound for the time from a request to the beginning of its last step: until its start or the end of its approval, plus its
+ * delay (`startDeadline`) and the time of all its steps (`stepDeadline`).
  */
 export const longestRequest = longestSpan + longestApproval;
 

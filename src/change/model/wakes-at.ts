@@ -1,12 +1,13 @@
 import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { accountsOf, type Change, isWaiting } from './change.ts';
 import type { ChangeRef } from './changes.ts';
+import { stepDeadline } from './deadlines.ts';
 import { endsAmong } from './ending.ts';
 import { causeOf, type EndingChange, endsAtOf, isEnding, noticeAt, overdueAt } from './ending-change.ts';
 import { lacksPicture } from './picture.ts';
 import { isPosted } from './posted-message.ts';
 import { canGoOnSince } from './scheduled-start.ts';
-import { dueSteps, runsAt, type Step } from './step.ts';
+import { type ChangeStep, dueSteps, runsAt } from './step.ts';
 import { longestChain } from './step-order.ts';
 import { lookedAtAfter, lostAfter, recoverAfter } from './time-limits.ts';
 
@@ -59,10 +60,10 @@ function whileOpen(change: Change): Instant {
 
 /** Returns when the first of its steps can be claimed, can no longer be claimed, or is late. */
 const nextStep = (change: Change): Instant =>
-  Math.min(...dueSteps(change, Number.POSITIVE_INFINITY).map(({ step }) => stepAt(step, change)));
+  Math.min(...dueSteps(change, Number.POSITIVE_INFINITY).map((changeStep) => stepAt(changeStep, change)));
 
-function stepAt(step: Step, change: Change): Instant {
-  const { since, expires } = change;
+function stepAt({ step, index }: ChangeStep, change: Change): Instant {
+  const { since } = change;
   if (step.claimed) {
     const { at, accepted } = step.claimed;
     // An end that was not sent leaves access open, so it waits only until its worker must be dead.
@@ -72,7 +73,7 @@ function stepAt(step: Step, change: Change): Instant {
   if (step.retryAt !== undefined) return step.retryAt;
   const at = runsAt(step);
   const next = at > since ? at : since + recoverAfter;
-  return isEnding(change) ? next : Math.min(expires, next);
+  return Math.min(stepDeadline(change, index), next);
 }
 
 /** Returns the summary of a change; undefined if it never wakes. */

@@ -2,13 +2,15 @@ import type { Instant } from '../../core/clock.ts';
 import { withApproval } from '../model/approval.ts';
 import type { Change } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { startDeadline } from '../model/deadlines.ts';
 import { isEnding } from '../model/ending-change.ts';
 import { closed, endRequest } from './status.ts';
 
 /** Ends a request that expired without enough approvals or before it could run. */
 export function expire(change: Change, now: Instant): Transition {
   const { status, expires, requester: person } = change;
-  if (isEnding(change) || (status !== 'open' && status !== 'approved') || now < expires)
+  const until = status === 'open' ? expires : startDeadline(change);
+  if (isEnding(change) || (status !== 'open' && status !== 'approved') || now < until)
     return { refused: 'It has not expired.' };
   return endRequest(change, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }

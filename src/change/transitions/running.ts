@@ -4,6 +4,7 @@ import { mapNonEmpty } from '../../core/non-empty.ts';
 import { endEventOf } from '../model/audit-log.ts';
 import type { Change, Completion, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import { fixedEnd, stepDeadline } from '../model/deadlines.ts';
 import { causeOf, isEnding } from '../model/ending-change.ts';
 import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
 import { type Claimed, dueSteps, type Step } from '../model/step.ts';
@@ -23,14 +24,14 @@ export function claim(
   { job, run, leaves }: Omit<Claimed, 'at'>,
   now: Instant,
 ): Transition {
-  const { status, expires } = change;
+  const { status } = change;
   if (status !== 'approved' && status !== 'running')
     return { refused: whyOver[status] ?? 'It isn’t approved.' };
   const { outcome, claimed } = change.steps[index] ?? {};
   if (outcome) return { refused: 'This step has ended.' };
   if (claimed && claimed.job !== job) return { refused: 'It’s being applied.' };
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
-  if (!claimed && now >= expires && !isEnding(change)) return { refused: 'It expired.' };
+  if (!claimed && now >= stepDeadline(change, index)) return { refused: 'It expired.' };
   const steps = mapNonEmpty(change.steps, (step, at) =>
     at === index ? { ...step, claimed: { at: now, job, run, ...(leaves && { leaves }) } } : step,
   );
@@ -119,8 +120,8 @@ const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean
   claimed?.run === before?.run && claimed?.at === before?.at;
 
 /**
- * Ends abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails once
- * its request has expired. Returns `change` itself if there are none. `unknown` provides the answer for a step with an unknown
+ * Ends abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails after its
+ * `stepDeadline`. Returns `change` itself if there are none. `unknown` provides the answer for a step with an unknown
  * outcome, by its index. `unsent`: the positions of claimed steps that were certainly not sent, so they are not lost.
  */
 export function endAbandoned(
@@ -131,11 +132,10 @@ export function endAbandoned(
 ): { readonly change: Change } {
   const due = dueSteps(change, now);
   const lost = due.filter(({ step, index }) => isLost(step, now) && !unsent.has(index));
-  const isOpen = isEnding(change) || now < change.expires;
-  const late = isOpen ? [] : due.filter(({ step }) => !step.claimed);
+  const late = due.filter(({ step, index }) => !step.claimed && now >= stepDeadline(change, index));
   const ends = [
     ...lost.map(({ index }) => [index, { ...unknown(index), kind: 'unknown', job: sweepJob }] as const),
-    ...late.map(({ index }) => [index, { ...failedLate, job: sweepJob }] as const),
+    ...late.map(({ index }) => [index, { ...failedLate(change, index), job: sweepJob }] as const),
   ];
   return ends.reduce(
     (left: { readonly change: Change }, [index, outcome]) => {
@@ -146,9 +146,16 @@ export function endAbandoned(
   );
 }
 
-/** The reason for a step that was not executed. */
-export const tooLate = 'It expired before it could run. Nothing was changed.';
-const failedLate = { kind: 'failed', answer: [failed(tooLate)], note: tooLate } as const;
+/** Returns why the step at `index` was not executed after its `stepDeadline`. */
+export const tooLate = (change: Change, index: number): string =>
+  stepDeadline(change, index) === fixedEnd(change.steps[index] ?? change.steps[0])
+    ? 'Its end came before it could run. Nothing was changed.'
+    : 'It expired before it could run. Nothing was changed.';
+
+function failedLate(change: Change, index: number) {
+  const note = tooLate(change, index);
+  return { kind: 'failed', answer: [failed(note)], note } as const;
+}
 
 /** Returns whether a claimed step has had no report for `lostAfter`, or its background job could not be looked at for `lookedAtFor`. */
 const isLost = ({ claimed }: Pick<Step, 'claimed'>, now: Instant): boolean =>

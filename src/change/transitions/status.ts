@@ -3,7 +3,7 @@ import { needsApproval } from '../model/approval.ts';
 import type { Change, Due, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { isEnding } from '../model/ending-change.ts';
-import { expiresAfterStart, scheduledStart, startedLater } from '../model/scheduled-start.ts';
+import { scheduledStart, startedLater } from '../model/scheduled-start.ts';
 import type { OfferUse } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
 import { withEndToTell } from './end-notification.ts';
@@ -29,10 +29,6 @@ export const whyOver: Readonly<Partial<Record<Status, string>>> = {
   over: 'Nothing was left to end.',
   superseded: 'The requester accepted a suggestion, so another request replaced it.',
 };
-
-/** Approves a request, which runs now or at its start. */
-export const enterApproved = (change: Change, now: Instant): Transition =>
-  enter({ ...change, expires: expiresAfterStart(change) }, 'approved', now);
 
 export const enter = (change: Change, status: Status, now: Instant): Transition => ({
   change: { ...change, status, since: now },

@@ -5,7 +5,7 @@ import { counts, isAgreed, type Vote, votesOf, withApproval } from '../model/app
 import type { Change, Ended } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { type ApprovalsAsked, raiseApprovals } from './raise-approvals.ts';
-import { closed, endRequest, enterApproved } from './status.ts';
+import { closed, endRequest, enter } from './status.ts';
 
 /** Conditions of a vote. */
 interface VoteConditions {
@@ -52,7 +52,7 @@ export function addVote(
     const { person, job, comment: note } = vote;
     return endRequest(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
   }
-  if (vote.breakGlass) return enterApproved(withNotice(next, vote, notice), vote.at);
+  if (vote.breakGlass) return enter(withNotice(next, vote, notice), 'approved', vote.at);
   const approved = approveIfAgreed(next, vote.at);
   return 'refused' in approved ? { change: next } : approved;
 }
@@ -72,7 +72,7 @@ export function approveIfAgreed(change: Change, now: Instant): Transition {
   const refused = closed(change, now);
   if (refused) return { refused };
   if (!isAgreed(change)) return { refused: 'It needs more approvals.' };
-  return enterApproved(change, now);
+  return enter(change, 'approved', now);
 }
 
 /** Ends a request whose requester lost the right to make it. */

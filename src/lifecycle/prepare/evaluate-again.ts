@@ -1,4 +1,5 @@
 import type { Change } from '../../change/model/change.ts';
+import { begunAt } from '../../change/model/deadlines.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
@@ -51,15 +52,19 @@ function untrueTitles(
 
 /** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */
 export function evaluateSteps(
-  { id, steps, replyTo }: Change,
+  change: Change,
   prepared: NonEmpty<Prepared<Context>>,
   deps: ContextDependencies,
   index?: number,
 ): Promise<ChangeEvaluation> {
+  const { id, steps, replyTo } = change;
   const known = index === undefined ? steps : steps.slice(index, index + 1);
   return evaluateChange(prepared, replyTo, deps, {
     undoes: known.map(({ undoes }) => undoes),
-    known,
+    known: known.map((step) => ({
+      ...step,
+      begunAt: index === undefined ? undefined : begunAt(change, index),
+    })),
     ...(index !== undefined && { earlier: steps[index]?.after === undefined ? [] : steps.slice(0, index) }),
     isRepeated: true,
     change: id,

@@ -2,11 +2,11 @@ import { context, failed } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import type { Change, RequestedChange } from '../../change/model/change.ts';
+import { startDeadline } from '../../change/model/deadlines.ts';
 import { seenDigest } from '../../change/model/digest.ts';
 import { withoutExcluded } from '../../change/model/exclude-steps.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { stepsOf } from '../../change/model/step.ts';
-import { maxStartDelay } from '../../change/model/time-limits.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { refuse } from '../../change/transitions/withdraw.ts';
 import { denied } from '../../evaluate/who-can.ts';
@@ -27,7 +27,7 @@ import {
 import { type Refusal, refusal } from '../run/why-not-run.ts';
 import { runsAtOnce } from '../views/immediate-change.ts';
 import { goOnRunning, runConfirmed, storeConfirmed } from './confirmed-change.ts';
-import { evaluateConfirmed, runsHere } from './evaluate-confirmed.ts';
+import { evaluateConfirmed } from './evaluate-confirmed.ts';
 import { whyNotRequested } from './evaluate-request.ts';
 import { previewExpired, refuseClick } from './refuse-click.ts';
 import { postStored, requestApproval } from './request-approval.ts';
@@ -59,7 +59,7 @@ export async function confirmChange(job: DecisionMade, deps: ApprovedRunDependen
     // An earlier delivery requested it, so it stays requested: others may have voted on it by now.
     const requested = await deps.changes.get(pending.id);
     if (requested) return goOn(requested, job.id, deps);
-    if (deps.clock() >= pending.expires + maxStartDelay) return stop(pending, tooLate(pending), job.id, deps);
+    if (deps.clock() >= startDeadline(pending)) return stop(pending, tooLate(pending), job.id, deps);
   }
   return runOrRequestApproval(pending, job, deps);
 }
@@ -112,11 +112,10 @@ async function runOrRequestApproval(
   const claims = await claimOffers(pending, job, deps);
   const confirmed = await evaluateConfirmed(pending, job, claims, deps);
   if ('note' in confirmed) return stop(pending, confirmed, job.id, deps);
-  const { change, resource } = confirmed;
-  const isStored = !runsHere(pending, job, deps);
-  const opening = isStored
-    ? openingNothing(confirmed.evaluation)
-    : await evaluationToRun(change, confirmed.evaluation, deps);
+  const { change, resource, runsHere } = confirmed;
+  const opening = runsHere
+    ? await evaluationToRun(change, confirmed.evaluation, deps)
+    : openingNothing(confirmed.evaluation);
   const { evaluation } = opening;
   const { decision } = evaluation;
   if (decision.kind === 'deny')
@@ -128,7 +127,7 @@ async function runOrRequestApproval(
   }
   const points = decision.kind === 'confirm' ? decision.points : [];
   const agreed = { change, job: job.id, evaluation, points };
-  return isStored ? storeConfirmed(agreed, deps) : runConfirmed(agreed, opening, resource, deps);
+  return runsHere ? runConfirmed(agreed, opening, resource, deps) : storeConfirmed(agreed, deps);
 }
 
 const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'confirm';

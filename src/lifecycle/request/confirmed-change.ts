@@ -8,10 +8,8 @@ import {
   type RequestedChange,
 } from '../../change/model/change.ts';
 import type { Resource } from '../../change/model/resource.ts';
-import { expiresWithEnd } from '../../change/model/scheduled-start.ts';
 import { type StepOutcome, stepsOf } from '../../change/model/step.ts';
-import { latestStart, longestChain } from '../../change/model/step-order.ts';
-import { stepTime } from '../../change/model/time-limits.ts';
+import { latestStart } from '../../change/model/step-order.ts';
 import { claim } from '../../change/transitions/running.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Point } from '../../policy/risk.ts';
@@ -28,7 +26,7 @@ import { retryButtons } from './retry-buttons.ts';
 
 /** A confirmed change to be stored. */
 export interface Confirmed {
-  readonly change: RequestedChange;
+  readonly change: RequestedChange & Pick<Change, 'expires'>;
   /** Id of the job that confirmed it. */
   readonly job: string;
   readonly evaluation: Pick<ChangeEvaluation, 'impact' | 'impactLine' | 'policy' | 'basis'>;
@@ -68,13 +66,11 @@ export const goOnRunning = (change: Change, deps: TransitionDependencies): Resul
 /** Creates a change that needs no approval. */
 function confirmedChange({ change, job, evaluation, points }: Confirmed, now: Instant): Change {
   const { impact, impactLine, policy, basis } = evaluation;
-  const { steps } = change;
   return {
     ...change,
     job,
     judgement: { impact, impactLine, points, policy, basis },
     created: now,
-    expires: expiresWithEnd(change, latestStart(steps, now) + longestChain(steps) * stepTime),
     status: 'approved',
     since: now,
     messages: [],

@@ -17,7 +17,6 @@ import { creatorOf } from '../prepare/done-by-another.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
-import { busy } from '../run/execute.ts';
 import { resourceToHold } from '../run/resource-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
 import { type Refusal, refusal } from '../run/why-not-run.ts';
@@ -28,9 +27,10 @@ import { isClaimed, type OfferClaim, undoneIn, whyExcluded } from './use-offers.
 
 /** A confirmed change with its current evaluation. */
 interface EvaluatedConfirmed {
-  readonly change: RequestedChange;
+  readonly change: RequestedChange & Pick<Change, 'expires'>;
   readonly evaluation: ChangeEvaluation;
-  /** The resource that it changes, if the job of the click runs it. */
+  /** Whether the job of the click runs it, and the resource that it changes then. A resource that another change changes is waited for. */
+  readonly runsHere: boolean;
   readonly resource: Resource | undefined;
 }
 
@@ -48,10 +48,8 @@ export async function evaluateConfirmed(
   if (preparation.kind !== 'prepared')
     return { answer: whyNotPrepared(preparation), note: changedInNewVersion('command') };
   const { prepared } = preparation;
-  const { resource, busyWith } = runsHere(pending, job, deps)
-    ? await resourceToHold(stepsOf(pending)[0], deps)
-    : {};
-  if (busyWith) return refusal(busy(busyWith), ...previewAgain(pending));
+  const mayRunHere = runsHere(pending, job, deps);
+  const { resource, busyWith } = mayRunHere ? await resourceToHold(stepsOf(pending)[0], deps) : {};
   let evaluation: ChangeEvaluation;
   let creator: string | undefined;
   try {
@@ -73,12 +71,12 @@ export async function evaluateConfirmed(
   const out = exclusions.find((why) => why !== undefined);
   if (out && steps.every(({ outcome }) => outcome)) return out;
   const { isUnlogged: _, ...asked } = pending;
-  const change: RequestedChange = { ...asked, replyTo: job.replyTo, steps };
+  const change = { ...asked, replyTo: job.replyTo, steps };
   const { basis = [], impact = [] } = pending.judgement ?? {};
   const isMade = (_: unknown, index: number): boolean => exclusions[index] === undefined;
   const made = { impact: evaluation.impact, basis: evaluation.basis.filter(isMade) };
   const why = whyOutdated({ impact, basis: basis.filter(isMade) }, made);
-  return why ? differs(pending, why) : { change, evaluation, resource };
+  return why ? differs(pending, why) : { change, evaluation, runsHere: mayRunHere && !busyWith, resource };
 }
 
 const differs = (previewed: Change, why: readonly string[]): Refusal =>
@@ -88,8 +86,8 @@ const differs = (previewed: Change, why: readonly string[]): Refusal =>
     ...previewAgain(previewed),
   );
 
-/** Returns whether the job of the click runs the change. Not for a preview that is not in the audit log yet. */
-export const runsHere = (
+/** Returns whether the job of the click can run the change. Not for a preview that is not in the audit log yet. */
+const runsHere = (
   change: Pick<Change, 'steps' | 'isUnlogged'>,
   { excluded: unticked }: DecisionMade,
   { clock }: ApprovedRunDependencies,

@@ -10,7 +10,8 @@ import {
   requestLink,
 } from '../../change/model/change.ts';
 import { type Changes, isOpenRequest } from '../../change/model/changes.ts';
-import { expiresWithEnd, scheduledStart } from '../../change/model/scheduled-start.ts';
+import { expiresWithEnd } from '../../change/model/deadlines.ts';
+import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf } from '../../change/model/titles.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
 import { discard } from '../../change/transitions/withdraw.ts';

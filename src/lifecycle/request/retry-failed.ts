@@ -5,6 +5,7 @@ import { idOfStep, type Step, stepsOf } from '../../change/model/step.ts';
 import { readLine } from '../../command-line/plan-steps.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
 import type { Instant } from '../../core/clock.ts';
+import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { referenceInWords, type StepReference, writeStepReference } from '../../core/step-reference.ts';
 import type { RawArgs } from '../../operation/operation.ts';
@@ -19,7 +20,7 @@ import { prepareChange } from '../prepare/prepare-change.ts';
 import { retriedPlan } from '../views/describe-plan.ts';
 import { failedSteps } from '../views/step-list.ts';
 import { type PreviewDependencies, previewChange } from './preview-change.ts';
-import { whyNotOffered } from './use-offers.ts';
+import { checkUndo, whyNotOffered } from './use-offers.ts';
 
 const nothingLeft = ephemeral([failed('There is nothing left to retry. Nothing was changed.')]);
 
@@ -29,7 +30,7 @@ export async function retryFailed(job: DecisionMade, deps: PreviewDependencies):
   if (!change?.ended) return nothingLeft;
   const [first, ...others] = retriedSteps(change, deps.clock());
   if (!first) return retriedBefore(change) ?? nothingLeft;
-  const refused = whyNotRetried(change, deps.clock());
+  const refused = whyNotRetried(change, deps.clock()) ?? (await undoTooLate(change, job, deps));
   if (refused) return ephemeral(refused);
   const steps = [first, ...others] as const;
   const preparation = prepareChange(steps);
@@ -126,6 +127,18 @@ function wordsOf(
 
 /** Formats a time as "2026-11-23T18:00Z". */
 const instant = (at: Instant): string => new Date(at).toISOString().replace(/(:00)?\.000Z$/, 'Z');
+
+/** Resolves to why failed Undos can't be retried, if their time is over. */
+async function undoTooLate(
+  change: Change,
+  { id: job }: DecisionMade,
+  deps: PreviewDependencies,
+): Promise<Answer | undefined> {
+  const undone = failedSteps(change).flatMap((index) => change.steps[index]?.undoes?.id ?? []);
+  const used = await mapConcurrently(undone, (id) => checkUndo(id, job, deps), maxConcurrency.store);
+  const expired = used.find((one) => 'refused' in one && one.refused === 'expired');
+  return expired && 'refused' in expired ? whyNotOffered(expired) : undefined;
+}
 
 /** Returns why failed steps can't be retried: their end has passed, or a result that they need is unknown. */
 function whyNotRetried(change: Change, now: Instant): Answer | undefined {

@@ -1,12 +1,14 @@
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
+import { stepDeadline } from '../../change/model/deadlines.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
 import { onItsResource } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
 import { type Millis, minute } from '../../core/clock.ts';
+import { NotDue } from '../../core/unavailable.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import { GroupNotListed } from '../../messaging/group-not-listed.ts';
 import type { Prepared } from '../../operation/operation.ts';
@@ -26,7 +28,7 @@ import { resourceToHold } from './resource-to-hold.ts';
 import { closeRestored, restoredOutcome } from './restored.ts';
 import { runEnding } from './run-ending.ts';
 import { type ApprovedRunDependencies, lookedAt, runOfStep } from './run-of-step.ts';
-import { NotDue, runStep, StartNotLogged, withhold } from './run-step.ts';
+import { runStep, StartNotLogged, withhold } from './run-step.ts';
 import { storeOpening } from './store-opening.ts';
 import { type Refusal, refusal, whyNotRun } from './why-not-run.ts';
 
@@ -100,7 +102,8 @@ async function executeStep(
     return outdated(change, index, outdatedFor(toRun.changes, toRun.next), job, deps);
   }
   // An approved step that is too late is ended by the sweeper; one that was claimed and not sent has to be ended here.
-  if (change.status === 'running' && deps.clock() >= change.expires) return fail(refusal(tooLate));
+  if (change.status === 'running' && deps.clock() >= stepDeadline(change, index))
+    return fail(refusal(tooLate(change, index)));
   const whyNotWhole = whyNotRun(change, authority, toRun.whole, deps);
   if (whyNotWhole) return failUnlessUnlisted(whyNotWhole);
   const opening = await storeOpening(changeStep, toRun.evaluation, deps);
@@ -117,7 +120,7 @@ async function executeStep(
   );
 }
 
-/** Time for which a step waits while another change changes its resource. */
+/** Time for which a step waits while another change changes its resource: less than the eight deliveries of a job that is not due. */
 const patience: Millis = 2 * minute;
 
 /** Returns whether a step waits until another change has ended. It waits without limit for a step of its own change. */
@@ -129,8 +132,11 @@ const waits = (
 ): boolean => busyWith.id === id || clock() - Math.max(since, startsAt) < patience;
 
 /** Returns why a step is not sent while another change changes its resource. */
-export const busy = (other: Change): string =>
-  `${other.ending?.request ?? requestName(other)} is changing it right now. Nothing was changed.`;
+const busy = (other: Change): string =>
+  `${nameOfOther(other)} is changing it right now. Nothing was changed.`;
+
+const nameOfOther = ({ id, number, ending }: Change): string =>
+  ending?.request ?? (number === undefined ? 'Another change' : requestName({ id, number }));
 
 type ToRun =
   | { readonly evaluation: ChangeEvaluation; readonly whole: ChangeEvaluation }

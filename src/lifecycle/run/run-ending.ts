@@ -6,6 +6,7 @@ import { endId, mayUndo } from '../../change/model/ids.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
 import { ifNotClaimedSince } from '../../change/transitions/running.ts';
+import { NotDue } from '../../core/unavailable.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../notify/result-of-change.ts';
@@ -13,7 +14,7 @@ import { type Checked, checkEnd, type EndingStep, NeedsPerson, StillUsed } from 
 import { closeUnsent } from './close-step.ts';
 import { resourceToHold } from './resource-to-hold.ts';
 import { type ApprovedRunDependencies, runOfStep } from './run-of-step.ts';
-import { NotDue, type Run, runStep, withhold } from './run-step.ts';
+import { type Run, runStep, withhold } from './run-step.ts';
 
 /**
  * Runs a step of an end or a rollback, at most once per attempt, unless somebody changed the resource. People agreed to it with

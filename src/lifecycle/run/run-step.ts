@@ -18,14 +18,6 @@ export interface RunDependencies extends AuditLogDependencies {
   readonly clock: Clock;
 }
 
-/**
- * A step can't run yet: its time has not come by the clock of this worker, which can be behind the sweeper's, or another change
- * is changing its resource.
- */
-export class NotDue extends Error {
-  override readonly name = 'NotDue';
-}
-
 /** The start of a step could not be logged, so nothing was sent to the cloud API. */
 export class StartNotLogged extends Error {
   override readonly name = 'StartNotLogged';

@@ -15,7 +15,7 @@ import { withoutButtons } from '../../answer/without-buttons.ts';
 import { counts, type Vote, votesOf } from '../../change/model/approval.ts';
 import type { AuditEvent, StoredEntry } from '../../change/model/audit-log.ts';
 import { type Change, isWaiting, requestLink } from '../../change/model/change.ts';
-import { maxStartDelay } from '../../change/model/time-limits.ts';
+import { startDeadline } from '../../change/model/deadlines.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { statusInWords } from '../../change/words/status-in-words.ts';
@@ -55,7 +55,7 @@ const voteText = (vote: Vote): readonly Inline[] => [
 const endNote = ({ ended, steps }: Change): Answer =>
   ended?.note && !ended.answer && steps.every(({ outcome }) => !outcome) ? [note(ended.note)] : [];
 
-/** Upper bound for the time between the check of `maxStartDelay` and the entry `started`: the longest Lambda run. */
+/** Upper bound for the time between the check of `startDeadline` and the entry `started`: the longest Lambda run. */
 const maxRun: Millis = 15 * minute;
 
 const applying = ['waiting', 'Applying…'] as const;
@@ -86,7 +86,7 @@ export function progressOfPreview(change: Change, end: EndEntry | undefined, now
   const runAgain = note('Run it again: ', ...linesOf(change));
   if (end) return [stands(ends[end.event]), ...(end.note ? [note(end.note)] : [])];
   if (change.status === 'confirmed')
-    return now < change.expires + maxStartDelay + maxRun
+    return now < startDeadline(change) + maxRun
       ? [stands(applying)]
       : [failed('It was confirmed, but not started in time. Nothing was changed.'), runAgain];
   if (now >= change.expires) return [failed('The preview expired. Nothing was changed.'), runAgain];

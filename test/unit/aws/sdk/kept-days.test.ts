@@ -13,7 +13,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import { evaluatedTogetherFor } from '../../../../src/change/model/openings.ts';
 import { longestApproval, longestLease } from '../../../../src/change/model/time-limits.ts';
 import { extend } from '../../../../src/change/transitions/moving.ts';
-import { enterApproved } from '../../../../src/change/transitions/status.ts';
+import { enter } from '../../../../src/change/transitions/status.ts';
 import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
 import type { Adoption } from '../../../../src/drift/findings.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
@@ -59,7 +59,7 @@ const late = request(
   { startsAt: noon + longestSpan },
 );
 
-const approve = (open: Change) => enterApproved(open, noon + longestApproval - 1);
+const approve = (open: Change) => enter(open, 'approved', noon + longestApproval - 1);
 
 /** Stores that request, and that it was approved at the last moment. */
 async function approvedLate(): Promise<void> {

@@ -9,7 +9,7 @@ import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire, remind } from '../../../../src/change/transitions/expire.ts';
 import { claim, end, endAbandoned, markOutdated } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
-import { enterApproved } from '../../../../src/change/transitions/status.ts';
+import { enter } from '../../../../src/change/transitions/status.ts';
 import { suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
@@ -136,7 +136,7 @@ function* statesOf({
   if (!first) return;
   const open = request({ steps: [first, ...rest], approvers, messages: [card] });
   let now = noon;
-  let change = isApproved ? after(open, enterApproved(open, now)) : open;
+  let change = isApproved ? after(open, enter(open, 'approved', now)) : open;
   yield [change, now];
   for (const [minutes, happens] of events) {
     now += minutes * minute;

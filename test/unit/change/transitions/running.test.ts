@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { note } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { startDeadline } from '../../../../src/change/model/deadlines.ts';
 import { executionId } from '../../../../src/change/model/ids.ts';
 import { lostAfter } from '../../../../src/change/model/time-limits.ts';
 import {
@@ -15,7 +16,7 @@ import { stepOf } from '../../changes.ts';
 import { endOf } from '../../ends.ts';
 import { noon, request } from '../../requests.ts';
 
-const late = request().expires;
+const tooLate = startDeadline(request());
 const claimedBy = (job: string, at = noon) => ({ claimed: { at, job, run: 'r1' } });
 const running = (...steps: Parameters<typeof stepOf>[0][]): Change => {
   const [first, ...others] = steps.map((step) => stepOf(step));
@@ -112,10 +113,10 @@ describe('a step that nobody ends', () => {
     expect(kinds(change, noon + lostAfter)).toEqual(['unknown']);
   });
 
-  test('fails once its change has expired and nobody claimed it', () => {
+  test('fails after its deadline if nobody claimed it', () => {
     const approved = request({ status: 'approved' });
-    expect(kinds(approved, late - 1)).toEqual([undefined]);
-    expect(kinds(approved, late)).toEqual(['failed']);
+    expect(kinds(approved, tooLate - 1)).toEqual([undefined]);
+    expect(kinds(approved, tooLate)).toEqual(['failed']);
     expect(kinds(endOf(), endOf().expires)).toEqual([undefined]);
   });
 });

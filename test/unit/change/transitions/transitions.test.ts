@@ -3,6 +3,7 @@ import { failed } from '../../../../src/answer/answer.ts';
 import { votesOf, withApproval } from '../../../../src/change/model/approval.ts';
 import { type Change, type Due, requestName, type Status } from '../../../../src/change/model/change.ts';
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
+import { startDeadline } from '../../../../src/change/model/deadlines.ts';
 import { expire, remind } from '../../../../src/change/transitions/expire.ts';
 import { claim, end, markOutdated } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
@@ -15,6 +16,7 @@ import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
 
 const soon = noon + 60_000;
 const late = request().expires;
+const tooLate = startDeadline(request());
 const suggestion = suggestionOf('do less');
 const taking = { person: 'U0ANA', suggestion: 'p1', job: 'j-take', narrower: request({ id: 'a1-narrower' }) };
 const back = { job: 'j-take', why: 'nobody sees it' };
@@ -98,7 +100,7 @@ const transitions: Readonly<Record<string, Readonly<Record<string, () => Transit
     'Nobody uses break-glass after the expiry': () =>
       addVote(request(), voteOf('U0ANA', 'approve', { breakGlass: true, at: late })),
     'Early votes do not approve an expired request': () => approveIfAgreed(request({ votes: [bens] }), late),
-    'A change is never claimed after its expiry': () => claimed(at('approved'), 'j-run', late),
+    'A change is never claimed too late': () => claimed(at('approved'), 'j-run', tooLate),
   },
   'It needs more approvals.': { 'Too few early votes do not approve': () => approveIfAgreed(half, soon) },
   'refused, 1 voted': {
@@ -130,10 +132,13 @@ const transitions: Readonly<Record<string, Readonly<Record<string, () => Transit
       discard(at('approved'), 'nobody sees it', soon),
   },
   'expired, 1 voted': { 'An open request expires': () => expire(half, late) },
-  'expired, 0 voted': { 'An approved request expires, too': () => expire(at('approved'), late) },
+  'expired, 0 voted': {
+    'An approved request that can’t start any more expires, too': () => expire(at('approved'), tooLate),
+  },
   'It has not expired.': {
     'A request does not expire before its time': () => expire(request(), late - 1),
-    'A running change does not expire': () => expire(at('running'), late),
+    'What was approved in time can still start': () => expire(at('approved'), late),
+    'A running change does not expire': () => expire(at('running'), tooLate),
   },
   'outdated, 1 voted': {
     'A vote outdates an open request': () => markOutdated(half, 'open', changed, soon),
@@ -237,7 +242,7 @@ test.each<[string, () => Transition | TransitionOfBoth, ended: string, due: stri
   ],
   [
     'An expiry',
-    () => expire(undoing('approved'), late),
+    () => expire(undoing('approved'), tooLate),
     'expired by U0ANA in expiry: undefined',
     'card requester log channel undo',
   ],

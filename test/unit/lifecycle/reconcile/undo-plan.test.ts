@@ -10,7 +10,7 @@ import { processJob } from '../../../../src/jobs/process-job.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { undoPlan } from '../../../../src/lifecycle/reconcile/undo-plan.ts';
 import { claimUndo } from '../../../../src/lifecycle/request/use-offers.ts';
-import { NotDue } from '../../../../src/lifecycle/run/run-step.ts';
+import { NotDue } from '../../../../src/core/unavailable.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
 import { executionsOf } from '../../executions.ts';
 import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';

@@ -22,7 +22,7 @@ async function run(made: Plan['run'], isLogAway = false) {
   const ending = { ...evaluation, steps: [{ ...step, plan: { ...step.plan, run: made } }] } as const;
   const change = changeOf({ steps: stepsFrom(evaluation) });
   const noted = { evaluation: ending, forget: async () => {} };
-  const about = { change, job: job.id, evaluation, points: [] };
+  const about = { change: { ...change, expires: world.deps.clock() }, job: job.id, evaluation, points: [] };
   const result = await runConfirmed(about, noted, undefined, world.deps);
   return {
     status: kept.get('a1')?.status,

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startLocalCloud } from '../../../../local/cloud/index.ts';
+import type { AuditEvent } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { NotDue } from '../../../../src/core/unavailable.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
-import { NotDue } from '../../../../src/lifecycle/run/run-step.ts';
+import { TimedBot } from '../../../harness/timed-bot.ts';
 import { endStart } from '../../ends.ts';
 import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
@@ -79,5 +82,54 @@ test('a waiting step runs once the other step has an outcome, whatever that is',
     });
     await run();
     expect(now().status).toBe('done');
+  }
+});
+
+/** A bot whose cloud API needs this long, in milliseconds, for each background job. */
+async function slowBot(jobExecutingMs: number): Promise<TimedBot> {
+  let now = () => Date.UTC(2026, 10, 22);
+  const settings = { jobNotStartedMs: 0, jobExecutingMs, firewallPendingMs: 0 };
+  const slow = await startLocalCloud({ clock: () => now(), settings });
+  onTestFinished(slow.close);
+  const bot = new TimedBot(slow);
+  now = () => bot.now();
+  return bot;
+}
+
+/** The time of an entry about a change in the audit log. */
+const timeOf = (bot: TimedBot, id: string, event: AuditEvent): number =>
+  bot.log().find((entry) => entry.event === event && entry.request === id)?.at ?? Number.NaN;
+
+test.each([20_000, 50_000, 90_000])(
+  'an approved change starts within half a minute after another one of %i ms',
+  async (busy) => {
+    const bot = await slowBot(busy);
+    const second = await bot.type('U0ANA', 'ip add DE1ACMEWEB03 tcp/22 why=test');
+    await bot.press('U0ANA', 'confirm', second);
+    await bot.vote('U0BEN', second, 'approve');
+    const first = await bot.type('U0ANA', 'ip add DE1ACMEWEB03 icmp from=10.0.0.0/8');
+    await bot.press('U0ANA', 'confirm', first);
+    await bot.vote('U0CORA', second, 'approve');
+    await bot.live(20 * minute);
+    expect(timeOf(bot, second, 'started') - timeOf(bot, first, 'applied')).toBeLessThanOrEqual(30_000);
+    expect(bot.stateOf(second)?.status).toBe('done');
+  },
+);
+
+test('a click waits for another change like an approval, and says which one it waited for if that takes longer', async () => {
+  for (const [busy, status] of [
+    [20_000, 'done'],
+    [5 * minute, 'failed'],
+  ] as const) {
+    const bot = await slowBot(busy);
+    const first = await bot.type('U0ANA', 'ip add DE1ACMEWEB03 tcp/443');
+    const second = await bot.type('U0ANA', 'ip add DE1ACMEWEB03 tcp/80');
+    await bot.press('U0ANA', 'confirm', first);
+    await bot.press('U0ANA', 'confirm', second);
+    await bot.live(20 * minute);
+    expect(bot.stateOf(second)?.status).toBe(status);
+    const said = bot.said.map(({ text }) => text).join();
+    if (status === 'failed')
+      expect(said).toContain('Another change is changing it right now. Nothing was changed.');
   }
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { endId, rollbackId } from '../../../../src/change/model/ids.ts';
+import { NotDue } from '../../../../src/core/unavailable.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
-import { NotDue } from '../../../../src/lifecycle/run/run-step.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
 import { endOf } from '../../ends.ts';
 import { cloudOfFile, outside } from '../../local-cloud.ts';

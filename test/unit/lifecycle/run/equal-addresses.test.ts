@@ -36,14 +36,14 @@ test('two equal public IPs that were to end after an hour both end', async () =>
   await expectBothToEnd(bot, before);
 });
 
-test('a public IP is refused while an equal one is being added, and can be requested again', async () => {
+test('a public IP waits while an equal one is being added, and is not added without a new request', async () => {
   const bot = new InMemoryBot(cloud);
   const before = await addresses();
   const add = 'ip add de1acmeweb04 tcp/443 from=203.0.113.0/24 ends=1h';
   await confirmed(bot, add);
   const second = await confirmed(bot, add);
-  expect(bot.stateOf(second)?.status).toBe('refused');
-  expect(bot.said.map(({ text }) => text).join()).toContain('is changing it right now');
+  expect(bot.stateOf(second)?.status).toBe('outdated');
+  expect(bot.said.map(({ text }) => text).join()).toContain('did exactly this meanwhile');
   await bot.pass(15);
   await confirmed(bot, add);
   await expectBothToEnd(bot, before);
@@ -57,7 +57,8 @@ test('a public IP that is narrowed before it is identified ends all the same', a
   const [address] = (await addresses()).filter((one) => !before.includes(one));
   // Less than it allows, so nobody else has to agree to it.
   const update = await confirmed(bot, `ip update de1acmeweb04 ${address} from=64.0.0.0/3`);
-  expect(bot.stateOf(update)?.status).toBe('refused');
+  expect(bot.stateOf(update)?.status).toBe('outdated');
+  expect(bot.said.at(-1)?.text).toContain('until 2026-11-22 01:00 UTC. Nothing was changed.');
   await bot.pass(120);
   expect(await addresses()).toEqual(before);
 });

@@ -1,15 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
+import { maxStartDelay } from '../../../../src/change/model/time-limits.ts';
 import { expire } from '../../../../src/change/transitions/expire.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
+import { hour, minute } from '../../../../src/core/clock.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import { textOf } from '../../answer-text.ts';
 import { stepOf } from '../../changes.ts';
 import { executionsOf } from '../../executions.ts';
 import { noon, request, voteOf } from '../../requests.ts';
 
-const hour = 3_600_000;
 const tomorrow = noon + 24 * hour;
 const later = request({}, { startsAt: tomorrow });
 
@@ -20,15 +21,17 @@ const kept = (transition: Transition): Change => {
 const approved = kept(addVote(later, voteOf('U0BEN')));
 
 describe('an approved change that starts later', () => {
-  test('does not expire before its start, and then has as long as it had for its approval', () => {
+  test('does not expire before its start, and may then start for a while', () => {
     expect(later.expires).toBe(noon + 8 * hour);
-    expect(approved).toMatchObject({ status: 'approved', expires: tomorrow + 8 * hour });
     expect(expire(approved, tomorrow)).toEqual({ refused: 'It has not expired.' });
+    expect(kept(expire(approved, tomorrow + maxStartDelay)).status).toBe('expired');
   });
 
   test('expires at its end, if that comes first', () => {
-    const short = request({}, { startsAt: tomorrow, ends: { at: tomorrow + hour } });
-    expect(kept(addVote(short, voteOf('U0BEN'))).expires).toBe(tomorrow + hour);
+    const short = request({}, { startsAt: tomorrow, ends: { at: tomorrow + 5 * minute } });
+    const waits = kept(addVote(short, voteOf('U0BEN')));
+    expect(expire(waits, tomorrow + 5 * minute - 1)).toEqual({ refused: 'It has not expired.' });
+    expect(kept(expire(waits, tomorrow + 5 * minute)).status).toBe('expired');
   });
 
   test('shows its start and its end, and a button that cancels it', () => {
