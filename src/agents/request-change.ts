@@ -1,12 +1,20 @@
-import { type Answer, bold, failed, type Inline, line, note, waiting, warning } from '../answer/answer.ts';
+import {
+  type Answer,
+  bold,
+  failed,
+  type Inline,
+  line,
+  note,
+  time,
+  waiting,
+  warning,
+} from '../answer/answer.ts';
 import { orLogged } from '../answer/or-logged.ts';
 import { withoutButtons } from '../answer/without-buttons.ts';
 import { appendEntries } from '../audit-log/append-entries.ts';
 import { agreedEntries } from '../audit-log/entries.ts';
 import { type Change, isDiscarded, requestLink, requestName } from '../change/model/change.ts';
 import { permalinkOf } from '../change/model/posted-message.ts';
-import { previewLifetime } from '../change/model/time-limits.ts';
-import { minute } from '../core/clock.ts';
 import { Unavailable } from '../core/unavailable.ts';
 import { introduce } from '../lifecycle/notify/keep-messages.ts';
 import {
@@ -86,7 +94,7 @@ const unlogged = notDone(
 /** Sends the preview of a change to its requester's direct messages. */
 async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Promise<Ended> {
   const { change, shown } = evaluated;
-  const result = await storePreview(evaluated, deps);
+  const { result, expires } = await storePreview(evaluated, deps);
   if (!(await appendEntries(result.entries, change.id, deps))) return unlogged;
   const sending = deps.messenger.preview(change.replyTo, answerIn(result));
   if (!(await orLogged(sending, deps.log, 'preview not sent', { job: change.id }))) {
@@ -99,7 +107,9 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
     note(
       'Nothing was changed yet. Press ',
       bold(label),
-      ` in your direct messages with Skydesk within ${previewLifetime / minute} minutes.`,
+      ' in your direct messages with Skydesk before ',
+      time(new Date(expires), 'clock'),
+      '.',
     ),
   ];
   return { outcome: 'preview', answer, request: { id: change.id } };

@@ -28,6 +28,9 @@ const enables = `firewall enable va1 ${seeded.disabledFirewall} why="Nightly bac
 const request = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\\)';
 const risk = 'Risk 3 of 14: all ports incl. SSH, RDP (3) → 1 approval';
 
+/** The last line of a preview: until when it can be confirmed, and its command. */
+const expiresAnd = (command: string): RegExp => new RegExp(`^Expires at \\d\\d:\\d\\d UTC · ${command}$`);
+
 /** A command for each kind of processing. each-operation.test.ts covers the calls and answers of each operation. */
 export const rows: readonly Row[] = [
   {
@@ -70,7 +73,7 @@ export const rows: readonly Row[] = [
           `Delete alert policy Night watch · ${seeded.nightWatch.slice(0, 8)}`,
           '⚠️ It stops monitoring any server that it is assigned to. An undo assigns it to none of them.',
           '[Delete Policy] · [Edit] · [Cancel]',
-          'Expires in 10 min · /cloud alert delete "Night watch"',
+          expiresAnd('/cloud alert delete "Night watch"'),
         ],
       },
       {
@@ -107,7 +110,7 @@ export const rows: readonly Row[] = [
           '🗓️ No end: it stays open until somebody closes it',
           '256 addresses (203.0.113.0/24) on the internet gain access to DE1ACMEWEB03 on HTTPS (443).',
           '[Add Public IP] · [Edit] · [Cancel]',
-          'Expires in 10 min · /cloud ip add de1acmeweb03 tcp/443 from=203.0.113.0/24',
+          expiresAnd('/cloud ip add de1acmeweb03 tcp/443 from=203.0.113.0/24'),
         ],
       },
       {
@@ -155,7 +158,7 @@ export const rows: readonly Row[] = [
           'After this, 17 servers in VA1 may reach 10.95.31.0/24 on all ports; today 0.',
           `⚠️ ${risk}`,
           '[Request Approval] · [Edit] · [Cancel]',
-          `Expires in 10 min · /cloud ${enables}`,
+          expiresAnd(`/cloud ${enables}`),
         ],
       },
       {

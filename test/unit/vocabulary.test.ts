@@ -36,7 +36,7 @@ const rows: Readonly<Record<string, RegExp>> = {
     /\babout to run\b|\brunning at the\b|^Executing\b|\bExecuting for\b|\bqueued at the\b|\baccepted by the service\b/i,
   Applied: /\bapproved and done\b/i,
   'outcome unknown': /\bnobody knows\b|\bnot known (whether|how|what)\b/i,
-  'expires in 10 min, expired, no longer available':
+  'expires at 18:05, expired, no longer available':
     /\bit waits \b|\bwaited too long\b|\bnot waiting any more\b/i,
   Edit: /^Change it$/i,
   'Command:, Run …': /\bas a line:|\bthe line for it\b|\bon a line\b/i,

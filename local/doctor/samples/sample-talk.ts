@@ -8,7 +8,13 @@ import { sampleJudgement, sampleRequest } from './sample-approvals.ts';
 import { endless } from './sample-text.ts';
 
 const command = endless.slice(0, 900);
-const sample = { id: 'sample', seen: 'digest', command, edit: command };
+const sample = {
+  id: 'sample',
+  seen: 'digest',
+  expires: Date.UTC(2026, 10, 20, 18, 5),
+  command,
+  edit: command,
+};
 
 const sampleChange = () =>
   ({

@@ -1,5 +1,6 @@
-import { type Inline, person } from '../../answer/answer.ts';
+import { code, type Inline, person } from '../../answer/answer.ts';
 import type { RequestedChange } from '../../change/model/change.ts';
+import type { Instant } from '../../core/clock.ts';
 import { type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
 import { missingInRequest } from '../prepare/missing-in-request.ts';
@@ -14,13 +15,29 @@ interface WouldFail {
   readonly inEmergency: string;
 }
 
-/** Returns why a request would fail after its approval: in a freeze, or without a ticket or an end that the policy requires by now. */
-export function ifItWouldFail(change: RequestedChange, decision: Decision): WouldFail | undefined {
+/**
+ * Returns why a request would fail after its approval: in a freeze, or without a ticket or an end that the policy requires by now.
+ * `expires` is the expiry of the request, if it is stored.
+ */
+export function ifItWouldFail(
+  change: RequestedChange,
+  decision: Decision,
+  expires: Instant = Number.POSITIVE_INFINITY,
+): WouldFail | undefined {
   const freeze = freezeIn(decision);
   if (freeze) {
     const inEmergency = 'Only a break-glass approval runs it before that.';
-    const next = [`Approve it when the freeze is over. ${inEmergency}`];
-    return { why: freezeInWords(freeze), next, inEmergency };
+    const next: readonly Inline[] =
+      freeze.until < expires
+        ? ['Approve it when the freeze is over. ']
+        : [
+            'It expires before that: ask ',
+            person(change.requester),
+            ' to request it with ',
+            code('starts='),
+            '. ',
+          ];
+    return { why: freezeInWords(freeze), next: [...next, inEmergency], inEmergency };
   }
   const missing = decision.kind === 'requestApproval' ? missingInRequest(change, decision) : undefined;
   if (missing === undefined) return undefined;

@@ -222,7 +222,7 @@ async function judgeReview(
     return outdated(
       `Outdated: ${changes.join(' ')} So this request can’t be approved. ${nextStep}`.trimEnd(),
     );
-  const failing = ifItWouldFail(change, evaluation.decision);
+  const failing = ifItWouldFail(change, evaluation.decision, change.expires);
   const asked = askedBy(evaluation);
   const now = asked ? raiseApprovals(change, asked, deps.clock()) : change;
   if (!failing) return { now };

@@ -213,7 +213,7 @@ async function judgeVote(
 
 /** Refuses an approval of a change that would fail under the current policy, or returns what that policy asks for. */
 function judgeNow(change: Change, evaluation: ChangeEvaluation): JudgedVote {
-  const failing = ifItWouldFail(change, evaluation.decision);
+  const failing = ifItWouldFail(change, evaluation.decision, change.expires);
   if (!failing) return { asked: askedBy(evaluation) };
   return {
     refused: ephemeral([failed(`${failing.why} Your vote wasn’t counted.`), note(...failing.next)]),

@@ -7,6 +7,7 @@ import { seenDigest } from '../../change/model/digest.ts';
 import { keepsResults } from '../../change/model/outcomes.ts';
 import { previewLifetime } from '../../change/model/time-limits.ts';
 import { openForm } from '../../command-line/form.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import { explain } from '../../evaluate/describe-error.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
@@ -55,7 +56,7 @@ export async function previewChange(
   const missing =
     decision.kind === 'requestApproval' ? await whyNotRequested(change, decision, deps) : undefined;
   if (missing) return { ...ephemeral(incomplete(shown, line, missing)), outcome: 'refused' };
-  const result = await storePreview(evaluated, deps);
+  const { result } = await storePreview(evaluated, deps);
   return job.isConfirmed && isConfirmedInDialog(requested) && decision.kind !== 'requestApproval'
     ? { ...result, deliveries: [{ kind: 'confirm', seen: seenIn(evaluated) }] }
     : result;
@@ -72,14 +73,15 @@ const seenIn = ({ change, evaluation }: Pick<EvaluatedRequest, 'change' | 'evalu
 const isConfirmedInDialog = ({ prepared, plan }: Requested): boolean =>
   !plan && prepared.every(({ operation }) => operation.isConfirmedInDialog);
 
-/** Stores a change until its requester decides, and shows its preview with buttons. */
+/** Stores a change until its requester decides. Resolves to its preview with buttons, and until when they work. */
 export async function storePreview(
   { requested, change, evaluation, shown }: EvaluatedRequest,
   deps: PreviewDependencies,
-): Promise<Result> {
+): Promise<{ readonly result: Result; readonly expires: Instant }> {
   const { id } = change;
   const { impact, impactLine, riskLine, basis, decision } = evaluation;
   const now = deps.clock();
+  const expires = expiresWithEnd(change, now + previewLifetime);
   // The ticked steps are requested, and logged, at the confirmation.
   const isUnlogged = decision.kind === 'requestApproval' || isTicked(change);
   await deps.changes.preview({
@@ -89,13 +91,13 @@ export async function storePreview(
     judgement: { impact, impactLine, riskLine, points: 'points' in decision ? decision.points : [], basis },
     created: now,
     since: now,
-    expires: expiresWithEnd(change, now + previewLifetime),
+    expires,
     messages: [],
     ...(isUnlogged && { isUnlogged }),
   });
   const entries = isUnlogged ? [] : auditEntries('previewed', change, deps, { note: requestedNote(change) });
   const edit = keepsResults(change) ? undefined : lineOf(requested);
   const seen = seenIn({ change, evaluation });
-  const answer = preview(shown, { id, seen, command: commandShown(requested), edit });
-  return { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' };
+  const answer = preview(shown, { id, seen, expires, command: commandShown(requested), edit });
+  return { result: { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' }, expires };
 }

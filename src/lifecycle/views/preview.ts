@@ -10,15 +10,15 @@ import {
   note,
   quote,
   type Text,
+  time,
   warning,
 } from '../../answer/answer.ts';
 import type { ChangePlan } from '../../change/model/change.ts';
 import { groupSteps } from '../../change/model/group-steps.ts';
-import { previewLifetime } from '../../change/model/time-limits.ts';
 import { throughText, titlesText, titleText } from '../../change/model/titles.ts';
 import { editButton, openForm } from '../../command-line/form.ts';
 import { capitalize } from '../../core/capitalize.ts';
-import { minute } from '../../core/clock.ts';
+import type { Instant } from '../../core/clock.ts';
 import { list } from '../../core/list.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import { opensAccess } from '../../network/opens-access.ts';
@@ -66,11 +66,13 @@ export function preview(
   {
     id,
     seen,
+    expires,
     command,
     edit,
   }: {
     readonly id: string;
     readonly seen: string;
+    readonly expires: Instant;
     readonly command: string | undefined;
     readonly edit: string | undefined;
   },
@@ -87,7 +89,8 @@ export function preview(
     ),
     context(
       ...(shown.through === undefined ? [] : ['Requested', ...throughText(shown), '. ']),
-      `Expires in ${previewLifetime / minute} min`,
+      'Expires at ',
+      time(new Date(expires), 'clock'),
       ...(command === undefined ? [] : [' · ', line(command)]),
     ),
   ];

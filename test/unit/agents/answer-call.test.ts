@@ -140,12 +140,12 @@ test('a change waits in the direct messages for a click on its preview, which sa
   expect(answered).toMatchObject({ outcome: 'preview', request: { id: change.id } });
   expect(answered.text).toContain('Nothing was changed yet.');
   expect(answered.text).toContain(
-    'Press Create Policy in your direct messages with Skydesk within 10 minutes.',
+    'Press Create Policy in your direct messages with Skydesk before 00:10 UTC.',
   );
   expect(buttonsIn(answered.answer)).toEqual([]);
   expect(said.map(({ kind }) => kind)).toEqual(['preview']);
   const [preview] = said;
-  expect(textOf(preview?.answer ?? [])).toContain('Requested through Slackbot. Expires in 10 min');
+  expect(textOf(preview?.answer ?? [])).toContain('Requested through Slackbot. Expires at ');
   expect(buttonsIn(preview?.answer ?? []).map(({ label }) => label)).toEqual([
     'Create Policy',
     'Edit',

@@ -103,6 +103,13 @@ test('a break-glass approval by anybody but the requester does not count in a fr
   expect(now()).toMatchObject({ status: 'open', approval: { votes: [] } });
 });
 
+test('nobody is asked to approve a request when the freeze is over if it expires before that', async () => {
+  const { deps, cast } = await requested(frozen, { expires: noon + 60 * minute });
+  const said = words((await castVote(cast, deps)).deliveries);
+  expect(said).toContain('It expires before that: ask U0ANA to request it with starts=.');
+  expect(said).not.toContain('when the freeze is over');
+});
+
 test.each<[string, Policy, RequestFacts, Timing]>([
   ['a ticket', ticket, { ticket: 'OPS-7' }, {}],
   ['an end', end, {}, { ends: { after: 60 * minute } }],

@@ -27,7 +27,7 @@ async function previewed(line: string, options: Partial<typeof given>) {
     { id: 'j1', team: 'T0', replyTo },
     deps,
   );
-  const text = words(answerIn(await storePreview(evaluated, deps)));
+  const text = words(answerIn((await storePreview(evaluated, deps)).result));
   const hashes = evaluated.evaluation.basis.map(({ hash }) => hash);
   return { text, hashes, stored: put[0], now: deps.clock() };
 }

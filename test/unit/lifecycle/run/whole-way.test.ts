@@ -11,7 +11,7 @@ import { maxEntries } from '../../../../src/operations/fields/index.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { memory, words } from '../../memory.ts';
-import { request, suggestionOf, voteOf } from '../../requests.ts';
+import { noon, request, suggestionOf, voteOf } from '../../requests.ts';
 
 const cloud = await cloudOfFile();
 const { deps } = memory({ service: connected(cloud) });
@@ -68,7 +68,13 @@ test('the preview, the card, the review and the direct message show every range 
         suggestion: suggestionOf(title, { by: 'U0CORA', comment }),
       });
       for (const shown of [
-        preview(evaluation, { id: 'p', command: prepared.line, edit: prepared.line, seen: 's' }),
+        preview(evaluation, {
+          id: 'p',
+          command: prepared.line,
+          edit: prepared.line,
+          seen: 's',
+          expires: noon,
+        }),
         card(change),
         reviewContent(change),
         statusAnswer(change),

@@ -9,6 +9,7 @@ import { lines } from '../../../../src/slack/render/plain-text.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
 import { approvalRequired } from '../../approval-required.ts';
 import { words } from '../../memory.ts';
+import { noon } from '../../requests.ts';
 
 const points = [
   { points: 2, why: 'range wider than /16' },
@@ -31,7 +32,7 @@ function shown(more: Partial<Previewed>, command: string | undefined = 'alert as
   const decision: Decision = { kind: 'confirm', points: [] };
   const rendered = preview(
     { steps: [step(assign)], decision, impact: [], ...more },
-    { id: 'p1', seen: 's1', command, edit: 'alert assign x y' },
+    { id: 'p1', seen: 's1', expires: noon, command, edit: 'alert assign x y' },
   );
   return rendered.flatMap((part: Part) =>
     part.kind === 'buttons'
@@ -40,7 +41,7 @@ function shown(more: Partial<Previewed>, command: string | undefined = 'alert as
   );
 }
 const title = 'Assign alert policy Night watch → DE1ACMEJUMP01';
-const small = 'Expires in 10 min · alert assign "Night watch" jump';
+const small = 'Expires at 2026-11-20T12:00:00.000Zclock · alert assign "Night watch" jump';
 
 test('a preview is the change, a button named after it, and small print', () => {
   expect(shown({})).toEqual([title, 'Assign Policy (primary) · Edit · Cancel', small]);
@@ -111,7 +112,13 @@ describe('a plan whose title and impact are as long as they may be', () => {
     ['a message', draw],
     ['a modal', drawPlainly],
   ] as const)('is shown in full in %s', (_, render) => {
-    const answer = preview(largest, { id: 'p1', seen: 's1', command: undefined, edit: 'x'.repeat(500) });
+    const answer = preview(largest, {
+      id: 'p1',
+      seen: 's1',
+      expires: noon,
+      command: undefined,
+      edit: 'x'.repeat(500),
+    });
     const rendered = JSON.stringify(render(answer, '/cloud').blocks);
     const cut = [...largest.impact, largest.riskLine, 'Apply Changes'].filter(
       (text) => !rendered.includes(`${text}`),
@@ -145,9 +152,9 @@ test('several steps share one button', () => {
 test('the command of an Undo is not shown, since nobody typed it', () => {
   const rendered = preview(
     { steps: [step(assign)], decision: { kind: 'confirm', points: [] }, impact: [] },
-    { id: 'p1', seen: 's1', command: undefined, edit: 'alert delete x' },
+    { id: 'p1', seen: 's1', expires: noon, command: undefined, edit: 'alert delete x' },
   );
-  expect(words(rendered.at(-1))).toContain('Expires in 10 min');
+  expect(words(rendered.at(-1))).toContain('Expires at 2026-11-20T12:00:00.000Zclock');
   expect(words(rendered.at(-1))).not.toContain('alert delete');
 });
 
