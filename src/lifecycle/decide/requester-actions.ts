@@ -31,7 +31,14 @@ import { ended, updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
-import { inviteFirst, newRequest, post, requested, unreachable, why } from '../request/request-approval.ts';
+import {
+  inviteFirst,
+  newRequest,
+  post,
+  requested,
+  unreachable,
+  whyNotPosted,
+} from '../request/request-approval.ts';
 import { type EvidenceDependencies, isSuggestedSo } from '../run/proof.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 
@@ -149,7 +156,7 @@ async function postNarrower(
   const posted = await post(narrower, deps);
   if (!posted) {
     const transitioned = await deps.changes.changeBoth(original.id, idOfNarrower, (current, existing) =>
-      restore(current, existing, { job: job.id, why: why(narrower) }, deps.clock()),
+      restore(current, existing, { job: job.id, why: whyNotPosted(narrower) }, deps.clock()),
     );
     if ('change' in transitioned) return reopened(transitioned.change, transitioned.narrower, deps);
   }

@@ -14,6 +14,7 @@ import type { AuditEntry } from '../../change/model/audit-log.ts';
 import { accountsOf, type Change, requestLink } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
 import { seenDigest } from '../../change/model/digest.ts';
+import { isPosted } from '../../change/model/posted-message.ts';
 import type { ApprovalsAsked } from '../../change/transitions/raise-approvals.ts';
 import { markOutdated } from '../../change/transitions/running.ts';
 import { closed } from '../../change/transitions/status.ts';
@@ -32,6 +33,7 @@ import { authorityOf } from '../prepare/authority.ts';
 import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
+import { inviteFirst, post, whyNotPosted } from '../request/request-approval.ts';
 import { askedBy } from './asked-by.ts';
 import { breakGlass, skippedBy } from './break-glass.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
@@ -84,6 +86,9 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   if (whyEnded !== undefined && job.vote !== 'reject') return revoked(change, whyEnded, job, deps);
 
   if (!isSeen(change, job)) return ephemeral([failed(notSeen), buttons(reviewButton(change))]);
+  // Nothing is decided out of sight: a card that Slack didn't take before comes first.
+  if (!isPosted('card', change) && !(await post(change, deps)))
+    return ephemeral([failed(`${whyNotPosted(change)} Your vote wasn’t counted.`), note(`${inviteFirst}.`)]);
   if (job.vote === 'suggest') return suggestChanges(change, job, authority.accounts, deps);
   const judged = await judgeVote(change, job, authority.brokeGlass, deps);
   if ('refused' in judged) return judged.refused;

@@ -92,7 +92,7 @@ export async function postStored(
   const posted = await post(kept, deps);
   if (posted) return requested(posted, deps);
   const transitioned = await deps.changes.change(kept.id, (current) =>
-    discard(current, why(current), deps.clock()),
+    discard(current, whyNotPosted(current), deps.clock()),
   );
   const left = 'change' in transitioned ? transitioned.change : kept;
   if (!isDiscarded(left)) return requested(left, deps);
@@ -113,11 +113,11 @@ export async function post(change: Change, deps: CardDependencies): Promise<Chan
   }
 }
 
-export const why = ({ approval }: Pick<Change, 'approval'>): string =>
+export const whyNotPosted = ({ approval }: Pick<Change, 'approval'>): string =>
   `The request couldn’t be posted to ${approval?.channel ?? 'its channel'}.`;
 
 /** Renders the answer to the requester if approvers can't see the request. */
-export const unreachable = (change: Change): Part => failed(`${why(change)} Nothing was changed.`);
+export const unreachable = (change: Change): Part => failed(`${whyNotPosted(change)} Nothing was changed.`);
 export const inviteFirst = 'Invite Skydesk to that channel, or name another one in policy.json';
 
 /** Confirms a posted request to its requester. If the suggester's approval is enough, the change runs next. */
