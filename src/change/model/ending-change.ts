@@ -76,7 +76,7 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
 /** People are notified this long before an end, if the step was in effect for longer than `minNoticed`. */
 export const noticeBefore: Millis = 15 * minute;
 export const minNoticed = 30 * minute;
-/** An end that waits for this long after its time is overdue. */
+/** An end that waits for this long after its time, or since it was stored if that is later, is overdue. */
 const overdueAfter: Millis = 10 * minute;
 
 const isUnclaimed = ({ outcome, claimed }: Step): boolean => outcome === undefined && claimed === undefined;
@@ -94,9 +94,13 @@ export function noticeAt(change: Change): Instant | undefined {
 export function overdueAt(change: Change): Instant | undefined {
   const endsAt = endsAtOf(change);
   if (endsAt === undefined || change.ending?.overdue || !isWaiting(change)) return undefined;
-  return change.steps.every(isUnclaimed) ? endsAt + overdueAfter : undefined;
+  return change.steps.every(isUnclaimed) ? lateAt(endsAt, change) : undefined;
 }
 
+/** Returns when an end is overdue. Nobody could try one that was stored after its time before that. */
+const lateAt = (endsAt: Instant, { created }: Pick<Change, 'created'>): Instant =>
+  Math.max(endsAt, created) + overdueAfter;
+
 /** Returns whether an end is overdue. */
-export const isLate = (endsAt: Instant | undefined, now: Instant): boolean =>
-  endsAt !== undefined && now >= endsAt + overdueAfter;
+export const isLate = (endsAt: Instant | undefined, end: Pick<Change, 'created'>, now: Instant): boolean =>
+  endsAt !== undefined && now >= lateAt(endsAt, end);

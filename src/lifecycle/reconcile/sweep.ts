@@ -39,7 +39,7 @@ export async function sweep(deps: SweepDependencies): Promise<void> {
   const soon = refs.filter((ref) => !isDue(ref) && ref.wakesAt <= now + lookAhead);
   log('swept', {
     due: due.length,
-    overdue: refs.filter(({ isOver, endsAt }) => !isOver && isLate(endsAt, now)).length,
+    overdue: refs.filter((ref) => !ref.isOver && isLate(ref.endsAt, ref, now)).length,
     failures: await sendEach([...due, ...soon], deps),
     stuck: due.filter(({ stuckAt }) => stuckAt !== undefined && stuckAt <= now).length,
     oldest_seconds: Math.round(

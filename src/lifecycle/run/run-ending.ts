@@ -85,10 +85,10 @@ async function takeOver(
 
 /** Returns whether it waits for its users silently: until it is late, since the ends of a plan come one after another. */
 const waitsQuietly = (
-  { created }: EndingChange,
-  { step: { startsAt = created } }: ChangeStep,
+  end: EndingChange,
+  { step: { startsAt = end.created } }: ChangeStep,
   { clock }: ApprovedRunDependencies,
-): boolean => !isLate(startsAt, clock());
+): boolean => !isLate(startsAt, end, clock());
 
 /** Records an attempt that sent nothing, for a retry. */
 async function attemptFailed(

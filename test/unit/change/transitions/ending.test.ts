@@ -90,6 +90,8 @@ const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition
   },
   'It isn’t newly overdue.': {
     'its time was less than ten minutes ago': () => markOverdue(endOf(), endsAt + 10 * minute - 1),
+    'it was stored less than ten minutes ago, after its time': () =>
+      markOverdue(endOf({ created: endsAt + hour }), endsAt + hour + 10 * minute - 1),
     'it was overdue before': () => markOverdue(endOf(overdue), endsAt + hour),
     'it ends right now, and is late': () => markOverdue(begun(), endsAt + hour),
   },
