@@ -7,7 +7,7 @@ import type { Queue } from '../queue/queue.ts';
 const maxTimes = 50;
 
 /** The longest delay that SQS accepts, in seconds. */
-const maxDelay = 900;
+const maxDelaySeconds = 900;
 
 /** A rate limit of Slack interrupted a job that had already removed its preview. */
 export class LimitedAfterRemoval extends Unavailable {}
@@ -25,7 +25,7 @@ export async function putBack(
 ): Promise<boolean> {
   const { putBack: times = 0 } = job;
   if (!isRateLimited(error) || times >= maxTimes) return false;
-  const seconds = Math.min(maxDelay, Math.ceil(error.retryAfter) + Math.round(Math.random()));
+  const seconds = Math.min(maxDelaySeconds, Math.ceil(error.retryAfter) + Math.round(Math.random()));
   try {
     const isRemoved = error instanceof LimitedAfterRemoval && { isPreviewRemoved: true };
     await queue.send({ ...job, putBack: times + 1, ...isRemoved }, seconds);

@@ -1,5 +1,7 @@
+import { evaluatedTogetherFor } from '../../change/model/openings.ts';
 import { longestLease, longestRequest } from '../../change/model/time-limits.ts';
 import { day } from '../../core/clock.ts';
+import { longestSpan } from '../../time/timing.ts';
 
 /*
  * Retention of records, in days. Code treats an expired record as one that never existed, so none may expire while it may still
@@ -23,6 +25,9 @@ export const proofDays = Math.ceil(Math.max(longestRequest, longestLease) / day)
  * supersedes an end, the claim is stored for `proofDays`, since the end may wait that long.
  */
 export const holdDays = 2;
+
+/** Days that an opening is stored after its end: the longest limit of a policy, and what ended an hour before it still counts. */
+export const openingDays = Math.ceil((longestSpan + evaluatedTogetherFor) / day);
 
 /** Days that records which people look up by name or number are stored after they are over. */
 export const historyDays = 400;

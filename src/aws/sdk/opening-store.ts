@@ -3,6 +3,7 @@ import type { Instant } from '../../core/clock.ts';
 import { contentIn, contentOf } from './content.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsIn, putIfAbsent, sortable, ttlAfter } from './items.ts';
+import { openingDays } from './kept-days.ts';
 
 /** Stores openings as items, in a partition per person, by time. */
 export const openingsIn = (table: Table): Openings => ({
@@ -10,8 +11,7 @@ export const openingsIn = (table: Table): Openings => ({
     putIfAbsent(table, {
       ...openingKey(opening),
       content: contentOf(opening),
-      // The longest limit of a policy is 30 days, and what ended an hour before it still counts.
-      ttl: ttlAfter(latestOf(opening), 31),
+      ttl: ttlAfter(latestOf(opening), openingDays),
     }),
 
   remove: (opening) => table.transact([{ Delete: { Key: openingKey(opening) } }]),

@@ -2,7 +2,7 @@ import { day, minute } from '../../core/clock.ts';
 import { longestSpan } from '../../time/timing.ts';
 
 /*
- * Lifetimes and delays that no policy configures.
+ * Lifetimes and delays that no policy configures. docs/time-limits.md has all, and where two of them meet.
  */
 
 /** Time in which a preview can be confirmed. */
