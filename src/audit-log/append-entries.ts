@@ -12,6 +12,11 @@ import { auditEntry } from './entries.ts';
  * they can't be written, the job is redelivered until they are.
  */
 
+/** The audit log could not be written, so nothing was delivered, and the job has to be redelivered. */
+export class EntriesNotLogged extends Error {
+  override readonly name = 'EntriesNotLogged';
+}
+
 /** Dependencies for writing to the audit log. */
 export interface AuditLogDependencies {
   readonly auditLog: Pick<AuditLog, 'append'>;

@@ -1,4 +1,4 @@
-import { type AuditLogDependencies, appendEntries } from '../audit-log/append-entries.ts';
+import { type AuditLogDependencies, appendEntries, EntriesNotLogged } from '../audit-log/append-entries.ts';
 import type { Change } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { endsAmong } from '../change/model/ending.ts';
@@ -12,11 +12,6 @@ import type { Result, TouchedChange } from '../queue/result.ts';
 import { watchAfter } from '../watch/watch-after.ts';
 import { refreshHome, refreshReviewers } from './refresh-homes.ts';
 import { type SendingDependencies, sendDeliveries } from './send-deliveries.ts';
-
-/** The audit log could not be written, so nothing was delivered, and the job has to be redelivered. */
-export class EntriesNotLogged extends Error {
-  override readonly name = 'EntriesNotLogged';
-}
 
 /** Dependencies for carrying out the effects of a result. */
 export interface DeliveryDependencies extends AuditLogDependencies, SendingDependencies {

@@ -15,6 +15,7 @@ import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import { background, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
+import { maxTimes } from './put-back.ts';
 import type { StoredBy } from './stored-by.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
@@ -119,7 +120,7 @@ export async function notifyNewerTable(
 
 /**
  * Explains that the result comes later because the audit log can't be written: to the person who waits for it and, at the last
- * delivery of a vote, in the thread of the card. Never rejects.
+ * delivery of a vote, in the thread of the card. Once before the job is put back, and once after the last time. Never rejects.
  */
 export async function notifyUnlogged(
   job: Job,
@@ -130,10 +131,13 @@ export async function notifyUnlogged(
     readonly messenger: Pick<Messenger, 'ephemeral'>;
   },
 ): Promise<void> {
-  if (!isLast && received !== noticedBy) return;
+  const { putBack: times = 0 } = job;
+  const isFinal = times >= maxTimes;
+  const isDue = isLast ? times === 0 || isFinal : times === 0 && received === noticedBy;
+  if (!isDue) return;
   // Any vote that isn't logged stops the change, even if it isn't the last one.
   const blocks = job.kind === 'vote' || outcome === 'accepted';
-  const answer = isLast ? (blocks ? blocked : unlogged) : retrying;
+  const answer = isLast ? (blocks ? blocked(isFinal) : unlogged(isFinal)) : retrying;
   try {
     if (!background.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
     const change = isLast && job.kind === 'vote' ? await deps.changes.get(job.change) : undefined;
@@ -143,14 +147,20 @@ export async function notifyUnlogged(
   }
 }
 
-const blocked: Answer = [
+const blocked = (isFinal: boolean): Answer => [
   warning('The audit log can’t be written, and unlogged changes are blocked. Nothing was changed.'),
-  note(`Ask ${admin} to redrive failed jobs: the change then runs, unless it has expired.`),
+  isFinal
+    ? note(`Ask ${admin} to redrive failed jobs: the change then runs, unless it has expired.`)
+    : note('Skydesk tries for a day: the change runs once the log has it, unless it expires before.'),
 ];
 
-const unlogged: Answer = [
+const unlogged = (isFinal: boolean): Answer => [
   warning('The audit log can’t be written, so what came of it isn’t shown yet.'),
-  note(`The result appears here once the log has it. Ask ${admin} to redrive failed jobs.`),
+  note(
+    isFinal
+      ? `The result appears here once the log has it. Ask ${admin} to redrive failed jobs.`
+      : 'The result appears here once the log has it. Skydesk tries for a day.',
+  ),
 ];
 
 const retrying: Answer = [

@@ -1,4 +1,5 @@
 import { orLogged } from '../answer/or-logged.ts';
+import { EntriesNotLogged } from '../audit-log/append-entries.ts';
 import type { VersionedTable } from '../change/model/newer-table.ts';
 import type { Millis } from '../core/clock.ts';
 import { type DeliveryAttempt, NotDue } from '../core/unavailable.ts';
@@ -7,7 +8,7 @@ import { OutcomeNotStored, StartNotLogged } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import { background, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
-import { type DeliveryDependencies, deliver, EntriesNotLogged } from './deliver.ts';
+import { type DeliveryDependencies, deliver } from './deliver.ts';
 import type { HandlerDependencies } from './dispatch.ts';
 import { type DueJobDependencies, dueJob } from './due-job.ts';
 import { handleJob } from './handle-job.ts';
@@ -41,7 +42,7 @@ export async function processJob(
   if (job.kind === 'reconcile' || job.kind === 'watch') return dueJob(job, lease, deps);
   const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
   await attempted(job, lease, deps, attempt).catch(async (error: unknown) => {
-    if (!(await putBack(job, error, deps)) && !(await pollAgain(job, attempt, deps))) throw error;
+    if (!(await putBack(job, error, attempt, deps)) && !(await pollAgain(job, attempt, deps))) throw error;
   });
 }
 

@@ -1,10 +1,14 @@
+import { EntriesNotLogged } from '../audit-log/append-entries.ts';
 import type { Log } from '../core/log.ts';
-import { isRateLimited, Unavailable } from '../core/unavailable.ts';
-import type { QueuedJob } from '../queue/job.ts';
+import { type DeliveryAttempt, isRateLimited, Unavailable } from '../core/unavailable.ts';
+import { background, type QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 
-/** Upper bound for requeues: half a day at the longest delay. After that, a refusal counts as a delivery. */
-const maxTimes = 50;
+/**
+ * Upper bound for requeues: half a day at the longest delay, and more than a day with the deliveries between them. After that, a refusal
+ * counts as a delivery.
+ */
+export const maxTimes = 50;
 
 /** The longest delay that SQS accepts, in seconds. */
 const maxDelaySeconds = 900;
@@ -13,19 +17,22 @@ const maxDelaySeconds = 900;
 export class LimitedAfterRemoval extends Unavailable {}
 
 /**
- * Queues a job again that a rate limit of Slack interrupted, for the time at which Slack accepts calls again, plus up to a
- * second of jitter. SQS would drop the message after a few deliveries, so the job gets a new message; its id still makes it run
- * once. It records whether the preview is removed, since Slack accepts only five calls of a response URL. Resolves to false
- * after any other error, or if the queue fails.
+ * Queues a job again in a new message, since SQS would drop the old one after a few deliveries; its id still makes it run once. One that
+ * a rate limit of Slack interrupted comes when Slack accepts calls again, plus up to a second of jitter. One that has used up its
+ * deliveries while the audit log can't be written comes after the longest delay: nothing else carries what a person decided.
+ *
+ * It records whether the preview is removed, since Slack accepts only five calls of a response URL. Resolves to false after any other
+ * error, or if the queue fails.
  */
 export async function putBack(
   job: QueuedJob,
   error: unknown,
+  delivery: DeliveryAttempt,
   { queue, log }: { readonly queue: Queue<QueuedJob>; readonly log: Log },
 ): Promise<boolean> {
   const { putBack: times = 0 } = job;
-  if (!isRateLimited(error) || times >= maxTimes) return false;
-  const seconds = Math.min(maxDelaySeconds, Math.ceil(error.retryAfter) + Math.round(Math.random()));
+  const seconds = pauseBefore(job, error, delivery);
+  if (seconds === undefined || times >= maxTimes) return false;
   try {
     const isRemoved = error instanceof LimitedAfterRemoval && { isPreviewRemoved: true };
     await queue.send({ ...job, putBack: times + 1, ...isRemoved }, seconds);
@@ -34,4 +41,11 @@ export async function putBack(
   }
   log('job delayed', { kind: job.kind, seconds });
   return true;
+}
+
+function pauseBefore({ kind }: QueuedJob, error: unknown, { isLast }: DeliveryAttempt): number | undefined {
+  if (isRateLimited(error))
+    return Math.min(maxDelaySeconds, Math.ceil(error.retryAfter) + Math.round(Math.random()));
+  const isLeft = error instanceof EntriesNotLogged && !background.some((one) => one === kind);
+  return isLeft && isLast ? maxDelaySeconds : undefined;
 }

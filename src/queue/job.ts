@@ -14,7 +14,7 @@ const base = {
   replyTo,
   /** The client that its change was requested through, if that was not Slack itself: "Slackbot". */
   through: z.optional(z.string()),
-  /** Number of times it was put back on the queue because of Slack's rate limit. */
+  /** Number of times it was put back on the queue, because of Slack's rate limit or since the audit log could not be written. */
   putBack: z.optional(z.int()),
   /** Whether its preview was removed before it was put back. */
   isPreviewRemoved: z.optional(z.boolean()),

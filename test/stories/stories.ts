@@ -1,5 +1,5 @@
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
-import { hour, minute } from '../../src/core/clock.ts';
+import { day, hour, minute } from '../../src/core/clock.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
 import { SlackRejection } from '../../src/slack/api/slack-rejection.ts';
 import type { Storyteller } from './storyteller.ts';
@@ -50,6 +50,30 @@ interface Outage {
   readonly healed: string;
 }
 
+const slackAway = (lastsMs: number): Outage => ({
+  calls: /: Slack (post|edit|DM)/,
+  error: new Unavailable('Slack didn’t respond.'),
+  name: 'Slack is away',
+  lastsMs,
+  healed: 'Slack is back.',
+});
+
+const tableAway = (lastsMs: number): Outage => ({
+  calls: /(track|reconcile).*: (write|log|record)/,
+  error: new AwsError('InternalServerError'),
+  name: 'the table is away',
+  lastsMs,
+  healed: 'The table is back.',
+});
+
+const logAway = (lastsMs: number): Outage => ({
+  calls: /: log /,
+  error: new AwsError('InternalServerError'),
+  name: 'the table refuses',
+  lastsMs,
+  healed: 'The table accepts entries again.',
+});
+
 /** Ben approves a policy during an outage. */
 async function approvedDuring(
   story: Storyteller,
@@ -62,6 +86,10 @@ async function approvedDuring(
   story.heal(healed);
   await story.toTheEnd();
 }
+
+/** Stories of an approval during an outage. */
+const outages = (all: readonly (Omit<Story, 'play'> & { readonly outage: Outage })[]): readonly Story[] =>
+  all.map(({ outage, ...story }) => ({ ...story, play: (teller) => approvedDuring(teller, outage) }));
 
 export const stories: readonly Story[] = [
   {
@@ -165,13 +193,7 @@ of a message from now on.`,
     summary: `The change is made, and its outcome is stored. For ten minutes the table refuses the entry *applied*, and nobody may
 read an outcome that the log lacks.`,
     async play(story) {
-      await approvedDuring(story, {
-        calls: /: log applied/,
-        error: new AwsError('InternalServerError'),
-        name: 'the table refuses',
-        lastsMs: 10 * minute,
-        healed: 'The table accepts entries again.',
-      });
+      await approvedDuring(story, { ...logAway(10 * minute), calls: /: log applied/ });
     },
   },
   {
@@ -206,32 +228,43 @@ read an outcome that the log lacks.`,
       await story.toTheEnd();
     },
   },
-  {
-    name: '11-slack-away-at-an-approval',
-    title: 'Slack is away for twenty minutes from an approval on',
-    summary: 'Ben approves a policy, and from then on Slack takes no message for twenty minutes.',
-    async play(story) {
-      await approvedDuring(story, {
-        calls: /: Slack (post|edit|DM)/,
-        error: new Unavailable('Slack didn’t respond.'),
-        name: 'Slack is away',
-        lastsMs: 20 * minute,
-        healed: 'Slack is back.',
-      });
+  ...outages([
+    {
+      name: '11-slack-away-at-an-approval',
+      title: 'Slack is away for twenty minutes from an approval on',
+      summary: 'Ben approves a policy, and from then on Slack takes no message for twenty minutes.',
+      outage: slackAway(20 * minute),
     },
-  },
-  {
-    name: '12-table-away-at-an-approval',
-    title: 'The table is away for twenty minutes while an approved change is applied',
-    summary: 'Ben approves a policy. Once it is sent, nothing can be stored for twenty minutes.',
-    async play(story) {
-      await approvedDuring(story, {
-        calls: /(track|reconcile).*: (write|log|record)/,
-        error: new AwsError('InternalServerError'),
-        name: 'the table is away',
-        lastsMs: 20 * minute,
-        healed: 'The table is back.',
-      });
+    {
+      name: '12-table-away-at-an-approval',
+      title: 'The table is away for twenty minutes while an approved change is applied',
+      summary: 'Ben approves a policy. Once it is sent, nothing can be stored for twenty minutes.',
+      outage: tableAway(20 * minute),
     },
-  },
+    {
+      name: '13-log-away-at-an-approval',
+      title: 'The audit log is away for twenty minutes from an approval on',
+      summary:
+        'Ben approves a policy, and from then on nothing can be logged for twenty minutes. What is not logged does not start.',
+      outage: logAway(20 * minute),
+    },
+    {
+      name: '14-slack-away-for-a-day',
+      title: 'Slack is away for a day from an approval on',
+      summary: 'Ben approves a policy, and from then on Slack takes no message for a day.',
+      outage: slackAway(day),
+    },
+    {
+      name: '15-table-away-for-a-day',
+      title: 'The table is away for a day while an approved change is applied',
+      summary: 'Ben approves a policy. Once it is sent, nothing can be stored for a day.',
+      outage: tableAway(day),
+    },
+    {
+      name: '16-log-away-for-a-day',
+      title: 'The audit log is away for a day from an approval on',
+      summary: 'Ben approves a policy, and from then on nothing can be logged for a day.',
+      outage: logAway(day),
+    },
+  ]),
 ];

@@ -22,39 +22,38 @@ const joined = '  + ';
 /** A message is shortened to fit in a line with its buttons, but not below this many characters. */
 const leastOfMessage = 44;
 
-/** Writes paragraphs as text of at most 100 columns, repeated ones once. */
+/** Writes paragraphs as text of at most 100 columns. Each kind of those in which nothing succeeds is shown once. */
 export function transcript(paragraphs: readonly Paragraph[]): string {
   const texts: string[] = [];
-  for (let at = 0; at < paragraphs.length; ) {
-    const { length, times } = repetition(paragraphs, at);
-    const shown = paragraphs.slice(at, at + length);
-    texts.push(...shown.map(paragraphText));
-    at += length * times;
-    const last = paragraphs[at - 1];
-    if (times > 1 && last)
-      texts.push(
-        `${indentation}… ${length > 1 ? `the ${length} above` : 'the same'} ${times - 1} times more, until ${duration(last.at)}`,
-      );
+  const shown = new Set<string>();
+  let folded: Paragraph[] = [];
+  const unfold = (): void => {
+    const last = folded.at(-1);
+    if (last) texts.push(`${indentation}… ${folded.length} more like those, until ${duration(last.at)}`);
+    folded = [];
+  };
+  for (const paragraph of paragraphs) {
+    if (isFutile(paragraph) && shown.has(kindOf(paragraph))) folded.push(paragraph);
+    else {
+      unfold();
+      texts.push(paragraphText(paragraph));
+    }
+    shown.add(kindOf(paragraph));
   }
+  unfold();
   return texts.join('\n');
 }
 
-/** How many of the paragraphs from here on repeat how often. */
-function repetition(
-  paragraphs: readonly Paragraph[],
-  at: number,
-): { readonly length: number; readonly times: number } {
-  const facts = paragraphs
-    .slice(at)
-    .map(({ who, lines }) => JSON.stringify([who.replace(/ · delivery \d+/, ''), lines]));
-  for (const length of [1, 2, 3]) {
-    let times = 1;
-    const isSame = (_: string, nth: number): boolean => facts[nth] === facts[times * length + nth];
-    while (facts.slice(0, length).every(isSame)) times += 1;
-    if (times > 1) return { length, times };
-  }
-  return { length: 1, times: 1 };
-}
+/** Returns whether nothing came of it, but that somebody tries again. */
+const isFutile = ({ lines }: Paragraph): boolean =>
+  lines.length > 0 && lines.every(({ kind }) => kind === '✗' || kind === '' || kind === 'queue');
+
+/** Returns what is tried, whenever and however often. */
+const kindOf = ({ who, lines }: Paragraph): string =>
+  JSON.stringify([
+    who.replace(/ · delivery \d+/, ''),
+    lines.map(({ kind, text }) => [kind, text.replace(/, in [\dmhs ]+$/, '')]),
+  ]);
 
 function paragraphText({ at, who, note, lines }: Paragraph): string {
   const time = pad(duration(at), timeWidth);

@@ -32,8 +32,11 @@ export const trackedFor = 45 * minute;
  */
 export const lookedAtAfter = 20 * minute;
 
-/** Time for which it is looked at, in each sweep; each look that can be made ends the step once it is no longer tracked. */
-export const lookedAtFor = day;
+/**
+ * Time for which it is looked at, in each sweep: longer than a day's outage. Each look that can be made ends the step once it is no longer
+ * tracked, so only a step that nobody could look at is lost.
+ */
+export const lookedAtFor = 2 * day;
 
 /** Interval of the sweeper (serverless.yml). A new start, end or notice is always further ahead than this. */
 export const sweepEvery = 4 * minute;

@@ -31,7 +31,9 @@ export async function reconcile(
   // The messages of a new request come before its run. An approved one doesn't wait for edits, which can take long.
   if (isFirst) await introduce(change, deps);
   await enqueue(executionsBy(change, job.id, deps.clock()), deps);
-  if (!isFirst) await showAfter(job.id, change, deps);
+  // Nobody reads an end that the audit log lacks; whoever logs it shows it.
+  const isUnlogged = change.due?.includes('log') ?? false;
+  if (!isFirst && !isUnlogged) await showAfter(job.id, change, deps);
   await wakeSoon(change, deps);
   await wakeForPicture(change, deps);
   const declined = declinedReply(change, job.id);

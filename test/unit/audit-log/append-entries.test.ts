@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { EntriesNotLogged } from '../../../src/audit-log/append-entries.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import type { DecisionResult } from '../../../src/change/model/changes.ts';
-import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { ClaimResult } from '../../../src/queue/idempotency.ts';
 import type { Result } from '../../../src/queue/result.ts';

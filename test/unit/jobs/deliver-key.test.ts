@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type ApiKey, maxKeys } from '../../../src/api-keys/api-key.ts';
+import { EntriesNotLogged } from '../../../src/audit-log/append-entries.ts';
 import { revokeKeysOf } from '../../../src/audit-log/revoke-keys.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { createdEntry } from '../../../src/evaluate/key-entries.ts';
-import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
+import { deliver } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { apiKeyOf } from '../api-key-of.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
+import { EntriesNotLogged } from '../../../src/audit-log/append-entries.ts';
 import type { Change } from '../../../src/change/model/change.ts';
-import { deliver, EntriesNotLogged } from '../../../src/jobs/deliver.ts';
+import { deliver } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
 import { entryOf } from '../log-entries.ts';

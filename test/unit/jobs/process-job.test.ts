@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { done } from '../../../src/answer/answer.ts';
 import { UserError } from '../../../src/answer/user-error.ts';
+import { EntriesNotLogged } from '../../../src/audit-log/append-entries.ts';
 import { auditEntries } from '../../../src/audit-log/entries.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { NewerTable } from '../../../src/change/model/newer-table.ts';
@@ -8,7 +9,6 @@ import type { Step } from '../../../src/change/model/step.ts';
 import { CloudApiError } from '../../../src/cloud/index.ts';
 import { commandFor } from '../../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import { EntriesNotLogged } from '../../../src/jobs/deliver.ts';
 import { JobLocked } from '../../../src/jobs/job-failure.ts';
 import { processJob, type WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { type Job, job, type QueuedJob } from '../../../src/queue/job.ts';
@@ -598,15 +598,16 @@ test('a poll goes on the queue with the message that was posted', async () => {
 describe('while the audit log can’t be written', () => {
   const entries = auditEntries('approved', changeOf(), { clock: () => 0 });
 
-  async function told(received: number, job: Job = vote) {
+  async function told(received: number, job: Job = vote, isPutBack = received === 8) {
     const { changes } = changesInMemory(request({ messages: [posted('card', '1.1', { channel: 'C9' })] }));
     const append = () => Promise.reject(new Error('the table is away'));
-    const { error, said } = await processed(job, {
+    const { error, said, sent } = await processed(job, {
       ...finished({ deliveries: [], entries }),
       ports: { changes, auditLog: { append } },
       delivery: { received, isLast: received === 8 },
     });
-    expect(error).toBeInstanceOf(EntriesNotLogged);
+    if (isPutBack) expect(sent).toEqual([{ job: { ...job, putBack: (job.putBack ?? 0) + 1 }, delay: 900 }]);
+    else expect(error).toBeInstanceOf(EntriesNotLogged);
     return said.map(({ kind, answer }) => `${kind}: ${words(answer)}`);
   }
 
@@ -616,10 +617,26 @@ describe('while the audit log can’t be written', () => {
     expect(await told(4)).toEqual([]);
   });
 
-  test('after the last delivery the voter and the thread of the card read that the change is blocked', async () => {
+  test('after its last delivery a decision is put back, and the voter and the thread of the card read that the change is blocked', async () => {
     const said = await told(8);
     expect(said.map((text) => text.split(':')[0])).toEqual(['ephemeral', 'reply']);
-    for (const text of said) expect(text).toContain('unlogged changes are blocked. Nothing was changed.');
+    for (const text of said) expect(text).toMatch(/unlogged changes are blocked.*Skydesk tries for a day/s);
+  });
+
+  test('a decision that was put back is put back again, without a word', async () => {
+    expect(await told(3, { ...vote, putBack: 1 }, false)).toEqual([]);
+    expect(await told(8, { ...vote, putBack: 1 })).toEqual([]);
+  });
+
+  test('after a day of attempts a decision is a dead letter, and its people read what helps', async () => {
+    const said = await told(8, { ...vote, putBack: 50 }, false);
+    expect(said.map((text) => text.split(':')[0])).toEqual(['ephemeral', 'reply']);
+    for (const text of said) expect(text).toContain('to redrive failed jobs');
+  });
+
+  test('a background job is not put back, since the sweeper does what it left', async () => {
+    const poll = followUpOf(1);
+    expect(await told(8, poll, false)).toEqual([]);
   });
 
   test('after the last delivery the person who confirmed a change reads that its result comes later', async () => {

@@ -4,7 +4,7 @@ import { quick } from '../../../harness/seeded.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
 
 /*
- * The table is away while a public IP is added, and for a day nobody can look at its job, until an operator redrives its poll. By then
+ * The table is away while a public IP is added, and for two days nobody can look at its job, until an operator redrives its poll. By then
  * people read that its outcome is unknown, and that stays so.
  */
 
@@ -22,7 +22,7 @@ async function redriven(line: string) {
   bot.enqueue = (job, delay) => {
     if (job.kind !== 'track' || !job.isLook) enqueue.call(bot, job, delay);
   };
-  await bot.pass(25 * 60);
+  await bot.pass(49 * 60);
   expect(bot.stateOf(id)?.status).toBe('unknown');
   await bot.redrive();
   await bot.pass(5);

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import type { AuditEvent } from '../../../../src/change/model/audit-log.ts';
+import { day, hour, type Millis, minute } from '../../../../src/core/clock.ts';
+import { quick } from '../../../harness/seeded.ts';
+import { TimedBot } from '../../../harness/timed-bot.ts';
+import { cloudOfFile } from '../../local-cloud.ts';
+
+/*
+ * The audit log can't be written when a person decides. Their decision is stored, and its job goes on until the log has it, also in a new
+ * message: nothing hangs on the eight deliveries of one.
+ */
+
+const cloud = await cloudOfFile(quick);
+
+/** Keeps entries of an event out of the log for a while. */
+function keepOut(bot: TimedBot, event: AuditEvent, lasts: Millis): void {
+  const until = bot.now() + lasts;
+  bot.beforeLogging(event, () => {
+    if (bot.now() < until) throw new Error('The chain is broken');
+  });
+}
+
+const eventsOf = (bot: TimedBot): readonly string[] => bot.log().map(({ event }) => event);
+
+/** A request that needs one more approval. */
+async function requested(bot: TimedBot): Promise<string> {
+  const id = await bot.type(
+    'U0ANA',
+    'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why=test',
+  );
+  await bot.press('U0ANA', 'confirm', id);
+  return id;
+}
+
+test.each([20 * minute, 6 * hour])(
+  'an approval that can’t be logged for %i ms still counts',
+  async (away) => {
+    const bot = new TimedBot(cloud);
+    const id = await requested(bot);
+    keepOut(bot, 'approved', away);
+    await bot.vote('U0BEN', id, 'approve');
+    await bot.live(away + 45 * minute);
+    expect(bot.stateOf(id)?.status).toBe('done');
+    expect(bot.deadLetters).toEqual([]);
+  },
+);
+
+test.each(['rejected', 'requested'] as const)(
+  'a request whose entry “%s” can’t be logged for two hours is logged later',
+  async (event) => {
+    const bot = new TimedBot(cloud);
+    if (event === 'requested') keepOut(bot, event, 2 * hour);
+    const id = await requested(bot);
+    if (event === 'rejected') {
+      keepOut(bot, event, 2 * hour);
+      await bot.vote('U0BEN', id, 'reject');
+    }
+    await bot.live(3 * hour);
+    expect(eventsOf(bot).filter((one) => one === event)).toHaveLength(1);
+    expect(bot.deadLetters).toEqual([]);
+  },
+);
+
+test('nobody reads that a request ended before the log has it', async () => {
+  const bot = new TimedBot(cloud);
+  const id = await requested(bot);
+  keepOut(bot, 'approved', day);
+  keepOut(bot, 'expired', day);
+  await bot.vote('U0BEN', id, 'approve');
+  await bot.live(day - minute);
+  await bot.liveUntil(() => bot.said.some(({ text }) => text.includes('Expired before')));
+  expect(bot.stateOf(id)?.status).toBe('expired');
+  expect(eventsOf(bot)).toContain('expired');
+});
