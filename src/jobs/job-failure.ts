@@ -13,7 +13,7 @@ import { replyInThread } from '../lifecycle/notify/post-in-thread.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
-import { background, type Job, type QueuedJob } from '../queue/job.ts';
+import { background, type DecisionMade, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { maxTimes } from './put-back.ts';
 import type { StoredBy } from './stored-by.ts';
@@ -26,9 +26,11 @@ export class JobLocked extends Error {
 /** The delivery, counted from 1, at which the person is notified of a delay: about five seconds after the first. */
 const noticedBy = 3;
 
-/** A decision takes effect in steps; *Undo* only shows a preview. */
+/** The decisions that only show a preview. All others take effect in steps. */
+const previews: readonly DecisionMade['decision'][] = ['undo', 'undoDone', 'retryFailed'];
+
 const decides = (job: Job): boolean =>
-  job.kind === 'vote' || (job.kind === 'decision' && job.decision !== 'undo');
+  job.kind === 'vote' || (job.kind === 'decision' && !previews.includes(job.decision));
 
 /**
  * Whether a failed job is over: no retry can succeed soon, and nothing is stored that takes effect without it, so its person

@@ -187,11 +187,14 @@ describe('an unexpected error', () => {
     },
   );
 
-  test('at the last delivery of a job that changes nothing is reported, and the job is done', async () => {
-    const { error, text, finished } = await processed(undo, { ports, delivery: last });
-    expect(text).toMatch(/Nothing was changed/);
-    expect([error, finished.length]).toEqual([undefined, 1]);
-  });
+  test.each([undo, { ...undo, decision: 'undoDone' }, { ...undo, decision: 'retryFailed' }] satisfies Job[])(
+    'at the last delivery of a job that only shows a preview is reported, and the job is done: %o',
+    async (job) => {
+      const { error, text, finished } = await processed(job, { ports, delivery: last });
+      expect(text).toMatch(/Nothing was changed/);
+      expect([error, finished.length]).toEqual([undefined, 1]);
+    },
+  );
 
   test('in reading the record is reported at the last delivery, and the click may still take effect', async () => {
     const ports = withoutReceipts(new Error('table'));
