@@ -68,7 +68,7 @@ function waysFor({ side, by }: Call, patient: boolean): Way[] {
 }
 
 /** Calls without a response body on success, so that nobody can tell another success from theirs. */
-const wordless = /^(DELETE |PUT \/v2-experimental\/crossDcFirewallPolicies\/)/;
+const wordless = /^(DELETE |PUT \/v2-experimental\/(crossDcF|f)irewallPolicies\/)/;
 
 /** A refused call is never done. An empty success is, and so is any success of a call whose response has no body. */
 function mayBeDone(way: Way, call: Call, rendered: boolean): boolean {

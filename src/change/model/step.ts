@@ -69,9 +69,11 @@ export interface Step extends Timing {
   readonly claimed?: Claimed | undefined;
   /** Number of the attempt, raised by a retry or a move; jobs of an earlier attempt do nothing. Undefined for 1. */
   readonly attempt?: number | undefined;
-  /** Time of the next attempt, and the result of the last one, which changed nothing. */
+  /** Time of the next attempt, and the result of the last one: it changed nothing, or a person ends again what is unknown. */
   readonly retryAt?: Instant | undefined;
-  readonly failure?: Pick<StepOutcome, 'answer' | 'note' | 'job'> | undefined;
+  readonly failure?:
+    | (Pick<StepOutcome, 'answer' | 'note' | 'job'> & { readonly isUnknown?: boolean })
+    | undefined;
   readonly outcome?: StepOutcome | undefined;
   /** State of its end, if it ends by itself. */
   readonly end?: StepEnd | undefined;

@@ -103,9 +103,11 @@ export function endNow(change: Change, by: string, now: Instant): Transition {
   return enter({ ...next, ending: { ...next.ending, endedBy: by } }, 'approved', now);
 }
 
+/** Takes the unknown outcome back, as the result of the last attempt. */
 function withoutOutcome({ ended: _, ...change }: EndingChange): EndingChange {
-  const [{ outcome: __, claimed: ___, ...step }] = change.steps;
-  return { ...change, steps: [step] };
+  const [{ outcome, claimed: __, ...step }] = change.steps;
+  const { answer = [], note, job = '' } = outcome ?? {};
+  return { ...change, steps: [{ ...step, failure: { answer, note, job, isUnknown: true } }] };
 }
 
 export const notAnEnd = 'It doesn’t end by itself.';

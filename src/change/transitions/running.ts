@@ -106,20 +106,6 @@ export function end(change: Change, index: number, outcome: Completion, now: Ins
 }
 
 /**
- * Wraps a transition for a run that has not sent the step at `index`. Refused if the step was claimed since it was `read`,
- * since another run of the job may send it.
- */
-export const ifNotClaimedSince =
-  (read: Change, index: number, transition: (current: Change) => Transition) =>
-  (current: Change): Transition =>
-    isSameClaim(current.steps[index]?.claimed, read.steps[index]?.claimed)
-      ? transition(current)
-      : { refused: 'It’s being applied.' };
-
-const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean =>
-  claimed?.run === before?.run && claimed?.at === before?.at;
-
-/**
  * Ends abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails after its
  * `stepDeadline`. Returns `change` itself if there are none. `unknown` provides the answer for a step with an unknown
  * outcome, by its index. `unsent`: the positions of claimed steps that were certainly not sent, so they are not lost.

@@ -30,11 +30,16 @@ interface Found {
 const endsOf = (change: Change, deps: { readonly clock: Clock }): readonly Found[] =>
   jobsOfEnds(change).flatMap((job) => endEntries(change, job, deps).map((entry) => ({ entry, job })));
 
-/** Returns entries for steps whose last attempt was sent, failed, and will be retried. */
+/** Returns entries for steps whose last attempt was sent, had no effect or an unknown one, and will be retried. */
 const failuresOf = (change: Change, deps: { readonly clock: Clock }): readonly Found[] =>
   stepsOf(change).flatMap((changeStep) => {
     const { failure } = changeStep.step;
     if (!failure) return [];
     const note = failure.note ? { note: failure.note } : {};
-    return [{ entry: auditEntry('failed', changeStep, deps, note), job: failure.job }];
+    return [
+      {
+        entry: auditEntry(failure.isUnknown ? 'unknown' : 'failed', changeStep, deps, note),
+        job: failure.job,
+      },
+    ];
   });

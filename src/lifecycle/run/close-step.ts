@@ -3,11 +3,12 @@ import type { Change, Completion, Due } from '../../change/model/change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { idOfStep, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { lookAhead } from '../../change/model/time-limits.ts';
-import { end, ifNotClaimedSince } from '../../change/transitions/running.ts';
+import { end } from '../../change/transitions/running.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Result, TouchedChange } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { endEntries, ended, updated } from '../notify/result-of-change.ts';
+import { changeUnsent } from './change-unsent.ts';
 
 /** The result of ending a step. */
 interface Closed {
@@ -19,7 +20,7 @@ interface Closed {
 
 /**
  * Stores the outcome of a step, which also ends the steps that can't start any more and, with the last step, the request. An
- * outcome that another job or run stored before stays, but this one is logged: as `late`, if it was another job. `handled`: tasks that
+ * outcome that another job or run stored before stays, but one that differs is logged: as `late`, if it was another job. `handled`: tasks that
  * the job's own deliveries complete.
  */
 export async function closeStep(
@@ -43,7 +44,11 @@ export async function closeStep(
     stepsOf(change)
       .slice(index, index + 1)
       .map((changeStep) => outcomeEntry(changeStep, found, deps));
-  if ('refused' in transitioned) return { change, result: { deliveries: [], entries: entriesOf(late) } };
+  if ('refused' in transitioned) {
+    // Two looks at a background job find the same outcome, which the job that stored it logs.
+    const isKnown = change.steps[index]?.outcome?.kind === late.kind;
+    return { change, result: { deliveries: [], entries: isKnown ? [] : entriesOf(late) } };
+  }
   change = transitioned.change;
   const result = resultOfClose(change, job, deps, handled);
   const kept = change.steps[index]?.outcome?.kind ?? outcome.kind;
@@ -55,8 +60,8 @@ export async function closeStep(
 }
 
 /**
- * Ends a step that this run has not sent, as `closeStep` does. Does nothing if another run of the job has claimed the step
- * since `change` was read, since that run ends it.
+ * Ends a step that this run has not sent, as `closeStep` does. Rejects with `NotDue` if another run of the job has claimed the step
+ * since `change` was read.
  */
 export async function closeUnsent(
   change: Change,
@@ -65,7 +70,7 @@ export async function closeUnsent(
   deps: TransitionDependencies,
 ): Promise<Result> {
   const ending = (current: Change) => end(current, index, outcome, deps.clock());
-  const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, ending), change);
+  const transitioned = await changeUnsent(change, index, ending, outcome.job, deps);
   return 'refused' in transitioned
     ? { deliveries: [] }
     : resultOfClose(transitioned.change, outcome.job, deps);

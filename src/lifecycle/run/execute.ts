@@ -6,7 +6,7 @@ import { isEnding } from '../../change/model/ending-change.ts';
 import { onItsResource } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
-import { ifNotClaimedSince, markOutdated, tooLate } from '../../change/transitions/running.ts';
+import { markOutdated, tooLate } from '../../change/transitions/running.ts';
 import { type Millis, minute } from '../../core/clock.ts';
 import { NotDue } from '../../core/unavailable.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
@@ -22,6 +22,7 @@ import { withEarlierResults } from '../prepare/earlier-results.ts';
 import { evaluateAgain, evaluateSteps } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
+import { changeUnsent } from './change-unsent.ts';
 import { closeUnsent, resultOfClose } from './close-step.ts';
 import { isAgreedSo } from './proof.ts';
 import { resourceToHold } from './resource-to-hold.ts';
@@ -207,7 +208,7 @@ async function outdated(
 ): Promise<Result> {
   if (change.steps.length > 1) return closeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
   const outdating = (current: Change) => markOutdated(current, 'approved', { job, ...why }, deps.clock());
-  const transitioned = await deps.changes.change(change.id, ifNotClaimedSince(change, index, outdating));
+  const transitioned = await changeUnsent(change, index, outdating, job, deps);
   return 'refused' in transitioned ? nothing : ended(transitioned.change, deps);
 }
 

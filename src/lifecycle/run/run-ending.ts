@@ -1,15 +1,16 @@
 import { failed, note } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
+import type { Change } from '../../change/model/change.ts';
 import { type EndingChange, isLate } from '../../change/model/ending-change.ts';
 import { endId, mayUndo } from '../../change/model/ids.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
-import { ifNotClaimedSince } from '../../change/transitions/running.ts';
 import { NotDue } from '../../core/unavailable.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../notify/result-of-change.ts';
+import { changeUnsent } from './change-unsent.ts';
 import { type Checked, checkEnd, type EndingStep, NeedsPerson, StillUsed } from './check-end.ts';
 import { closeUnsent } from './close-step.ts';
 import { resourceToHold } from './resource-to-hold.ts';
@@ -108,9 +109,7 @@ async function attemptFailed(
     note: reason(error),
     isPassing: !(error instanceof StillUsed || error instanceof NeedsPerson),
   };
-  const written = await deps.changes.change(
-    change.id,
-    ifNotClaimedSince(change, index, (current) => tryAgain(current, index, attempt, deps.clock())),
-  );
+  const retried = (current: Change) => tryAgain(current, index, attempt, deps.clock());
+  const written = await changeUnsent(change, index, retried, job, deps);
   return 'refused' in written ? { deliveries: [] } : { deliveries: [], ...updated(change) };
 }

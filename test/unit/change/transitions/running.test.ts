@@ -8,7 +8,6 @@ import {
   claim,
   end,
   endAbandoned,
-  ifNotClaimedSince,
   markLogged,
   markOutdated,
 } from '../../../../src/change/transitions/running.ts';
@@ -86,20 +85,6 @@ describe('a change of several steps', () => {
     expect(end(running({}, {}), 0, { ...found, ends }, noon)).toMatchObject({ creates: [ends] });
     expect(end(running({}, {}), 0, found, noon)).toMatchObject({ creates: [] });
   });
-});
-
-test.each<[string, object, object, boolean]>([
-  ['nobody claimed it', {}, {}, true],
-  ['its claim is the one that was read', claimedBy('j1'), claimedBy('j1'), true],
-  ['it was claimed since', claimedBy('j1'), {}, false],
-  ['another run claimed it since', { claimed: { at: noon, job: 'j1', run: 'r2' } }, claimedBy('j1'), false],
-  ['the same run claimed it again since', claimedBy('j1', noon + 1), claimedBy('j1'), false],
-])('a result counts only if nobody has claimed the step since it was read: %s', (_, now, then, counts) => {
-  const transition = ifNotClaimedSince(running(then), 0, (current) => ({ change: current }));
-  const current = running(now);
-  expect(transition(current)).toEqual(counts ? { change: current } : { refused: 'It’s being applied.' });
-  const gone = ifNotClaimedSince(running(then), 1, () => ({ change: current }));
-  expect(gone(current)).toEqual({ change: current });
 });
 
 describe('a step that nobody ends', () => {
