@@ -246,6 +246,18 @@ describe('the end of a step', () => {
     }
   });
 
+  test('keeps an unknown outcome that is not logged yet if somebody ends it again', () => {
+    const unknown = changed(ended(begun(), 'unknown'));
+    expect(unknown.due).toContain('log');
+    expect(changed(endNow(unknown, 'U0BEN', endsAt)).steps[0].failure).toEqual({
+      answer,
+      job: first,
+      isUnknown: true,
+    });
+    const logged = changed(markHandled(unknown, { of: unknown, remaining: [], posted: [] }, endsAt));
+    expect(changed(endNow(logged, 'U0BEN', endsAt)).steps[0].failure).toBeUndefined();
+  });
+
   /** The reports of a change that are due after those of another state of it were sent, except for those `left`. */
   const dueAfter = (change: Change, of: Change, ...left: readonly Due[]) =>
     changed(markHandled(change, { of, remaining: left, posted: [] }, endsAt)).due;

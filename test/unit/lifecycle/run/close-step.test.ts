@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import type { StepOutcome } from '../../../../src/change/model/step.ts';
+import { endNow } from '../../../../src/change/transitions/moving.ts';
+import { logEnds } from '../../../../src/lifecycle/notify/log-ends.ts';
+import { closeStep } from '../../../../src/lifecycle/run/close-step.ts';
+import { endOf, endsAt } from '../../ends.ts';
+import { changesInMemory, memory } from '../../memory.ts';
+import { noon, request } from '../../requests.ts';
+
+/* What comes of a step is in the audit log once, whoever finds it. */
+
+const outcome = (kind: StepOutcome['kind'], job: string): StepOutcome => ({ kind, answer: [], job });
+
+test.each([
+  ['done', 'done', []],
+  ['failed', 'failed', []],
+  ['unknown', 'done', ['applied']],
+  ['done', 'unknown', ['unknown']],
+] as const)(
+  'of a step that another look found %s meanwhile, one that finds it %s logs %j',
+  async (stored, found, events) => {
+    const claimed = { at: noon, job: 'a1:run', run: 'r1' };
+    const { changes } = changesInMemory(
+      request({ id: 'a1', status: 'running' }, { claimed, outcome: outcome(stored, 'a1:run:1005') }),
+    );
+    const read = request({ id: 'a1', status: 'running' }, { claimed });
+    const { deps } = memory({ changes });
+    const { result } = await closeStep(read, 0, outcome(found, 'a1:run:1006'), deps);
+    expect(result.entries?.map(({ event }) => event)).toEqual(events);
+  },
+);
+
+test('an end of unknown outcome that somebody ends again has its unknown outcome in the log', async () => {
+  const unknown = endOf({
+    status: 'unknown',
+    due: ['log'],
+    step: { outcome: outcome('unknown', 'e1:run'), claimed: { at: endsAt, job: 'e1:run', run: 'r1' } },
+  });
+  const again = endNow(unknown, 'U0BEN', endsAt);
+  if ('refused' in again) throw new Error(again.refused);
+  const { deps, recorded } = memory({});
+  await logEnds(again.change, deps);
+  expect(recorded.map(({ event, request: of }) => `${event} ${of}`)).toEqual(['unknown l1']);
+});
