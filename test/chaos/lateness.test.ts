@@ -8,8 +8,8 @@ import { isAll, type Random, random } from './seeds.ts';
 
 /*
  * Ends at random times of a day in which the table, the audit log, the cloud API or Slack is away again and again, for up to an hour, and
- * workers die. docs/times.md says how late an end can be: three seconds, or six minutes after all works again. None comes twice, none
- * never.
+ * workers die. docs/times.md says how late an end can be: three seconds, or four minutes after all works again, or six after a worker died. None comes
+ * twice, none never.
  */
 
 const cloud = await cloudOfFile(quick);
@@ -51,11 +51,12 @@ function fail(bot: TimedBot, { what }: Failure, away: Set<string>): () => void {
   }
 }
 
-/** How late an end may be started: three seconds, or six minutes after the last failure that its job or its sweep met. */
+/** How late an end may be started: three seconds, or some minutes after the last failure that its job or its sweep met. */
 function latest(endsAt: Instant, failures: readonly Failure[]): Instant {
   let until = endsAt + 3 * second;
-  for (const { from, to } of failures)
-    if (from <= until && to > endsAt - 10 * minute) until = Math.max(until, to + 6 * minute + 3 * second);
+  for (const { what, from, to } of failures)
+    if (from <= until && to > endsAt - 10 * minute)
+      until = Math.max(until, to + (what === 'worker' ? 6 : 4) * minute + 3 * second);
   return until;
 }
 
