@@ -150,7 +150,7 @@ export async function notifyUnlogged(
 }
 
 const blocked = (isFinal: boolean): Answer => [
-  warning('The audit log can’t be written, and unlogged changes are blocked. Nothing was changed.'),
+  warning('The audit log can’t be written, and unlogged changes are blocked. Nothing has changed yet.'),
   isFinal
     ? note(`Ask ${admin} to redrive failed jobs: the change then runs, unless it has expired.`)
     : note('Skydesk tries for a day: the change runs once the log has it, unless it expires before.'),

@@ -28,7 +28,9 @@ export class SmallTable {
 
   constructor({ changes, previews, log }: Pick<Scenario, 'changes' | 'previews' | 'log'>) {
     this.changes = new StoredChanges(this.#table, ...changes);
-    const { preview } = changesIn(this.#table, () => 0);
+    const { preview, takeNumber } = changesIn(this.#table, () => 0);
+    // A change that is stored later has a number of its own.
+    for (const _ of [...changes, ...previews]) void takeNumber();
     for (const previewed of previews) void preview(previewed);
     const { append } = auditLogIn(this.#table);
     for (const { entry, by } of log) {

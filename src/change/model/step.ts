@@ -33,6 +33,8 @@ export interface StepOutcome {
   readonly digest?: string | undefined;
   /** Id of the job that reported it. */
   readonly job: string;
+  /** Id of the job that found out later that it is otherwise, which the audit log has, too. */
+  readonly foundBy?: string | undefined;
 }
 
 /** One operation with its resolved arguments, which is evaluated, executed at most once, tracked, logged and undone. JSON. */
@@ -231,6 +233,12 @@ export const loggedAs = (changeStep: ChangeStep): string => {
   const { undoes } = changeStep.step;
   return undoes?.state === undefined ? idOfStep(changeStep) : undoes.id;
 };
+
+/**
+ * Returns the id under which a job logs that it starts a step. A step that people requested starts once, whatever job claims to run it; an
+ * end or a rollback once in each attempt, which has a job of its own.
+ */
+export const startedAs = (step: Step, job: string): string => (undoesByItself(step) ? job : 'start');
 
 /** Returns the steps that a change undoes, by index. */
 export const undoneBy = ({ steps }: Steps): readonly (Undone | undefined)[] =>

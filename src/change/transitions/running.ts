@@ -106,6 +106,24 @@ export function end(change: Change, index: number, outcome: Completion, now: Ins
 }
 
 /**
+ * Records the job that finds another outcome of a step than the stored one. Refused if that is known, since the audit log has it once. A
+ * step without an outcome, such as one that has another attempt by now, stays as it is.
+ */
+export function findOtherwise(
+  change: Change,
+  index: number,
+  { kind, job }: Pick<Completion, 'kind' | 'job'>,
+): Transition {
+  const { outcome } = change.steps[index] ?? {};
+  if (!outcome) return { change };
+  if (outcome.kind === kind || (outcome.foundBy ?? job) !== job) return { refused: 'It is known already.' };
+  const steps = mapNonEmpty(change.steps, (step, at) =>
+    at === index ? { ...step, outcome: { ...outcome, foundBy: job } } : step,
+  );
+  return { change: { ...change, steps } };
+}
+
+/**
  * Ends abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails after its
  * `stepDeadline`. Returns `change` itself if there are none. `unknown` provides the answer for a step with an unknown
  * outcome, by its index. `unsent`: the positions of claimed steps that were certainly not sent, so they are not lost.

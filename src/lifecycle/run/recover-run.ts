@@ -2,7 +2,7 @@ import { UserError } from '../../answer/user-error.ts';
 import { entriesAbout } from '../../audit-log/entries.ts';
 import type { Change } from '../../change/model/change.ts';
 import { isEnding } from '../../change/model/ending-change.ts';
-import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
+import { type ChangeStep, type StepOutcome, startedAs } from '../../change/model/step.ts';
 import { interrupted } from '../../change/words/notification-answer.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { explain } from '../../evaluate/describe-error.ts';
@@ -45,7 +45,9 @@ export const isStarted = async (
   changeStep: ChangeStep,
   job: string,
   { auditLog }: EvidenceDependencies,
-): Promise<boolean> => (await auditLog.causedBy('started', entriesAbout(changeStep), { job })).length > 0;
+): Promise<boolean> =>
+  (await auditLog.causedBy('started', entriesAbout(changeStep), { job: startedAs(changeStep.step, job) }))
+    .length > 0;
 
 /** Resolves to the step that a job runs itself; undefined for a click on a change whose steps have their own jobs. */
 async function ranBy(

@@ -4,7 +4,7 @@ import { errorName, UserError } from '../../answer/user-error.ts';
 import type { AuditLogDependencies } from '../../audit-log/append-entries.ts';
 import { auditEntry, reason } from '../../audit-log/entries.ts';
 import type { Completion } from '../../change/model/change.ts';
-import { type ChangeStep, loggedAs, type StepOutcome } from '../../change/model/step.ts';
+import { type ChangeStep, loggedAs, type StepOutcome, startedAs } from '../../change/model/step.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
@@ -95,7 +95,7 @@ async function start(
     ...(by !== undefined && { person: by }),
   });
   const holder = randomUUID();
-  const append = () => deps.auditLog.append(entry, job, holder);
+  const append = () => deps.auditLog.append(entry, startedAs(changeStep.step, job), holder);
   let isMine: boolean;
   try {
     // The response to the first write may have been lost.

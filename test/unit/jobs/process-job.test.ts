@@ -623,7 +623,8 @@ describe('while the audit log can’t be written', () => {
   test('after its last delivery a decision is put back, and the voter and the thread of the card read that the change is blocked', async () => {
     const said = await told(8);
     expect(said.map((text) => text.split(':')[0])).toEqual(['ephemeral', 'reply']);
-    for (const text of said) expect(text).toMatch(/unlogged changes are blocked.*Skydesk tries for a day/s);
+    for (const text of said)
+      expect(text).toMatch(/blocked\. Nothing has changed yet\..*Skydesk tries for a day/s);
   });
 
   test('a decision that was put back is put back again, without a word', async () => {

@@ -150,3 +150,28 @@ describe('a request that nobody approved does not run if somebody stores it as a
     expect(bot.changes()).toEqual([]);
   });
 });
+
+test('a step that people requested starts once, also if somebody stores it as waiting for another attempt', async () => {
+  const cloud = await cloudOfFile(quick);
+  const bot = new InMemoryBot(cloud);
+  const [assign, unassign] = ['assign', 'unassign'].map(
+    (verb) => `alert ${verb} "Night watch" de1acmejump01`,
+  );
+  const { id } = await bot.decided(`${assign} starts=1h`, []);
+  await bot.pass(70);
+  await bot.decided(`${unassign}`, []);
+  expect(bot.changes()).toHaveLength(2);
+  const { items } = bot.memory;
+  const key = `change#${id} change`;
+  const stored = items.get(key);
+  if (!stored) throw new Error('It is stored');
+  const { ended: _, ...change }: Change = contentIn(stored);
+  const again = change.steps.map(({ outcome: __, claimed: ___, ...step }) => ({ ...step, attempt: 2 }));
+  const waiting = { ...change, status: 'approved', since: bot.now(), due: undefined, steps: again };
+  items.set(key, { ...stored, content: contentOf(waiting) });
+  cloud.clearRequests();
+  bot.enqueue({ kind: 'execute', ...bot.by('U0ANA'), change: id, index: 0, attempt: 2 });
+  await bot.settled();
+  expect(bot.stateOf(id)?.steps[0]?.outcome).toBe('unknown');
+  expect(bot.changes()).toEqual([]);
+});

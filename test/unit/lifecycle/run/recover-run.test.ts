@@ -20,7 +20,7 @@ test.each<[string, string | undefined, readonly string[], string | undefined]>([
   ['a step that the job has claimed and not started is handled from the start', 'a1:run', [], undefined],
   ['a start by another job, that of the change that an end undoes, is ignored', 'a1:run', ['j0'], undefined],
   ['a step that another job has claimed is left to it: a claim is refused', 'j2', ['j2'], undefined],
-  ['a step that the job has claimed and started has an unknown outcome', 'a1:run', ['a1:run'], 'unknown'],
+  ['a step that the job has claimed and started has an unknown outcome', 'a1:run', ['start'], 'unknown'],
 ])('%s', async (_, claimedBy, startedBy, kind) => {
   const claimed = claimedBy ? { at: noon, job: claimedBy, run: 'r1' } : undefined;
   const { changes } = changesInMemory(request({ id: 'a1', status: 'running' }, { claimed }));
