@@ -1,6 +1,7 @@
 import { admin } from '../answer/admin.ts';
 import { type Answer, line, note, warning } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
+import { isWaiting } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { NewerTable, newerTable } from '../change/model/newer-table.ts';
 import { isRefused } from '../core/call-failed.ts';
@@ -13,7 +14,7 @@ import { replyInThread } from '../lifecycle/notify/post-in-thread.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
-import { background, type DecisionMade, type Job, type QueuedJob } from '../queue/job.ts';
+import { background, type DecisionMade, type Job, type QueuedJob, type VoteCast } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { maxTimes } from './put-back.ts';
 import type { StoredBy } from './stored-by.ts';
@@ -120,6 +121,9 @@ export async function notifyNewerTable(
     : messenger.ephemeral(job.replyTo, newerTable));
 }
 
+/** The votes that let a change run. */
+const approves: readonly VoteCast['vote'][] = ['approve', 'breakGlass'];
+
 /**
  * Explains that the result comes later because the audit log can't be written: to the person who waits for it and, at the last
  * delivery of a vote, in the thread of the card. Once before the job is put back, and once after the last time. Never rejects.
@@ -137,13 +141,14 @@ export async function notifyUnlogged(
   const isFinal = times >= maxTimes;
   const isDue = isLast ? times === 0 || isFinal : times === 0 && received === noticedBy;
   if (!isDue) return;
-  // Any vote that isn't logged stops the change, even if it isn't the last one.
-  const blocks = job.kind === 'vote' || outcome === 'accepted';
-  const answer = isLast ? (blocks ? blocked(isFinal) : unlogged(isFinal)) : retrying;
   try {
+    const voted = isLast && job.kind === 'vote' ? await deps.changes.get(job.change) : undefined;
+    // Any approval that isn't logged stops the change, even if it isn't the last one.
+    const blocks =
+      job.kind === 'vote' ? voted && isWaiting(voted) && approves.includes(job.vote) : outcome === 'accepted';
+    const answer = isLast ? (blocks ? blocked(isFinal) : unlogged(isFinal)) : retrying;
     if (!background.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
-    const change = isLast && job.kind === 'vote' ? await deps.changes.get(job.change) : undefined;
-    if (change) await replyInThread(change, answer, deps);
+    if (voted) await replyInThread(voted, answer, deps);
   } catch {
     deps.log('failure not reported', { job: job.id });
   }

@@ -3,6 +3,7 @@ import { EntriesNotLogged } from '../audit-log/append-entries.ts';
 import type { VersionedTable } from '../change/model/newer-table.ts';
 import type { Millis } from '../core/clock.ts';
 import { type DeliveryAttempt, NotDue } from '../core/unavailable.ts';
+import { ApprovalNotLogged } from '../lifecycle/run/execute.ts';
 import { type RecoverDependencies, recover } from '../lifecycle/run/recover-run.ts';
 import { OutcomeNotStored, StartNotLogged } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
@@ -89,7 +90,10 @@ async function settle(job: Job, lease: Millis, { idempotency }: WorkerDependenci
  */
 const isLeftToSweeper = (job: Job, error: unknown, { isLast }: DeliveryAttempt, stored: StoredBy): boolean =>
   (error instanceof NotDue && isLast) ||
-  (job.kind === 'execute' && ((error instanceof StartNotLogged && isLast) || isOver(error, stored)));
+  (job.kind === 'execute' && ((isUnlogged(error) && isLast) || isOver(error, stored)));
+
+const isUnlogged = (error: unknown): boolean =>
+  error instanceof StartNotLogged || error instanceof ApprovalNotLogged;
 
 /** Resolves to the result of a job, `late` if an earlier delivery processed it; undefined if its result is delivered already. */
 async function outcomeFor(

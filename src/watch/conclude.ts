@@ -55,7 +55,8 @@ export const stepsAfter = ({ seq, takenAt }: SnapshotTime, steps: readonly OwnSt
 export function conclude(difference: Difference, steps: readonly OwnStep[], now: Instant): Conclusion {
   const own = steps.filter((step) => isAbout(step, difference));
   const makers = isNew(difference) ? steps.filter((step) => mayHaveMade(step, difference)) : [];
-  if ([...own, ...makers].some((step) => isOpen(step, now))) return 'later';
+  const isShown = showsAll(difference, own);
+  if ([...own, ...makers].some((step) => isOpen(step, now, isShown))) return 'later';
   const done = own.filter(({ state }) => state === 'done');
   if (own.length + makers.length === 0) return [findingOf(difference, { kind: 'outside' })];
   if (own.length === 0) return [findingOf(difference, { kind: 'unclear', changes: changesOf(makers) })];
@@ -175,9 +176,15 @@ const applied = (
 
 const isNew = ({ before, after }: Difference): boolean => before === undefined && after !== undefined;
 
-/** Returns whether a step can still be applied. */
-const isOpen = ({ state, at }: OwnStep, now: Instant): boolean =>
-  state === 'running' || (state === 'unknown' && now - at < mayStillRun);
+/** Returns whether a step can still be applied. `isShown`: one with an unknown outcome was, as it seems, so nothing waits for it. */
+const isOpen = ({ state, at }: OwnStep, now: Instant, isShown: boolean): boolean =>
+  state === 'running' || (state === 'unknown' && now - at < mayStillRun && !isShown);
+
+/** Returns whether a resource is as all these steps leave it, those with an unknown outcome, too. */
+function showsAll(difference: Difference, own: readonly OwnStep[]): boolean {
+  const folded = own.length > 0 ? foldOf(difference, own) : undefined;
+  return folded !== undefined && isSame(folded.state, difference.after);
+}
 
 /** Returns whether a step concerns a resource: by its id, by what it created, or by its arguments. */
 function isAbout({ resource, made, raw }: OwnStep, { id, subject }: Difference): boolean {

@@ -24,7 +24,7 @@ export const proofDays = Math.ceil(Math.max(longestRequest, longestLease) / day)
  * Days that the claim of a resource is stored: longer than any time between reading and claiming a resource. If the claiming step
  * supersedes an end, the claim is stored for `proofDays`, since the end may wait that long.
  */
-export const holdDays = 2;
+export const holdDays = 3;
 
 /** Days that an opening is stored after its end: the longest limit of a policy, and what ended an hour before it still counts. */
 export const openingDays = Math.ceil((longestSpan + evaluatedTogetherFor) / day);

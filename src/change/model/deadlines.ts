@@ -37,8 +37,13 @@ export function stepDeadline(change: Change, index: number): Instant {
   return Math.min(Math.max(startDeadline(change), since), fixedEnd(steps[index] ?? steps[0]));
 }
 
-/** Returns when a change began, if it did so with another step than that at `index`. */
+/** Returns when a change began, if it did so with another step than that at `index`. A claim alone sent nothing. */
 export function begunAt({ steps }: Pick<Change, 'steps'>, index: number): Instant | undefined {
-  const begun = steps.flatMap(({ claimed }, at) => (claimed && at !== index ? [claimed.at] : []));
+  const begun = steps.flatMap((step, at) =>
+    step.claimed && at !== index && isSent(step) ? [step.claimed.at] : [],
+  );
   return begun.length > 0 ? Math.min(...begun) : undefined;
 }
+
+const isSent = ({ claimed, outcome }: Pick<Step, 'claimed' | 'outcome'>): boolean =>
+  claimed?.accepted !== undefined || outcome?.kind === 'done' || outcome?.kind === 'unknown';

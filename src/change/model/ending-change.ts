@@ -79,6 +79,10 @@ export const minNoticed = 30 * minute;
 /** An end that waits for this long after its time, or since it was stored if that is later, is overdue. */
 const overdueAfter: Millis = 10 * minute;
 
+/** Returns whether a step has no outcome, and the cloud API has not accepted it: it may be claimed and not sent. */
+const isUnaccepted = ({ outcome, claimed }: Step): boolean =>
+  outcome === undefined && claimed?.accepted === undefined;
+
 const isUnclaimed = ({ outcome, claimed }: Step): boolean => outcome === undefined && claimed === undefined;
 
 /** Returns when people are notified of an end; undefined if they aren't, or were already. */
@@ -94,7 +98,7 @@ export function noticeAt(change: Change): Instant | undefined {
 export function overdueAt(change: Change): Instant | undefined {
   const endsAt = endsAtOf(change);
   if (endsAt === undefined || change.ending?.overdue || !isWaiting(change)) return undefined;
-  return change.steps.every(isUnclaimed) ? lateAt(endsAt, change) : undefined;
+  return change.steps.every(isUnaccepted) ? lateAt(endsAt, change) : undefined;
 }
 
 /** Returns when an end is overdue. Nobody could try one that was stored after its time before that. */

@@ -69,6 +69,8 @@ export interface Step extends Timing {
   readonly retries?: Retried | undefined;
   /** The job that runs it; the step may have been sent to the cloud API since then. */
   readonly claimed?: Claimed | undefined;
+  /** Since when its job has found that another change changes its resource. */
+  readonly waitsSince?: Instant | undefined;
   /** Number of the attempt, raised by a retry or a move; jobs of an earlier attempt do nothing. Undefined for 1. */
   readonly attempt?: number | undefined;
   /** Time of the next attempt, and the result of the last one: it changed nothing, or a person ends again what is unknown. */

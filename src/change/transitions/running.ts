@@ -38,6 +38,14 @@ export function claim(
   return enter({ ...change, steps }, 'running', now);
 }
 
+/** Records since when a step waits for another change of its resource. */
+export function waitForResource(change: Change, index: number, now: Instant): Transition {
+  const steps = mapNonEmpty(change.steps, (step, at) =>
+    at === index && step.waitsSince === undefined ? { ...step, waitsSince: now } : step,
+  );
+  return { change: change.steps[index]?.waitsSince === undefined ? { ...change, steps } : change };
+}
+
 /** Stores the background job of the cloud API that applies a claimed step. */
 export function accept(
   change: Change,

@@ -6,7 +6,7 @@ import { isEnding } from '../../change/model/ending-change.ts';
 import { onItsResource } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
-import { markOutdated, tooLate } from '../../change/transitions/running.ts';
+import { markOutdated, tooLate, waitForResource } from '../../change/transitions/running.ts';
 import { type Millis, minute } from '../../core/clock.ts';
 import { NotDue } from '../../core/unavailable.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
@@ -36,7 +36,7 @@ import { type Refusal, refusal, whyNotRun } from './why-not-run.ts';
 const nothing: Result = { deliveries: [] };
 
 /** The audit log lacks an entry that proves an approved change, so it has to wait. */
-class ApprovalNotLogged extends Error {
+export class ApprovalNotLogged extends Error {
   override readonly name = 'ApprovalNotLogged';
 }
 
@@ -81,7 +81,7 @@ async function executeStep(
   if (!prepared) return fail(refusal(changedInNewVersion('command', 'Request it again.')));
   const { resource, busyWith } = await resourceToHold(changeStep, deps);
   if (busyWith) {
-    if (waits(change, changeStep, busyWith, deps)) throw new NotDue(job);
+    if (await waits(change, changeStep, busyWith, deps)) throw new NotDue(job);
     return fail(refusal(busy(busyWith)));
   }
   const authority = await authorityOf(change, deps);
@@ -124,13 +124,18 @@ async function executeStep(
 /** Time for which a step waits while another change changes its resource: less than the eight deliveries of a job that is not due. */
 const patience: Millis = 2 * minute;
 
-/** Returns whether a step waits until another change has ended. It waits without limit for a step of its own change. */
-const waits = (
-  { id, since }: Change,
-  { step: { startsAt = 0 } }: ChangeStep,
+/** Resolves to whether a step waits until another change has ended. It waits without limit for a step of its own change. */
+async function waits(
+  change: Change,
+  { index }: ChangeStep,
   busyWith: Change,
-  { clock }: TransitionDependencies,
-): boolean => busyWith.id === id || clock() - Math.max(since, startsAt) < patience;
+  { changes, clock }: TransitionDependencies,
+): Promise<boolean> {
+  if (busyWith.id === change.id) return true;
+  const waiting = await changes.change(change.id, (current) => waitForResource(current, index, clock()));
+  const since = 'change' in waiting ? waiting.change.steps[index]?.waitsSince : undefined;
+  return since !== undefined && clock() - since < patience;
+}
 
 /** Returns why a step is not sent while another change changes its resource. */
 const busy = (other: Change): string =>

@@ -601,8 +601,14 @@ test('a poll goes on the queue with the message that was posted', async () => {
 describe('while the audit log can’t be written', () => {
   const entries = auditEntries('approved', changeOf(), { clock: () => 0 });
 
-  async function told(received: number, job: Job = vote, isPutBack = received === 8) {
-    const { changes } = changesInMemory(request({ messages: [posted('card', '1.1', { channel: 'C9' })] }));
+  async function told(
+    received: number,
+    job: Job = vote,
+    isPutBack = received === 8,
+    status: Change['status'] = 'open',
+  ) {
+    const messages = [posted('card', '1.1', { channel: 'C9' })];
+    const { changes } = changesInMemory(request({ status, messages }));
     const append = () => Promise.reject(new Error('the table is away'));
     const { error, said, sent } = await processed(job, {
       ...finished({ deliveries: [], entries }),
@@ -625,6 +631,16 @@ describe('while the audit log can’t be written', () => {
     expect(said.map((text) => text.split(':')[0])).toEqual(['ephemeral', 'reply']);
     for (const text of said)
       expect(text).toMatch(/blocked\. Nothing has changed yet\..*Skydesk tries for a day/s);
+  });
+
+  test.each([
+    ['a rejection', { ...vote, vote: 'reject' }, 'open'],
+    ['a suggestion', { ...vote, vote: 'suggest' }, 'open'],
+    ['an approval of what somebody rejected meanwhile', vote, 'rejected'],
+  ] as const)('nobody reads that %s lets the change run', async (_, job, status) => {
+    const said = await told(8, job, true, status);
+    expect(said).not.toEqual([]);
+    expect(said.join()).not.toContain('the change runs');
   });
 
   test('a decision that was put back is put back again, without a word', async () => {

@@ -167,6 +167,10 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
     ],
     'a step with an unknown outcome that left another state': [difference(on, ports2), unknown()],
     'a step with an unknown outcome that may have left this state': [difference(on, off), unknown()],
+    'a step with an unknown outcome, lately, that may have left this state': [
+      difference(on, off),
+      unknown({ at: now - 10 * 60_000 }),
+    ],
     'a step that created it, read after one with an unknown outcome': [
       difference(undefined, on),
       unknown(),
@@ -184,7 +188,10 @@ const made: Readonly<Record<string, Readonly<Record<string, readonly [Difference
       difference(undefined, on),
       running({ resource: undefined }),
     ],
-    'a step with an unknown outcome, lately': [difference(on, off), unknown({ at: now - 10 * 60_000 })],
+    'a step with an unknown outcome, lately, that left another state': [
+      difference(on, ports2),
+      unknown({ at: now - 10 * 60_000 }),
+    ],
   },
 };
 

@@ -76,6 +76,22 @@ test.each([
   },
 );
 
+test('what somebody opens again after a closing of unknown outcome is told, also within the hour', async () => {
+  const bot = await watched();
+  const enabled = '195f2e21b90087a4b3313bc144204857';
+  const id = await bot.type('U0ANA', `firewall intra disable de1 ${enabled} why="Nightly backup"`);
+  await bot.press('U0ANA', 'confirm', id);
+  cloud.control.fail({ route: '*', how: 'drop', changes: true, after: true });
+  await bot.vote('U0BEN', id, 'approve');
+  expect(bot.stateOf(id)?.status).toBe('unknown');
+  await bot.pass(10);
+  expect(await madeBy(bot)).toEqual(['unclear']);
+  await account.firewall.update('de1', enabled, { enabled: true });
+  await bot.pass(75);
+  expect(await madeBy(bot)).toEqual(['unclear', 'unclear']);
+  expect(inChannel(bot).filter((text) => /opened outside Skydesk/i.test(text))).toHaveLength(1);
+});
+
 test('an opening that restores what Skydesk has just closed is told', async () => {
   const bot = await watched();
   const enabled = '195f2e21b90087a4b3313bc144204857';

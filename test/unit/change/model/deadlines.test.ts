@@ -20,6 +20,13 @@ const of = (...steps: NonEmpty<Partial<Step>>): Change => {
 };
 const until = (at: number): Partial<Step> => ({ ends: { at } });
 const claimed = (at: number): Partial<Step> => ({ claimed: { at, job: 'j', run: 'r' } });
+const done = (at: number): Partial<Step> => ({
+  ...claimed(at),
+  outcome: { kind: 'done', answer: [], job: 'j' },
+});
+const accepted = (at: number): Partial<Step> => ({
+  claimed: { at, job: 'j', run: 'r', accepted: { at, jobRef: { id: '1' } } },
+});
 
 test.each<[string, number, number]>([
   ['People decide until a request expires', expiresWithEnd(of({}), noon), noon],
@@ -40,27 +47,27 @@ test.each<[string, number, number]>([
   ],
   [
     'and for an hour in its turn once another has begun',
-    stepDeadline(of(claimed(noon + 44 * minute), { after: 0 }, { after: 1 }), 2),
+    stepDeadline(of(done(noon + 44 * minute), { after: 0 }, { after: 1 }), 2),
     noon + 44 * minute + 3 * hour,
   ],
   ['Its own claim gives it no more time', stepDeadline(of(claimed(noon)), 0), noon + 45 * minute],
   [
     'A change that began early has its whole time',
-    stepDeadline(of(claimed(0), { after: 0 }), 1),
+    stepDeadline(of(done(0), { after: 0 }), 1),
     noon + 45 * minute,
   ],
   [
     'A step never begins after its end',
-    stepDeadline(of(claimed(noon), until(noon + minute)), 1),
+    stepDeadline(of(accepted(noon), until(noon + minute)), 1),
     noon + minute,
   ],
   ['The end of another step is none of it', stepDeadline(of(until(noon), {}), 1), noon + 45 * minute],
   ['An end never gives up', stepDeadline(endOf(), 0), Number.POSITIVE_INFINITY],
 ])('%s', (_, found, expected) => expect(found).toBe(expected));
 
-test('a change began with the first of its other steps', () => {
-  const change = of(claimed(noon + 2), claimed(noon + 1), {});
-  expect([begunAt(change, 2), begunAt(change, 1), begunAt(of(claimed(noon)), 0)]).toEqual([
+test('a change began with the first of its other steps that was sent', () => {
+  const change = of(done(noon + 2), accepted(noon + 1), claimed(noon));
+  expect([begunAt(change, 2), begunAt(change, 1), begunAt(of(claimed(noon), {}), 1)]).toEqual([
     noon + 1,
     noon + 2,
     undefined,

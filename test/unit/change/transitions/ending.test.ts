@@ -7,7 +7,7 @@ import { endId, executionId, rollbackId } from '../../../../src/change/model/ids
 import { dueSteps, type Step, type StepOutcome } from '../../../../src/change/model/step.ts';
 import { giveNotice, markOverdue } from '../../../../src/change/transitions/end-notification.ts';
 import { endNow, extend, giveWay, tryAgain } from '../../../../src/change/transitions/moving.ts';
-import { claim, end, endAbandoned } from '../../../../src/change/transitions/running.ts';
+import { accept, claim, end, endAbandoned } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { endOf, endStart, endsAt } from '../../ends.ts';
 
@@ -93,7 +93,8 @@ const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition
     'it was stored less than ten minutes ago, after its time': () =>
       markOverdue(endOf({ created: endsAt + hour }), endsAt + hour + 10 * minute - 1),
     'it was overdue before': () => markOverdue(endOf(overdue), endsAt + hour),
-    'it ends right now, and is late': () => markOverdue(begun(), endsAt + hour),
+    'the cloud API applies it, and it is late': () =>
+      markOverdue(changed(accept(begun(), 0, { at: endsAt, jobRef: { id: '1' } }, first)), endsAt + hour),
   },
   'No notice is due.': {
     'it comes in more than a quarter of an hour': () => giveNotice(endOf(), endsAt - 16 * minute),
@@ -184,6 +185,10 @@ describe('the end of a step', () => {
       'logs each later attempt, without notifying people': [
         () => ended(changed(claimed(endOf(overdue), first)), 'failed'),
         { due: ['log'] },
+      ],
+      'is overdue although a job has claimed it, which may not have sent it': [
+        () => markOverdue(begun(), endsAt + 10 * minute),
+        { ending: { overdue: true } },
       ],
       'is overdue ten minutes after its time': [
         () => markOverdue(endOf(), endsAt + 10 * minute),

@@ -72,3 +72,18 @@ test('nobody reads that a request ended before the log has it', async () => {
   expect(bot.stateOf(id)?.status).toBe('expired');
   expect(eventsOf(bot)).toContain('expired');
 });
+
+test('an end whose start can’t be logged is overdue after ten minutes, and people read so', async () => {
+  const bot = new TimedBot(cloud);
+  const id = await bot.type('U0ANA', 'alert create "Disk 85" disk=85 to=ops@example.com ends=1h');
+  await bot.press('U0ANA', 'confirm', id);
+  const isOverdue = (): boolean => bot.said.some(({ text }) => /overdue/i.test(text));
+  await bot.live(hour - minute);
+  keepOut(bot, 'started', 3 * hour);
+  await bot.live(10 * minute);
+  expect(isOverdue()).toBe(false);
+  await bot.live(6 * minute);
+  expect(isOverdue()).toBe(true);
+  await bot.live(4 * hour);
+  expect(bot.stateOf(id)?.steps[0]?.end?.status).toBe('ended');
+});

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startLocalCloud } from '../../../../local/cloud/index.ts';
 import type { AuditEvent } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import { hour, minute } from '../../../../src/core/clock.ts';
 import { NotDue } from '../../../../src/core/unavailable.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
@@ -16,7 +17,6 @@ import { requestFor } from '../../typed-line.ts';
 /* One step changes a resource at a time. The others wait, and read it only then. */
 
 const cloud = await cloudOfFile();
-const minute = 60_000;
 const claimed = { at: endStart, job: 'other:run', run: 'r1' };
 const [policy] = cloud.control.state().alertPolicies;
 if (!policy) throw new Error('The cloud has an alert policy');
@@ -61,7 +61,11 @@ test('a step that still waits at the last delivery of its job is left to the swe
 
 test('a step that waits for two minutes fails, and names the change that holds its resource', async () => {
   const { run, now, state } = await approved(update);
-  state.now += 2 * minute;
+  state.now += hour;
+  await expect(run()).rejects.toThrow(NotDue);
+  state.now += 2 * minute - 1;
+  await expect(run()).rejects.toThrow(NotDue);
+  state.now += 1;
   await run();
   expect(now().steps[0].outcome).toMatchObject({
     kind: 'failed',

@@ -14,12 +14,12 @@ import { cloudOfFile } from '../../local-cloud.ts';
 const cloud = await cloudOfFile(quick);
 const midnight = Date.UTC(2026, 10, 22);
 
-/** A bot whose cloud API needs eight minutes for each background job. */
-async function slowBot(policy: Partial<Policy> = {}): Promise<TimedBot> {
+/** A bot whose cloud API needs eight minutes for each background job, or another time. */
+async function slowBot(policy: Partial<Policy> = {}, jobExecutingMs = 8 * minute): Promise<TimedBot> {
   let now = () => midnight;
   const slow = await startLocalCloud({
     clock: () => now(),
-    settings: { jobNotStartedMs: 0, jobExecutingMs: 8 * minute, firewallPendingMs: 0 },
+    settings: { jobNotStartedMs: 0, jobExecutingMs, firewallPendingMs: 0 },
   });
   onTestFinished(slow.close);
   const bot = new TimedBot(slow, policy);
@@ -109,6 +109,50 @@ test.each([
     expect(bot.said.at(-1)?.text).toMatch(/expired/i);
   },
 );
+
+const ofTwo = 'alert assign "Night watch" de1acmejump01, de1acmeweb01';
+
+test.each([3 * hour, 30 * hour])(
+  'a claim is no start: steps that can’t be logged for %i ms never start',
+  async (away) => {
+    const bot = new TimedBot(cloud);
+    const id = await bot.type('U0ANA', ofTwo);
+    bot.beforeLogging('started', () => {
+      bot.later(1000);
+      if (bot.now() - midnight < away) throw new Error('The chain is broken');
+    });
+    await bot.press('U0ANA', 'confirm', id);
+    await bot.live(away + 2 * hour);
+    expect(outcomes(bot, id)).toEqual(['failed', 'failed']);
+    expect(bot.changes()).toEqual([]);
+  },
+);
+
+test('a freeze stops a change whose steps were claimed and not sent', async () => {
+  const freeze = [{ from: '2026-11-22 00:01', to: '2026-11-22 08:00', why: 'Audit', timeZone: 'UTC' }];
+  const bot = new TimedBot(cloud, { freeze });
+  const id = await bot.type('U0BEN', ofTwo);
+  bot.beforeLogging('started', () => {
+    if (bot.now() - midnight < 2 * minute) throw new Error('The chain is broken');
+  });
+  await bot.press('U0BEN', 'confirm', id);
+  await bot.live(3 * hour);
+  expect(outcomes(bot, id)).toEqual(['failed', 'failed']);
+  expect(bot.changes()).toEqual([]);
+});
+
+test('a later step of a plan waits for another change of its resource, too', async () => {
+  const bot = await slowBot({}, 130_000);
+  const id = await bot.type('U0ANA', planOf(address, 'ip add DE1ACMEWEB01 tcp/80'));
+  await bot.press('U0ANA', 'confirm', id);
+  for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
+  const other = await bot.type('U0ANA', 'ip add DE1ACMEWEB01 tcp/443');
+  await bot.live(40_000);
+  await bot.press('U0ANA', 'confirm', other);
+  await bot.live(20 * minute);
+  expect(outcomes(bot, id)).toEqual(['done', 'done']);
+  expect(outcomes(bot, other)).toEqual(['done']);
+});
 
 test('an Undo that failed is retried while the Undo itself is offered, and not days later', async () => {
   const bot = new TimedBot(cloud);
