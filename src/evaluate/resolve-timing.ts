@@ -7,9 +7,9 @@ import { needsZone, timeOf } from '../time/time-of-words.ts';
 import { longestSpan, shortestSpan, type TimeWords, type Timing, type TimingWords } from '../time/timing.ts';
 
 /**
- * When each step of a request starts and ends, from what its requester typed, and now. Only a preview resolves it: later, "22:00" would be
- * "22:00" would mean another day later. Their time zone is looked up only where it matters. Rejects with a `UserError` that names the option, if a time is past, too
- * soon or too far ahead.
+ * When each step of a request starts and ends, from what its requester typed, and now. Only a preview resolves it: later, "22:00" would
+ * mean another day. Their time zone is looked up only where it matters. Rejects with a `UserError` that names the option, if a time is
+ * past, too soon or too far ahead.
  */
 export async function timingsOf(
   typed: NonEmpty<TimingWords>,
