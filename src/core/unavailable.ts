@@ -15,11 +15,10 @@ export class Unavailable extends Error {
 
 /**
  * A step can't run yet: its time has not come by the clock of this worker, which can be behind the sweeper's, or another change is
- * changing its resource. Its job looks again at least every `longestPause` seconds.
+ * changing its resource. Its job looks again after short pauses.
  */
 export class NotDue extends Error {
   override readonly name = 'NotDue';
-  readonly longestPause = 30;
 }
 
 /** Returns whether a rate limit refused a call and named the time until a retry. */

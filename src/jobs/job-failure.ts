@@ -14,7 +14,7 @@ import { replyInThread } from '../lifecycle/notify/post-in-thread.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
-import { background, type DecisionMade, type Job, type QueuedJob, type VoteCast } from '../queue/job.ts';
+import { background, type DecisionMade, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { maxTimes } from './put-back.ts';
 import type { StoredBy } from './stored-by.ts';
@@ -121,9 +121,6 @@ export async function notifyNewerTable(
     : messenger.ephemeral(job.replyTo, newerTable));
 }
 
-/** The votes that let a change run. */
-const approves: readonly VoteCast['vote'][] = ['approve', 'breakGlass'];
-
 /**
  * Explains that the result comes later because the audit log can't be written: to the person who waits for it and, at the last
  * delivery of a vote, in the thread of the card. Once before the job is put back, and once after the last time. Never rejects.
@@ -145,8 +142,10 @@ export async function notifyUnlogged(
     const voted = isLast && job.kind === 'vote' ? await deps.changes.get(job.change) : undefined;
     // Any approval that isn't logged stops the change, even if it isn't the last one.
     const blocks =
-      job.kind === 'vote' ? voted && isWaiting(voted) && approves.includes(job.vote) : outcome === 'accepted';
-    const answer = isLast ? (blocks ? blocked(isFinal) : unlogged(isFinal)) : retrying;
+      job.kind === 'vote'
+        ? voted !== undefined && isWaiting(voted) && job.vote !== 'reject' && job.vote !== 'suggest'
+        : outcome === 'accepted';
+    const answer = isLast ? notLogged(blocks, isFinal) : retrying;
     if (!background.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
     if (voted) await replyInThread(voted, answer, deps);
   } catch {
@@ -154,19 +153,13 @@ export async function notifyUnlogged(
   }
 }
 
-const blocked = (isFinal: boolean): Answer => [
-  warning('The audit log can’t be written, and unlogged changes are blocked. Nothing has changed yet.'),
-  isFinal
-    ? note(`Ask ${admin} to redrive failed jobs: the change then runs, unless it has expired.`)
-    : note('Skydesk tries for a day: the change runs once the log has it, unless it expires before.'),
-];
-
-const unlogged = (isFinal: boolean): Answer => [
-  warning('The audit log can’t be written, so what came of it isn’t shown yet.'),
+const notLogged = (blocks: boolean, isFinal: boolean): Answer => [
+  warning(
+    `The audit log can’t be written, ${blocks ? 'and unlogged changes are blocked. Nothing has changed yet' : 'so what came of it isn’t shown yet'}.`,
+  ),
   note(
-    isFinal
-      ? `The result appears here once the log has it. Ask ${admin} to redrive failed jobs.`
-      : 'The result appears here once the log has it. Skydesk tries for a day.',
+    isFinal ? `Ask ${admin} to redrive failed jobs. ` : 'Skydesk tries for a day. ',
+    `${blocks ? 'Unless it expires, the change runs' : 'The result appears here'} once the log has it.`,
   ),
 ];
 

@@ -182,8 +182,8 @@ const isOpen = ({ state, at }: OwnStep, now: Instant, isShown: boolean): boolean
 
 /** Returns whether a resource is as all these steps leave it, those with an unknown outcome, too. */
 function showsAll(difference: Difference, own: readonly OwnStep[]): boolean {
-  const folded = own.length > 0 ? foldOf(difference, own) : undefined;
-  return folded !== undefined && isSame(folded.state, difference.after);
+  const folded = own.length > 0 && foldOf(difference, own);
+  return folded ? isSame(folded.state, difference.after) : false;
 }
 
 /** Returns whether a step concerns a resource: by its id, by what it created, or by its arguments. */

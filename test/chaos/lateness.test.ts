@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { hour, type Instant, type Millis, minute } from '../../src/core/clock.ts';
 import { quick } from '../harness/seeded.ts';
 import { TimedBot } from '../harness/timed-bot.ts';
 import { cloudOfFile } from '../unit/local-cloud.ts';
@@ -14,19 +13,21 @@ import { isAll, type Random, random } from './seeds.ts';
 
 const cloud = await cloudOfFile(quick);
 const figures = figuresOf('lateness');
-const second: Millis = 1000;
+const second = 1000;
+const minute = 60 * second;
+const hour = 60 * minute;
 const [bots, endsOfEach] = isAll ? [20, 50] : [4, 25];
 
 const whats = ['table', 'log', 'cloud', 'slack', 'worker'] as const;
 
 interface Failure {
   readonly what: (typeof whats)[number];
-  readonly from: Instant;
-  readonly to: Instant;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Failures of a day, one after another, each in an eighth of it. */
-const failuresOf = ({ pick, below }: Random, begin: Instant): readonly Failure[] =>
+const failuresOf = ({ pick, below }: Random, begin: number): readonly Failure[] =>
   Array.from({ length: 8 }, (_, index) => {
     const from = begin + index * 3 * hour + below(2 * hour);
     const what = pick(whats);
@@ -52,7 +53,7 @@ function fail(bot: TimedBot, { what }: Failure, away: Set<string>): () => void {
 }
 
 /** How late an end may be started: three seconds, or some minutes after the last failure that its job or its sweep met. */
-function latest(endsAt: Instant, failures: readonly Failure[]): Instant {
+function latest(endsAt: number, failures: readonly Failure[]): number {
   let until = endsAt + 3 * second;
   for (const { what, from, to } of failures)
     if (from <= until && to > endsAt - 10 * minute)

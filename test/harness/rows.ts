@@ -29,7 +29,7 @@ const request = '#\\d+ \\(https://acme\\.slack\\.com/archives/C0APPROVALS/p\\d+\
 const risk = 'Risk 3 of 14: all ports incl. SSH, RDP (3) → 1 approval';
 
 /** The last line of a preview: until when it can be confirmed, and its command. */
-const expiresAnd = (command: string): RegExp => new RegExp(`^Expires at \\d\\d:\\d\\d UTC · ${command}$`);
+const expiresAnd = (command: string): RegExp => new RegExp(`^Expires at \\d+:\\d\\d [AP]M · ${command}$`);
 
 /** A command for each kind of processing. each-operation.test.ts covers the calls and answers of each operation. */
 export const rows: readonly Row[] = [

@@ -74,12 +74,12 @@ describe('a form', () => {
     const { outcome } = await ana.submit({ Recipients: 'a@b.co\nc@d.co' });
     expect(outcome).toBe('pushed');
     expect(ana.shown()).not.toContain('Check these');
-    const shown = /Expires at \d\d:\d\d UTC · \/cloud (.*)/.exec(ana.shown())?.[1];
+    const shown = /Expires at \d+:\d\d [AP]M · \/cloud (.*)/.exec(ana.shown())?.[1];
     expect(shown).toBe(String.raw`alert create "Disk \"80\"" disk=80 for=10m to=a@b.co,c@d.co`);
     expect(ana.seen()).toBe(seen);
 
     await ana.type(shown ?? '');
-    expect(ana.last()).toContain(` UTC · /cloud ${shown}`);
+    expect(ana.last()).toContain(`M · /cloud ${shown}`);
   });
 
   test('shows its preview on top, whose button makes the change and whose Back keeps the entries', async () => {
@@ -117,7 +117,7 @@ describe('a line with mistakes opens its form', () => {
     expect(ana.content()).toContain('must be 5 to 95 in steps of 5, not “83”');
     expect(ana.content()).toContain('Unknown option “treshold=”');
     expect((await ana.submit({ 'Disk threshold (%)': '85' })).outcome).toBe('pushed');
-    expect(ana.shown()).toContain(' UTC · /cloud alert create "Disk 80" disk=85 to=a@b.co');
+    expect(ana.shown()).toContain('M · /cloud alert create "Disk 80" disk=85 to=a@b.co');
   });
 
   test('a chosen start without a time is an error, and is not dropped', async () => {

@@ -31,12 +31,15 @@ export const maxDeliveries = 8;
 /** Maximum delay that an error can ask for, in seconds. SQS would allow 12 hours. */
 const maxPause = 900;
 
+/** Maximum delay of a job whose step can't run yet, in seconds. */
+const longestPause = 30;
+
 /** Returns the delay before a redelivery, in seconds, by the number of deliveries. Short at first, since a user is waiting. */
 const retryDelay = (received: number): number => Math.min(360, 4 ** (received - 1));
 
-/** Returns the delay before a message is redelivered, in seconds: at least an error's `retryAfter`, at most its `longestPause`. */
+/** Returns the delay before a message is redelivered, in seconds: at least an error's `retryAfter`. */
 export function pauseFor(error: unknown, received: number): number {
-  if (error instanceof NotDue) return Math.min(retryDelay(received), error.longestPause);
+  if (error instanceof NotDue) return Math.min(retryDelay(received), longestPause);
   const wanted = error instanceof Unavailable ? Math.ceil(error.retryAfter) : 0;
   return Math.max(retryDelay(received), Math.min(wanted, maxPause));
 }

@@ -87,7 +87,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
 
 /** Returns the last time of a change that is known: it is over then, or what it did ends. */
 const lastTimeOf = ({ steps, expires, since }: Change): Instant =>
-  Math.max(latestStart(steps, expires), since, ...steps.map(({ end }) => end?.endsAt ?? end?.since ?? 0));
+  Math.max(latestStart(steps, expires), since, ...steps.map(({ end }) => end?.endsAt ?? 0));
 
 /** Deletes the index entry of a request under its former time. */
 function formerPlace(known: Change, sk: string | undefined): readonly Write[] {

@@ -33,8 +33,6 @@ export interface StepOutcome {
   readonly digest?: string | undefined;
   /** Id of the job that reported it. */
   readonly job: string;
-  /** Id of the job that found out later that it is otherwise, which the audit log has, too. */
-  readonly foundBy?: string | undefined;
 }
 
 /** One operation with its resolved arguments, which is evaluated, executed at most once, tracked, logged and undone. JSON. */

@@ -39,12 +39,17 @@ export function claim(
 }
 
 /** Records since when a step waits for another change of its resource. */
-export function waitForResource(change: Change, index: number, now: Instant): Transition {
-  const steps = mapNonEmpty(change.steps, (step, at) =>
-    at === index && step.waitsSince === undefined ? { ...step, waitsSince: now } : step,
-  );
-  return { change: change.steps[index]?.waitsSince === undefined ? { ...change, steps } : change };
-}
+export const waitForResource = (change: Change, index: number, now: Instant): Transition =>
+  change.steps[index]?.waitsSince === undefined
+    ? {
+        change: {
+          ...change,
+          steps: mapNonEmpty(change.steps, (step, at) =>
+            at === index ? { ...step, waitsSince: now } : step,
+          ),
+        },
+      }
+    : { change };
 
 /** Stores the background job of the cloud API that applies a claimed step. */
 export function accept(
@@ -114,24 +119,6 @@ export function end(change: Change, index: number, outcome: Completion, now: Ins
 }
 
 /**
- * Records the job that finds another outcome of a step than the stored one. Refused if that is known, since the audit log has it once. A
- * step without an outcome, such as one that has another attempt by now, stays as it is.
- */
-export function findOtherwise(
-  change: Change,
-  index: number,
-  { kind, job }: Pick<Completion, 'kind' | 'job'>,
-): Transition {
-  const { outcome } = change.steps[index] ?? {};
-  if (!outcome) return { change };
-  if (outcome.kind === kind || (outcome.foundBy ?? job) !== job) return { refused: 'It is known already.' };
-  const steps = mapNonEmpty(change.steps, (step, at) =>
-    at === index ? { ...step, outcome: { ...outcome, foundBy: job } } : step,
-  );
-  return { change: { ...change, steps } };
-}
-
-/**
  * Ends abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails after its
  * `stepDeadline`. Returns `change` itself if there are none. `unknown` provides the answer for a step with an unknown
  * outcome, by its index. `unsent`: the positions of claimed steps that were certainly not sent, so they are not lost.
@@ -147,7 +134,10 @@ export function endAbandoned(
   const late = due.filter(({ step, index }) => !step.claimed && now >= stepDeadline(change, index));
   const ends = [
     ...lost.map(({ index }) => [index, { ...unknown(index), kind: 'unknown', job: sweepJob }] as const),
-    ...late.map(({ index }) => [index, { ...failedLate(change, index), job: sweepJob }] as const),
+    ...late.map(({ index }) => {
+      const note = tooLate(change, index);
+      return [index, { kind: 'failed', answer: [failed(note)], note, job: sweepJob }] as const;
+    }),
   ];
   return ends.reduce(
     (left: { readonly change: Change }, [index, outcome]) => {
@@ -159,14 +149,9 @@ export function endAbandoned(
 }
 
 /** Returns why the step at `index` was not executed after its `stepDeadline`. */
-export const tooLate = (change: Change, index: number): string =>
-  stepDeadline(change, index) === fixedEnd(change.steps[index] ?? change.steps[0])
-    ? 'Its end came before it could run. Nothing was changed.'
-    : 'It expired before it could run. Nothing was changed.';
-
-function failedLate(change: Change, index: number) {
-  const note = tooLate(change, index);
-  return { kind: 'failed', answer: [failed(note)], note } as const;
+export function tooLate(change: Change, index: number): string {
+  const isEnd = stepDeadline(change, index) === fixedEnd(change.steps[index] ?? change.steps[0]);
+  return `${isEnd ? 'Its end came' : 'It expired'} before it could run. Nothing was changed.`;
 }
 
 /** Returns whether a claimed step has had no report for `lostAfter`, or its background job could not be looked at for `lookedAtFor`. */

@@ -31,7 +31,7 @@ export function ifItWouldFail(
       freeze.until < expires
         ? ['Approve it when the freeze is over. ']
         : [
-            'It expires before that: ask ',
+            'It expires before: ask ',
             person(change.requester),
             ' to request it with ',
             code('starts='),

@@ -1,6 +1,5 @@
 import type { Change } from '../../change/model/change.ts';
 import type { Changes, Transition } from '../../change/model/changes.ts';
-import type { Step } from '../../change/model/step.ts';
 import { NotDue } from '../../core/unavailable.ts';
 
 /**
@@ -19,14 +18,12 @@ export async function changeUnsent(
   const transitioned = await changes.change(
     read.id,
     (current) => {
-      isClaimedSince = !isSameClaim(current.steps[index]?.claimed, read.steps[index]?.claimed);
-      return isClaimedSince ? { refused: 'It’s being applied.' } : transition(current);
+      const [claimed, before] = [current, read].map(({ steps }) => steps[index]?.claimed);
+      isClaimedSince = claimed?.run !== before?.run || claimed?.at !== before?.at;
+      return isClaimedSince ? { refused: '' } : transition(current);
     },
     read,
   );
   if (isClaimedSince) throw new NotDue(job);
   return transitioned;
 }
-
-const isSameClaim = (claimed: Step['claimed'], before: Step['claimed']): boolean =>
-  claimed?.run === before?.run && claimed?.at === before?.at;

@@ -106,7 +106,7 @@ test('a break-glass approval by anybody but the requester does not count in a fr
 test('nobody is asked to approve a request when the freeze is over if it expires before that', async () => {
   const { deps, cast } = await requested(frozen, { expires: noon + 60 * minute });
   const said = words((await castVote(cast, deps)).deliveries);
-  expect(said).toContain('It expires before that: ask U0ANA to request it with starts=.');
+  expect(said).toContain('It expires before: ask U0ANA to request it with starts=.');
   expect(said).not.toContain('when the freeze is over');
 });
 
