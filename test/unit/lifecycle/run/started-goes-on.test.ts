@@ -112,21 +112,19 @@ test.each([
 
 const ofTwo = 'alert assign "Night watch" de1acmejump01, de1acmeweb01';
 
-test.each([3 * hour, 30 * hour])(
-  'a claim is no start: steps that can’t be logged for %i ms never start',
-  async (away) => {
-    const bot = new TimedBot(cloud);
-    const id = await bot.type('U0ANA', ofTwo);
-    bot.beforeLogging('started', () => {
-      bot.later(1000);
-      if (bot.now() - midnight < away) throw new Error('The chain is broken');
-    });
-    await bot.press('U0ANA', 'confirm', id);
-    await bot.live(away + 2 * hour);
-    expect(outcomes(bot, id)).toEqual(['failed', 'failed']);
-    expect(bot.changes()).toEqual([]);
-  },
-);
+test('a claim is no start: steps that can’t be logged for three hours never start', async () => {
+  const away = 3 * hour;
+  const bot = new TimedBot(cloud);
+  const id = await bot.type('U0ANA', ofTwo);
+  bot.beforeLogging('started', () => {
+    bot.later(1000);
+    if (bot.now() - midnight < away) throw new Error('The chain is broken');
+  });
+  await bot.press('U0ANA', 'confirm', id);
+  await bot.live(away + 2 * hour);
+  expect(outcomes(bot, id)).toEqual(['failed', 'failed']);
+  expect(bot.changes()).toEqual([]);
+});
 
 test('a freeze stops a change whose steps were claimed and not sent', async () => {
   const freeze = [{ from: '2026-11-22 00:01', to: '2026-11-22 08:00', why: 'Audit', timeZone: 'UTC' }];
