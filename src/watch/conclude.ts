@@ -55,8 +55,10 @@ export const stepsAfter = ({ seq, takenAt }: SnapshotTime, steps: readonly OwnSt
 export function conclude(difference: Difference, steps: readonly OwnStep[], now: Instant): Conclusion {
   const own = steps.filter((step) => isAbout(step, difference));
   const makers = isNew(difference) ? steps.filter((step) => mayHaveMade(step, difference)) : [];
-  const isShown = showsAll(difference, own);
-  if ([...own, ...makers].some((step) => isOpen(step, now, isShown))) return 'later';
+  const open = [...own, ...makers].filter((step) => isOpen(step, now));
+  const isRunning = open.some(({ state }) => state === 'running');
+  // What shows the effect of a step of unknown outcome doesn't wait for it: it was applied, as it seems.
+  if (isRunning || (open.length > 0 && !showsAll(difference, own))) return 'later';
   const done = own.filter(({ state }) => state === 'done');
   if (own.length + makers.length === 0) return [findingOf(difference, { kind: 'outside' })];
   if (own.length === 0) return [findingOf(difference, { kind: 'unclear', changes: changesOf(makers) })];
@@ -176,9 +178,9 @@ const applied = (
 
 const isNew = ({ before, after }: Difference): boolean => before === undefined && after !== undefined;
 
-/** Returns whether a step can still be applied. `isShown`: one with an unknown outcome was, as it seems, so nothing waits for it. */
-const isOpen = ({ state, at }: OwnStep, now: Instant, isShown: boolean): boolean =>
-  state === 'running' || (state === 'unknown' && now - at < mayStillRun && !isShown);
+/** Returns whether a step can still be applied. */
+const isOpen = ({ state, at }: OwnStep, now: Instant): boolean =>
+  state === 'running' || (state === 'unknown' && now - at < mayStillRun);
 
 /** Returns whether a resource is as all these steps leave it, those with an unknown outcome, too. */
 function showsAll(difference: Difference, own: readonly OwnStep[]): boolean {

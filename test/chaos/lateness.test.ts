@@ -7,8 +7,8 @@ import { isAll, type Random, random } from './seeds.ts';
 
 /*
  * Ends at random times of a day in which the table, the audit log, the cloud API or Slack is away again and again, for up to an hour, and
- * workers die. docs/times.md says how late an end can be: three seconds, or four minutes after all works again, or six after a worker died. None comes
- * twice, none never.
+ * workers die. docs/times.md says how late an end can be: three seconds, or four minutes after all works again, or six after a worker
+ * died. None comes twice, none never.
  */
 
 const cloud = await cloudOfFile(quick);

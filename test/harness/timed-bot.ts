@@ -28,6 +28,14 @@ export class TimedBot extends InMemoryBot {
     };
   }
 
+  /** Keeps entries with this event out of the audit log for a while, which can't be written then. */
+  keepOut(event: AuditEvent, lasts: Millis): void {
+    const until = this.now() + lasts;
+    this.beforeLogging(event, () => {
+      if (this.now() < until) throw new Error('The chain is broken');
+    });
+  }
+
   /** Lets the second pass that a person's act takes. */
   override settled(): Promise<void> {
     return this.live(1000);

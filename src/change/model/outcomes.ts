@@ -1,8 +1,9 @@
-import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import type { NonEmpty } from '../../core/non-empty.ts';
 import { readStepReference, type StepReference } from '../../core/step-reference.ts';
 import type { Completion } from './change.ts';
 import { stepEndOf } from './ending-change.ts';
 import type { ChangeStep, Step, StepOutcome, Steps } from './step.ts';
+import { withStep } from './with-step.ts';
 
 /** The steps of a change, that at `index` with an outcome, and with how its end stands. */
 export const withOutcome = (
@@ -10,9 +11,7 @@ export const withOutcome = (
   index: number,
   { ends, ...outcome }: Completion,
 ): NonEmpty<Step> =>
-  mapNonEmpty(steps, (step, at) =>
-    at === index ? { ...step, ...(ends && { end: stepEndOf(ends) }), outcome } : step,
-  );
+  withStep({ steps }, index, (step) => ({ ...step, ...(ends && { end: stepEndOf(ends) }), outcome })).steps;
 
 /** Returns the worst outcome of a change's steps; undefined while a step has none. */
 export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {

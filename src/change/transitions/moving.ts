@@ -1,9 +1,9 @@
 import { type Instant, type Millis, minute } from '../../core/clock.ts';
-import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Change, isWaiting } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { type EndingChange, endsAtOf, isEnding, noticeBefore } from '../model/ending-change.ts';
-import type { Step, StepOutcome } from '../model/step.ts';
+import type { StepOutcome } from '../model/step.ts';
+import { withStep } from '../model/with-step.ts';
 import { withFailureToTell, withMoveToShow, withoutNotification } from './end-notification.ts';
 import { enter } from './status.ts';
 import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
@@ -55,20 +55,11 @@ export function tryAgain(
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
   const { claimed, attempt = 1, ...rest } = step;
   const retryAt = now + Math.min(maxPause, 2 * minute * (isPassing ? 1 : attempt));
-  const next = withStep(change, index, {
-    ...rest,
-    attempt: attempt + 1,
-    retryAt,
-    failure: { answer, note, job },
-  });
+  const failure = { answer, note, job };
+  const next = withStep(change, index, () => ({ ...rest, attempt: attempt + 1, retryAt, failure }));
   const isRunning = next.steps.some((other) => other.claimed && !other.outcome);
   return enter(withFailureToTell(next, claimed !== undefined, now), isRunning ? 'running' : 'approved', now);
 }
-
-const withStep = <Of extends Change>(change: Of, index: number, step: Step): Of => ({
-  ...change,
-  steps: mapNonEmpty(change.steps, (other, at) => (at === index ? step : other)),
-});
 
 /** Sets the new time of an end. Jobs of the earlier attempt do nothing from now on. */
 function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChange {

@@ -1,6 +1,5 @@
 import { type Answer, failed } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
-import { mapNonEmpty } from '../../core/non-empty.ts';
 import { endEventOf } from '../model/audit-log.ts';
 import type { Change, Completion, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
@@ -10,6 +9,7 @@ import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
 import { type Claimed, dueSteps, type Step } from '../model/step.ts';
 import { failWaiting } from '../model/step-order.ts';
 import { lookedAtFor, lostAfter } from '../model/time-limits.ts';
+import { withStep } from '../model/with-step.ts';
 import { tryAgain } from './moving.ts';
 import { endedBy, endRequest, enter, whyOver } from './status.ts';
 import { isOfAnother, isOfEarlierAttempt, sweepJob } from './whose-run.ts';
@@ -32,24 +32,21 @@ export function claim(
   if (claimed && claimed.job !== job) return { refused: 'It’s being applied.' };
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
   if (!claimed && now >= stepDeadline(change, index)) return { refused: 'It expired.' };
-  const steps = mapNonEmpty(change.steps, (step, at) =>
-    at === index ? { ...step, claimed: { at: now, job, run, ...(leaves && { leaves }) } } : step,
+  const claiming = { at: now, job, run, ...(leaves && { leaves }) };
+  return enter(
+    withStep(change, index, (step) => ({ ...step, claimed: claiming })),
+    'running',
+    now,
   );
-  return enter({ ...change, steps }, 'running', now);
 }
 
 /** Records since when a step waits for another change of its resource. */
-export const waitForResource = (change: Change, index: number, now: Instant): Transition =>
-  change.steps[index]?.waitsSince === undefined
-    ? {
-        change: {
-          ...change,
-          steps: mapNonEmpty(change.steps, (step, at) =>
-            at === index ? { ...step, waitsSince: now } : step,
-          ),
-        },
-      }
-    : { change };
+export const waitForResource = (change: Change, index: number, now: Instant): Transition => ({
+  change:
+    change.steps[index]?.waitsSince === undefined
+      ? withStep(change, index, (step) => ({ ...step, waitsSince: now }))
+      : change,
+});
 
 /** Stores the background job of the cloud API that applies a claimed step. */
 export function accept(
@@ -60,10 +57,7 @@ export function accept(
 ): Transition {
   const { outcome, claimed } = change.steps[index] ?? {};
   if (outcome || claimed?.job !== job) return { refused: appliedByAnother };
-  const steps = mapNonEmpty(change.steps, (step, at) =>
-    at === index ? { ...step, claimed: { ...claimed, accepted } } : step,
-  );
-  return { change: { ...change, steps } };
+  return { change: withStep(change, index, (step) => ({ ...step, claimed: { ...claimed, accepted } })) };
 }
 
 const appliedByAnother = 'Another job applies it.';

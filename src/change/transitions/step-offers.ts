@@ -1,9 +1,9 @@
 import type { Instant } from '../../core/clock.ts';
-import { mapNonEmpty } from '../../core/non-empty.ts';
 import type { Change } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import type { OfferUse, Step } from '../model/step.ts';
 import { type Used, undoOf } from '../model/undo.ts';
+import { withStep } from '../model/with-step.ts';
 
 /*
  * The Undo or the retry of a step is used once, however many previews of it exist. Its use is stored with the step.
@@ -56,7 +56,5 @@ function noteUse(change: Change, { index, offer, isUnused, ...known }: UseFound)
   return JSON.stringify(updated) === JSON.stringify(used) ? change : withUse(change, index, offer, updated);
 }
 
-const withUse = (change: Change, index: number, offer: StepOffer, use: OfferUse | undefined): Change => ({
-  ...change,
-  steps: mapNonEmpty(change.steps, (step, at) => (at === index ? { ...step, [offer]: use } : step)),
-});
+const withUse = (change: Change, index: number, offer: StepOffer, use: OfferUse | undefined): Change =>
+  withStep(change, index, (step) => ({ ...step, [offer]: use }));

@@ -59,12 +59,10 @@ export function evaluateSteps(
 ): Promise<ChangeEvaluation> {
   const { id, steps, replyTo } = change;
   const known = index === undefined ? steps : steps.slice(index, index + 1);
+  const begun = index === undefined ? undefined : begunAt(change, index);
   return evaluateChange(prepared, replyTo, deps, {
     undoes: known.map(({ undoes }) => undoes),
-    known: known.map((step) => ({
-      ...step,
-      begunAt: index === undefined ? undefined : begunAt(change, index),
-    })),
+    known: known.map((step) => ({ ...step, begunAt: begun })),
     ...(index !== undefined && { earlier: steps[index]?.after === undefined ? [] : steps.slice(0, index) }),
     isRepeated: true,
     change: id,

@@ -31,7 +31,7 @@ export async function reconcile(
   // The messages of a new request come before its run. An approved one doesn't wait for edits, which can take long.
   if (isFirst) await introduce(change, deps);
   await enqueue(executionsBy(change, job.id, deps.clock()), deps);
-  // Nobody reads an end that the audit log lacks; whoever logs it shows it.
+  // Nobody reads an end that the audit log lacks; the job that logs it shows it.
   const isUnlogged = change.due?.includes('log') ?? false;
   if (!isFirst && !isUnlogged) await showAfter(job.id, change, deps);
   await wakeSoon(change, deps);

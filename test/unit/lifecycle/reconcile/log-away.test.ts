@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AuditEvent } from '../../../../src/change/model/audit-log.ts';
-import { day, hour, type Millis, minute } from '../../../../src/core/clock.ts';
+import { day, hour, minute } from '../../../../src/core/clock.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { TimedBot } from '../../../harness/timed-bot.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
@@ -11,14 +10,6 @@ import { cloudOfFile } from '../../local-cloud.ts';
  */
 
 const cloud = await cloudOfFile(quick);
-
-/** Keeps entries of an event out of the log for a while. */
-function keepOut(bot: TimedBot, event: AuditEvent, lasts: Millis): void {
-  const until = bot.now() + lasts;
-  bot.beforeLogging(event, () => {
-    if (bot.now() < until) throw new Error('The chain is broken');
-  });
-}
 
 const eventsOf = (bot: TimedBot): readonly string[] => bot.log().map(({ event }) => event);
 
@@ -37,7 +28,7 @@ test.each([20 * minute, 6 * hour])(
   async (away) => {
     const bot = new TimedBot(cloud);
     const id = await requested(bot);
-    keepOut(bot, 'approved', away);
+    bot.keepOut('approved', away);
     await bot.vote('U0BEN', id, 'approve');
     await bot.live(away + 45 * minute);
     expect(bot.stateOf(id)?.status).toBe('done');
@@ -49,10 +40,10 @@ test.each(['rejected', 'requested'] as const)(
   'a request whose entry “%s” can’t be logged for two hours is logged later',
   async (event) => {
     const bot = new TimedBot(cloud);
-    if (event === 'requested') keepOut(bot, event, 2 * hour);
+    if (event === 'requested') bot.keepOut(event, 2 * hour);
     const id = await requested(bot);
     if (event === 'rejected') {
-      keepOut(bot, event, 2 * hour);
+      bot.keepOut(event, 2 * hour);
       await bot.vote('U0BEN', id, 'reject');
     }
     await bot.live(3 * hour);
@@ -64,8 +55,8 @@ test.each(['rejected', 'requested'] as const)(
 test('nobody reads that a request ended before the log has it', async () => {
   const bot = new TimedBot(cloud);
   const id = await requested(bot);
-  keepOut(bot, 'approved', day);
-  keepOut(bot, 'expired', day);
+  bot.keepOut('approved', day);
+  bot.keepOut('expired', day);
   await bot.vote('U0BEN', id, 'approve');
   await bot.live(day - minute);
   await bot.liveUntil(() => bot.said.some(({ text }) => text.includes('Expired before')));
@@ -79,7 +70,7 @@ test('an end whose start can’t be logged is overdue after ten minutes, and peo
   await bot.press('U0ANA', 'confirm', id);
   const isOverdue = (): boolean => bot.said.some(({ text }) => /overdue/i.test(text));
   await bot.live(hour - minute);
-  keepOut(bot, 'started', 3 * hour);
+  bot.keepOut('started', 3 * hour);
   await bot.live(10 * minute);
   expect(isOverdue()).toBe(false);
   await bot.live(6 * minute);

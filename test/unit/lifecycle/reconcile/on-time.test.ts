@@ -1,18 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { startLocalCloud } from '../../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { sweepEvery } from '../../../../src/change/model/time-limits.ts';
 import { hour, minute } from '../../../../src/core/clock.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { TimedBot } from '../../../harness/timed-bot.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
+import { midnight, slowBot } from '../../slow-bot.ts';
 
 /* Ends come at their times, wherever those fall between two sweeps. */
 
 const cloud = await cloudOfFile(quick);
 const second = 1000;
-/** The first moment of a bot. */
-const midnight = Date.UTC(2026, 10, 22);
 
 /** Times from the press of a button to the next sweep. */
 const sweeps = [10, 60, 110, 130, 180, 239];
@@ -42,14 +40,7 @@ test.each([
 test.each([60, 100, 130, 230])(
   'an end that passed while the cloud API worked comes at once if it is swept after %i s',
   async (sweep) => {
-    let now = () => midnight;
-    const slow = await startLocalCloud({
-      clock: () => now(),
-      settings: { ...quick, jobNotStartedMs: 0, jobExecutingMs: 18 * minute },
-    });
-    onTestFinished(slow.close);
-    const bot = new TimedBot(slow);
-    now = () => bot.now();
+    const bot = await slowBot(18 * minute);
     const id = await bot.type('U0ANA', 'ip add DE1ACMEWEB03 tcp/443 ends=2026-11-22T00:06:00Z');
     await bot.press('U0ANA', 'confirm', id);
     const events = () => bot.log().map(({ event }) => event);

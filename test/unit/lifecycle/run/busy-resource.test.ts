@@ -1,17 +1,17 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { startLocalCloud } from '../../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import type { AuditEvent } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { hour, minute } from '../../../../src/core/clock.ts';
 import { NotDue } from '../../../../src/core/unavailable.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
-import { TimedBot } from '../../../harness/timed-bot.ts';
+import type { TimedBot } from '../../../harness/timed-bot.ts';
 import { endStart } from '../../ends.ts';
 import { executionsOf } from '../../executions.ts';
 import { cloudOfFile, connected } from '../../local-cloud.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { type RequestFacts, request, voteOf } from '../../requests.ts';
+import { slowBot } from '../../slow-bot.ts';
 import { requestFor } from '../../typed-line.ts';
 
 /* One step changes a resource at a time. The others wait, and read it only then. */
@@ -88,17 +88,6 @@ test('a waiting step runs once the other step has an outcome, whatever that is',
     expect(now().status).toBe('done');
   }
 });
-
-/** A bot whose cloud API needs this long, in milliseconds, for each background job. */
-async function slowBot(jobExecutingMs: number): Promise<TimedBot> {
-  let now = () => Date.UTC(2026, 10, 22);
-  const settings = { jobNotStartedMs: 0, jobExecutingMs, firewallPendingMs: 0 };
-  const slow = await startLocalCloud({ clock: () => now(), settings });
-  onTestFinished(slow.close);
-  const bot = new TimedBot(slow);
-  now = () => bot.now();
-  return bot;
-}
 
 /** The time of an entry about a change in the audit log. */
 const timeOf = (bot: TimedBot, id: string, event: AuditEvent): number =>

@@ -7,7 +7,7 @@ import { endOf, endsAt } from '../../ends.ts';
 import { changesInMemory, memory } from '../../memory.ts';
 import { noon, request } from '../../requests.ts';
 
-/* What comes of a step is in the audit log once, whoever finds it. */
+/* What comes of a step is in the audit log once, however many jobs find it. */
 
 const outcome = (kind: StepOutcome['kind'], job: string): StepOutcome => ({ kind, answer: [], job });
 

@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { startLocalCloud } from '../../../../local/cloud/index.ts';
+import { expect, test } from 'vitest';
 import { hour, minute } from '../../../../src/core/clock.ts';
-import { defaults, type Policy } from '../../../../src/policy/policy.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
 import { quick } from '../../../harness/seeded.ts';
 import { TimedBot } from '../../../harness/timed-bot.ts';
 import { cloudOfFile } from '../../local-cloud.ts';
+import { midnight, slowBot } from '../../slow-bot.ts';
 
 /*
  * What has started goes on: neither the time for its approval, nor the end of one of its lines, nor a freeze that begins meanwhile
@@ -12,21 +12,7 @@ import { cloudOfFile } from '../../local-cloud.ts';
  */
 
 const cloud = await cloudOfFile(quick);
-const midnight = Date.UTC(2026, 10, 22);
-
-/** A bot whose cloud API needs eight minutes for each background job, or another time. */
-async function slowBot(policy: Partial<Policy> = {}, jobExecutingMs = 8 * minute): Promise<TimedBot> {
-  let now = () => midnight;
-  const slow = await startLocalCloud({
-    clock: () => now(),
-    settings: { jobNotStartedMs: 0, jobExecutingMs, firewallPendingMs: 0 },
-  });
-  onTestFinished(slow.close);
-  const bot = new TimedBot(slow, policy);
-  now = () => bot.now();
-  return bot;
-}
-
+const slow = 8 * minute;
 const address = 'ip add DE1ACMEWEB03 tcp/443';
 const disk = (at: number): string => `alert create 'Disk ${at}' disk=${at} to=ops@example.com`;
 const planOf = (...lines: readonly string[]): string => `plan "${lines.join('\n')}" why=test`;
@@ -35,7 +21,7 @@ const outcomes = (bot: TimedBot, id: string) => bot.stateOf(id)?.steps.map(({ ou
 test.each([60, 3])(
   'a plan that was approved %i minutes before it expires runs to its end',
   async (before) => {
-    const bot = await slowBot({ approvals: { ...defaults.approvals, expiresMinutes: 120 } });
+    const bot = await slowBot(slow, { approvals: { ...defaults.approvals, expiresMinutes: 120 } });
     const id = await bot.type('U0ANA', planOf('ip add DE1ACMEWEB03 tcp/22', disk(85)));
     await bot.press('U0ANA', 'confirm', id);
     await bot.live((120 - before) * minute);
@@ -47,7 +33,7 @@ test.each([60, 3])(
 );
 
 test('the end of one line of a plan stops that line alone', async () => {
-  const bot = await slowBot();
+  const bot = await slowBot(slow);
   const ends = 'ends=2026-11-22T00:06:00Z';
   const id = await bot.type('U0ANA', planOf(`${disk(85)} ${ends}`, address, disk(90)));
   await bot.press('U0ANA', 'confirm', id);
@@ -56,7 +42,7 @@ test('the end of one line of a plan stops that line alone', async () => {
 });
 
 test('a line whose end comes before its turn fails, and says so', async () => {
-  const bot = await slowBot();
+  const bot = await slowBot(slow);
   const ends = 'ends=2026-11-22T00:06:00Z';
   const id = await bot.type('U0ANA', planOf(address, `${disk(85)} ${ends}`));
   await bot.press('U0ANA', 'confirm', id);
@@ -71,7 +57,7 @@ test.each(['', ' all-or-nothing=yes'])(
   'a plan that started before a freeze runs to its end%s',
   async (whole) => {
     const freeze = [{ from: '2026-11-22 00:05', to: '2026-11-22 08:00', why: 'Audit', timeZone: 'UTC' }];
-    const bot = await slowBot({ freeze });
+    const bot = await slowBot(slow, { freeze });
     const id = await bot.type('U0ANA', `${planOf(address, disk(85))}${whole}`);
     await bot.press('U0ANA', 'confirm', id);
     await bot.live(hour);
@@ -81,7 +67,7 @@ test.each(['', ' all-or-nothing=yes'])(
 
 test('a plan that would start in a freeze doesn’t', async () => {
   const freeze = [{ from: '2026-11-22 00:01', to: '2026-11-22 08:00', why: 'Audit', timeZone: 'UTC' }];
-  const bot = await slowBot({ freeze });
+  const bot = await slowBot(slow, { freeze });
   const id = await bot.type('U0BEN', planOf(address, disk(85)));
   await bot.live(2 * minute);
   await bot.press('U0BEN', 'confirm', id);
@@ -140,7 +126,7 @@ test('a freeze stops a change whose steps were claimed and not sent', async () =
 });
 
 test('a later step of a plan waits for another change of its resource, too', async () => {
-  const bot = await slowBot({}, 130_000);
+  const bot = await slowBot(130_000);
   const id = await bot.type('U0ANA', planOf(address, 'ip add DE1ACMEWEB01 tcp/80'));
   await bot.press('U0ANA', 'confirm', id);
   for (const person of ['U0BEN', 'U0CORA']) await bot.vote(person, id, 'approve');
