@@ -1,5 +1,5 @@
 import { errorName } from '../answer/user-error.ts';
-import type { AuditEntry, AuditLog } from '../change/model/audit-log.ts';
+import type { AuditEntry, AuditLog, CausedEntry } from '../change/model/audit-log.ts';
 import type { Log } from '../core/log.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
 import type { Prepared } from '../operation/operation.ts';
@@ -25,12 +25,12 @@ export interface AuditLogDependencies {
 
 /** Appends the entries that a job causes, together and each once. Resolves to true if all of them are stored; never rejects. */
 export async function appendEntries(
-  entries: readonly AuditEntry[] = [],
+  entries: readonly CausedEntry[] = [],
   job: string,
   { auditLog, log }: AuditLogDependencies,
 ): Promise<boolean> {
   try {
-    await Promise.all(entries.map((entry) => auditLog.append(entry, job)));
+    await Promise.all(entries.map(({ cause = job, ...entry }) => auditLog.append(entry, cause)));
     return true;
   } catch (error) {
     log('not recorded', { entries: entries.length, error: errorName(error) });

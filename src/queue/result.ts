@@ -1,6 +1,6 @@
 import type { Answer } from '../answer/answer.ts';
 import type { ApiKey } from '../api-keys/api-key.ts';
-import type { AuditEntry, AuditEvent } from '../change/model/audit-log.ts';
+import type { AuditEvent, CausedEntry } from '../change/model/audit-log.ts';
 import type { Due } from '../change/model/change.ts';
 import type { Form } from '../command-line/form.ts';
 import type { Message } from '../messaging/messaging.ts';
@@ -74,7 +74,7 @@ export interface Result {
   readonly isRepeatable?: boolean;
   /** The outcome of the job, if its audit log entries don't show it. */
   readonly outcome?: JobOutcome;
-  readonly entries?: readonly AuditEntry[];
+  readonly entries?: readonly CausedEntry[];
   /** The changes that the job updated. */
   readonly changes?: readonly TouchedChange[];
 }

@@ -71,6 +71,11 @@ export interface AuditEntry {
   readonly digest?: string | undefined;
 }
 
+/** An entry that is logged once under `cause`, if several jobs can cause it; without it, under the id of its job. */
+export interface CausedEntry extends AuditEntry {
+  readonly cause?: string;
+}
+
 /** An entry with its position in the account's hash chain. */
 export interface StoredEntry extends AuditEntry {
   /** 1, 2, 3 … without gaps. */

@@ -1,7 +1,7 @@
 import { outcomeEntry } from '../../audit-log/entries.ts';
 import type { Change, Completion, Due } from '../../change/model/change.ts';
 import { endId } from '../../change/model/ids.ts';
-import { idOfStep, type StepOutcome, stepsOf } from '../../change/model/step.ts';
+import { idOfStep, type StepOutcome, startedAs, stepsOf } from '../../change/model/step.ts';
 import { lookAhead } from '../../change/model/time-limits.ts';
 import { end } from '../../change/transitions/running.ts';
 import type { Instant } from '../../core/clock.ts';
@@ -40,23 +40,22 @@ export async function closeStep(
     },
     read,
   );
-  const entriesOf = (found: Completion) =>
-    stepsOf(change)
-      .slice(index, index + 1)
-      .map((changeStep) => outcomeEntry(changeStep, found, deps));
+  const own = stepsOf(change).slice(index, index + 1);
   if ('refused' in transitioned) {
-    // Two looks at a background job find the same outcome: it is logged with the change, which has it.
-    const isKnown = change.steps[index]?.outcome?.kind === late.kind;
-    return { change, result: { deliveries: [], entries: isKnown ? [] : entriesOf(late) } };
+    // Several looks at a background job find the same outcome. If it is stored, it is logged with the change; if not, once for all.
+    const unlogged = own.filter(({ step }) => step.outcome?.kind !== late.kind);
+    const entries = unlogged.map((changeStep) => ({
+      ...outcomeEntry(changeStep, late, deps),
+      cause: startedAs(changeStep.step, changeStep.step.claimed?.job ?? job),
+    }));
+    return { change, result: { deliveries: [], entries } };
   }
   change = transitioned.change;
   const result = resultOfClose(change, job, deps, handled);
   const kept = change.steps[index]?.outcome?.kind ?? outcome.kind;
-  const isKnown = kept === outcome.kind || outcome.kind === 'unknown';
-  return {
-    change,
-    result: isKnown ? result : { ...result, entries: [...(result.entries ?? []), ...entriesOf(outcome)] },
-  };
+  const isLogged = kept === outcome.kind || outcome.kind === 'unknown';
+  const more = isLogged ? [] : own.map((changeStep) => outcomeEntry(changeStep, outcome, deps));
+  return { change, result: { ...result, entries: [...(result.entries ?? []), ...more] } };
 }
 
 /**

@@ -26,6 +26,16 @@ test.each<[StepOutcome['kind'], StepOutcome['kind'], readonly string[]]>([
   expect((result.entries ?? []).map(({ event }) => event)).toEqual(events);
 });
 
+test('all looks that find a step of unknown outcome applied log that as one cause', async () => {
+  const claimed = { at: noon, job: 'a1:run', run: 'r1' };
+  const unknown = { claimed, outcome: outcome('unknown', 'sweep') };
+  const stored = request({ id: 'a1', status: 'running' }, unknown);
+  const { deps } = memory({ changes: changesInMemory(stored).changes });
+  const looks = ['a1:run:1', 'a1:look'].map((job) => closeStep(stored, 0, outcome('done', job), deps));
+  const causes = (await Promise.all(looks)).map(({ result }) => result.entries?.map(({ cause }) => cause));
+  expect(causes).toEqual([['start'], ['start']]);
+});
+
 test('an end of unknown outcome that somebody ends again has its unknown outcome in the log', async () => {
   const unknown = endOf({
     status: 'unknown',
