@@ -11,7 +11,6 @@ import { RunbookError, readRunbook } from './runbooks/read-runbook.ts';
 import {
   slimAws4,
   slimBolt,
-  slimEmoji,
   slimMcp,
   slimPackageJson,
   slimSdk,
@@ -36,13 +35,14 @@ export const forLambda = {
   logLevel: 'error',
 } as const satisfies esbuild.BuildOptions;
 
-/** Puts the drawing of pictures into a separate file, which only jobs that draw load. */
-const ownPictures: esbuild.Plugin = {
-  name: 'draw-picture',
+/** Leaves files beside the worker that few jobs load: what draws pictures, and the names of emoji. */
+const besideWorker: esbuild.Plugin = {
+  name: 'beside-worker',
   setup({ onResolve }) {
     onResolve({ filter: /\/draw-picture\.ts$/ }, ({ kind }) =>
       kind === 'entry-point' ? undefined : { path: './draw-picture.js', external: true },
     );
+    onResolve({ filter: /^emojibase-data\// }, () => ({ path: './emoji.json', external: true }));
   },
 };
 
@@ -52,7 +52,7 @@ const withSdk = {
   mainFields: ['module', 'main'],
   // With an ES module import, Node's http would load undici for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp, slimEmoji, ownPictures],
+  plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp, besideWorker],
   // The location of the bundle, in a CommonJS module.
   define: { 'import.meta.dirname': '__dirname' },
 } as const satisfies esbuild.BuildOptions;
@@ -122,7 +122,10 @@ export const pictureOptions: esbuild.BuildOptions = {
 /** The packages whose files it reads: an SVG renderer and a font. */
 export const picturePackages = ['node_modules/@resvg/resvg-wasm', 'node_modules/@fontsource/lato'] as const;
 
-/** Copies the files of these packages. */
+/** The package of the names of emoji. */
+export const emojiPackage = 'node_modules/emojibase-data';
+
+/** Copies the files of the packages that draw pictures. */
 export async function copyPictureFiles(dist: string): Promise<void> {
   const { renderer, fonts } = pictureFiles;
   await copyFile(path.join(root, picturePackages[0], 'index_bg.wasm'), path.join(dist, renderer));
@@ -146,7 +149,7 @@ export interface BuildOptions {
 
 /**
  * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js and dist/mcp.js: CommonJS, self-contained, including the policy and
- * the runbooks. Writes the file that draws pictures beside the worker. Other files in the folder remain, since a running `npm run
+ * the runbooks. Writes what few jobs load beside the worker. Other files in the folder remain, since a running `npm run
  * dev` serves its page from there.
  * @throws PolicyError if policy.json cannot be used, RunbookError if a runbook cannot
  */
@@ -170,6 +173,7 @@ export async function build({
   );
   await esbuild.build({ ...pictureOptions, outfile: path.join(dist, 'draw-picture.js') });
   await copyPictureFiles(dist);
+  await copyFile(path.join(root, emojiPackage, 'en/shortcodes/iamcal.json'), path.join(dist, 'emoji.json'));
 }
 
 /** Watches the emulator's account, so that its changes can be seen without editing policy.json. */

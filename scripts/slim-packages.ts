@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliCompressSync } from 'node:zlib';
 import type * as esbuild from 'esbuild';
 
 /* Removes unused parts of packages from the bundles. */
@@ -134,18 +133,5 @@ export const slimMcp: esbuild.Plugin = {
   name: 'slim-mcp',
   setup(build) {
     build.onResolve({ filter: /^@modelcontextprotocol\/server\/_shims$/ }, slim('mcp-shims.mjs'));
-  },
-};
-
-/** Compresses the names of emoji, which are read only for text that has one. */
-export const slimEmoji: esbuild.Plugin = {
-  name: 'slim-emoji',
-  setup(build) {
-    build.onLoad({ filter: /[/\\]emojibase-data[/\\].+\.json$/ }, async ({ path: file }) => {
-      const packed = brotliCompressSync(await readFile(file)).toString('base64');
-      const contents = `module.exports = JSON.parse(
-        require('node:zlib').brotliDecompressSync(Buffer.from('${packed}', 'base64')).toString());`;
-      return { contents, loader: 'js' };
-    });
   },
 };

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as esbuild from 'esbuild';
-import { bundles, optionsOf, pictureOptions, picturePackages } from './build.ts';
+import { bundles, emojiPackage, optionsOf, pictureOptions, picturePackages } from './build.ts';
 
 /* The third-party packages in the bundles, as esbuild counts them: every package that contributes at least one byte. */
 
@@ -22,7 +22,7 @@ export interface Bundled {
 /** Returns all packages in the bundles, by name and version. Rejects if one of them names no license. */
 export async function bundledPackages(): Promise<readonly Bundled[]> {
   const found = new Map<string, Set<string>>();
-  for (const place of picturePackages) found.set(place, new Set(['worker']));
+  for (const place of [...picturePackages, emojiPackage]) found.set(place, new Set(['worker']));
   const built = bundles.map((bundle) => [bundle, optionsOf(bundle)] as const);
   for (const [bundle, options] of [...built, ['worker', pictureOptions] as const]) {
     const { metafile } = await esbuild.build({

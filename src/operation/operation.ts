@@ -148,7 +148,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
   readonly targets?: (args: ResolvedArgs<F>) => readonly string[];
   /**
    * For an operation whose new resource can only be identified once its job is done, and for changes of such resources. It waits
-   * while something is being created on its first target.
+   * while such a resource is being created or deleted on its first target.
    */
   readonly takesTurns?: true;
   /** For a field that takes several things: returns the name of the thing of one step, as in its subject. */
@@ -285,7 +285,7 @@ export interface Operation<Context> {
   readonly isConfirmedInDialog: boolean;
   /** True if only a person may request it: agents have no tool for it. */
   readonly isForPeople: boolean;
-  /** True if it waits while something is being created on its target. */
+  /** True if it waits while something is being created or deleted on its target. */
   readonly takesTurns: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;

@@ -40,8 +40,8 @@ export function changesIn(table: Table, clock: Clock): Changes {
 
   /** Rejects if another step has claimed a resource since it was read. */
   const refuseIfClaimed = async (holds: Hold | undefined): Promise<undefined> => {
-    if (holds && (await readResource(table, holds.resource.id)).version !== holds.resource.version)
-      throw new ResourceChanged(holds.resource.id);
+    for (const { id, version } of holds?.resources ?? [])
+      if ((await readResource(table, id)).version !== version) throw new ResourceChanged(id);
   };
 
   /** Stores the result of a transition; undefined if nothing has changed, or if a concurrent write prevented it. */

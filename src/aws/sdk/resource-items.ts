@@ -29,25 +29,20 @@ export async function readResource(table: Table, id: string): Promise<Resource> 
   };
 }
 
-/** Returns the write by which a step claims a resource, on condition that nobody has claimed it since it was read. */
-export function holdWrites(hold: Hold | undefined, now: Instant): readonly Write[] {
-  if (!hold) return [];
-  const { id, version, holder } = heldBy(hold);
-  return [
-    {
-      Put: {
-        Item: {
-          pk: partitionOf(id),
-          sk: holderKey,
-          content: contentOf({ holder }),
-          version,
-          ttl: ttlAfter(now, holdDays),
-        },
-        ...isVersion(version - 1),
+/** Returns the writes by which a step claims resources, on condition that nobody has claimed them since they were read. */
+export const holdWrites = (hold: Hold | undefined, now: Instant): readonly Write[] =>
+  (hold ? heldBy(hold) : []).map(({ id, version, holder }) => ({
+    Put: {
+      Item: {
+        pk: partitionOf(id),
+        sk: holderKey,
+        content: contentOf({ holder }),
+        version,
+        ttl: ttlAfter(now, holdDays),
       },
+      ...isVersion(version - 1),
     },
-  ];
-}
+  }));
 
 /** Returns the writes that list an end with its resource while it waits. `known` is the change before the writes. */
 export function endEntryWrites(known: Change | undefined, change: Change): readonly Write[] {

@@ -17,7 +17,7 @@ export interface Changes {
   takeNumber(): Promise<number>;
   /**
    * Stores a new change. Does nothing if the id exists. Resolves to true if this call stored it. Rejects with `ResourceChanged`
-   * if another step has claimed its resource in the meantime.
+   * if another step has claimed what it holds in the meantime.
    */
   put(change: Change, holds?: Hold): Promise<boolean>;
   get(id: string): Promise<Change | undefined>;
@@ -80,7 +80,7 @@ export type DecisionResult =
   | { readonly refused: 'expired'; readonly change: Change };
 
 /**
- * The change after a transition, with new changes that are stored in the same write and the resource that its step claims; or
+ * The change after a transition, with new changes that are stored in the same write and what its step claims; or
  * the refusal, as a sentence for the person who tried.
  */
 export type Transition =

@@ -23,10 +23,10 @@ export interface Holder {
   readonly index: number;
 }
 
-/** The claim of a resource, written together with the claim of the step. */
+/** The claim of what a step holds, written together with the claim of the step. */
 export interface Hold {
-  /** The record before the state that the step changes was read. */
-  readonly resource: Resource;
+  /** The records before the state that the step changes was read. */
+  readonly resources: readonly Resource[];
   readonly by: Holder;
 }
 
@@ -38,12 +38,9 @@ export class ResourceChanged extends Error {
 export const isHolder = (one: Holder, other: Holder): boolean =>
   one.change === other.change && one.index === other.index;
 
-/** Returns a resource after a step has claimed it. */
-export const heldBy = ({ resource, by }: Hold): Resource => ({
-  ...resource,
-  version: resource.version + 1,
-  holder: by,
-});
+/** Returns resources after a step has claimed them. */
+export const heldBy = ({ resources, by }: Hold): readonly Resource[] =>
+  resources.map((resource) => ({ ...resource, version: resource.version + 1, holder: by }));
 
 /** The key that covers all others. */
 export const existence = 'existence';

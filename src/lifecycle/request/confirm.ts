@@ -112,7 +112,7 @@ async function runOrRequestApproval(
   const claims = await claimOffers(pending, job, deps);
   const confirmed = await evaluateConfirmed(pending, job, claims, deps);
   if ('note' in confirmed) return stop(pending, confirmed, job.id, deps);
-  const { change, resource, runsHere } = confirmed;
+  const { change, resources, runsHere } = confirmed;
   const opening = runsHere
     ? await evaluationToRun(change, confirmed.evaluation, deps)
     : openingNothing(confirmed.evaluation);
@@ -127,7 +127,7 @@ async function runOrRequestApproval(
   }
   const points = decision.kind === 'confirm' ? decision.points : [];
   const agreed = { change, job: job.id, evaluation, points };
-  return runsHere ? runConfirmed(agreed, opening, resource, deps) : storeConfirmed(agreed, deps);
+  return runsHere ? runConfirmed(agreed, opening, resources, deps) : storeConfirmed(agreed, deps);
 }
 
 const mayRun = ({ kind }: Decision): boolean => kind === 'run' || kind === 'confirm';

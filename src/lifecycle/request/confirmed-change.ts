@@ -86,7 +86,7 @@ const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogge
 export async function runConfirmed(
   confirmed: Confirmed,
   opening: StoredOpening,
-  resource: Resource | undefined,
+  resources: readonly Resource[],
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   const { job } = confirmed;
@@ -104,7 +104,7 @@ export async function runConfirmed(
   const { change } = claimed;
   const [changeStep] = stepsOf(change);
   const retry = (error: unknown): Answer => retryButtons({ ...prepared, line: changeStep.step.line }, error);
-  const run = runOfStep(change, changeStep, found, job, deps, resource, runId);
+  const run = runOfStep(change, changeStep, found, job, deps, resources, runId);
   const withRetry = (outcome: StepOutcome, error: unknown): StepOutcome => ({
     ...outcome,
     answer: [...outcome.answer, ...retry(error)],
@@ -115,7 +115,7 @@ export async function runConfirmed(
     );
   let isFirst = true;
   const store = async (): Promise<Result | undefined> => {
-    isFirst = await deps.changes.put(change, holdFor(resource, changeStep));
+    isFirst = await deps.changes.put(change, holdFor(resources, changeStep));
     return isFirst ? undefined : run.claim();
   };
   try {

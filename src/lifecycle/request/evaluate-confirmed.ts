@@ -17,7 +17,7 @@ import { creatorOf } from '../prepare/done-by-another.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
-import { resourceToHold } from '../run/resource-to-hold.ts';
+import { resourcesToHold, type ToHold } from '../run/resources-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
 import { type Refusal, refusal } from '../run/why-not-run.ts';
 import { runsInJobs } from './confirmed-change.ts';
@@ -29,9 +29,9 @@ import { isClaimed, type OfferClaim, undoneIn, whyExcluded } from './use-offers.
 interface EvaluatedConfirmed {
   readonly change: RequestedChange & Pick<Change, 'expires'>;
   readonly evaluation: ChangeEvaluation;
-  /** Whether the job of the click runs it, and the resource that it changes then. A resource that another change changes is waited for. */
+  /** Whether the job of the click runs it, and what it holds then. What another change holds is waited for. */
   readonly runsHere: boolean;
-  readonly resource: Resource | undefined;
+  readonly resources: readonly Resource[];
 }
 
 /** Evaluates a confirmed change again; resolves to a refusal if it can't be made. */
@@ -49,7 +49,9 @@ export async function evaluateConfirmed(
     return { answer: whyNotPrepared(preparation), note: changedInNewVersion('command') };
   const { prepared } = preparation;
   const mayRunHere = runsHere(pending, job, deps);
-  const { resource, busyWith } = mayRunHere ? await resourceToHold(stepsOf(pending)[0], deps) : {};
+  const { resources, busyWith }: ToHold = mayRunHere
+    ? await resourcesToHold(stepsOf(pending)[0], deps)
+    : { resources: [] };
   let evaluation: ChangeEvaluation;
   let creator: string | undefined;
   try {
@@ -76,7 +78,7 @@ export async function evaluateConfirmed(
   const isMade = (_: unknown, index: number): boolean => exclusions[index] === undefined;
   const made = { impact: evaluation.impact, basis: evaluation.basis.filter(isMade) };
   const why = whyOutdated({ impact, basis: basis.filter(isMade) }, made);
-  return why ? differs(pending, why) : { change, evaluation, runsHere: mayRunHere && !busyWith, resource };
+  return why ? differs(pending, why) : { change, evaluation, runsHere: mayRunHere && !busyWith, resources };
 }
 
 const differs = (previewed: Change, why: readonly string[]): Refusal =>

@@ -25,7 +25,7 @@ import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
 import { changeUnsent } from './change-unsent.ts';
 import { closeUnsent, resultOfClose } from './close-step.ts';
 import { isAgreedSo } from './proof.ts';
-import { resourceToHold } from './resource-to-hold.ts';
+import { resourcesToHold } from './resources-to-hold.ts';
 import { closeRestored, restoredOutcome } from './restored.ts';
 import { runEnding } from './run-ending.ts';
 import { type ApprovedRunDependencies, lookedAt, runOfStep } from './run-of-step.ts';
@@ -79,7 +79,7 @@ async function executeStep(
   };
   const prepared = preparedStep(change.steps, index);
   if (!prepared) return fail(refusal(changedInNewVersion('command', 'Request it again.')));
-  const { resource, busyWith } = await resourceToHold(changeStep, deps);
+  const { resources, busyWith } = await resourcesToHold(changeStep, deps);
   if (busyWith) {
     if (await waits(change, changeStep, busyWith, deps)) throw new NotDue(job);
     return fail(refusal(busy(busyWith)));
@@ -113,7 +113,7 @@ async function executeStep(
     await opening.forget();
     return failUnlessUnlisted(whyNot);
   }
-  return runStep(runOfStep(change, changeStep, lookedAt(opening), job, deps, resource), job, deps).catch(
+  return runStep(runOfStep(change, changeStep, lookedAt(opening), job, deps, resources), job, deps).catch(
     async (error: unknown) => {
       if (error instanceof StartNotLogged) await opening.forget();
       throw error;

@@ -13,7 +13,7 @@ import { updated } from '../notify/result-of-change.ts';
 import { changeUnsent } from './change-unsent.ts';
 import { type Checked, checkEnd, type EndingStep, NeedsPerson, StillUsed } from './check-end.ts';
 import { closeUnsent } from './close-step.ts';
-import { resourceToHold } from './resource-to-hold.ts';
+import { resourcesToHold } from './resources-to-hold.ts';
 import { type ApprovedRunDependencies, runOfStep } from './run-of-step.ts';
 import { type Run, runStep, withhold } from './run-step.ts';
 
@@ -33,7 +33,7 @@ export async function runEnding(
     // The job of that end has logged it.
     return { deliveries: [], ...updated(change) };
   }
-  const { resource, busyWith } = await resourceToHold(changeStep, deps);
+  const { resources, busyWith } = await resourcesToHold(changeStep, deps);
   // Waits for a running change, whose effect could look like somebody else's.
   if (busyWith) throw new NotDue(job);
   let found: Checked;
@@ -48,7 +48,7 @@ export async function runEnding(
     await withhold(changeStep, job, deps);
     return closeUnsent(change, changeStep.index, { ...found.unsent, job }, deps);
   }
-  const run = runOfStep(change, found.changeStep, found, job, deps, resource);
+  const run = runOfStep(change, found.changeStep, found, job, deps, resources);
   return runStep(found.why === undefined ? run : saying(found.why, run), job, deps);
 }
 

@@ -53,11 +53,11 @@ export function runOfStep(
   { plan, forget = async () => {} }: LookedAt,
   job: string,
   deps: ApprovedRunDependencies,
-  resource: Resource | undefined,
+  resources: readonly Resource[],
   run = randomUUID(),
 ): Run & Unsent {
   const { index } = changeStep;
-  const holds = holdFor(resource, changeStep);
+  const holds = holdFor(resources, changeStep);
   let stored = change;
   return {
     changeStep,
@@ -118,14 +118,14 @@ const whyUndone = ({ ending }: Change): Pick<Run, 'because' | 'by'> =>
       }
     : {};
 
-/** Returns the claim of the resource that a step changes; undefined for a new resource. */
+/** Returns the claim of what a step holds. */
 export const holdFor = (
-  resource: Resource | undefined,
+  resources: readonly Resource[],
   { change, index }: Pick<ChangeStep, 'change' | 'index'>,
-): Hold | undefined => resource && { resource, by: { change, index } };
+): Hold => ({ resources, by: { change, index } });
 
-/** Adds the claim of its resource to the claim of a step. */
-const holding = (claimed: Transition, holds: Hold | undefined): Transition =>
+/** Adds the claim of what it holds to the claim of a step. */
+const holding = (claimed: Transition, holds: Hold): Transition =>
   'change' in claimed ? { ...claimed, holds } : claimed;
 
 /** Returns whether only one step is claimed: of steps that start at once, only the first one updates the messages. */

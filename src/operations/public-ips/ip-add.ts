@@ -55,7 +55,7 @@ export const ipAdd = defineOperation({
         });
   },
   targets: ({ server }) => [`server/${server.id}`],
-  // The cloud API doesn't say which address it added.
+  // The cloud API doesn't say which address it added, and can give out one that was just removed.
   takesTurns: true,
   subject: ({ server, ports, from, internal }) =>
     [

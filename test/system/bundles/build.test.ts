@@ -13,6 +13,7 @@ test('a build removes no file of a running local Slack', async () => {
     await build({ dist });
     expect((await readdir(dist)).sort()).toEqual([
       'draw-picture.js',
+      'emoji.json',
       'lato-400.woff2',
       'lato-700.woff2',
       'mcp.js',

@@ -80,7 +80,7 @@ async function extendedEnd(of?: string): Promise<void> {
 /** Stores a request that claims a resource. */
 const claimedResource = (): Promise<boolean> =>
   changes().put(request({ id: 'r9' }), {
-    resource: { id: 'ACME/autoscale/server/s1', version: 0, ends: [] },
+    resources: [{ id: 'ACME/autoscale/server/s1', version: 0, ends: [] }],
     by: { change: 'r9', index: 0 },
   });
 

@@ -23,7 +23,7 @@ const approved = (id: string): Change => request({ id, status: 'approved' });
 const claimed = (change: Change, resource: Resource) => {
   const claiming = claim(change, 0, { job: `${change.id}:run`, run: 'r' }, noon);
   if ('refused' in claiming) throw new Error(claiming.refused);
-  return { ...claiming, holds: { resource, by: { change: change.id, index: 0 } } };
+  return { ...claiming, holds: { resources: [resource], by: { change: change.id, index: 0 } } };
 };
 
 describe('a resource', () => {
@@ -57,7 +57,7 @@ describe('a resource', () => {
   test('is claimed with a change that is stored as claimed, or neither is stored', async () => {
     const id = unclaimed();
     const before = await changes().resource(id);
-    const holds = (change: string) => ({ resource: before, by: { change, index: 0 } });
+    const holds = (change: string) => ({ resources: [before], by: { change, index: 0 } });
     expect(await changes().put(approved('p1'), holds('p1'))).toBe(true);
     expect(await changes().put(approved('p1'), holds('p1'))).toBe(false);
     await expect(changes().put(approved('p2'), holds('p2'))).rejects.toThrow(ResourceChanged);

@@ -37,5 +37,5 @@ test('the id of a resource depends on its account, kind and key, not on the orde
 test('a claim raises the version of a resource', () => {
   const by = { change: 'c1', index: 0 };
   const resource = { id: 'r', version: 3, ends: ['e1'] };
-  expect(heldBy({ resource, by })).toEqual({ ...resource, version: 4, holder: by });
+  expect(heldBy({ resources: [resource], by })).toEqual([{ ...resource, version: 4, holder: by }]);
 });

@@ -23,7 +23,7 @@ async function run(made: Plan['run'], isLogAway = false) {
   const change = changeOf({ steps: stepsFrom(evaluation) });
   const noted = { evaluation: ending, forget: async () => {} };
   const about = { change: { ...change, expires: world.deps.clock() }, job: job.id, evaluation, points: [] };
-  const result = await runConfirmed(about, noted, undefined, world.deps);
+  const result = await runConfirmed(about, noted, [], world.deps);
   return {
     status: kept.get('a1')?.status,
     kinds: result.deliveries.map(({ kind }) => kind),

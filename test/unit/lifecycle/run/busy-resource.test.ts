@@ -31,7 +31,7 @@ async function approved(line: string, holder: RequestFacts = {}) {
   const { kept, changes } = changesInMemory(asked, other);
   const before = await changes.resource(resource);
   await changes.put(request({ id: 'marker' }), {
-    resource: before,
+    resources: [before],
     by: { change: 'other', index: 0 },
   });
   const world = memory({ service: connected(cloud), changes });
@@ -125,4 +125,32 @@ test('a click waits for another change like an approval, and says which one it w
     if (status === 'failed')
       expect(said).toContain('Another change is changing it right now. Nothing was changed.');
   }
+});
+
+/** Confirms a change. */
+async function confirmed(bot: TimedBot, line: string): Promise<string> {
+  const id = await bot.type('U0ANA', line);
+  await bot.press('U0ANA', 'confirm', id);
+  return id;
+}
+
+const temporary = 'ip add DE1ACMEWEB01 tcp/443 from=203.0.113.0/24 ends=30m';
+
+test('a temporary public IP is added once another one is removed, whose address it may get, and ends', async () => {
+  const bot = await slowBot(50_000);
+  const removal = await confirmed(bot, 'ip remove DE1ACMEWEB01 203.0.113.10');
+  const added = await confirmed(bot, temporary);
+  await bot.live(hour);
+  expect(timeOf(bot, added, 'started')).toBeGreaterThanOrEqual(timeOf(bot, removal, 'applied'));
+  expect(bot.log().map(({ event, request: of }) => of === added && event)).toContain('ended');
+});
+
+test('a temporary public IP is added once the end of another one has removed that', async () => {
+  const bot = await slowBot(50_000);
+  const first = await confirmed(bot, temporary);
+  await bot.liveUntil(() => bot.log().filter(({ event }) => event === 'started').length === 2);
+  const second = await confirmed(bot, temporary.replace('443', '80'));
+  await bot.live(hour);
+  expect(timeOf(bot, second, 'started')).toBeGreaterThanOrEqual(timeOf(bot, first, 'ended'));
+  expect(bot.log().map(({ event, request: of }) => of === second && event)).toContain('ended');
 });

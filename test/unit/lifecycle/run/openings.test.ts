@@ -8,7 +8,7 @@ import { noon, type RequestFacts, voteOf } from '../../requests.ts';
 import { requestFor } from '../../typed-line.ts';
 
 const cloud = await cloudOfFile();
-/** Neither waits for the other: public IPs are added to a server one after another. */
+/** Neither waits for the other: on a server, public IPs are only added and removed one after another. */
 const lines = [
   'ip update DE1ACMEWEB01 203.0.113.10 tcp/22 from=203.0.113.0/24',
   'ip add DE1ACMEWEB01 tcp/443',
