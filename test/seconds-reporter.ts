@@ -11,11 +11,17 @@ function timeOf(file: TestModule): number {
   return setupDuration + collectDuration + duration;
 }
 
-/** Prints what the default reporter does, with the seconds of each file, and the slowest tests at the end. */
+/** Prints what the default reporter does, with the seconds of each file, why its tests failed, and the slowest tests at the end. */
 export default class SecondsReporter extends DefaultReporter {
   protected override printTestModule(file: TestModule): void {
     if (file.state() === 'passed') this.log(`${inSeconds(timeOf(file))}  ${file.relativeModuleId}`);
-    else super.printTestModule(file);
+    else {
+      super.printTestModule(file);
+      // A run that takes hours may be ended before its report.
+      for (const test of file.children.allTests('failed'))
+        for (const { message, diff = '' } of test.result().errors ?? [])
+          this.log(`${test.fullName}\n${message}\n${diff}`);
+    }
   }
 
   override onTestRunEnd(...end: Parameters<DefaultReporter['onTestRunEnd']>): void {
