@@ -29,6 +29,7 @@ import {
 import { storePreview } from '../lifecycle/request/preview-change.ts';
 import { requestApproval } from '../lifecycle/request/request-approval.ts';
 import { requestedNote } from '../lifecycle/views/describe-plan.ts';
+import { sentAnswer } from '../lifecycle/views/sent-answer.ts';
 import { confirmLabel, consequences } from '../lifecycle/views/preview.ts';
 import type { Prepared } from '../operation/operation.ts';
 import { commandWords } from '../operations/context/command-link.ts';
@@ -140,7 +141,7 @@ async function askApprovers(
   await notifyRequester(stored, deps);
   const answer = [
     ...inWords(evaluated),
-    ...answerIn(result).flatMap(withoutButtons),
+    ...sentAnswer(stored).flatMap(withoutButtons),
     ...approversOf(stored),
     note('Nothing was changed yet. ', ...howItStands(stored)),
   ];

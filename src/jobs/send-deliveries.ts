@@ -8,6 +8,7 @@ import type { EndDependencies } from '../lifecycle/notify/lifecycle-dependencies
 import { postInThread } from '../lifecycle/notify/post-in-thread.ts';
 import { pause } from '../lifecycle/run/track.ts';
 import { shownAs } from '../lifecycle/views/draw-change.ts';
+import { sentAnswer } from '../lifecycle/views/sent-answer.ts';
 import type { Message, Messenger } from '../messaging/messaging.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import type { HomeTabs, Previews, Reviews, Views } from '../messaging/view.ts';
@@ -111,11 +112,24 @@ async function sendAlone(delivery: Alone, job: Job, deps: SendingDependencies): 
     case 'preview':
     case 'ephemeral':
       return answerPrivately(delivery.kind, delivery.answer, job, deps);
+    case 'sent': {
+      const change = await deps.changes.get(delivery.change);
+      return change && answerPreview(delivery.how, sentAnswer(change), job, deps);
+    }
     default:
-      // A preview that was confirmed in a modal has no message to replace.
-      if (!wasInModal(job)) return deps.messenger[delivery.kind](replyTo, delivery.answer);
-      return delivery.kind === 'replace' ? deps.messenger.ephemeral(replyTo, delivery.answer) : undefined;
+      return answerPreview(delivery.kind, delivery.answer, job, deps);
   }
+}
+
+/** Answers in place of a preview or below it. One that was confirmed in a modal has no message to replace. */
+async function answerPreview(
+  kind: 'replace' | 'remove' | 'ephemeral',
+  answer: Answer,
+  job: Job,
+  { messenger }: Pick<SendingDependencies, 'messenger'>,
+): Promise<void> {
+  if (!wasInModal(job) || kind === 'ephemeral') return messenger[kind](job.replyTo, answer);
+  if (kind === 'replace') await messenger.ephemeral(job.replyTo, answer);
 }
 
 /** Answers a submitted form in the modal on top of it. Sends a message for any other job, and if the modal was closed. */

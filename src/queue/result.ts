@@ -23,6 +23,8 @@ export type Delivery =
   | { readonly kind: 'ephemeral' | 'preview' | 'replace'; readonly answer: Answer }
   /** Deletes the message whose button was pressed; sends `answer` if Slack refuses. */
   | { readonly kind: 'remove'; readonly answer: Answer }
+  /** Confirms a request to its requester with its state at that moment, since it can be decided before the job is delivered. */
+  | { readonly kind: 'sent'; readonly change: string; readonly how: 'replace' | 'ephemeral' }
   /** Posts in the channel on request; sends `otherwise` to the person if Slack refuses. */
   | { readonly kind: 'share'; readonly answer: Answer; readonly otherwise: Answer }
   | { readonly kind: 'post'; readonly answer: Answer; readonly shows?: Shows }

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { maxDeliveries, pauseFor } from '../../src/aws/lambda/sqs-batch.ts';
 import { day, hour, type Millis, minute } from '../../src/core/clock.ts';
 import { NotDue } from '../../src/core/unavailable.ts';
+import { maxTimes, unloggedDelay } from '../../src/jobs/put-back.ts';
 import { root, textOf } from './imports.ts';
 
 /*
@@ -27,8 +28,11 @@ const deliveriesAfter = (error: Error): Millis =>
     (sum, pause) => sum + pause,
   );
 
+const deliveries = deliveriesAfter(new Error('It failed'));
+
 const computed: Readonly<Record<string, Millis>> = {
-  deliveries: deliveriesAfter(new Error('It failed')),
+  deliveries,
+  untilLogged: maxTimes * (deliveries + unloggedDelay),
   whileNotDue: deliveriesAfter(new NotDue()),
 };
 

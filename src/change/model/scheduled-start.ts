@@ -16,11 +16,20 @@ export const canGoOnSince = (change: Pick<Change, 'steps' | 'since' | 'status'>)
     ? Math.max(change.since, firstStart(change))
     : change.since;
 
-/** Returns the start of an approved request if it is later than its approval; undefined for any other request. */
-export function scheduledStart(change: Pick<Change, 'steps' | 'since' | 'status'>): Instant | undefined {
+/**
+ * Returns the start of an approved request if it is later than its approval. Undefined for any other request, and while it waits for
+ * the audit log, since it may start later then.
+ */
+export function scheduledStart(
+  change: Pick<Change, 'steps' | 'since' | 'status' | 'isUnlogged'>,
+): Instant | undefined {
   const start = firstStart(change);
-  return change.status === 'approved' && start > change.since ? start : undefined;
+  return change.status === 'approved' && !change.isUnlogged && start > change.since ? start : undefined;
 }
+
+/** Returns whether its requester can cancel an approved change: it waits for its start, or for the audit log. */
+export const waitsToStart = (change: Pick<Change, 'steps' | 'since' | 'status' | 'isUnlogged'>): boolean =>
+  (change.status === 'approved' && change.isUnlogged === true) || scheduledStart(change) !== undefined;
 
 /** Returns whether a step had or has to wait for a start time. */
 export const startedLater = ({ steps, created }: Pick<Change, 'steps' | 'created'>): boolean =>

@@ -3,7 +3,7 @@ import { needsApproval } from '../model/approval.ts';
 import type { Change, Due, Ended, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { isEnding } from '../model/ending-change.ts';
-import { scheduledStart, startedLater } from '../model/scheduled-start.ts';
+import { startedLater, waitsToStart } from '../model/scheduled-start.ts';
 import type { OfferUse } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
 import { withEndToTell } from './end-notification.ts';
@@ -81,7 +81,8 @@ export const endedBy = ({ ended }: Change, job: string): boolean => ended?.job =
 export function closed(change: Change, now: Instant): string | undefined {
   const { status, expires } = change;
   if (isEnding(change)) return 'It needs nobody’s decision.';
-  if (scheduledStart(change) !== undefined) return 'It’s approved already and waits for its start.';
+  if (waitsToStart(change))
+    return `It’s approved already and waits for ${change.isUnlogged ? 'the audit log' : 'its start'}.`;
   if (status !== 'open') return whyOver[status];
   return now >= expires ? whyOver.expired : undefined;
 }

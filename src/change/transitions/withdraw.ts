@@ -5,10 +5,10 @@ import { type Change, type Ended, isDiscarded } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { isEnding } from '../model/ending-change.ts';
 import { isPosted } from '../model/posted-message.ts';
-import { scheduledStart } from '../model/scheduled-start.ts';
+import { waitsToStart } from '../model/scheduled-start.ts';
 import { closed, endedBy, endRequest } from './status.ts';
 
-/** Withdraws a request that is open, or approved and not started. */
+/** Withdraws a request that is open, or approved and waits to start. */
 export function withdraw(
   change: Change,
   { person, job }: { readonly person: string; readonly job: string },
@@ -16,8 +16,7 @@ export function withdraw(
 ): Transition {
   if (endedBy(change, job)) return { change };
   if (person !== change.requester) return { refused: 'Only the requester can withdraw it.' };
-  const isScheduled = !isEnding(change) && scheduledStart(change) !== undefined;
-  const refused = isScheduled ? undefined : closed(change, now);
+  const refused = !isEnding(change) && waitsToStart(change) ? undefined : closed(change, now);
   return refused ? { refused } : endRequest(change, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }
 

@@ -21,7 +21,7 @@ import { denied } from '../../evaluate/who-can.ts';
 import { isDirectMessage, isOnHome } from '../../messaging/reply-target.ts';
 import { mayApprove } from '../../policy/may-decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
-import { answerIn, ephemeral, type Result } from '../../queue/result.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
 import type {
   ApprovalDependencies,
   CardDependencies,
@@ -160,12 +160,12 @@ async function postNarrower(
     );
     if ('change' in transitioned) return reopened(transitioned.change, transitioned.narrower, deps);
   }
-  const result = await requested(posted ?? narrower, deps);
+  const result = await requested(posted ?? narrower, 'ephemeral', deps);
   const gave = ended(original, deps);
   return {
     ...result,
     // The message with the suggestion stays and shows that it was accepted.
-    ...(isOnHome(job.replyTo) ? { deliveries: [] } : ephemeral(answerIn(result))),
+    ...(isOnHome(job.replyTo) && { deliveries: [] }),
     entries: [...gave.entries, ...(result.entries ?? [])],
     changes: [...gave.changes, ...(result.changes ?? [])],
   };

@@ -1,22 +1,18 @@
-import { type Answer, count, done, failed, type Inline, note, type Part, time } from '../../answer/answer.ts';
+import { failed, note, type Part } from '../../answer/answer.ts';
 import { agreedEntries } from '../../audit-log/entries.ts';
-import { approvalCount, neededApprovals, type Vote, votesOf } from '../../change/model/approval.ts';
+import { type Vote, votesOf } from '../../change/model/approval.ts';
 import {
-  accountsOf,
   type Change,
   isDiscarded,
   isRefusedAtOnce,
   type RequestedChange,
-  requestLink,
 } from '../../change/model/change.ts';
 import { type Changes, isOpenRequest } from '../../change/model/changes.ts';
 import { expiresWithEnd } from '../../change/model/deadlines.ts';
-import { scheduledStart } from '../../change/model/scheduled-start.ts';
 import { linesOf } from '../../change/model/titles.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
 import { discard } from '../../change/transitions/withdraw.ts';
 import { minute } from '../../core/clock.ts';
-import { list } from '../../core/list.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import type { ApprovalRequired } from '../../policy/decide.ts';
 import { mayBreakGlass } from '../../policy/may-decide.ts';
@@ -27,8 +23,6 @@ import type { CardDependencies, TransitionDependencies } from '../notify/lifecyc
 import { endEntries, ended, updated } from '../notify/result-of-change.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { requestedNote } from '../views/describe-plan.ts';
-import { approvalsChannel } from '../views/state-line.ts';
-import { requesterButtons } from '../views/status-answer.ts';
 
 interface ApprovalInput {
   readonly change: RequestedChange;
@@ -47,10 +41,6 @@ interface ApprovalInput {
     readonly votes: readonly Vote[];
   };
 }
-
-/** Explains that each of several affected accounts needs an approver. */
-const forEachAccount = (accounts: readonly string[]): Answer =>
-  accounts.length < 2 ? [] : [note(`Each of the accounts ${list(accounts)} needs an approver of its own.`)];
 
 /** Upper bound for the open requests of one person; approvers would not read more of them. */
 const maxOpen = 20;
@@ -90,12 +80,12 @@ export async function postStored(
   // Another run of the click may have stored its refusal.
   if (isRefusedAtOnce(kept)) return ended(kept, deps);
   const posted = await post(kept, deps);
-  if (posted) return requested(posted, deps);
+  if (posted) return requested(posted, 'replace', deps);
   const transitioned = await deps.changes.change(kept.id, (current) =>
     discard(current, whyNotPosted(current), deps.clock()),
   );
   const left = 'change' in transitioned ? transitioned.change : kept;
-  if (!isDiscarded(left)) return requested(left, deps);
+  if (!isDiscarded(left)) return requested(left, 'replace', deps);
   const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
     ...ended(left, deps, ['requester']),
@@ -120,17 +110,19 @@ export const whyNotPosted = ({ approval }: Pick<Change, 'approval'>): string =>
 export const unreachable = (change: Change): Part => failed(`${whyNotPosted(change)} Nothing was changed.`);
 export const inviteFirst = 'Invite Skydesk to that channel, or name another one in policy.json';
 
-/** Confirms a posted request to its requester. If the suggester's approval is enough, the change runs next. */
-export async function requested(posted: Change, deps: TransitionDependencies): Promise<Result> {
+/**
+ * Returns the result of posting a request, with the delivery that confirms it to its requester. If the suggester's approval is
+ * enough, the change runs next.
+ */
+export async function requested(
+  posted: Change,
+  how: 'replace' | 'ephemeral',
+  deps: TransitionDependencies,
+): Promise<Result> {
   const published = await approveWithSuggesters(posted, deps);
   const suggesters = votesOf(published).filter(({ job }) => job === published.job);
-  const answer = [
-    done(...sent(published)),
-    ...forEachAccount(accountsOf(published)),
-    ...requesterButtons(published),
-  ];
   return {
-    deliveries: [{ kind: 'replace', answer }],
+    deliveries: [{ kind: 'sent', change: published.id, how }],
     entries: [
       ...agreedEntries('requested', published, deps, { note: requestedNote(published) }),
       ...endEntries(published, published.job, deps),
@@ -140,15 +132,6 @@ export async function requested(posted: Change, deps: TransitionDependencies): P
     ],
     ...updated(published),
   };
-}
-
-/** Returns a text such as "Sent to #approvals · #1042 · needs 2 approvals". */
-function sent(change: Change): readonly Inline[] {
-  const left = neededApprovals(change) - approvalCount(change);
-  const start = scheduledStart(change);
-  const applies: readonly Inline[] = start === undefined ? ['Applying…'] : ['starts ', time(new Date(start))];
-  const state = change.status === 'open' ? [`needs ${count(left, 'approval')}`] : applies;
-  return ['Sent to ', approvalsChannel(change), ' · ', requestLink(change), ' · ', ...state];
 }
 
 /** Approves a request if the suggester's approval is enough. */

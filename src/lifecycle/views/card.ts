@@ -23,7 +23,7 @@ import {
   requestName,
 } from '../../change/model/change.ts';
 import { shownPicture } from '../../change/model/picture.ts';
-import { scheduledStart } from '../../change/model/scheduled-start.ts';
+import { waitsToStart } from '../../change/model/scheduled-start.ts';
 import { throughText, titleOf, titlesText } from '../../change/model/titles.ts';
 import { cancelStartButton, reviewButton, withdrawButton } from '../../change/words/request-buttons.ts';
 import { shortTitle } from '../../change/words/short-title.ts';
@@ -97,9 +97,9 @@ function closedCard(change: Change): Answer {
   const title: readonly Inline[] = [' · ', ...titlesText(change)];
   return [
     statePush(change),
-    scheduledStart(change) === undefined
-      ? stateLine(change, ...title)
-      : stateItem(change, cancelStartButton(change), ...title),
+    waitsToStart(change)
+      ? stateItem(change, cancelStartButton(change), ...title)
+      : stateLine(change, ...title),
     ...stepList(change),
     ...(isWaiting(change) ? endsOf(change.steps) : []),
     context(

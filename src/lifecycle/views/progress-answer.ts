@@ -2,7 +2,7 @@ import { type Answer, buttons, type Inline, line, person } from '../../answer/an
 import { needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { isPosted, type View } from '../../change/model/posted-message.ts';
-import { scheduledStart } from '../../change/model/scheduled-start.ts';
+import { waitsToStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, throughText, titlesText } from '../../change/model/titles.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { cancelStartButton } from '../../change/words/request-buttons.ts';
@@ -30,7 +30,7 @@ export function progressAnswer(change: Change, now: Instant): Answer {
       ...(change.steps.length > 1 ? severalSteps(change, now) : onlyStep(change, now)),
       ...(change.status === 'open' ? timingOf(change.steps) : []),
       ...(change.status !== 'open' && !change.ended ? endsOf(change.steps) : []),
-      ...(scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))]),
+      ...(waitsToStart(change) ? [buttons(cancelStartButton(change))] : []),
     ],
     smallPrint(change),
   );

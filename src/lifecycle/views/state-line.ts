@@ -54,7 +54,8 @@ export function statePush(change: Change): Part {
 export const whatIsMissing = (change: Change): string =>
   `${requestName(change)}, ${shortTitle(change)}: ${count(missingApprovals(change), 'approval')} missing`;
 
-function approvalState(change: Change): ApprovalState {
+/** Returns the state of a request in a few words. */
+export function approvalState(change: Change): ApprovalState {
   const { status } = change;
   if (status === 'open') {
     const expires = ['expires ', time(new Date(change.expires), 'relative')];

@@ -10,7 +10,7 @@ import {
 } from '../../answer/answer.ts';
 import { needsApproval, type Offer, type Suggestion } from '../../change/model/approval.ts';
 import { type Change, requestLink, requestName } from '../../change/model/change.ts';
-import { scheduledStart } from '../../change/model/scheduled-start.ts';
+import { waitsToStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, requestedThrough, titlesText } from '../../change/model/titles.ts';
 import { acceptButton } from '../../change/words/accept-button.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
@@ -70,7 +70,7 @@ export function requesterButtons(change: Change): Answer {
     return [
       buttons(withdrawButton(change), change.approval?.mayBreakGlass === true && breakGlassButton(change)),
     ];
-  return scheduledStart(change) === undefined ? [] : [buttons(cancelStartButton(change))];
+  return waitsToStart(change) ? [buttons(cancelStartButton(change))] : [];
 }
 
 /** Renders the direct message that offers a suggestion. Its buttons disappear when they have no effect any more. */

@@ -1,5 +1,5 @@
 import { type Answer, context, count, heading, item, line, note } from '../../answer/answer.ts';
-import { scheduledStart } from '../../change/model/scheduled-start.ts';
+import { waitsToStart } from '../../change/model/scheduled-start.ts';
 import { cancelStartButton, reviewButton, withdrawButton } from '../../change/words/request-buttons.ts';
 import { defineOperation } from '../context/context.ts';
 import { awaited, incoming, notRead, waitingFor } from './open-approvals.ts';
@@ -26,7 +26,7 @@ export const changes = defineOperation({
         .filter((request) => request.mine === own)
         .map(({ change }) => {
           const says = own ? awaited(change) : incoming(change);
-          if (scheduledStart(change) !== undefined) return item(says, cancelStartButton(change));
+          if (waitsToStart(change)) return item(says, cancelStartButton(change));
           if (change.status !== 'open') return item(says);
           return item(says, own ? withdrawButton(change) : reviewButton(change));
         });

@@ -542,7 +542,7 @@ describe('a job that a rate limit of Slack ended', () => {
   });
 
   test('is put back 50 times at most', async () => {
-    expect(await limited(1, { putBack: 50 })).toMatchObject({ error: expect.any(Unavailable), sent: [] });
+    expect(await limited(1, { putBack: 62 })).toMatchObject({ error: expect.any(Unavailable), sent: [] });
   });
 
   test('does not come back together with the jobs that were refused with it', async () => {
@@ -615,7 +615,7 @@ describe('while the audit log can’t be written', () => {
       ports: { changes, auditLog: { append } },
       delivery: { received, isLast: received === 8 },
     });
-    if (isPutBack) expect(sent).toEqual([{ job: { ...job, putBack: (job.putBack ?? 0) + 1 }, delay: 900 }]);
+    if (isPutBack) expect(sent).toEqual([{ job: { ...job, putBack: (job.putBack ?? 0) + 1 }, delay: 360 }]);
     else expect(error).toBeInstanceOf(EntriesNotLogged);
     return said.map(({ kind, answer }) => `${kind}: ${words(answer)}`);
   }
@@ -649,7 +649,7 @@ describe('while the audit log can’t be written', () => {
   });
 
   test('after a day of attempts a decision is a dead letter, and its people read what helps', async () => {
-    const said = await told(8, { ...vote, putBack: 50 }, false);
+    const said = await told(8, { ...vote, putBack: 62 }, false);
     expect(said.map((text) => text.split(':')[0])).toEqual(['ephemeral', 'reply']);
     for (const text of said) expect(text).toContain('to redrive failed jobs');
   });

@@ -52,6 +52,29 @@ test.each(['rejected', 'requested'] as const)(
   },
 );
 
+test('a requester whose request is decided before the log has it reads what became of it, without its buttons', async () => {
+  const bot = new TimedBot(cloud);
+  bot.keepOut('requested', 2 * hour);
+  const id = await requested(bot);
+  await bot.vote('U0BEN', id, 'reject');
+  await bot.live(3 * hour);
+  const sent = bot.said.filter(({ text }) => text.includes('Sent to')).map(({ text }) => text);
+  expect(sent).toEqual([expect.stringMatching(/· Rejected$/)]);
+});
+
+test('its requester can cancel an approved change that waits for the log', async () => {
+  const bot = new TimedBot(cloud);
+  const id = await requested(bot);
+  bot.keepOut('approved', hour);
+  await bot.vote('U0BEN', id, 'approve');
+  await bot.live(10 * minute);
+  expect(bot.said.at(-1)?.text).toContain('Cancel Start');
+  await bot.press('U0ANA', 'withdraw', id);
+  await bot.live(2 * hour);
+  expect(bot.stateOf(id)?.status).toBe('withdrawn');
+  expect(eventsOf(bot)).not.toContain('started');
+});
+
 test('nobody reads that a request ended before the log has it', async () => {
   const bot = new TimedBot(cloud);
   const id = await requested(bot);
