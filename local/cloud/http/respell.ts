@@ -1,7 +1,7 @@
 /*
  * The same answer in another spelling: ranges in halves, one of them from address to address, with host bits or without their
  * prefix, and `any` for all addresses; ports as ranges of one; lists in another order, with an entry twice; ids, aliases, metrics and
- * protocols in another case; a duration of one digit fewer; no restriction as 0.0.0.0/0. It means the same, so a client that compares
+ * protocols in another case, and domains; a duration of one digit fewer; no restriction as 0.0.0.0/0. It means the same, so a client that compares
  * the meaning does not notice.
  */
 
@@ -48,6 +48,9 @@ const reordered = <Entry>(list: readonly Entry[]): readonly Entry[] => [
 ];
 
 const inCapitals = (text: unknown): unknown => (typeof text === 'string' ? text.toUpperCase() : text);
+
+const withDomainInCapitals = (address: unknown): unknown =>
+  typeof address === 'string' ? address.replace(/@.*$/, (domain) => domain.toUpperCase()) : address;
 
 function portText(text: string): string {
   const capitals = text.toUpperCase();
@@ -100,7 +103,7 @@ const spellings: Readonly<Record<string, (value: unknown) => unknown>> = {
   destinationCidr: (range) => (typeof range === 'string' ? withHostBits(range) : range),
   sourceRestrictions: restrictions,
   ports,
-  recipients: (list) => (Array.isArray(list) ? reordered(list) : list),
+  recipients: (list) => (Array.isArray(list) ? reordered(list.map(withDomainInCapitals)) : list),
   triggers: (list) => (Array.isArray(list) ? list.toReversed() : list),
   metric: inCapitals,
   duration: (span) => (typeof span === 'string' ? span.replace(/^0/, '') : span),

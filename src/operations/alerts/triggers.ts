@@ -49,6 +49,10 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
 /** The percentages that the cloud API accepts as a threshold. */
 export const rule = { min: 5, max: 95, step: 5 };
 
+/** Returns an email address in canonical form: case means nothing in its domain, and may mean something before that. */
+const canonicalEmail = (address: string): string =>
+  address.trim().replace(/@[^@]*$/, (domain) => domain.toLowerCase());
+
 /** Sorts texts, and leaves out those that are there twice. */
 const distinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
 
@@ -67,7 +71,10 @@ export function contentOf({ name, actions, triggers }: Pick<AlertPolicy, 'name' 
   return {
     name,
     recipients: actions
-      .map(({ action, settings }) => [action.toLowerCase(), ...distinct(settings.recipients)])
+      .map(({ action, settings: { recipients } }) => [
+        action.toLowerCase(),
+        ...distinct(recipients.map(canonicalEmail)),
+      ])
       .sort((one, other) => (one.join() < other.join() ? -1 : 1)),
     cpu: on('cpu'),
     memory: on('memory'),

@@ -30,12 +30,16 @@ test.each([
   expect((await resolve(`alert update ${words}`, context)).title).toBe(`Update alert policy ${title}`);
 });
 
-test.each(['disk=80', 'for=5m', 'cpu=off', 'name="Disk 80"', 'to=ops@acme.example.com'])(
-  '%s changes nothing',
-  async (words) => {
-    expect((await resolve(`alert update "Disk 80" ${words}`, context)).already).toBeDefined();
-  },
-);
+test.each([
+  'disk=80',
+  'for=5m',
+  'cpu=off',
+  'name="Disk 80"',
+  'to=ops@acme.example.com',
+  'to=ops@ACME.Example.com',
+])('%s changes nothing', async (words) => {
+  expect((await resolve(`alert update "Disk 80" ${words}`, context)).already).toBeDefined();
+});
 
 test.each([
   'disk=85',
@@ -43,6 +47,7 @@ test.each([
   'cpu=50',
   'name="disk 80"',
   'to=ops@acme.example.com,a@b.co',
+  'to=Ops@acme.example.com',
   'disk=80 for=10m',
 ])('%s changes something', async (words) => {
   expect((await resolve(`alert update "Disk 80" ${words}`, context)).already).toBeUndefined();

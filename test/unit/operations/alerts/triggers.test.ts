@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { describeTriggers, duration } from '../../../../src/operations/alerts/triggers.ts';
+import { contentOf, describeTriggers, duration } from '../../../../src/operations/alerts/triggers.ts';
 
 /* A duration in another form than the documented one is shown as the cloud API has it. */
 
@@ -15,4 +16,17 @@ test.each([
     `CPU ≥ 80% for ${said}`,
   );
   expect(duration({ label: '' }).write(length)).toBe(written);
+});
+
+test.each([
+  ['ops@EXAMPLE.com', true],
+  ['Ops@example.com', false],
+])('a policy that notifies %s is equal to one that notifies ops@example.com: %j', (recipient, isEqual) => {
+  const content = (to: string) =>
+    contentOf({
+      name: 'Disk 80',
+      actions: [{ action: 'email', settings: { recipients: [to] } }],
+      triggers: [],
+    });
+  expect(isDeepStrictEqual(content(recipient), content('ops@example.com'))).toBe(isEqual);
 });
