@@ -1,10 +1,11 @@
-import { type AuditEntry, type AuditEvent, endEventOf } from '../change/model/audit-log.ts';
+import { type AuditEntry, type AuditEvent, type CausedEntry, endEventOf } from '../change/model/audit-log.ts';
 import { agreedDigest } from '../change/model/digest.ts';
 import {
   type ChangeStep,
   loggedAs,
   type StepOutcome,
   type Stepped,
+  startedAs,
   stepsOf,
   undoesByItself,
 } from '../change/model/step.ts';
@@ -64,18 +65,24 @@ export const agreedEntries = (
     auditEntry(event, changeStep, deps, { ...more, digest: agreedDigest(request, changeStep.index) }),
   );
 
-/** Builds the entry for the outcome of a step. */
+/**
+ * Builds the entry for the outcome of a step. Like its start, an outcome of a step that people requested is logged once, whatever job
+ * finds it: what is written to the table later can't be logged as another one.
+ */
 export const outcomeEntry = (
   changeStep: ChangeStep,
-  { kind, note, digest }: Pick<StepOutcome, 'kind' | 'note' | 'digest'>,
+  { kind, note, digest, job }: Pick<StepOutcome, 'kind' | 'note' | 'digest' | 'job'>,
   deps: { readonly clock: Clock },
   more?: More,
-): AuditEntry =>
-  auditEntry(endEventOf(undoesByItself(changeStep.step) ? 'time' : 'person', kind), changeStep, deps, {
+): CausedEntry => {
+  const event = endEventOf(undoesByItself(changeStep.step) ? 'time' : 'person', kind);
+  const entry = auditEntry(event, changeStep, deps, {
     ...more,
     ...(note && { note }),
     ...(digest !== undefined && { digest }),
   });
+  return { ...entry, cause: startedAs(changeStep.step, job) };
+};
 
 /**
  * Returns the text of an error for the audit log, including the cloud API's reason if it rejected a request. Empty for an

@@ -38,6 +38,17 @@ export const endEvents = {
   over: 'over',
 } as const;
 
+/** The events that log the end of steps that were not executed. */
+export const closingEvents: readonly AuditEvent[] = [
+  'refused',
+  'rejected',
+  'withdrawn',
+  'superseded',
+  'expired',
+  'failed',
+  'unknown',
+];
+
 /** Returns the event that logs the outcome of a step. */
 export const endEventOf = (cause: Cause, kind: keyof typeof endEvents): AuditEvent =>
   cause !== 'person' && kind === 'done' ? 'ended' : endEvents[kind];

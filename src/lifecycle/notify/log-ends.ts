@@ -1,5 +1,5 @@
 import { auditEntry } from '../../audit-log/entries.ts';
-import type { AuditEntry, AuditLog } from '../../change/model/audit-log.ts';
+import type { AuditEvent, AuditLog, CausedEntry } from '../../change/model/audit-log.ts';
 import type { Change } from '../../change/model/change.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -7,23 +7,28 @@ import { endEntries, jobsOfEnds } from './result-of-change.ts';
 
 /**
  * Logs the outcomes of a change and its steps, each once, since the job that ended a step may have died before it logged that.
- * An entry that exists, as nearly all do, costs one read. Rejects if the audit log can't be read or written.
+ * An entry that exists, as nearly all do, costs one read. A step counts as applied only if the log has its start: an Undo runs on that
+ * entry. Rejects if the audit log can't be read or written.
  */
 export async function logEnds(
   change: Change,
   deps: { readonly auditLog: Pick<AuditLog, 'append' | 'causedBy'>; readonly clock: Clock },
 ): Promise<void> {
   const ends = [...failuresOf(change, deps), ...endsOf(change, deps)];
-  const logged = await Promise.all(
-    ends.map(({ entry, job }) => deps.auditLog.causedBy(entry.event, entry, { job })),
+  await Promise.all(
+    ends.map(async ({ entry: { cause, ...entry }, job }) => {
+      const by = cause ?? job;
+      const has = async (event: AuditEvent, who?: { readonly job: string }): Promise<boolean> =>
+        (await deps.auditLog.causedBy(event, entry, who)).length > 0;
+      if (await has(entry.event, { job: by })) return;
+      if (entry.event !== 'applied' || (await has('started'))) await deps.auditLog.append(entry, by);
+    }),
   );
-  const missing = ends.filter((_, at) => logged[at]?.length === 0);
-  await Promise.all(missing.map(({ entry, job }) => deps.auditLog.append(entry, job)));
 }
 
 /** An entry, and the id of the job that caused it. */
 interface Found {
-  readonly entry: AuditEntry;
+  readonly entry: CausedEntry;
   readonly job: string;
 }
 

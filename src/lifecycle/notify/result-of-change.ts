@@ -1,6 +1,6 @@
 import { type Answer, note } from '../../answer/answer.ts';
 import { auditEntry, outcomeEntry } from '../../audit-log/entries.ts';
-import type { AuditEntry } from '../../change/model/audit-log.ts';
+import { type CausedEntry, closingEvents } from '../../change/model/audit-log.ts';
 import type { Change, Due } from '../../change/model/change.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -13,17 +13,17 @@ import { endedAtOnce, endsAtOnce } from '../views/immediate-change.ts';
 
 /**
  * Returns audit log entries for the steps that a job ended: those with an outcome by this job and, if it ended the request
- * without executing it, those without an outcome.
+ * without executing it, those without an outcome. A stored end can't be logged as a decision that lets something run.
  */
 export const endEntries = (
   { ended, ...change }: Change,
   job: string,
   deps: { readonly clock: Clock },
-): readonly AuditEntry[] =>
+): readonly CausedEntry[] =>
   stepsOf(change).flatMap((changeStep) => {
     const { outcome } = changeStep.step;
     if (outcome) return outcome.job === job ? [outcomeEntry(changeStep, outcome, deps, endedBy(change))] : [];
-    if (ended?.job !== job) return [];
+    if (ended?.job !== job || !closingEvents.includes(ended.event)) return [];
     const { event, person, note } = ended;
     return [auditEntry(event, changeStep, deps, { person, ...(note && { note }) })];
   });

@@ -1,7 +1,7 @@
 import { outcomeEntry } from '../../audit-log/entries.ts';
 import type { Change, Completion, Due } from '../../change/model/change.ts';
 import { endId } from '../../change/model/ids.ts';
-import { idOfStep, type StepOutcome, startedAs, stepsOf } from '../../change/model/step.ts';
+import { idOfStep, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { lookAhead } from '../../change/model/time-limits.ts';
 import { end } from '../../change/transitions/running.ts';
 import type { Instant } from '../../core/clock.ts';
@@ -43,11 +43,11 @@ export async function closeStep(
   const own = stepsOf(change).slice(index, index + 1);
   if ('refused' in transitioned) {
     // Several looks at a background job find the same outcome. If it is stored, it is logged with the change; if not, once for all.
-    const unlogged = own.filter(({ step }) => step.outcome?.kind !== late.kind);
-    const entries = unlogged.map((changeStep) => ({
-      ...outcomeEntry(changeStep, late, deps),
-      cause: startedAs(changeStep.step, changeStep.step.claimed?.job ?? job),
-    }));
+    const entries = own
+      .filter(({ step }) => step.outcome?.kind !== late.kind)
+      .map((changeStep) =>
+        outcomeEntry(changeStep, { ...late, job: changeStep.step.claimed?.job ?? job }, deps),
+      );
     return { change, result: { deliveries: [], entries } };
   }
   change = transitioned.change;
