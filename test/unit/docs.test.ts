@@ -188,6 +188,22 @@ test('the pages promise the limits that are deployed', () => {
     for (const sentence of sentences) expect(read(page)).toContain(sentence);
 });
 
+describe('the page on security', () => {
+  const page = read('docs/security.md');
+
+  test('cites tests by their titles', () => {
+    const cited = [...page.matchAll(/\[([^\]]+)\]\(\.\.\/(test\/[^)]+)\)/g)];
+    expect(cited.length).toBeGreaterThan(50);
+    expect(cited.filter(([, title = '', file = '']) => !read(file).includes(title))).toEqual([]);
+  });
+
+  test('has in each row of a table the test that covers it, or says that none does', () => {
+    const rows = all(/^(\|.+)$/gm, page).filter((row) => !/^\|(-|.* covered by test \|$)/.test(row));
+    expect(rows.length).toBeGreaterThan(25);
+    expect(rows.filter((row) => !/\.test\.ts\)[^|]*\|$|\| none: .+ \|$/.test(row))).toEqual([]);
+  });
+});
+
 describe('the page for administrators', () => {
   const page = read('docs/administrators.md');
 
