@@ -66,11 +66,11 @@ async function reconcileChange(change: Change, deps: DueDependencies): Promise<v
 /** Advances a request that is due. */
 async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   const { status } = change;
-  if (status === 'running') return sweepRunning(change, deps);
   if (isRestored(change, deps)) {
-    const outdated = await ifDue(change, (current) => closeRestored(current, sweepJob, deps.clock()), deps);
-    return outdated && finishReview(outdated, deps);
+    const closed = await ifDue(change, (current) => closeRestored(current, sweepJob, deps.clock()), deps);
+    if (closed) return finishReview(closed, deps);
   }
+  if (status === 'running') return sweepRunning(change, deps);
   const expired = await ifDue(change, (current) => expire(current, deps.clock()), deps);
   if (expired) return finishReview(expired, deps);
   if (status === 'approved') return executeDue(change, deps);

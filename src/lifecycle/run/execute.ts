@@ -26,7 +26,7 @@ import { changeUnsent } from './change-unsent.ts';
 import { closeUnsent, resultOfClose } from './close-step.ts';
 import { isAgreedSo } from './proof.ts';
 import { resourcesToHold } from './resources-to-hold.ts';
-import { closeRestored, restoredOutcome } from './restored.ts';
+import { closeRestored } from './restored.ts';
 import { runEnding } from './run-ending.ts';
 import { type ApprovedRunDependencies, lookedAt, runOfStep } from './run-of-step.ts';
 import { runStep, StartNotLogged, withhold } from './run-step.ts';
@@ -70,7 +70,7 @@ async function executeStep(
   job: string,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
-  if (isRestored(change, deps)) return closeRestoredStep(change, stored, job, deps);
+  if (isRestored(change, deps)) return closeRestoredChange(change, job, deps);
   const changeStep = onItsResource(stored, change.steps);
   const { index } = changeStep;
   const fail = async (why: Refusal): Promise<Result> => {
@@ -217,16 +217,14 @@ async function outdated(
   return 'refused' in transitioned ? nothing : ended(transitioned.change, deps);
 }
 
-/** Sends nothing of a restored request: closes the whole request or, if steps of it have started, only the step of the job. */
-async function closeRestoredStep(
+/** Sends nothing of a restored request, and closes it. The sweeper ends the steps of a running one. */
+async function closeRestoredChange(
   change: Change,
-  { index }: ChangeStep,
   job: string,
   deps: TransitionDependencies,
 ): Promise<Result> {
   const transitioned = await deps.changes.change(change.id, (current) =>
     closeRestored(current, job, deps.clock()),
   );
-  if ('change' in transitioned) return ended(transitioned.change, deps);
-  return closeUnsent(change, index, restoredOutcome(job), deps);
+  return 'change' in transitioned ? ended(transitioned.change, deps) : nothing;
 }

@@ -1,12 +1,14 @@
 import { note, warning } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
+import { end } from '../../change/transitions/running.ts';
 import { endRequest } from '../../change/transitions/status.ts';
+import { sweepJob } from '../../change/transitions/whose-run.ts';
 import type { Instant } from '../../core/clock.ts';
 
 /*
  * A restored table lacks everything after the restored time. A request that it shows as open or approved may have been applied
- * since, so it does not run again.
+ * since, so it does not run again; nor do the steps of one that it shows as running.
  */
 
 const restored = 'Skydesk’s table was restored to an earlier time, so this may have been applied since then.';
@@ -20,9 +22,20 @@ export const restoredOutcome = (job: string) =>
     job,
   }) as const;
 
-/** Closes a restored request without started steps. */
+/**
+ * Closes a restored request without started steps. For the sweeper, ends the steps of a running one as unknown, the last first, so that
+ * none counts as not started; a background job of the cloud API that the table knows still says how it ended.
+ */
 export function closeRestored(change: Change, job: string, now: Instant): Transition {
-  const { status, requester: person } = change;
+  const { status, requester: person, steps } = change;
+  if (status === 'running' && job === sweepJob)
+    return steps.reduceRight<Transition>(
+      (left, { outcome, claimed }, index) =>
+        outcome || claimed?.accepted || 'refused' in left
+          ? left
+          : end(left.change, index, restoredOutcome(job), now),
+      { change },
+    );
   if (status !== 'open' && status !== 'approved') return { refused: 'It isn’t open or approved.' };
   const { answer, note: why } = restoredOutcome(job);
   const ended = { event: 'unknown', person, job, note: `Outdated: ${why}`, answer } as const;

@@ -109,9 +109,9 @@ describe.each([
 });
 
 test('a request that a worker has just ended is left to that worker for a while', async () => {
-  const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
+  const ended = { event: 'failed', person: 'U0ANA', job: 'j1' } as const;
   const { deps, state, told, recorded } = setUp(
-    request({ status: 'done', ended, due: ['requester', 'log'] }),
+    request({ status: 'failed', ended, due: ['requester', 'log'] }),
   );
   state.now = noon + 60_000;
   await sweep(deps);
@@ -119,7 +119,7 @@ test('a request that a worker has just ended is left to that worker for a while'
   state.now = noon + 2 * 60_000;
   await sweep(deps);
   expect(told()).toEqual(['send']);
-  expect(recorded).toMatchObject([{ event: 'applied' }]);
+  expect(recorded).toMatchObject([{ event: 'failed' }]);
 });
 
 test('the sweeper updates a card of an open request that could not be updated', async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Change } from '../../../../src/change/model/change.ts';
 import { isRestored } from '../../../../src/change/model/restored-table.ts';
 import { closeRestored } from '../../../../src/lifecycle/run/restored.ts';
 import { noon, request, voteOf } from '../../requests.ts';
@@ -32,8 +33,38 @@ test.each([
   expect(JSON.stringify(closed)).not.toContain('Nothing was changed');
 });
 
+/** A plan of three steps: one is done, the next one was claimed, and the last one waits for that. */
+function runningPlan(): Change {
+  const [step] = request().steps;
+  const done = { kind: 'done', answer: [], job: 'a1:run' } as const;
+  const claimed = { at: noon, job: 'a1:run:2', run: 'r1' };
+  const steps = [
+    { ...step, outcome: done },
+    { ...step, claimed },
+    { ...step, after: 1 },
+  ] as const;
+  return { ...request({ status: 'running' }), steps };
+}
+
+test('the steps of a restored request that was running are unknown for the sweeper, and none counts as not started', () => {
+  const closed = closeRestored(runningPlan(), 'sweep', noon);
+  const steps = 'change' in closed ? closed.change.steps : [];
+  expect(steps.map(({ outcome }) => outcome?.kind)).toEqual(['done', 'unknown', 'unknown']);
+  expect(closed).toMatchObject({ change: { status: 'unknown' } });
+  expect(JSON.stringify(closed)).not.toMatch(/Nothing was changed|Not started/);
+});
+
+test('a step of a restored request whose background job the table knows is followed up', () => {
+  const [first, second, third] = runningPlan().steps;
+  const accepted = { jobRef: { id: 'job-1' }, at: noon };
+  const known = { ...second, claimed: { ...second?.claimed, accepted } } as typeof first;
+  const closed = closeRestored({ ...runningPlan(), steps: [first, known, third ?? first] }, 'sweep', noon);
+  const steps = 'change' in closed ? closed.change.steps : [];
+  expect(steps.map(({ outcome }) => outcome?.kind)).toEqual(['done', undefined, 'unknown']);
+});
+
 test.each(['running', 'done', 'rejected', 'outdated'] as const)(
-  'a restored request that is %s stays as it is',
+  'a restored request that is %s stays as it is for a job',
   (status) => {
     expect(closeRestored(request({ status }), 'j1', noon)).toHaveProperty('refused');
   },
