@@ -62,15 +62,13 @@ export function whyNotRun(
   return refusal(`${counted} Nothing was changed.`, ...gone, ...(needed > requested ? again : []));
 }
 
-/** Returns the number of approvals and the accounts that need one under the current policy. */
+/** Returns the number of approvals, never fewer than at the request, and the accounts that need one under the current policy. */
 function approvalsNeededNow(
   { steps }: Change,
   requested: number,
   decision: Decision,
 ): readonly [approvers: number, accounts: readonly string[]] {
-  // One step alone can need fewer approvals than all steps together, so the number at the request is the minimum.
-  const minApprovers = steps.length > 1 ? requested : 1;
   return decision.kind === 'requestApproval'
-    ? [Math.max(decision.approvers, minApprovers), decision.accounts]
-    : [minApprovers, steps.map(({ account }) => account)];
+    ? [Math.max(decision.approvers, requested), decision.accounts]
+    : [requested, steps.map(({ account }) => account)];
 }
