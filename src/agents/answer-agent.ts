@@ -58,7 +58,10 @@ async function answerTo(
   const operation = operationOf(asked.tool);
   if (!operation) return { outcome: 'failed', why: 'invalid', answer: [failed('There is no such tool.')] };
   const read = readToolArguments(operation, asked.given);
-  return answerCall({ ...call, asked: { operation: operation.id, raw: {}, ...read } }, deps);
+  return answerCall(
+    { ...call, asked: { operation: operation.id, raw: {}, ...read }, given: asked.given },
+    deps,
+  );
 }
 
 /** Returns the owner of an API key; undefined if it isn't valid. */

@@ -77,7 +77,7 @@ async function answer(
   if (await deps.isNewerTable?.()) return { outcome: 'failed', why: 'unavailable', answer: newerTable };
   const { id, team, through, person } = call;
   const job: CallJob = { id, team, through, replyTo: { channel: person, person } };
-  const keyRefusal = await refuseTypedKeys(tokensIn(JSON.stringify(call.asked)), job, deps);
+  const keyRefusal = await refuseTypedKeys(tokensIn(JSON.stringify([call.asked, call.given])), job, deps);
   const member = await deps.members.check(person);
   // Slack can send a different id of the person with each request.
   const retryAfterSeconds = await deps.callLimit.take('id' in member ? member.id : person);

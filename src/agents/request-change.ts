@@ -29,8 +29,8 @@ import {
 import { storePreview } from '../lifecycle/request/preview-change.ts';
 import { requestApproval } from '../lifecycle/request/request-approval.ts';
 import { requestedNote } from '../lifecycle/views/describe-plan.ts';
-import { sentAnswer } from '../lifecycle/views/sent-answer.ts';
 import { confirmLabel, consequences } from '../lifecycle/views/preview.ts';
+import { sentAnswer } from '../lifecycle/views/sent-answer.ts';
 import type { Prepared } from '../operation/operation.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';

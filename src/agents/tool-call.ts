@@ -24,6 +24,8 @@ export interface ToolCall {
         readonly problems?: readonly Problem[];
       }
     | { readonly line: string };
+  /** The arguments as they came, if they could not all be read: an API key can be anywhere in them. */
+  readonly given?: unknown;
 }
 
 /**

@@ -398,13 +398,20 @@ describe('a request whose id came before', () => {
   });
 });
 
-test.each<[string, (token: string) => ToolCall['asked']]>([
-  ['in a line', (token) => ({ line: `alert show ${token}` })],
-  ['in the arguments of a tool', (token) => ({ operation: 'alert.show', raw: { policy: token } })],
+const showing = (raw: Readonly<Record<string, string>>) => ({ operation: 'alert.show', raw });
+
+test.each<[string, (token: string) => Pick<ToolCall, 'asked' | 'given'>]>([
+  ['in a line', (token) => ({ asked: { line: `alert show ${token}` } })],
+  ['in the arguments of a tool', (token) => ({ asked: showing({ policy: token }) })],
+  [
+    'in arguments that can’t be read',
+    (token) => ({ asked: showing({}), given: { policy: [token], colour: 1 } }),
+  ],
+  ['in the name of an argument', (token) => ({ asked: showing({}), given: { [token]: 1 } })],
 ])('an API key %s is revoked, and neither run nor logged', async (_, asked) => {
   const { apiKeys, token } = await keyInUse('U0TYPED');
   const { ask, logged } = setUp(() => ({ apiKeys }));
-  const typed = { ...call(''), asked: asked(token) };
+  const typed = { ...call(''), ...asked(token) };
   const answered = await ask(typed);
   expect(answered).toMatchObject({ outcome: 'failed', why: 'invalid' });
   expect(answered.text).toContain('API key 7f3a21 was revoked');
