@@ -66,6 +66,22 @@ test('a message that failed three times is in the dead-letter queue', async () =
   expect(await dead()).toEqual(['bad']);
 });
 
+test('a message that failed does not come back while another event is in progress', async () => {
+  const slow = Promise.withResolvers<unknown>();
+  const { poller, send, received } = await mapping(
+    (event) => (event.Records.some(({ body }) => body === 'slow') ? slow.promise : failing('bad')(event)),
+    { batchSize: 1 },
+  );
+  await send('slow');
+  await expect.poll(received).toEqual(['slow']);
+  await Promise.all([send('bad'), send('good'), send('fine')]);
+  await expect.poll(() => received().length).toBe(4);
+  expect(received().toSorted()).toEqual(['bad', 'fine', 'good', 'slow']);
+  slow.resolve({ batchItemFailures: [] });
+  await poller.settled();
+  expect(received().filter((body) => body === 'bad')).toHaveLength(3);
+});
+
 test.each([
   ['an error', () => Promise.reject(new Error('broken'))],
   ['an empty id', () => ({ batchItemFailures: [{ itemIdentifier: '' }] })],
