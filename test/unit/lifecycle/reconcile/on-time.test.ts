@@ -37,6 +37,17 @@ test.each([
   },
 );
 
+test.each(sweeps)('a change starts at its time if it is swept %i s after it was confirmed', async (sweep) => {
+  const bot = new TimedBot(cloud);
+  const id = await bot.type('U0ANA', 'alert create "Disk 90" disk=90 to=ops@example.com starts=5m');
+  bot.nextSweep = bot.now() + sweep * second;
+  await bot.press('U0ANA', 'confirm', id);
+  const at = await bot.liveUntil(() => bot.log().some(({ event }) => event === 'started'));
+  const startsAt = (await bot.ports.changes.get(id))?.steps[0].startsAt ?? Number.NaN;
+  expect(at - startsAt).toBeGreaterThanOrEqual(0);
+  expect(at - startsAt).toBeLessThanOrEqual(3 * second);
+});
+
 test.each([60, 100, 130, 230])(
   'an end that passed while the cloud API worked comes at once if it is swept after %i s',
   async (sweep) => {
