@@ -257,8 +257,8 @@ function feedFunctions(
   clock: WorldClock,
   { workers = defaultWorkers, batchSize = 1, visibilitySeconds, sweepEveryMs }: SkydeskOptions,
 ) {
-  const retryAtOnce = visibilitySeconds === undefined;
-  const poller = aws.poll(worker, { concurrency: workers, batchSize, ahead: clock.ahead, retryAtOnce });
+  const retryWhenIdle = visibilitySeconds === undefined;
+  const poller = aws.poll(worker, { concurrency: workers, batchSize, ahead: clock.ahead, retryWhenIdle });
   const agents = aws.poll(
     worker,
     { concurrency: agentWorkers, batchSize: 1, ahead: clock.ahead },

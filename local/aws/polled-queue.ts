@@ -40,7 +40,7 @@ export class PolledQueue {
   }
 
   /** Makes a message visible again, for immediate redelivery. */
-  async giveBack({ ReceiptHandle }: Message): Promise<void> {
+  async makeVisible({ ReceiptHandle }: Message): Promise<void> {
     await this.#client.send(
       new ChangeMessageVisibilityCommand({ QueueUrl: this.#url, ReceiptHandle, VisibilityTimeout: 0 }),
     );

@@ -13,7 +13,7 @@ export interface PollerOptions {
   /** Time by which the function's clock is ahead of the queue's, in milliseconds; 0 by default. */
   readonly ahead?: () => number;
   /** Returns failed messages to the queue once no event is in progress, instead of after its visibility timeout. */
-  readonly retryAtOnce?: boolean;
+  readonly retryWhenIdle?: boolean;
   /** Called for each failure of a batch or the queue; the poller continues. */
   readonly onError?: (error: unknown) => void;
 }
@@ -58,17 +58,17 @@ export function startPoller(
     try {
       const failed = new Set(await invoke(batch));
       await queue.remove(batch.filter((message) => !failed.has(message)));
-      if (options.retryAtOnce && failed.size > 0) void giveBack([...failed]).catch(onError);
+      if (options.retryWhenIdle && failed.size > 0) void returnWhenIdle([...failed]).catch(onError);
     } finally {
       inWork -= 1;
     }
   }
 
   /** Waits for the other events, as the pauses of SQS would: a copy of a job in progress would use up its deliveries meanwhile. */
-  async function giveBack(failed: readonly Message[]): Promise<void> {
+  async function returnWhenIdle(failed: readonly Message[]): Promise<void> {
     do await delay(lookAgainMs);
     while (inWork > 0 && !stopping.signal.aborted);
-    if (!stopping.signal.aborted) await Promise.all(failed.map((message) => queue.giveBack(message)));
+    if (!stopping.signal.aborted) await Promise.all(failed.map((message) => queue.makeVisible(message)));
   }
 
   async function poll(): Promise<void> {

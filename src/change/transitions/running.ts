@@ -133,14 +133,22 @@ export function endAbandoned(
       return [index, { kind: 'failed', answer: [failed(note)], note, job: sweepJob }] as const;
     }),
   ];
-  return ends.reduce(
+  return endSteps(change, ends, now);
+}
+
+/** Ends steps by their indexes, one after the other. Leaves those that can't be ended. */
+export const endSteps = (
+  change: Change,
+  outcomes: readonly (readonly [index: number, outcome: Completion])[],
+  now: Instant,
+): { readonly change: Change } =>
+  outcomes.reduce(
     (left: { readonly change: Change }, [index, outcome]) => {
       const ended = end(left.change, index, outcome, now);
       return 'refused' in ended ? left : ended;
     },
     { change },
   );
-}
 
 /** Returns why the step at `index` was not executed after its `stepDeadline`. */
 export function tooLate(change: Change, index: number): string {

@@ -28,7 +28,7 @@ import { outdatedFor } from '../notify/result-of-change.ts';
 import { showPicture } from '../notify/show-picture.ts';
 import { enqueueDue, executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
-import { closeRestored } from '../run/restored.ts';
+import { closeRestored, endRestored } from '../run/restored.ts';
 import { resumeUnsent } from '../run/resume-unsent.ts';
 import { looksAt } from '../run/start-tracking.ts';
 import { requestedNote } from '../views/describe-plan.ts';
@@ -67,7 +67,11 @@ async function reconcileChange(change: Change, deps: DueDependencies): Promise<v
 async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   const { status } = change;
   if (isRestored(change, deps)) {
-    const closed = await ifDue(change, (current) => closeRestored(current, sweepJob, deps.clock()), deps);
+    const closing = (current: Change): Transition =>
+      current.status === 'running'
+        ? endRestored(current, deps.clock())
+        : closeRestored(current, sweepJob, deps.clock());
+    const closed = await ifDue(change, closing, deps);
     if (closed) return finishReview(closed, deps);
   }
   if (status === 'running') return sweepRunning(change, deps);

@@ -1,7 +1,7 @@
 import { note, warning } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
-import { end } from '../../change/transitions/running.ts';
+import { endSteps } from '../../change/transitions/running.ts';
 import { endRequest } from '../../change/transitions/status.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
 import type { Instant } from '../../core/clock.ts';
@@ -23,19 +23,19 @@ export const restoredOutcome = (job: string) =>
   }) as const;
 
 /**
- * Closes a restored request without started steps. For the sweeper, ends the steps of a running one as unknown, the last first, so that
- * none counts as not started; a background job of the cloud API that the table knows still says how it ended.
+ * Ends the steps of a restored request that is running as unknown, the last first, so that none counts as not started. A background job
+ * of the cloud API that the table knows still says how it ended.
  */
+export function endRestored(change: Change, now: Instant): Transition {
+  const lost = change.steps.flatMap(({ outcome, claimed }, index) =>
+    outcome || claimed?.accepted ? [] : [[index, restoredOutcome(sweepJob)] as const],
+  );
+  return endSteps(change, lost.toReversed(), now);
+}
+
+/** Closes a restored request without started steps. */
 export function closeRestored(change: Change, job: string, now: Instant): Transition {
-  const { status, requester: person, steps } = change;
-  if (status === 'running' && job === sweepJob)
-    return steps.reduceRight<Transition>(
-      (left, { outcome, claimed }, index) =>
-        outcome || claimed?.accepted || 'refused' in left
-          ? left
-          : end(left.change, index, restoredOutcome(job), now),
-      { change },
-    );
+  const { status, requester: person } = change;
   if (status !== 'open' && status !== 'approved') return { refused: 'It isn’t open or approved.' };
   const { answer, note: why } = restoredOutcome(job);
   const ended = { event: 'unknown', person, job, note: `Outdated: ${why}`, answer } as const;

@@ -541,7 +541,7 @@ describe('a job that a rate limit of Slack ended', () => {
     ]);
   });
 
-  test('is put back 50 times at most', async () => {
+  test('is put back 62 times at most', async () => {
     expect(await limited(1, { putBack: 62 })).toMatchObject({ error: expect.any(Unavailable), sent: [] });
   });
 

@@ -19,7 +19,7 @@ async function mapping(
     return handler(event as SQSEvent);
   };
   const onError = (error: unknown) => errors.push(error);
-  const poller = aws.poll({ invoke }, { retryAtOnce: true, onError, ...options });
+  const poller = aws.poll({ invoke }, { retryWhenIdle: true, onError, ...options });
   const send = (MessageBody: string, DelaySeconds = 0) =>
     sqs.send(new SendMessageCommand({ QueueUrl: aws.queueUrl, MessageBody, DelaySeconds }));
   const received = () => events.flatMap(({ Records }) => Records.map(({ body }) => body));
@@ -139,7 +139,7 @@ test('a worker that is killed leaves its message for the next one', async () => 
      }`,
     { onLog: () => resolve(), timeoutMs: 20_000 },
   );
-  const poller = aws.poll(lambda, { retryAtOnce: true });
+  const poller = aws.poll(lambda, { retryWhenIdle: true });
   await sqs.send(new SendMessageCommand({ QueueUrl: aws.queueUrl, MessageBody: 'x' }));
   await inside;
   expect(await lambda.kill()).toBe(1);

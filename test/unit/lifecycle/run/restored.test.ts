@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { isRestored } from '../../../../src/change/model/restored-table.ts';
-import { closeRestored } from '../../../../src/lifecycle/run/restored.ts';
+import { closeRestored, endRestored } from '../../../../src/lifecycle/run/restored.ts';
 import { noon, request, voteOf } from '../../requests.ts';
 
 const minute = 60_000;
@@ -47,7 +47,7 @@ function runningPlan(): Change {
 }
 
 test('the steps of a restored request that was running are unknown for the sweeper, and none counts as not started', () => {
-  const closed = closeRestored(runningPlan(), 'sweep', noon);
+  const closed = endRestored(runningPlan(), noon);
   const steps = 'change' in closed ? closed.change.steps : [];
   expect(steps.map(({ outcome }) => outcome?.kind)).toEqual(['done', 'unknown', 'unknown']);
   expect(closed).toMatchObject({ change: { status: 'unknown' } });
@@ -58,7 +58,7 @@ test('a step of a restored request whose background job the table knows is follo
   const [first, second, third] = runningPlan().steps;
   const accepted = { jobRef: { id: 'job-1' }, at: noon };
   const known = { ...second, claimed: { ...second?.claimed, accepted } } as typeof first;
-  const closed = closeRestored({ ...runningPlan(), steps: [first, known, third ?? first] }, 'sweep', noon);
+  const closed = endRestored({ ...runningPlan(), steps: [first, known, third ?? first] }, noon);
   const steps = 'change' in closed ? closed.change.steps : [];
   expect(steps.map(({ outcome }) => outcome?.kind)).toEqual(['done', undefined, 'unknown']);
 });
