@@ -137,9 +137,9 @@ export class Storyteller implements Witness {
         throw new Error(`After 40 hours, these still wake: ${this.#waking().join(', ')}`);
       await this.#step();
     }
-    const dead = this.bot.deadLetters.length;
+    const dead = this.bot.deadLetters.map((job) => jobInWords(job, this.#nameOf)).join(', ');
     this.#say(
-      `Nothing is left to do: no job, no change that wakes, ${dead > 0 ? dead : 'nothing'} in the dead-letter queue.`,
+      `Nothing is left to do: no job, no change that wakes, ${dead || 'nothing'} in the dead-letter queue.`,
     );
   }
 
@@ -184,7 +184,7 @@ export class Storyteller implements Witness {
     const { table, cloud } = this.#reads;
     const isUsual = error === undefined && !this.#records.includes('taken over');
     const note = [
-      ...(isUsual ? [] : [`job ${this.#records.join(', ')}`]),
+      ...(isUsual || this.#records.length === 0 ? [] : [`job ${this.#records.join(', ')}`]),
       `reads: table ${table}${cloud > 0 ? `, cloud ${cloud}` : ''}`,
     ];
     this.#add({ who: this.#who, note: isSweeper ? undefined : note.join(' · '), lines: this.#lines });

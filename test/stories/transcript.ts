@@ -56,7 +56,7 @@ const kindOf = ({ who, lines }: Paragraph): string =>
   ]);
 
 function paragraphText({ at, who, note, lines }: Paragraph): string {
-  const time = pad(duration(at), timeWidth);
+  const time = pad(`${duration(at)} `, timeWidth);
   const [only] = lines;
   if (lines.length === 1 && only && only.kind !== 'write')
     return hanging(time, `${who} · ${[only.kind, only.text].filter(Boolean).join(' ')}`, only.tail);

@@ -1,5 +1,7 @@
 import { errorName } from '../../answer/user-error.ts';
+import { votesOf } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
+import { markLogged } from '../../change/transitions/running.ts';
 import type { Job, QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { TouchedChange } from '../../queue/result.ts';
@@ -25,8 +27,9 @@ export async function reconcile(
   job: Job,
   deps: ReconcileDependencies,
 ): Promise<Change | undefined> {
-  const change = end ? undefined : await deps.changes.get(id);
-  if (!change) return undefined;
+  const found = end ? undefined : await deps.changes.get(id);
+  if (!found) return undefined;
+  const change = await withLoggedVote(found, job, deps);
   const isFirst = isNew(change, job.id);
   // The messages of a new request come before its run. An approved one doesn't wait for edits, which can take long.
   if (isFirst) await introduce(change, deps);
@@ -39,6 +42,17 @@ export async function reconcile(
   const declined = declinedReply(change, job.id);
   if (declined) await replyInThread(change, declined, deps);
   return change;
+}
+
+/** Resolves to a change that doesn't wait for the audit log any more, if this job has logged its last vote. */
+async function withLoggedVote(
+  change: Change,
+  job: Job,
+  { changes }: Pick<ReconcileDependencies, 'changes'>,
+): Promise<Change> {
+  if (!change.isUnlogged || votesOf(change).at(-1)?.job !== job.id) return change;
+  const marked = await changes.change(change.id, (current) => markLogged(current, true));
+  return 'change' in marked ? marked.change : change;
 }
 
 /** Queues the executions of steps. Those that can't be queued are sent by the sweeper later. */
