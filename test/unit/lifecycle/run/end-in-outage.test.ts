@@ -33,6 +33,17 @@ test('a change ends by itself while Slack is down, and is reported once Slack is
   expect(bot.said.slice(told).map(({ text }) => text)).toContainEqual(expect.stringContaining('Ended'));
 });
 
+test('a change whose requester was deactivated ends all the same', async () => {
+  const bot = new InMemoryBot(cloud);
+  await bot.decided('alert create "Disk 95" disk=95 to=ops@example.com ends=1h', []);
+  expect(bot.alertPolicies()).toContain('Disk 95');
+  Object.assign(bot.ports.members, {
+    check: async () => ({ refused: 'Deactivated accounts can’t use Skydesk.' }),
+  });
+  await bot.pass(70);
+  expect(bot.alertPolicies()).not.toContain('Disk 95');
+});
+
 test('an end is overdue while the cloud API fails, is reported once in each place, and is made later', async () => {
   const bot = new InMemoryBot(cloud);
   await bot.decided('alert assign "Night watch" de1acmejump01 ends=2h', []);
