@@ -26,7 +26,8 @@ async function check(): Promise<readonly Record<string, unknown>[]> {
 
 const named = (name: string) => ({ message: 'health problem', check: name });
 
-test('finds nothing if everything works, then a token that was revoked and a password that was changed', async () => {
+test('finds nothing if everything works, then a token that was revoked and a password that was changed, until they are stored', async () => {
+  const token = skydesk.aws.secrets.get('skydesk/slack-token');
   expect(await check()).toEqual([{ message: 'health checked', problems: 0 }]);
 
   await skydesk.inspector.setFault('password-at-service', true);
@@ -38,4 +39,8 @@ test('finds nothing if everything works, then a token that was revoked and a pas
     problems: found.length - 1,
     HealthProblems: found.length - 1,
   });
+
+  await skydesk.inspector.setFault('password-at-service', false);
+  skydesk.aws.secrets.put('skydesk/slack-token', token);
+  expect(await check()).toEqual([{ message: 'health checked', problems: 0 }]);
 });

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { LogLine } from '../../local/aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
@@ -25,6 +27,17 @@ const fields = new Set(
   SweepFailures check problems HealthProblems
   caller job rule CallsLimited`.split(/\s+/),
 );
+
+test('the queries of the page on operations name fields that a line may have', () => {
+  const page = readFileSync(path.join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  const queries = [...page.matchAll(/^```\n((?:fields|filter) .*?)^```$/gms)].map(([, query = '']) => query);
+  expect(queries.length).toBeGreaterThan(3);
+  const named = queries.flatMap((query) => [
+    ...[...query.matchAll(/\bfields ([^|]+)/g)].flatMap(([, list = '']) => list.trim().split(/,\s*/)),
+    ...[...query.matchAll(/\b(?:filter|and|or|sort) (\w+)/g)].map(([, name = '']) => name),
+  ]);
+  expect(named.filter((name) => !name.startsWith('@') && !fields.has(name))).toEqual([]);
+});
 
 test('ten commands at once in one worker: each line names its request', async () => {
   const before = lines.length;

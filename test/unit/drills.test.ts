@@ -13,6 +13,7 @@ type Drill = readonly [file: string, title: string] | { readonly none: string };
 const requests = 'test/system/drills/request-alarms.test.ts';
 const sweeps = 'test/system/drills/sweep-alarms.test.ts';
 const errors = 'test/system/drills/function-errors.test.ts';
+const newer = 'test/system/newer-table.test.ts';
 const restore = 'test/system/drills/restore.test.ts';
 
 const ofAlarms: Readonly<Record<string, Drill>> = {
@@ -28,8 +29,8 @@ const ofAlarms: Readonly<Record<string, Drill>> = {
   Throttled: { none: 'AWS alone limits the executions of an account.' },
   LoginFailing: [requests, 'LoginFailing: '],
   HealthProblems: ['test/system/health-check.test.ts', 'finds nothing if everything works, then a token'],
-  OutcomeUnknown: [requests, 'OutcomeUnknown: '],
-  ApprovalsStuck: [sweeps, 'ApprovalsStuck, SweepFailures: '],
+  OutcomeUnknown: [requests, 'OutcomeUnknown: a job of the cloud API does not end'],
+  ApprovalsStuck: [sweeps, 'ApprovalsStuck: the end of a request'],
   SweepFailures: [sweeps, 'ApprovalsStuck, SweepFailures: '],
   LeaseOverdue: [sweeps, 'LeaseOverdue: '],
   McpErrors: [errors, 'McpErrors: '],
@@ -44,6 +45,11 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
   Alarms: Object.values(ofAlarms),
   'Find out what happened': [
     ['test/system/logs.test.ts', 'each line about a request names it, through every job'],
+    ['test/system/logs.test.ts', 'the queries of the page on operations name fields that a line may have'],
+    [
+      'test/system/logs.test.ts',
+      'no line has a secret, a token, a name, an address or a word that somebody typed',
+    ],
   ],
   'Change a secret': [
     [
@@ -59,7 +65,9 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     ['test/chaos/requests-edited.test.ts', '%j, as a form, belongs to no known version'],
   ],
   'Deploy an earlier version': [
-    ['test/system/newer-table.test.ts', 'a table of a newer version is refused with a sentence, and nothing'],
+    [newer, 'a table of a newer version is refused with a sentence, and nothing'],
+    [newer, 'what becomes due waits in the table; after the newer version is deployed again, it ends'],
+    [newer, 'a job that was queued before gets into the dead-letter queue; redriven to the newer version'],
   ],
   'Redrive the dead-letter queue': [
     ['test/chaos/faults-redrive.test.ts', 'a dry run says what there is'],
@@ -88,6 +96,7 @@ const ofSections: Readonly<Record<string, readonly Drill[]>> = {
     ['test/system/deploy/agents.test.ts', 'has that log even while agents are turned off'],
   ],
   'Environment variables': [
+    ['test/unit/docs.test.ts', 'has the environment variables that the functions read, and no other'],
     ['test/system/deploy/template.test.ts', '%s has names of resources in its environment, and no secret'],
   ],
 };

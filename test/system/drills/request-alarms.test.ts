@@ -111,6 +111,18 @@ test('OutcomeUnknown: a change loses its answer; the history shows which, and it
   expect(skydesk.changes()).toHaveLength(1);
 });
 
+test('OutcomeUnknown: a job of the cloud API does not end; its requester reads so, and the history shows which', async () => {
+  skydesk.cloud.control.set({ jobExecutingMs: 6 * 3_600_000 });
+  await skydesk.type('ana', 'ip add DE1ACMEWEB03 tcp/443 from=203.0.113.0/24');
+  await skydesk.doing(() => skydesk.slack.press('ana', 'decide:confirm'), true);
+  await skydesk.pass(40 * 60_000);
+  expect(values('UnknownOutcomes')).toEqual([1]);
+  expect(skydesk.last('ana', 'cloud-ops')).toMatch(/unknown/i);
+  await skydesk.type('ana', 'history');
+  expect(skydesk.whispered('ana')).toMatch(/unknown: .*Add public IP/);
+  expect(skydesk.changes()).toHaveLength(1);
+});
+
 test('QueueStuck: nothing receives the messages; once the trigger is enabled they are answered', async () => {
   const disabled = skydesk.aws.faults.next('SQS.ReceiveMessage', { kind: 'hold' }, 99);
   // The poll that was under way before takes one more message.

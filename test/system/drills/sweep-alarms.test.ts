@@ -49,6 +49,29 @@ test('ApprovalsStuck, SweepFailures: a due start can’t be queued; the next swe
   expect(values('SweepFailures')).toEqual([]);
 });
 
+test('ApprovalsStuck: the end of a request can’t be reported; the log and its status say so, and the next sweep does it', async () => {
+  const id = await skydesk.ask(
+    'ana',
+    'firewall create de1 va1 source=10.7.0.0/24 destination=10.9.1.0/24 why=test',
+  );
+  const away = ['chat.postMessage', 'chat.update'].map((method) =>
+    skydesk.slack.fault({ method, error: 'internal_error' }),
+  );
+  await skydesk.decide('ben', id, 'Reject', { Reason: 'not now' });
+  await pass(25);
+  await sweep();
+  expect(values('ApprovalsStuck').at(-1)).toBe(1);
+  expect(lines.filter(({ text }) => text.includes('"not sent"')).at(-1)?.text).toContain(id);
+  await skydesk.type('ana', `request status ${id}`);
+  expect(skydesk.whispered('ana')).toContain('Rejected');
+  for (const fault of away) fault.cancel();
+  await pass(10);
+  lines.length = 0;
+  await sweep();
+  expect(values('ApprovalsStuck')).toEqual([]);
+  expect(skydesk.last('ana', 'dm')).toContain('Rejected');
+});
+
 test('LeaseOverdue: an end fails while the cloud API is down; people read so, and it ends once that is back', async () => {
   await schedule('ends=10m');
   expect(skydesk.changes()).toHaveLength(1);
