@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Opening } from '../../../src/change/model/openings.ts';
+import { day, hour, type Instant } from '../../../src/core/clock.ts';
 import { evaluateChange, stepsFrom } from '../../../src/lifecycle/prepare/evaluate-change.ts';
 import { missingInRequest } from '../../../src/lifecycle/prepare/missing-in-request.ts';
 import { preparedSteps } from '../../../src/lifecycle/prepare/prepare-change.ts';
@@ -18,7 +19,6 @@ import { preparedFrom } from '../typed-line.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C1', person: 'U0ANA' };
-const hour = 3_600_000;
 const rule = 'ac11a45805692c2be6249d2cd0f08ed2';
 
 const network = (change: WholeChange['change']): NetworkChange => ({
@@ -33,8 +33,9 @@ async function decisionOn(
   change: WholeChange['change'],
   policy: Policy = defaults,
   opened: readonly Opening[] = [],
+  since: Instant = endStart,
 ) {
-  const evaluated = { risk: 'opens', needs: 'approval', since: endStart } as const;
+  const evaluated = { risk: 'opens', needs: 'approval', since } as const;
   const step = { networkChange: network(change), title: 'a firewall policy' };
   const { changes } = changesInMemory(endOf({ step, ending: { evaluated } }));
   const { deps } = memory({ service: connected(cloud), changes, policy, clock: () => endStart + hour });
@@ -91,6 +92,15 @@ test('a new end has to be within the next 30 days, however soon the present one 
   );
   const within = await decisionOn('extend l1 "2026-12-22 12:00" why="not done yet"', 'opens');
   expect(within).toMatchObject({ kind: 'requestApproval' });
+});
+
+test('a new end has to be within 365 days of the start, however often it was extended', async () => {
+  const extended = (until: string) =>
+    decisionOn(`extend l1 "${until}" why="not yet"`, 'opens', defaults, [], endStart - 360 * day);
+  await expect(extended('2026-11-27 12:01')).rejects.toThrow(
+    'Its new end must be within 365 days of its start.',
+  );
+  expect(await extended('2026-11-27 12:00')).toMatchObject({ kind: 'requestApproval' });
 });
 
 describe('the new end of an extension, requested at 23:00 for a change that ends at 3:00,', () => {
