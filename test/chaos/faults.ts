@@ -4,7 +4,7 @@ import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, type Disturbance, isUnlike, type Way, ways } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { type Scene, scenes, titleOf } from './scenes.ts';
-import { drawnFrom, isAll, random, seed } from './seeds.ts';
+import { drawnFrom, isAll, patience, random, seed } from './seeds.ts';
 import { isChange, smooth, type Trial, tryOut } from './trial.ts';
 
 /*
@@ -136,7 +136,7 @@ export function testScenes(risk: Scene['risk']): void {
       return [title, scene, part] as const;
     }),
   );
-  test.concurrent.each(played)('%s', { timeout: 1_800_000 }, (title, scene, part) =>
+  test.concurrent.each(played)('%s', { timeout: patience(1_800_000) }, (title, scene, part) =>
     worlds.use(async (testbed) => {
       const usual = await smooth(testbed, scene);
       const wrong: string[] = [];

@@ -4,7 +4,7 @@ import { InMemoryBot, type Outage, place } from '../harness/in-memory-bot.ts';
 import { quick } from '../harness/index.ts';
 import { cloudOfFile, outside } from '../unit/local-cloud.ts';
 import { figuresOf } from './figures.ts';
-import { isAll, type Random, random } from './seeds.ts';
+import { isAll, patience, type Random, random } from './seeds.ts';
 
 /*
  * Changes that end by themselves, each with one thing going wrong at a random moment: the worker dies, the table, Slack or the
@@ -202,18 +202,22 @@ const statuses = new Map<string, number>();
 /** This many leases; all of them in the run of all. */
 const trials = isAll ? 1000 : 150;
 
-test(`${trials} changes that end by themselves: each is closed once or reported, none twice, none silent`, async () => {
-  const rendered = random('leases');
-  const wrong: string[] = [];
-  for (let number = 0; number < trials; number += 1) {
-    const trial = draw(rendered);
-    figures.count('leases');
-    const { kind, ...rest } = trial;
-    for (const one of await lease(trial))
-      wrong.push(`${kind.line.split(' ').slice(0, 2).join(' ')} ${JSON.stringify(rest)}: ${one}`);
-  }
-  expect(wrong).toEqual([]);
-  // The random choices lead to each end.
-  expect([...statuses.keys()].sort()).toEqual(['ended', 'over', 'unknown']);
-  expect(statuses.get('ended')).toBeGreaterThan(trials / 3);
-}, 600_000);
+test(
+  `${trials} changes that end by themselves: each is closed once or reported, none twice, none silent`,
+  async () => {
+    const rendered = random('leases');
+    const wrong: string[] = [];
+    for (let number = 0; number < trials; number += 1) {
+      const trial = draw(rendered);
+      figures.count('leases');
+      const { kind, ...rest } = trial;
+      for (const one of await lease(trial))
+        wrong.push(`${kind.line.split(' ').slice(0, 2).join(' ')} ${JSON.stringify(rest)}: ${one}`);
+    }
+    expect(wrong).toEqual([]);
+    // The random choices lead to each end.
+    expect([...statuses.keys()].sort()).toEqual(['ended', 'over', 'unknown']);
+    expect(statuses.get('ended')).toBeGreaterThan(trials / 3);
+  },
+  patience(600_000),
+);

@@ -5,7 +5,7 @@ import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { calm, type Way } from '../harness/wire.ts';
 import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
-import { isAll, random } from './seeds.ts';
+import { isAll, patience, random } from './seeds.ts';
 
 /*
  * An hour of commands, clicks and decisions, with something going wrong all the time, by the seed. The clock of the worker and
@@ -74,7 +74,7 @@ function storm(): void {
   };
 }
 
-describe('an hour of traffic', { timeout: 900_000 }, () => {
+describe('an hour of traffic', { timeout: patience(900_000) }, () => {
   test('with faults all the time: nothing is lost, doubled, stuck or unreported', async () => {
     storm();
     for (let act = 0; act < acts; act += 1) {
@@ -123,7 +123,7 @@ describe('an hour of traffic', { timeout: 900_000 }, () => {
   });
 });
 
-describe('a worker that never restarts', { timeout: 600_000 }, () => {
+describe('a worker that never restarts', { timeout: patience(600_000) }, () => {
   const rounds = isAll ? 200 : 45;
 
   test('has no more on its heap at the end than after it has warmed up', async () => {

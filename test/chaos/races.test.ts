@@ -9,7 +9,7 @@ import { calm } from '../harness/wire.ts';
 import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 import { turnsOf } from './races-turns.ts';
-import { isAll, random } from './seeds.ts';
+import { isAll, patience, random } from './seeds.ts';
 
 /*
  * People who click at the same moment, and workers that find the same work. The calls that decide it are let through one at a
@@ -97,7 +97,7 @@ async function race(
   }
 }
 
-describe(`in ${orders} orders each`, { timeout: 600_000 }, () => {
+describe(`in ${orders} orders each`, { timeout: patience(600_000) }, () => {
   test('two people approve: it is done once', () =>
     race('approve, approve', ['done'], (id) => [approve(id, 'ben'), approve(id, 'cora')]));
 
@@ -170,7 +170,7 @@ const changeOn = (value: string): string => value.split('|')[0] ?? '';
 
 const confirmOf = ({ slack }: Testbed): string => idOn(slack.sees('ana').at(-1), 'confirm');
 
-describe('a hundred people at once', { timeout: 300_000 }, () => {
+describe('a hundred people at once', { timeout: patience(300_000) }, () => {
   const people: string[] = [];
   beforeAll(() => {
     for (let at = 0; at < 100; at += 1) {
@@ -213,7 +213,7 @@ describe('a hundred people at once', { timeout: 300_000 }, () => {
   });
 });
 
-describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
+describe('in the middle of fifty commands', { timeout: patience(120_000) }, () => {
   /** Fifty people send a command; once ten of the answers are read, this happens. */
   async function fifty(happens: () => void): Promise<{ answered: number; logins: number }> {
     const cursor = testbed.slack.cursor();
@@ -276,7 +276,7 @@ describe('in the middle of fifty commands', { timeout: 120_000 }, () => {
   });
 });
 
-describe('changes under a table that throttles', { timeout: 300_000 }, () => {
+describe('changes under a table that throttles', { timeout: patience(300_000) }, () => {
   test('many confirmed at once, every third call of the table refused: each done once, all reported', async () => {
     const draw = random('throttling');
     const ids: string[] = [];
@@ -329,7 +329,7 @@ describe('changes under a table that throttles', { timeout: 300_000 }, () => {
   });
 });
 
-describe('another policy is deployed between the vote and the change', { timeout: 120_000 }, () => {
+describe('another policy is deployed between the vote and the change', { timeout: patience(120_000) }, () => {
   test('that removes the voter’s permission: nothing is done, and both read why', async () => {
     const anybody = ['*'];
     const there = await startTestbed({
@@ -365,7 +365,7 @@ describe('another policy is deployed between the vote and the change', { timeout
   });
 });
 
-describe('clocks that are four minutes off', { timeout: 120_000 }, () => {
+describe('clocks that are four minutes off', { timeout: patience(120_000) }, () => {
   test.each([
     ['ahead', 240_000],
     ['behind', -240_000],

@@ -7,7 +7,7 @@ import { markupIn } from '../harness/index.ts';
 import { openReceiver, type Taken } from '../harness/receiver.ts';
 import { figuresOf } from './figures.ts';
 import { needle, type Tried, tried } from './requests-events.ts';
-import { seed, tries } from './seeds.ts';
+import { patience, seed, tries } from './seeds.ts';
 
 const events = tries(10_500);
 const figures = figuresOf('requests');
@@ -72,23 +72,27 @@ function expectShown({ body, headers }: Taken['answer'], { meant, whole }: Tried
   expect(markupIn(said)).toEqual([]);
 }
 
-test('every request gets its proper answer, and every accepted one is a job that the worker understands', async () => {
-  const kinds = new Map<string, number>();
-  await fc.assert(
-    fc.asyncProperty(tried, async (request) => {
-      const { answer, jobs, logged } = await receiver.take(request.event);
-      expect(request.statuses).toContain(answer.statusCode);
-      if (answer.statusCode !== 200) expect([answer.body, jobs]).toEqual(['', []]);
-      else expectShown(answer, request);
-      expect(jobs.length).toBeLessThanOrEqual(1);
-      for (const line of logged) expectSoundLog(line);
-      const came = jobs[0]?.kind ?? String(answer.statusCode);
-      kinds.set(came, (kinds.get(came) ?? 0) + 1);
-      figures.count('requests sent');
-      figures.count(jobs[0] ? `accepted as a ${came}` : `answered ${came}, without a job`);
-    }),
-    { numRuns: events, seed },
-  );
-  for (const came of ['200', '400', '401', 'command', 'decision', 'form', 'home', 'review', 'vote'])
-    expect(kinds.get(came), came).toBeGreaterThan(events / 400);
-}, 600_000);
+test(
+  'every request gets its proper answer, and every accepted one is a job that the worker understands',
+  async () => {
+    const kinds = new Map<string, number>();
+    await fc.assert(
+      fc.asyncProperty(tried, async (request) => {
+        const { answer, jobs, logged } = await receiver.take(request.event);
+        expect(request.statuses).toContain(answer.statusCode);
+        if (answer.statusCode !== 200) expect([answer.body, jobs]).toEqual(['', []]);
+        else expectShown(answer, request);
+        expect(jobs.length).toBeLessThanOrEqual(1);
+        for (const line of logged) expectSoundLog(line);
+        const came = jobs[0]?.kind ?? String(answer.statusCode);
+        kinds.set(came, (kinds.get(came) ?? 0) + 1);
+        figures.count('requests sent');
+        figures.count(jobs[0] ? `accepted as a ${came}` : `answered ${came}, without a job`);
+      }),
+      { numRuns: events, seed },
+    );
+    for (const came of ['200', '400', '401', 'command', 'decision', 'form', 'home', 'review', 'vote'])
+      expect(kinds.get(came), came).toBeGreaterThan(events / 400);
+  },
+  patience(600_000),
+);

@@ -7,7 +7,7 @@ import type { Call, Way } from '../harness/wire.ts';
 import { figuresOf } from './figures.ts';
 import { scenes } from './scenes.ts';
 import { findSecrets } from './secrets-scan.ts';
-import { isAll, random } from './seeds.ts';
+import { isAll, patience, random } from './seeds.ts';
 import { smooth, tryOut } from './trial.ts';
 
 const figures = figuresOf('secrets');
@@ -66,7 +66,7 @@ describe('all operations once, every other one with a response that echoes secre
     await testbed.forgetDeadLetters();
     await testbed.doing(() => testbed.sweeper.invoke({}), true);
     calls.push(...testbed.wire.calls);
-  }, 600_000);
+  }, patience(600_000));
   afterAll(() => testbed.stop());
 
   test('no secret in logs, messages, the queue, the table, errors or traces', async () => {

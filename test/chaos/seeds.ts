@@ -9,6 +9,12 @@ export const isAll = process.env.CHAOS === 'all';
 /** The number of tries: five times as many as usual in the run of all. */
 export const tries = (usual: number): number => (isAll ? usual * 5 : usual);
 
+/**
+ * How long a test that may hang is waited for, in milliseconds. In the run of all as long as it takes: a limit that a slow machine
+ * meets fails a right program, and that run is watched.
+ */
+export const patience = (usual: number): number => (isAll ? 0 : usual);
+
 /** A source of numbers that are the same in every run with the same seed. */
 export interface Random {
   /** From 0 up to 1. */

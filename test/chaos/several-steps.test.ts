@@ -4,7 +4,7 @@ import { startTestbed, type Testbed } from '../harness/testbed.ts';
 import { type Call, calm, isUnlike, type Way } from '../harness/wire.ts';
 import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
-import { isAll, type Random, random, tries } from './seeds.ts';
+import { isAll, patience, type Random, random, tries } from './seeds.ts';
 import { isChange } from './trial.ts';
 
 /*
@@ -110,7 +110,7 @@ test.each<[string, Storm, number]>([
   ],
 ])(
   'many steps, with %s: the message has what happened',
-  { timeout: 600_000 },
+  { timeout: patience(600_000) },
   async (name, storm, targets) => {
     for (let trial = 0; trial < tries(1); trial += 1) {
       const title = `${name} ${trial}`;

@@ -3,7 +3,7 @@ import { InMemoryBot, type Outage, place } from '../../harness/in-memory-bot.ts'
 import { contradictions } from '../../harness/oracle/contradictions.ts';
 import { cloudOfFile } from '../../unit/local-cloud.ts';
 import { cloudFor } from '../drawn-world.ts';
-import { drawnFrom, isAll } from '../seeds.ts';
+import { drawnFrom, isAll, patience } from '../seeds.ts';
 import { type Act, acts, breakGlass, failingPlan } from './acts.ts';
 
 /*
@@ -142,28 +142,32 @@ test.each(drawnFrom(acts, 'outages').map((act) => [act.name, act] as const))(
     expect((await afterAll(act)).join('\n')).toBe('');
   },
   // On a busy machine; calls that are still running after that would reset the cloud of the next one.
-  isAll ? 1_200_000 : 300_000,
+  patience(300_000),
 );
 
-test('a plan undoes the steps that it says are undone; for others, people have read how to undo them', async () => {
-  const { table } = await callsOf(failingPlan);
-  const wrong: string[] = [];
-  for (let from = 1; from <= table; from += 1) {
-    const { bot, id } = await play(failingPlan, { of: 'table', from, calls: 1, performed: false });
-    await comeToRest(bot);
-    const { status, steps: [first] = [] } = bot.stateOf(id) ?? {};
-    const made = cloud.control.state().alertPolicies.find(({ name }) => name === 'Busy');
-    if (status !== 'failed' || first?.outcome !== 'done' || !made) continue;
-    const command = new RegExp(`alert delete "?(Busy|${made.id})`);
-    const isPromised = bot.said.some(({ text }) => /Skydesk undoes steps? [^.]*\b1\b/.test(text));
-    const isAdvised = bot.said.some(({ text }) => command.test(text));
-    if (isPromised || !isAdvised)
-      wrong.push(
-        `call ${from}: step 1 stays, ${isPromised ? 'and people read that it is undone' : 'and nobody read how to undo it'}`,
-      );
-  }
-  expect(wrong).toEqual([]);
-}, 300_000);
+test(
+  'a plan undoes the steps that it says are undone; for others, people have read how to undo them',
+  async () => {
+    const { table } = await callsOf(failingPlan);
+    const wrong: string[] = [];
+    for (let from = 1; from <= table; from += 1) {
+      const { bot, id } = await play(failingPlan, { of: 'table', from, calls: 1, performed: false });
+      await comeToRest(bot);
+      const { status, steps: [first] = [] } = bot.stateOf(id) ?? {};
+      const made = cloud.control.state().alertPolicies.find(({ name }) => name === 'Busy');
+      if (status !== 'failed' || first?.outcome !== 'done' || !made) continue;
+      const command = new RegExp(`alert delete "?(Busy|${made.id})`);
+      const isPromised = bot.said.some(({ text }) => /Skydesk undoes steps? [^.]*\b1\b/.test(text));
+      const isAdvised = bot.said.some(({ text }) => command.test(text));
+      if (isPromised || !isAdvised)
+        wrong.push(
+          `call ${from}: step 1 stays, ${isPromised ? 'and people read that it is undone' : 'and nobody read how to undo it'}`,
+        );
+    }
+    expect(wrong).toEqual([]);
+  },
+  patience(300_000),
+);
 
 /** The notices of a break-glass approval after its worker has died at each of its calls of the table, as text. */
 async function noticesAfterDeaths(): Promise<readonly (readonly string[])[]> {
