@@ -3,12 +3,9 @@ import type { FaultBoard } from './aws-faults.ts';
 import { type Answer, awsJson } from './aws-json.ts';
 import { createTable, deleteItems, expiredBy } from './bot-table.ts';
 import { unlessConflicting } from './conflicts.ts';
-import { startEngine } from './engine.ts';
-import { failedCondition, plain, readItem, unitsIn, type Write, write, writtenKey } from './item.ts';
+import { startDynalite } from './dynalite-engine.ts';
+import { connectDynamoDbLocal } from './dynamodb-local.ts';
 import { OngoingTransactions } from './ongoing-transactions.ts';
-import { createSlots } from './slots.ts';
-import { unitsOf } from './table-limits.ts';
-import { type TransactGet, type TransactWrite, transactGet, transactWriter } from './transactions.ts';
 import { WriteUnits } from './write-units.ts';
 
 /** A local DynamoDB with the bot's table. */
@@ -28,46 +25,30 @@ export interface Table {
   close(): Promise<void>;
 }
 
-/** Starts DynamoDB and creates a table with the string keys `pk` and `sk` and the TTL attribute `ttl`. */
+/**
+ * Starts DynamoDB and creates a table with the string keys `pk` and `sk` and the TTL attribute `ttl`. If `DYNAMODB_LOCAL` is the URL of
+ * Amazon's DynamoDB Local, the table is there.
+ */
 export async function startTable(options: {
   readonly name: string;
   readonly faults: FaultBoard;
 }): Promise<Table> {
-  const engine = await startEngine();
   const units = new WriteUnits();
-  const transactWrite = transactWriter(engine, units);
+  const { DYNAMODB_LOCAL: address } = process.env;
+  const engine = address ? connectDynamoDbLocal(address, units) : await startDynalite(units);
   const ongoing = new OngoingTransactions();
-  // One call at a time: nothing else may run during a transaction.
-  const turn = createSlots(1);
 
   async function operate(operation: string, input: unknown): Promise<Answer> {
     switch (operation) {
-      case 'TransactWriteItems':
-        return transactWrite(input as TransactWrite);
-      case 'TransactGetItems':
-        return transactGet(engine, input as TransactGet);
       case 'DescribeTable':
         return withProtection(await engine.call(operation, input as object));
       case 'DescribeTimeToLive':
         return { status: 200, body: { TimeToLiveDescription: timeToLive(input as { TableName: string }) } };
       case 'DescribeContinuousBackups':
         return { status: 200, body: { ContinuousBackupsDescription: backedUp } };
-      case 'PutItem':
-      case 'UpdateItem':
-      case 'DeleteItem':
-        return writeOne(operation, input as Write);
       default:
         return engine.call(operation, input as object);
     }
-  }
-
-  async function writeOne(operation: string, input: Write): Promise<Answer> {
-    const answer = await write(engine, operation, input);
-    const key = writtenKey(input);
-    if (answer.status === 200) units.add(key.pk?.S, unitsIn(answer));
-    else if (failedCondition(answer))
-      units.add(key.pk?.S, unitsOf(plain(await readItem(engine, input.TableName, key))));
-    return answer;
   }
 
   const timeToLive = ({ TableName }: { readonly TableName: string }): object =>
@@ -77,7 +58,7 @@ export async function startTable(options: {
 
   await createTable(engine, options.name);
   const listener = awsJson('1.0', (operation, input) =>
-    unlessConflicting(ongoing, operation, input, () => turn.use(() => operate(operation, input))),
+    unlessConflicting(ongoing, operation, input, () => operate(operation, input)),
   );
   const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener));
   return {
@@ -88,10 +69,10 @@ export async function startTable(options: {
     },
     async clear() {
       ongoing.refuses = false;
-      await turn.use(() => deleteItems(engine, options.name));
+      await deleteItems(engine, options.name);
       units.clear();
     },
-    expire: (now) => turn.use(() => deleteItems(engine, options.name, expiredBy(now))),
+    expire: (now) => deleteItems(engine, options.name, expiredBy(now)),
     async close() {
       await close();
       await engine.close();

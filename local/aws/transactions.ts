@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
-import { type Answer, AwsError } from './aws-json.ts';
+import { AwsError } from './aws-json.ts';
 import type { Engine, EngineAnswer } from './engine.ts';
 import { failedCondition, type Item, keyOf, plain, readItem, unitsIn, type Write, write } from './item.ts';
 import { refusedTransaction, unitsOf } from './table-limits.ts';
@@ -31,8 +31,12 @@ export interface TransactGet {
 export const transactedKeys = ({ TransactItems }: TransactWrite): readonly Item[] =>
   TransactItems.map((item) => stepOf(item).key);
 
+/** Returns the writes of a transaction, as if each were a single one. */
+export const transactedWrites = ({ TransactItems }: TransactWrite): readonly Write[] =>
+  TransactItems.map((item) => stepOf(item).input);
+
 /** Reads all items. The caller ensures that nothing else runs meanwhile. */
-export async function transactGet(engine: Engine, { TransactItems }: TransactGet): Promise<Answer> {
+export async function transactGet(engine: Engine, { TransactItems }: TransactGet): Promise<EngineAnswer> {
   refuseBeyondLimits(TransactItems.map(({ Get }) => Get.Key));
   const answers = await Promise.all(TransactItems.map(({ Get }) => engine.call('GetItem', Get)));
   const refused = answers.find(({ status }) => status !== 200);
@@ -50,7 +54,7 @@ export async function transactGet(engine: Engine, { TransactItems }: TransactGet
 export function transactWriter(
   engine: Engine,
   units: WriteUnits,
-): (request: TransactWrite) => Promise<Answer> {
+): (request: TransactWrite) => Promise<EngineAnswer> {
   const done = new Map<string, readonly TransactItem[]>();
   return async ({ TransactItems, ClientRequestToken: token }) => {
     const before = token === undefined ? undefined : done.get(token);
@@ -76,7 +80,7 @@ async function performAll(
   engine: Engine,
   steps: readonly TransactionWrite[],
   units: WriteUnits,
-): Promise<Answer> {
+): Promise<EngineAnswer> {
   refuseBeyondLimits(steps.map(({ input, key }) => input.Item ?? key));
   const undo: (() => Promise<unknown>)[] = [];
   const answers: EngineAnswer[] = [];
@@ -121,7 +125,7 @@ const reasonIn = (answer: EngineAnswer) =>
       };
 
 /** Returns the refusal of a transaction; the reason of each write, in order, is undefined if nothing was wrong with it. */
-export function canceled(reasons: readonly ({ readonly Code: string } | undefined)[]): Answer {
+export function canceled(reasons: readonly ({ readonly Code: string } | undefined)[]): EngineAnswer {
   const codes = reasons.map((reason) => reason?.Code ?? 'None').join(', ');
   return {
     status: 400,
