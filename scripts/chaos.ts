@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { figure, table } from './bench/figures.ts';
+import { howToGetIt, openDynamoDbLocal } from './chaos/dynamodb-local.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { between } from './page-marks.ts';
 import { updateReadme } from './readme.ts';
@@ -25,13 +26,23 @@ runs in which two calls go wrong, it draws at most a third by the commit.`,
       value: 'N/COUNT',
       description: 'one part of the files, such as 1/3, and writes nothing',
     },
+    'dynamodb-local': {
+      type: 'boolean',
+      default: false,
+      description: "the tests of the stores and of the whole bot, on Amazon's DynamoDB Local",
+    },
     seed: {
       type: 'string',
       value: 'N',
       description: 'draws everything from this number, 0 to 999999999, and writes nothing',
     },
   },
+  variables: {
+    DYNAMODB_LOCAL: 'for --dynamodb-local: a folder with DynamoDBLocal.jar, or the URL of one that runs',
+  },
 } as const satisfies CommandLine;
+
+const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
 
 /** Counts by suite and by name. */
 type Counted = Map<string, Map<string, number>>;
@@ -81,13 +92,12 @@ interface Run {
 /** Runs the tests. Returns their exit code. */
 function run({ isAll, shard, seed }: Run): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
-  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const part = shard === undefined ? [] : [`--shard=${shard}`];
   const draw = seed ?? numberOfCommit();
   const begun = Date.now();
   const { status } = spawnSync(
     process.execPath,
-    [vitest, 'run', '--project', 'chaos', '--project', 'respelled', ...part],
+    [...vitest, '--project', 'chaos', '--project', 'respelled', ...part],
     {
       cwd: root,
       stdio: 'inherit',
@@ -113,7 +123,32 @@ function run({ isAll, shard, seed }: Run): number {
   return status ?? 1;
 }
 
-await runCommand(commandLine, ({ values: { all, shard, seed } }) => {
+/** The tests that write to a table over its wire protocol. */
+const onTables = [
+  'test/unit/aws/sdk/',
+  'test/unit/memory-table.test.ts',
+  'test/unit/local/aws/',
+  'test/system/',
+];
+
+/** Runs the tests of tables on DynamoDB Local, or says how to get it. Resolves to their exit code. */
+async function runOnDynamoDbLocal(place: string | undefined): Promise<number> {
+  if (!place) {
+    process.stdout.write(howToGetIt);
+    return 0;
+  }
+  const { url, close } = await openDynamoDbLocal(place);
+  const { status } = spawnSync(
+    process.execPath,
+    [...vitest, '--project', 'unit', '--project', 'system', ...onTables],
+    { cwd: root, stdio: 'inherit', env: { ...process.env, DYNAMODB_LOCAL: url } },
+  );
+  close();
+  return status ?? 1;
+}
+
+await runCommand(commandLine, ({ values: { all, shard, seed, 'dynamodb-local': isOnTables } }) => {
+  if (isOnTables) return runOnDynamoDbLocal(process.env.DYNAMODB_LOCAL);
   if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
     throw new UsageError(`--seed must be a whole number from 0 to 999999999; it is “${seed}”.`);
   }

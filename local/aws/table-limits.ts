@@ -13,30 +13,38 @@ const maxTransactionItems = 100;
 const maxKeySizes = { pk: 2048, sk: 1024 };
 
 /** Returns why a key is refused, or the item that has it; undefined if it is not. */
-export function refusedKey(key: PlainItem): string | undefined {
-  for (const [name, max] of Object.entries(maxKeySizes)) {
-    const size = Buffer.byteLength(String(key[name]));
-    if (size === 0)
-      return `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${name}`;
-    if (size > max)
-      return 'Hash primary key values must be under 2048 bytes, and range primary key values must be under 1024 bytes';
-  }
-  return undefined;
+export const refusedKey = (key: PlainItem): string | undefined => emptyKey(key) ?? longKey(key);
+
+const keySize = (key: PlainItem, name: string): number => Buffer.byteLength(String(key[name]));
+
+function emptyKey(key: PlainItem): string | undefined {
+  const empty = Object.keys(maxKeySizes).find((name) => keySize(key, name) === 0);
+  return empty === undefined
+    ? undefined
+    : `One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value. Key: ${empty}`;
 }
 
+/** Returns why a key is too long, undefined if it is not. A transaction with one is cancelled for this reason. */
+export const longKey = (key: PlainItem): string | undefined =>
+  Object.entries(maxKeySizes).some(([name, max]) => keySize(key, name) > max)
+    ? 'Hash primary key values must be under 2048 bytes, and range primary key values must be under 1024 bytes'
+    : undefined;
+
 /** Returns why an item can't be stored; undefined if it can. */
-export const refusedItem = (item: PlainItem): string | undefined =>
-  refusedKey(item) ?? (isTooLarge(item) ? 'Item size has exceeded the maximum allowed size' : undefined);
+export const refusedItem = (item: PlainItem): string | undefined => refusedKey(item) ?? tooLarge(item);
 
 /** Returns why an update of an item is refused because of what it would become; undefined if it is not. */
 export const refusedUpdate = (item: PlainItem): string | undefined =>
   refusedKey(item) ??
   (isTooLarge(item) ? 'Item size to update has exceeded the maximum allowed size' : undefined);
 
+const tooLarge = (item: PlainItem): string | undefined =>
+  isTooLarge(item) ? 'Item size has exceeded the maximum allowed size' : undefined;
+
 const isTooLarge = (item: PlainItem): boolean => sizeOf(item) > maxItemSize;
 
 /**
- * Returns why a transaction is refused; undefined if it is not.
+ * Returns why a transaction is refused as a whole; undefined if it is not.
  * @param items what each of its writes stores or, of one that stores no whole item, its key
  */
 export function refusedTransaction(items: readonly PlainItem[]): string | undefined {
@@ -47,7 +55,7 @@ export function refusedTransaction(items: readonly PlainItem[]): string | undefi
   const sum = items.reduce((bytes, item) => bytes + sizeOf(item), 0);
   return sum > maxTransactionSize
     ? `Transaction payload size cannot exceed 4MB. Payload Size: ${sum}`
-    : items.map(refusedItem).find((refused) => refused !== undefined);
+    : items.map((item) => emptyKey(item) ?? tooLarge(item)).find((refused) => refused !== undefined);
 }
 
 const constraint = (length: string): string =>

@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { AwsError } from './aws-json.ts';
 import type { Engine, EngineAnswer } from './engine.ts';
 import { failedCondition, type Item, keyOf, plain, readItem, unitsIn, type Write, write } from './item.ts';
-import { refusedTransaction, unitsOf } from './table-limits.ts';
+import { longKey, refusedTransaction, unitsOf } from './table-limits.ts';
 import type { WriteUnits } from './write-units.ts';
 
 type TransactItem = Partial<Record<'Put' | 'Update' | 'Delete' | 'ConditionCheck', Write>>;
@@ -82,6 +82,9 @@ async function performAll(
   units: WriteUnits,
 ): Promise<EngineAnswer> {
   refuseBeyondLimits(steps.map(({ input, key }) => input.Item ?? key));
+  const long = steps.map(({ key }) => longKey(plain(key)));
+  if (long.some((why) => why !== undefined))
+    return canceled(long.map((Message) => Message && { Code: 'ValidationError', Message }));
   const undo: (() => Promise<unknown>)[] = [];
   const answers: EngineAnswer[] = [];
   for (const step of steps) {

@@ -1,6 +1,7 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { OngoingTransactions } from '../../local/aws/ongoing-transactions.ts';
 import {
+  longKey,
   refusedItem,
   refusedKey,
   refusedTransaction,
@@ -105,6 +106,11 @@ export class MemoryTable implements Table {
 
   async transact(writes: Parameters<Table['transact']>[0]): Promise<void> {
     check(refusedTransaction(writes.map(keyIn)));
+    const long = writes.map((write) => longKey(keyIn(write)));
+    if (long.some((why) => why !== undefined))
+      throw new TransactionCanceled(
+        long.map((why) => ({ Code: why === undefined ? 'None' : 'ValidationError', Item: undefined })),
+      );
     const keys = writes.map((write) => keyOf(keyIn(write)));
     const conflicts = this.#ongoing.conflictsOf(keys);
     if (conflicts)

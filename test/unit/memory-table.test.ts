@@ -192,7 +192,16 @@ describe('both know the limits of DynamoDB', () => {
     ['a sort key of 1,024 bytes', (table) => table.put({ Item: keyed('ü'.repeat(512)) }), done],
     ['a longer sort key', (table) => table.put({ Item: keyed('x'.repeat(1025)) }), refused],
     ['a read by a longer sort key', (table) => table.get(keyed('x'.repeat(1025))), refused],
-    ['a deletion by one', (table) => table.transact([{ Delete: { Key: keyed('x'.repeat(1025)) } }]), refused],
+    [
+      'a transaction that deletes by one',
+      (table) => table.transact([...puts(1), { Delete: { Key: keyed('x'.repeat(1025)) } }]),
+      {
+        canceled: [
+          { Code: 'None', Item: undefined },
+          { Code: 'ValidationError', Item: undefined },
+        ],
+      },
+    ],
     ['an empty sort key', (table) => table.put({ Item: keyed('') }), refused],
     [
       'a partition key of more than 2,048 bytes',
