@@ -64,7 +64,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The files of a process share one bot, which is reset for each: test/harness/open-skydesk.ts.
+        // The files of a process share one bot, which is reset for each: test/support/open-skydesk.ts.
         test: {
           name: 'system',
           include: ['test/system/**/*.test.ts'],
@@ -75,7 +75,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // The files of a process share one browser and one bot: test/browser/browser.ts, test/harness/open-skydesk.ts.
+        // The files of a process share one browser and one bot: test/browser/browser.ts, test/support/open-skydesk.ts.
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],

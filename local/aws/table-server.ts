@@ -4,7 +4,7 @@ import { type Answer, awsJson } from './aws-json.ts';
 import { createTable, deleteItems, expiredBy } from './bot-table.ts';
 import { unlessConflicting } from './conflicts.ts';
 import { startDynalite } from './dynalite-engine.ts';
-import { connectDynamoDbLocal } from './dynamodb-local.ts';
+import { connectDynamoDbLocal } from './dynamodb-local-engine.ts';
 import { OngoingTransactions } from './ongoing-transactions.ts';
 import { WriteUnits } from './write-units.ts';
 

@@ -84,7 +84,9 @@ async function performAll(
   refuseBeyondLimits(steps.map(({ input, key }) => input.Item ?? key));
   const long = steps.map(({ key }) => longKey(plain(key)));
   if (long.some((why) => why !== undefined))
-    return canceled(long.map((Message) => Message && { Code: 'ValidationError', Message }));
+    return canceled(
+      long.map((Message) => (Message === undefined ? undefined : { Code: 'ValidationError', Message })),
+    );
   const undo: (() => Promise<unknown>)[] = [];
   const answers: EngineAnswer[] = [];
   for (const step of steps) {

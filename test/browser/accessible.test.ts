@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { openSkydesk } from '../harness/index.ts';
+import { openSkydesk } from '../support/index.ts';
 import { seriousProblems } from './axe.ts';
 import { say, testBrowser } from './browser.ts';
 

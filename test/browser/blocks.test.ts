@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
-import { messageSamples, viewSamples } from '../unit/local/slack/samples.ts';
+import { messageSamples, viewSamples } from '../support/slack-samples.ts';
 import { seriousProblems } from './axe.ts';
 import { testBrowser } from './browser.ts';
 import type { Call, Shown } from './gallery/shown.ts';

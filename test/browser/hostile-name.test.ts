@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { openSkydesk, quick } from '../harness/index.ts';
+import { openSkydesk, quick } from '../support/index.ts';
 import { say, testBrowser } from './browser.ts';
 
 const browser = testBrowser();

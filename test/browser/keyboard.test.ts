@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { openSkydesk, quick } from '../harness/index.ts';
+import { openSkydesk, quick } from '../support/index.ts';
 import { testBrowser } from './browser.ts';
 
 /** These tests use only the keyboard. */

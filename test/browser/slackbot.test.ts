@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
-import { openSkydesk, quick } from '../harness/index.ts';
+import { openSkydesk, quick } from '../support/index.ts';
 import { say, testBrowser } from './browser.ts';
 
 const browser = testBrowser();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { asObject, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { steps } from '../../local/story/scenes.ts';
-import { openSkydesk, quick } from '../harness/index.ts';
+import { openSkydesk, quick } from '../support/index.ts';
 import { say, testBrowser } from './browser.ts';
 
 const browser = testBrowser();

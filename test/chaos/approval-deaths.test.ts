@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { idOf, rulesFrom } from '../harness/index.ts';
-import { claimsRun, endsRun, lease, logsStart, startTestbed, type Testbed } from '../harness/testbed.ts';
-import { type Call, calm, type Way } from '../harness/wire.ts';
+import { idOf, rulesFrom } from '../support/index.ts';
+import { claimsRun, endsRun, lease, logsStart, startTestbed, type Testbed } from '../support/testbed.ts';
+import { type Call, calm, type Way } from '../support/wire.ts';
 import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 

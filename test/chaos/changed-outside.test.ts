@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../harness/in-memory-bot.ts';
-import { cloudOfFile, connected } from '../unit/local-cloud.ts';
+import { InMemoryBot } from '../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../support/in-memory/local-cloud.ts';
 import { cloudFor } from './drawn-world.ts';
 import { edits, lines, statesIn } from './edits.ts';
 import { figuresOf } from './figures.ts';

@@ -1,7 +1,7 @@
 import type { Settings } from '../../local/cloud/index.ts';
 import { samplePeople } from '../../local/slack/workspace/sample-workspace.ts';
-import { quick } from '../harness/seeded.ts';
-import type { Testbed } from '../harness/testbed.ts';
+import { quick } from '../support/seeded.ts';
+import type { Testbed } from '../support/testbed.ts';
 import { random } from './seeds.ts';
 
 /*

@@ -1,5 +1,5 @@
 import type { LocalCloud } from '../../local/cloud/index.ts';
-import { connected } from '../unit/local-cloud.ts';
+import { connected } from '../support/in-memory/local-cloud.ts';
 import type { Random } from './seeds.ts';
 
 /*

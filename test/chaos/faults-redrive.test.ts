@@ -1,7 +1,7 @@
 import { CreateQueueCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { redrive } from '../../scripts/redrive.ts';
-import { startTestbed, type Testbed } from '../harness/testbed.ts';
+import { startTestbed, type Testbed } from '../support/testbed.ts';
 import { figuresOf } from './figures.ts';
 
 const figures = figuresOf('redrive');

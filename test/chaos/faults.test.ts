@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Disturbance } from '../harness/wire.ts';
+import type { Disturbance } from '../support/wire.ts';
 import { counted, sceneCalled, threeTestbeds } from './faults.ts';
 import { smooth, tryOut } from './trial.ts';
 

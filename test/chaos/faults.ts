@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSlots } from '../../local/aws/slots.ts';
-import { startTestbed, type Testbed } from '../harness/testbed.ts';
-import { type Call, type Disturbance, isUnlike, type Way, ways } from '../harness/wire.ts';
+import { startTestbed, type Testbed } from '../support/testbed.ts';
+import { type Call, type Disturbance, isUnlike, type Way, ways } from '../support/wire.ts';
 import { figuresOf } from './figures.ts';
 import { type Scene, scenes, titleOf } from './scenes.ts';
 import { drawnFrom, isAll, patience, random, seed } from './seeds.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { quick } from '../harness/seeded.ts';
-import { TimedBot } from '../harness/timed-bot.ts';
-import { cloudOfFile } from '../unit/local-cloud.ts';
+import { cloudOfFile } from '../support/in-memory/local-cloud.ts';
+import { TimedBot } from '../support/in-memory/timed-bot.ts';
+import { quick } from '../support/seeded.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, type Random, random } from './seeds.ts';
 

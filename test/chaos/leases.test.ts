@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type EndState, isOver } from '../harness/change-states.ts';
-import { InMemoryBot, type Outage, place } from '../harness/in-memory-bot.ts';
-import { quick } from '../harness/index.ts';
-import { cloudOfFile, outside } from '../unit/local-cloud.ts';
+import { type EndState, isOver } from '../support/change-states.ts';
+import { InMemoryBot, type Outage, place } from '../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, outside } from '../support/in-memory/local-cloud.ts';
+import { quick } from '../support/index.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, patience, type Random, random } from './seeds.ts';
 

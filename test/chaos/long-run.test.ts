@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
-import { auditLog, idOf, verifyAuditLog } from '../harness/index.ts';
-import { startTestbed, type Testbed } from '../harness/testbed.ts';
-import { calm, type Way } from '../harness/wire.ts';
+import { auditLog, idOf, verifyAuditLog } from '../support/index.ts';
+import { startTestbed, type Testbed } from '../support/testbed.ts';
+import { calm, type Way } from '../support/wire.ts';
 import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, patience, random } from './seeds.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isOver, isRequest, summaryOf } from '../harness/change-states.ts';
-import { InMemoryBot } from '../harness/in-memory-bot.ts';
-import { quick } from '../harness/index.ts';
-import { cloudOfFile } from '../unit/local-cloud.ts';
+import { isOver, isRequest, summaryOf } from '../support/change-states.ts';
+import { InMemoryBot } from '../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../support/in-memory/local-cloud.ts';
+import { quick } from '../support/index.ts';
 import { figuresOf } from './figures.ts';
 import { isAll } from './seeds.ts';
 

@@ -1,4 +1,4 @@
-import { type Answer, type Call, calm, type Weather } from '../harness/wire.ts';
+import { type Answer, type Call, calm, type Weather } from '../support/wire.ts';
 import type { Random } from './seeds.ts';
 
 interface Waiting {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { operations } from '../../src/operations/index.ts';
-import { openReceiver } from '../harness/receiver.ts';
-import { signed, signedEvent } from '../unit/slack/receive/signed.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { signed, signedEvent } from '../support/signed-events.ts';
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 beforeAll(async () => {

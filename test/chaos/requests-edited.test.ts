@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { JsonObject } from '../../local/slack/payload/json.ts';
 import type { GatewayEvent } from '../../src/http/gateway-event.ts';
-import { openReceiver } from '../harness/receiver.ts';
-import { signed } from '../unit/slack/receive/signed.ts';
+import { openReceiver } from '../support/receiver.ts';
+import { signed } from '../support/signed-events.ts';
 
 let receiver: Awaited<ReturnType<typeof openReceiver>>;
 beforeAll(async () => {

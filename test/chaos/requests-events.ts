@@ -5,7 +5,7 @@ import { asObjects, type Json, type JsonObject, parseJson } from '../../local/sl
 import { initialState } from '../../local/slack/payload/view-state.ts';
 import type { GatewayEvent } from '../../src/http/gateway-event.ts';
 import { operations } from '../../src/operations/index.ts';
-import { now, seconds, secret } from '../unit/slack/receive/signed.ts';
+import { now, seconds, secret } from '../support/signed-events.ts';
 
 /** Part of every random text, and of no word of the bot's own. */
 export const needle = 'Zq7';

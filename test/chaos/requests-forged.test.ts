@@ -15,7 +15,7 @@ import {
   slash,
   type TestSkydesk,
   text,
-} from '../harness/index.ts';
+} from '../support/index.ts';
 import { tries } from './seeds.ts';
 
 const bot = await freshSkydesk();

@@ -1,6 +1,6 @@
 import { operationById } from '../../src/operations/index.ts';
-import { examples } from '../harness/index.ts';
-import type { Testbed } from '../harness/testbed.ts';
+import { examples } from '../support/index.ts';
+import type { Testbed } from '../support/testbed.ts';
 
 /** One act of a person, and its undisturbed results. */
 export interface Scene {

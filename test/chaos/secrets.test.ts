@@ -2,11 +2,11 @@ import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
-import { awsSecretKey, startTestbed, type Testbed } from '../harness/testbed.ts';
-import type { Call, Way } from '../harness/wire.ts';
+import { findSecrets } from '../support/secrets-scan.ts';
+import { awsSecretKey, startTestbed, type Testbed } from '../support/testbed.ts';
+import type { Call, Way } from '../support/wire.ts';
 import { figuresOf } from './figures.ts';
 import { scenes } from './scenes.ts';
-import { findSecrets } from './secrets-scan.ts';
 import { isAll, patience, random } from './seeds.ts';
 import { smooth, tryOut } from './trial.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isRequest, shownAs, summaryOf } from '../harness/index.ts';
-import { startTestbed, type Testbed } from '../harness/testbed.ts';
-import { type Call, calm, isUnlike, type Way } from '../harness/wire.ts';
+import { isRequest, shownAs, summaryOf } from '../support/index.ts';
+import { startTestbed, type Testbed } from '../support/testbed.ts';
+import { type Call, calm, isUnlike, type Way } from '../support/wire.ts';
 import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, patience, type Random, random, tries } from './seeds.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestbed, type Testbed } from '../harness/testbed.ts';
-import type { Call, Disturbance, Way } from '../harness/wire.ts';
+import { startTestbed, type Testbed } from '../support/testbed.ts';
+import type { Call, Disturbance, Way } from '../support/wire.ts';
 import { counted, sceneCalled } from './faults.ts';
 import { drawnFrom, isAll, random } from './seeds.ts';
 import { isChange, type Smooth, smooth, tryOut } from './trial.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChangeStatus } from '../harness/index.ts';
-import type { Notification, Testbed } from '../harness/testbed.ts';
-import type { Call, Disturbance } from '../harness/wire.ts';
+import type { ChangeStatus } from '../support/index.ts';
+import type { Notification, Testbed } from '../support/testbed.ts';
+import type { Call, Disturbance } from '../support/wire.ts';
 import { renewFor } from './drawn-world.ts';
 import { type Scene, titleOf } from './scenes.ts';
 

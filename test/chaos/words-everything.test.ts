@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { asObjects, isObject, type Json } from '../../local/slack/payload/json.ts';
 import { hasForm } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import { freshSkydesk, seeded, startRewrittenCloud } from '../harness/index.ts';
+import { freshSkydesk, seeded, startRewrittenCloud } from '../support/index.ts';
 import { figuresOf } from './figures.ts';
 import { tries } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';

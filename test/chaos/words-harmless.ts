@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { checkMessage } from '../../local/slack/blocks/check-message.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, type JsonObject } from '../../local/slack/payload/json.ts';
-import { markupIn, type Outcome } from '../harness/index.ts';
+import { markupIn, type Outcome } from '../support/index.ts';
 
 /** The people and the channel that Skydesk mentions itself: no message mentions any other. */
 const mentions = [

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { appendEntry, changes, freshSkydesk, write } from '../harness/index.ts';
+import { appendEntry, changes, freshSkydesk, write } from '../support/index.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';

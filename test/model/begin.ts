@@ -7,9 +7,9 @@ import type { NonEmpty } from '../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../src/lifecycle/prepare/evaluate-change.ts';
 import { prepareChange } from '../../src/lifecycle/prepare/prepare-change.ts';
 import type { Job, QueuedJob } from '../../src/queue/job.ts';
-import { executionsOf } from '../unit/executions.ts';
-import { changesInMemory, memory } from '../unit/memory.ts';
-import { noon, posted, previewOf, request, voteOf } from '../unit/requests.ts';
+import { changesInMemory, memory } from '../support/in-memory/memory.ts';
+import { executionsOf } from '../support/made/executions.ts';
+import { noon, posted, previewOf, request, voteOf } from '../support/made/requests.ts';
 import { address, SmallCloud, wanted } from './cloud.ts';
 
 /*

@@ -6,8 +6,8 @@ import { parseCommand } from '../../src/command-line/parse-command.ts';
 import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.ts';
 import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
 import type { Job, QueuedJob } from '../../src/queue/job.ts';
-import { memory } from '../unit/memory.ts';
-import { noon } from '../unit/requests.ts';
+import { memory } from '../support/in-memory/memory.ts';
+import { noon } from '../support/made/requests.ts';
 import { none, refusal, type Sent, SmallCloud } from './cloud.ts';
 import { SmallTable } from './table.ts';
 

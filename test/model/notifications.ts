@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { Step, StepEnd, StepOutcome } from '../../src/change/model/step.ts';
-import { words } from '../unit/memory.ts';
+import { words } from '../support/in-memory/memory.ts';
 import type { Actor } from './actor.ts';
 
 /** A message, and the worker that sent it. */

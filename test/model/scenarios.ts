@@ -6,10 +6,10 @@ import { reconcileId } from '../../src/change/model/ids.ts';
 import { type ChangeStep, idOfStep, stepsOf } from '../../src/change/model/step.ts';
 import { mapNonEmpty } from '../../src/core/non-empty.ts';
 import { fingerprint } from '../../src/evaluate/read-snapshot.ts';
-import { commandOf } from '../unit/changes.ts';
-import { endOf } from '../unit/ends.ts';
-import { executionsOf } from '../unit/executions.ts';
-import { noon, request } from '../unit/requests.ts';
+import { commandOf } from '../support/made/changes.ts';
+import { endOf } from '../support/made/ends.ts';
+import { executionsOf } from '../support/made/executions.ts';
+import { noon, request } from '../support/made/requests.ts';
 import {
   approved,
   type Begin,

@@ -8,8 +8,8 @@ import { type EndingChange, isEnding } from '../../src/change/model/ending-chang
 import type { Clock } from '../../src/core/clock.ts';
 import type { IdempotencyStore } from '../../src/queue/idempotency.ts';
 import type { Result } from '../../src/queue/result.ts';
-import { MemoryTable } from '../harness/memory-table.ts';
-import { StoredChanges } from '../unit/memory.ts';
+import { StoredChanges } from '../support/in-memory/memory.ts';
+import { MemoryTable } from '../support/in-memory/memory-table.ts';
 import type { Scenario } from './begin.ts';
 
 /** An entry of the audit log, and the id of the job that caused it. */

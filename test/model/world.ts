@@ -5,8 +5,8 @@ import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.
 import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
 import type { QueuedJob } from '../../src/queue/job.ts';
-import { isEdit, type Sending, slackInMemory } from '../harness/slack-in-memory.ts';
-import { memory } from '../unit/memory.ts';
+import { memory } from '../support/in-memory/memory.ts';
+import { isEdit, type Sending, slackInMemory } from '../support/in-memory/slack-in-memory.ts';
 import { type Actor, type Call, type Ending, isOver } from './actor.ts';
 import type { Scenario } from './begin.ts';
 import { noAnswer, refusal, type Sent, SmallCloud } from './cloud.ts';

@@ -1,6 +1,6 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import { draw } from '../../src/slack/render/draw.ts';
-import { saidIn } from '../harness/shown.ts';
+import { saidIn } from '../support/shown.ts';
 
 /** A message in a line: its first one, and as `tail` {its buttons} and whom it names. */
 export function messageInLine(answer: Answer): { readonly first: string; readonly tail: string } {

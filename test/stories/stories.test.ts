@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startLocalCloud } from '../../local/cloud/index.ts';
 import { between } from '../../scripts/page-marks.ts';
-import { quick } from '../harness/seeded.ts';
+import { quick } from '../support/seeded.ts';
 import { stories } from './stories.ts';
 import { Storyteller } from './storyteller.ts';
 

@@ -5,8 +5,8 @@ import type { Change } from '../../src/change/model/change.ts';
 import { connect } from '../../src/cloud/index.ts';
 import { hour, minute } from '../../src/core/clock.ts';
 import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
-import { InMemoryBot, Killed, type Witness } from '../harness/in-memory-bot.ts';
-import { MemoryTable } from '../harness/memory-table.ts';
+import { InMemoryBot, Killed, type Witness } from '../support/in-memory/in-memory-bot.ts';
+import { MemoryTable } from '../support/in-memory/memory-table.ts';
 import { withDeciders } from './deciders.ts';
 import {
   channelOf,

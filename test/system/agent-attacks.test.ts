@@ -10,7 +10,7 @@ import {
   toolCall,
   toolMessage,
   withKey,
-} from '../harness/index.ts';
+} from '../support/index.ts';
 
 /*
  * Attempts of attackers on the endpoints for agents. After each test: the cloud API got no change. The emulator counts that,

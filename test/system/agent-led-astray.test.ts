@@ -15,7 +15,7 @@ import {
   skydeskOfFile,
   startRewrittenCloud,
   withKey,
-} from '../harness/index.ts';
+} from '../support/index.ts';
 
 /*
  * Attempts of a model that was led astray. After each test: the cloud API got no change. The emulator counts that, not the

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import type { LambdaOptions, LogLine } from '../../local/aws/index.ts';
 import { asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
-import { findSecrets } from '../chaos/secrets-scan.ts';
-import { auditLog, freshSkydesk, idOf, inThisProcess, keyOf, shownAs } from '../harness/index.ts';
+import { auditLog, freshSkydesk, idOf, inThisProcess, keyOf, shownAs } from '../support/index.ts';
+import { findSecrets } from '../support/secrets-scan.ts';
 
 /*
  * API keys as people create, list and lose them. Each test has the keys of another person.

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { freshSkydesk, idOf, intruder, rulesFrom } from '../harness/index.ts';
+import { freshSkydesk, idOf, intruder, rulesFrom } from '../support/index.ts';
 
 const open = 'firewall create de1 va1 source=10.0.0.0/24 destination=10.1.0.0/24 why="the shop needs it"';
 const removalOf = (rule: string): string => `firewall delete de1 ${rule} why="nobody needs it"`;

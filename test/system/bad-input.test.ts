@@ -16,7 +16,7 @@ import {
   slash,
   type TestSkydesk,
   text,
-} from '../harness/index.ts';
+} from '../support/index.ts';
 
 const bot = await freshSkydesk();
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { intruder, shownAs, skydeskOfFile } from '../harness/index.ts';
+import { intruder, shownAs, skydeskOfFile } from '../support/index.ts';
 
 /* Changes outside Skydesk are found, reported, and put back as a change like any other. The clock of everything is set forward. */
 

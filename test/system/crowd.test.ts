@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
-import { click, freshSkydesk, idOn, type SignedRequest, sendAtOnce } from '../harness/index.ts';
+import { click, freshSkydesk, idOn, type SignedRequest, sendAtOnce } from '../support/index.ts';
 
 const bot = await freshSkydesk({ workers: 1, batchSize: 10 });
 

@@ -9,7 +9,7 @@ import {
   type SignedRequest,
   sendInTurn,
   slash,
-} from '../harness/index.ts';
+} from '../support/index.ts';
 
 const bot = await freshSkydesk();
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { story } from '../../local/story/scenes.ts';
 import { playDemo } from '../../scripts/demo.ts';
-import { openSkydesk } from '../harness/index.ts';
+import { openSkydesk } from '../support/index.ts';
 
 let skydesk: Skydesk;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
-import { freshSkydesk, skydeskOfFile, text } from '../harness/index.ts';
+import { freshSkydesk, skydeskOfFile, text } from '../support/index.ts';
 
 describe('/cloud doctor', async () => {
   const bot = await freshSkydesk({ workers: 1 });

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects, type JsonObject } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { freshSkydesk, limitsAsDeployed, shownAs } from '../harness/index.ts';
+import { freshSkydesk, limitsAsDeployed, shownAs } from '../support/index.ts';
 
 const skydesk = await freshSkydesk();
 const { slack } = skydesk;

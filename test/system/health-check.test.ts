@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { asObject, parseJson } from '../../local/slack/payload/json.ts';
-import { openSkydesk } from '../harness/index.ts';
+import { openSkydesk } from '../support/index.ts';
 
 /*
  * The health check that the schedule runs in the worker once a day.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditLog, skydeskOfFile } from '../harness/index.ts';
+import { auditLog, skydeskOfFile } from '../support/index.ts';
 
 const bot = await skydeskOfFile();
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
 import { renderView } from '../../local/terminal/render-message.ts';
-import { freshSkydesk, idOf, shownAs } from '../harness/index.ts';
+import { freshSkydesk, idOf, shownAs } from '../support/index.ts';
 
 const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 const page = { width: 400, colours: false, zone: 'UTC', now: 0, nameOf };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skydeskOfFile } from '../harness/index.ts';
+import { skydeskOfFile } from '../support/index.ts';
 
 /*
  * The schedule that keeps a worker warm also keeps it logged in, so that the first person of the day does not wait for a login.

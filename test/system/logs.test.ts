@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { LogLine } from '../../local/aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { quick, send, skydeskOfFile, slash } from '../harness/index.ts';
+import { quick, send, skydeskOfFile, slash } from '../support/index.ts';
 import { slackbotOf } from './agents/slackbot-calls.ts';
 
 const lines: LogLine[] = [];

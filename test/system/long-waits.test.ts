@@ -8,7 +8,7 @@ import {
   inTestTime,
   movableClock,
   type Said,
-} from '../harness/index.ts';
+} from '../support/index.ts';
 
 /*
  * Time limits in the built functions. Their clock is set forward, or they wait a part of the real time: anything that hangs

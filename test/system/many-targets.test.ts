@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asObject, asObjects } from '../../local/slack/payload/json.ts';
 import { labelOf } from '../../local/slack/payload/view-state.ts';
-import { calls, changes, freshSkydesk } from '../harness/index.ts';
+import { calls, changes, freshSkydesk } from '../support/index.ts';
 
 /*
  * One command for many servers: previewed with a tick for each, confirmed without the unticked ones, executed step by step, and

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
-import { changes, freshSkydesk, type Outcome, text } from '../harness/index.ts';
+import { changes, freshSkydesk, type Outcome, text } from '../support/index.ts';
 
 const bot = await freshSkydesk();
 

@@ -3,7 +3,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localClientConfig } from '../../local/aws/index.ts';
 import { redrive } from '../../scripts/redrive.ts';
-import { skydeskOfFile } from '../harness/index.ts';
+import { skydeskOfFile } from '../support/index.ts';
 
 /*
  * A version that is deployed again after a newer one finds records that it can't read.

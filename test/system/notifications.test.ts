@@ -11,8 +11,8 @@ import {
 } from '../../local/slack/workspace/sample-workspace.ts';
 import { pushesFor } from '../../local/ui/pushes.ts';
 import { SeenStore } from '../../local/ui/workspace-view.ts';
-import { skydeskOfFile } from '../harness/index.ts';
-import { onPhone, wrongOnPhone } from '../unit/push.ts';
+import { skydeskOfFile } from '../support/index.ts';
+import { onPhone, wrongOnPhone } from '../support/push.ts';
 
 const skydesk = await skydeskOfFile({
   policy: { people: { read: ['*'], change: ['*'], approve: ['S0APPROVERS'] } },

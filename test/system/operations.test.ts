@@ -9,8 +9,8 @@ import {
   rows,
   type Said,
   walk,
-} from '../harness/index.ts';
-import { wrongOnPhone } from '../unit/push.ts';
+} from '../support/index.ts';
+import { wrongOnPhone } from '../support/push.ts';
 
 const bot = await freshSkydesk({ workers: 1 });
 /** The rows name no login, so the worker has logged in before. */

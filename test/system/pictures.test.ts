@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asObject, asObjects, asString } from '../../local/slack/payload/json.ts';
-import { freshSkydesk } from '../harness/index.ts';
+import { freshSkydesk } from '../support/index.ts';
 
 /* The picture of an opening, from the bundle that renders it to the card. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshSkydesk } from '../harness/index.ts';
+import { freshSkydesk } from '../support/index.ts';
 
 /*
  * Several changes as one: a runbook of this repository and a plan of its requester, as people see them.

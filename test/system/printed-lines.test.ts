@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { asObject } from '../../local/slack/payload/json.ts';
 import { hasForm, isChange } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import { shownAs, skydeskOfFile } from '../harness/index.ts';
+import { shownAs, skydeskOfFile } from '../support/index.ts';
 
 /*
  * An example that a page, a help or a form prints works as printed, in the cloud that `npm run dev` seeds: it names nothing

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownAs, skydeskOfFile } from '../harness/index.ts';
+import { shownAs, skydeskOfFile } from '../support/index.ts';
 
 /* From "not allowed" to access that ends by itself. The clock of everything is set forward. */
 

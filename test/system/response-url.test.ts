@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Loopback, listenOnLoopback } from '../../local/loopback/listen.ts';
-import { freshSkydesk, interaction, type SignedRequest, send, slash } from '../harness/index.ts';
+import { freshSkydesk, interaction, type SignedRequest, send, slash } from '../support/index.ts';
 
 /*
  * A person who has the signing secret signs a request that names a response URL of theirs, from a channel that Skydesk isn't

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest';
 import { createLambda, environmentOf } from '../../local/aws/index.ts';
-import { freshSkydesk, movableClock, sendAtOnce, slash } from '../harness/index.ts';
+import { freshSkydesk, movableClock, sendAtOnce, slash } from '../support/index.ts';
 
 /*
  * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker stay warm. They cache their

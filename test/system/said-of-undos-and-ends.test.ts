@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { shownAs, skydeskOfFile } from '../harness/index.ts';
+import { shownAs, skydeskOfFile } from '../support/index.ts';
 
 /*
  * Messages about an Undo, an end and a start. The clock of everything is set forward.

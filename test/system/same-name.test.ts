@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshSkydesk } from '../harness/index.ts';
+import { freshSkydesk } from '../support/index.ts';
 
 const skydesk = await freshSkydesk({
   policy: {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { freshSkydesk, shownAs } from '../harness/index.ts';
+import { freshSkydesk, shownAs } from '../support/index.ts';
 
 /*
  * Changes that start later, and a freeze, as people see them. The clock of everything is set forward.

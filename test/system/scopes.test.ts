@@ -7,7 +7,7 @@ import { runChecks } from '../../src/health/run-checks.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
-import { rulesFrom, skydeskOfFile, type TestSkydesk } from '../harness/index.ts';
+import { rulesFrom, skydeskOfFile, type TestSkydesk } from '../support/index.ts';
 
 /*
  * The local Slack refuses calls that the token's scopes do not allow, by a table of its own. So all calls of the bot are

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changes, freshSkydesk } from '../harness/index.ts';
+import { changes, freshSkydesk } from '../support/index.ts';
 
 const bot = await freshSkydesk({ alone: true });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditLog, freshSkydesk, intruder, shownAs, stepId, text } from '../harness/index.ts';
+import { auditLog, freshSkydesk, intruder, shownAs, stepId, text } from '../support/index.ts';
 
 /* A change of several steps, as people see it: one message, an outcome for each step, and the options at the end. */
 

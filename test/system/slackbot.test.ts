@@ -3,7 +3,7 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 import { asObject, asObjects, asString, type JsonObject } from '../../local/slack/payload/json.ts';
 import { tools } from '../../src/agents/tools.ts';
-import { skydeskOfFile } from '../harness/index.ts';
+import { skydeskOfFile } from '../support/index.ts';
 
 const skydesk = await skydeskOfFile();
 const { slack } = skydesk;

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { openSocketMode } from '../../local/socket-mode/index.ts';
-import { auditLog, openSkydesk, shownAs } from '../harness/index.ts';
-import { startSocketModeSlack } from '../harness/socket-mode-slack.ts';
-import { changesSent } from '../unit/local-cloud.ts';
+import { changesSent } from '../support/in-memory/local-cloud.ts';
+import { auditLog, openSkydesk, shownAs } from '../support/index.ts';
+import { startSocketModeSlack } from '../support/socket-mode-slack.ts';
 
 /* The acts of people in a real Slack that is connected by Socket Mode go all the way: receiver, queue, worker, table, cloud API. */
 

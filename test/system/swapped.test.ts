@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { asObject, parseJson } from '../../local/slack/payload/json.ts';
-import { freshSkydesk } from '../harness/index.ts';
-import { readableItem } from '../harness/readable-item.ts';
+import { freshSkydesk } from '../support/index.ts';
+import { readableItem } from '../support/readable-item.ts';
 
 /* Somebody with write access to the table swaps what a button or a modal shows, while it waits for an honest click. */
 

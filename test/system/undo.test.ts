@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
-import { auditLog, freshSkydesk } from '../harness/index.ts';
+import { auditLog, freshSkydesk } from '../support/index.ts';
 
 const bot = await freshSkydesk();
 

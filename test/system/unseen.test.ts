@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { hasForm } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import { auditLog, callTool, person, skydeskOfFile } from '../harness/index.ts';
+import { auditLog, callTool, person, skydeskOfFile } from '../support/index.ts';
 
 /*
  * Vic may do nothing. Cora may view and change one account only, which is not that of the login. Nothing is read for people

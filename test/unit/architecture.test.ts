@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { filesIn, importsOf, loadedWith, textOf } from './imports.ts';
+import { filesIn, importsOf, loadedWith, textOf } from '../support/imports.ts';
 
 /** The folders of src from the bottom up, each with its subfolders. Each imports only those before it. '' has the functions. */
 const order = [
@@ -146,7 +146,7 @@ test('every folder of the unit tests is named after one that it tests', () => {
 
 /**
  * What tests of the running bot may import of src, with the reason. Everything else, such as stores and what executes changes, they
- * reach through test/harness only, so that it can be replaced below them.
+ * reach through test/support only, so that it can be replaced below them.
  */
 const allowedInTests: Readonly<Record<string, string>> = {
   'src/operations/index.ts': 'the list of operations, so that a test covers each',
@@ -156,7 +156,6 @@ const allowedInTests: Readonly<Record<string, string>> = {
   'src/agents/tool-operations.ts': 'the operation of each tool',
   'src/change/model/time-limits.ts': 'how often the sweeper runs',
   'src/policy/': 'the policy and its risks, which tests set',
-  'src/cloud/': 'the client of the cloud API, which changes it without the bot',
   'src/http/': 'the shape of an event of API Gateway',
   'src/slack/': 'the scopes and limits of Slack',
   'src/health/': 'the health check, which people run without the bot',
@@ -166,6 +165,19 @@ const allowedInTests: Readonly<Record<string, string>> = {
     'the names of metrics and the settings of the queue, which the template has to have, too',
 };
 
+test('suites of tests share only test/support, which imports none of them', () => {
+  const suiteOf = (file: string): string => file.split('/')[1] ?? '';
+  const wrong = filesIn('test')
+    .flatMap((file) => importsOf(file))
+    .filter(({ file, target = '' }) => target.startsWith('test/') && suiteOf(target) !== suiteOf(file))
+    // The model is explored at length by chaos, which is where what takes long belongs.
+    .filter(({ file, target = '' }) => suiteOf(target) !== 'support' && !isOfModel(file, target));
+  expect(told(wrong)).toEqual([]);
+});
+
+const isOfModel = (file: string, target: string): boolean =>
+  file.startsWith('test/chaos/') && target.startsWith('test/model/');
+
 describe('tests of the running bot', () => {
   const isAllowed = (target: string): boolean =>
     Object.keys(allowedInTests).some((allowed) => target.startsWith(allowed));
@@ -174,12 +186,9 @@ describe('tests of the running bot', () => {
     (file) => !/^test\/system\/(added-operation\/alert-rename|local\/aws\/)/.test(file),
   );
   const direct = tests.flatMap((file) => importsOf(file));
-  const ofUnit = new Set(direct.flatMap(({ target }) => (target?.startsWith('test/unit/') ? [target] : [])));
-  const fromSrc = [...direct, ...[...ofUnit].flatMap((file) => importsOf(file))].filter(({ target }) =>
-    target?.startsWith('src/'),
-  );
+  const fromSrc = direct.filter(({ target }) => target?.startsWith('src/'));
 
-  test('import of src only what is on this list, or what test/harness makes of the rest', () => {
+  test('import of src only what is on this list, or what test/support makes of the rest', () => {
     expect(told(fromSrc.filter(({ target = '' }) => !isAllowed(target)))).toEqual([]);
   });
 

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { bundles, optionsOf, pictureOptions } from '../../scripts/build.ts';
-import { filesInBundle } from './files-in-bundle.ts';
-import { filesIn, importsOf, loadedWith, root, textOf } from './imports.ts';
+import { filesInBundle } from '../support/files-in-bundle.ts';
+import { filesIn, importsOf, loadedWith, root, textOf } from '../support/imports.ts';
 
 /** Our own files among these. */
 const ours = (files: readonly string[]): readonly string[] =>

@@ -6,11 +6,11 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { type AuditEntry, auditEvents } from '../../src/change/model/audit-log.ts';
-import { MemoryTable } from '../harness/memory-table.ts';
-import { textOf } from './imports.ts';
-import { notConnected } from './local-cloud.ts';
-import { entryOf } from './log-entries.ts';
-import { answerOf, contextOf } from './operations/run-line.ts';
+import { textOf } from '../support/imports.ts';
+import { notConnected } from '../support/in-memory/local-cloud.ts';
+import { MemoryTable } from '../support/in-memory/memory-table.ts';
+import { answerOf, contextOf } from '../support/in-memory/run-line.ts';
+import { entryOf } from '../support/made/log-entries.ts';
 
 /*
  * The program on the page of the audit log verifies an export. It is taken from the page, and runs without anything of Skydesk.

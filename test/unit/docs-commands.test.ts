@@ -9,8 +9,8 @@ import { commandsIn } from '../../src/operation/plan-text.ts';
 import { find } from '../../src/operation/registry.ts';
 import { split } from '../../src/operation/words.ts';
 import { operations } from '../../src/operations/index.ts';
-import { textOf as read, root } from './imports.ts';
-import { runScript } from './scripts/run-script.ts';
+import { textOf as read, root } from '../support/imports.ts';
+import { runScript } from '../support/run-script.ts';
 
 /*
  * Each command on a page exists: scripts and their flags, parameters, names and outputs of the stack, commands of Slack and

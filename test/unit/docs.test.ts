@@ -8,7 +8,7 @@ import { maxKeys } from '../../src/api-keys/api-key.ts';
 import { maxCallsPerMinute } from '../../src/aws/sdk/call-limit-store.ts';
 import { historyDays, messageDays } from '../../src/aws/sdk/kept-days.ts';
 import { scopeOfSlackbot, usesOf } from '../../src/slack/client/scopes.ts';
-import { textOf as read, root } from './imports.ts';
+import { textOf as read, root } from '../support/imports.ts';
 
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { textOf as read } from './imports.ts';
+import { textOf as read } from '../support/imports.ts';
 
 /*
  * Each alarm and each section of docs/operations.md has a test that follows the page, with the outcome that it promises.

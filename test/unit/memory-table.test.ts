@@ -8,8 +8,8 @@ import {
   TransactionCanceled,
   type Write,
 } from '../../src/aws/sdk/dynamodb.ts';
-import { MemoryTable } from '../harness/memory-table.ts';
-import { awsOfFile, ownTable } from './local/aws/local-aws.ts';
+import { MemoryTable } from '../support/in-memory/memory-table.ts';
+import { awsOfFile, ownTable } from '../support/local-aws.ts';
 
 /* The table in memory answers as a table of DynamoDB does, in the expressions of the stores: those of src/aws/sdk. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ChangeState, StepState } from '../harness/change-states.ts';
-import { contradictions } from '../harness/oracle/contradictions.ts';
-import type { Found } from '../harness/oracle/found.ts';
+import type { ChangeState, StepState } from '../support/change-states.ts';
+import { contradictions } from '../support/oracle/contradictions.ts';
+import type { Found } from '../support/oracle/found.ts';
 
 /*
  * Compares people, states, cards, audit log and cloud API after faults: it finds nothing if all agree, and each kind of

@@ -5,7 +5,7 @@ import { maxDeliveries, pauseFor } from '../../src/aws/lambda/sqs-batch.ts';
 import { day, hour, type Millis, minute } from '../../src/core/clock.ts';
 import { NotDue } from '../../src/core/unavailable.ts';
 import { maxTimes, unloggedDelay } from '../../src/jobs/put-back.ts';
-import { root, textOf } from './imports.ts';
+import { root, textOf } from '../support/imports.ts';
 
 /*
  * docs/time-limits.md: each time is what it is where it is set, in the code or in what is deployed, and each relation between two of

@@ -3,7 +3,7 @@ import { samplesOf } from '../../local/doctor/samples/samples.ts';
 import { manifestFile } from '../../scripts/manifest.ts';
 import { help } from '../../src/command-line/help.ts';
 import { operations } from '../../src/operations/index.ts';
-import { type Said, stringsIn, textsIn, textsOf } from './said.ts';
+import { type Said, stringsIn, textsIn, textsOf } from '../support/said.ts';
 
 /** Words that Skydesk avoids in texts for people, each with the standard ones. */
 const rows: Readonly<Record<string, RegExp>> = {

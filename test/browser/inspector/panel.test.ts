@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
+import { startTestSkydesk, type TestSkydesk } from '../../support/index.ts';
 import { seriousProblems } from '../axe.ts';
 import { testBrowser } from '../browser.ts';
 

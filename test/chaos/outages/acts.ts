@@ -1,5 +1,5 @@
-import { isRequest } from '../../harness/change-states.ts';
-import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import { isRequest } from '../../support/change-states.ts';
+import type { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
 
 /** One act of a person, or one moment in time, and whether it has had its effect. */
 export interface Act {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot, type Outage, place } from '../../harness/in-memory-bot.ts';
-import { contradictions } from '../../harness/oracle/contradictions.ts';
-import { cloudOfFile } from '../../unit/local-cloud.ts';
+import { InMemoryBot, type Outage, place } from '../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { contradictions } from '../../support/oracle/contradictions.ts';
 import { cloudFor } from '../drawn-world.ts';
 import { drawnFrom, isAll, patience } from '../seeds.ts';
 import { type Act, acts, breakGlass, failingPlan } from './acts.ts';

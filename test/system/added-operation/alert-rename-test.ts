@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { help } from '../../../src/command-line/help.ts';
 import { formOf, parseCommand } from '../../../src/command-line/parse-command.ts';
 import { fingerprint, readSnapshot } from '../../../src/evaluate/read-snapshot.ts';
-import { cloudOfFile } from '../../unit/local-cloud.ts';
-import { contextAt, resolve } from '../../unit/operations/run-line.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { contextAt, resolve } from '../../support/in-memory/run-line.ts';
 
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);

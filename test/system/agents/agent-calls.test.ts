@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asObject, asString } from '../../../local/slack/payload/json.ts';
-import { auditLog, limitsAsDeployed, shownAs, skydeskOfFile } from '../../harness/index.ts';
-import { changesSent } from '../../unit/local-cloud.ts';
+import { changesSent } from '../../support/in-memory/local-cloud.ts';
+import { auditLog, limitsAsDeployed, shownAs, skydeskOfFile } from '../../support/index.ts';
 import { slackbotOf } from './slackbot-calls.ts';
 
 /*

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Loopback, listenOnLoopback } from '../../../local/loopback/listen.ts';
-import type { TestSkydesk } from '../../harness/index.ts';
+import type { TestSkydesk } from '../../support/index.ts';
 
 /** Creates an API key as a person does in Slack; resolves to its token. */
 export async function createKey(bot: TestSkydesk, as = 'ana'): Promise<string> {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshSkydesk } from '../../harness/index.ts';
+import { freshSkydesk } from '../../support/index.ts';
 import { addKey, createKey } from './api-key.ts';
 
 /*

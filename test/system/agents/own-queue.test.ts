@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { skydeskOfFile } from '../../harness/index.ts';
+import { skydeskOfFile } from '../../support/index.ts';
 
 /*
  * The worker takes from each of its two queues only what belongs there. Lambda writes the ARN of the queue into the event, so no sender

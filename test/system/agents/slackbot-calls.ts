@@ -3,7 +3,7 @@ import type { Skydesk } from '../../../local/skydesk.ts';
 import { signedHeaders } from '../../../local/slack/human/sign.ts';
 import { asObject, asString, parseJson } from '../../../local/slack/payload/json.ts';
 import { sampleTeam } from '../../../local/slack/workspace/sample-workspace.ts';
-import { idOf } from '../../harness/index.ts';
+import { idOf } from '../../support/index.ts';
 
 /** Calls tools as Slackbot does: signed, in the name of a person. */
 export async function slackbotOf(skydesk: Skydesk, person: string, team: string = sampleTeam.id) {

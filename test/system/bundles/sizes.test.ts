@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { commandEvent, jobsEvent } from '../../../scripts/bench/events.ts';
 import { startStandIns } from '../../../scripts/bench/stand-ins.ts';
 import { optionsOf } from '../../../scripts/build.ts';
-import { filesInBundle } from '../../unit/files-in-bundle.ts';
+import { filesInBundle } from '../../support/files-in-bundle.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const bundle = (name: string): string => path.join(root, `dist/${name}.js`);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLambda, environmentOf } from '../../../local/aws/index.ts';
-import { quick, startTestSkydesk, type TestSkydesk } from '../../harness/index.ts';
+import { quick, startTestSkydesk, type TestSkydesk } from '../../support/index.ts';
 import { slackbotOf } from '../agents/slackbot-calls.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { type FunctionName, functionsWithAgents, packagedWithAgents } from './packaged.ts';

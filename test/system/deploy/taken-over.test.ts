@@ -13,7 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localClientConfig } from '../../../local/aws/index.ts';
 import { formType, signedHeaders } from '../../../local/slack/human/sign.ts';
 import { asObject, parseJson } from '../../../local/slack/payload/json.ts';
-import { callTool, quick, skydeskOfFile, tableClient, toolCall, toolMessage } from '../../harness/index.ts';
+import { callTool, quick, skydeskOfFile, tableClient, toolCall, toolMessage } from '../../support/index.ts';
 import { type Guard, startGuard } from './guard.ts';
 import { packagedWithAgents } from './packaged.ts';
 import { roleOf } from './role.ts';

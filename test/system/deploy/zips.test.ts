@@ -11,7 +11,7 @@ import {
   startTestSkydesk,
   type TestSkydesk,
   text,
-} from '../../harness/index.ts';
+} from '../../support/index.ts';
 import { packagedWithAgents } from './packaged.ts';
 import { underRuntimeClient } from './runtime-client.ts';
 

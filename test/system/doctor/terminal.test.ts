@@ -4,10 +4,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { type Skydesk, startSkydesk } from '../../../local/skydesk.ts';
-import { inTestTime } from '../../harness/index.ts';
-import { startCloudFormation } from '../../unit/scripts/cloudformation.ts';
-import { startLogsAndTopics } from '../../unit/scripts/logs-and-topics.ts';
-import { runScript } from '../../unit/scripts/run-script.ts';
+import { startCloudFormation } from '../../support/cloudformation.ts';
+import { inTestTime } from '../../support/index.ts';
+import { startLogsAndTopics } from '../../support/logs-and-topics.ts';
+import { runScript } from '../../support/run-script.ts';
 
 let skydesk: Skydesk;
 let place: string;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { LogLine } from '../../../local/aws/index.ts';
-import { createKeyOf, sendTo, skydeskOfFile, withKey } from '../../harness/index.ts';
+import { createKeyOf, sendTo, skydeskOfFile, withKey } from '../../support/index.ts';
 import { metricValues } from './metric-values.ts';
 
 const lines: LogLine[] = [];

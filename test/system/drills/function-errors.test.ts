@@ -10,7 +10,7 @@ import {
   startTestSkydesk,
   type TestSkydesk,
   withKey,
-} from '../../harness/index.ts';
+} from '../../support/index.ts';
 
 /*
  * ReceiverErrors, WorkerErrors, McpErrors: a deployed version of a function crashes; the one before it is deployed again.

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LogLine, localClientConfig, serverError } from '../../../local/aws/index.ts';
 import { credentialsOf } from '../../../local/cloud/index.ts';
 import { redrive } from '../../../scripts/redrive.ts';
-import { skydeskOfFile } from '../../harness/index.ts';
+import { skydeskOfFile } from '../../support/index.ts';
 import { metricValues } from './metric-values.ts';
 
 /*

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { environmentOf, type LogLine, localClientConfig } from '../../../local/aws/index.ts';
 import { readLines, unknownChanges } from '../../../scripts/after-restore.ts';
 import { redrive } from '../../../scripts/redrive.ts';
-import { inThisProcess, skydeskOfFile } from '../../harness/index.ts';
+import { inThisProcess, skydeskOfFile } from '../../support/index.ts';
 import { copyTable } from './table-copy.ts';
 
 /*

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { type LogLine, serverError } from '../../../local/aws/index.ts';
-import { skydeskOfFile } from '../../harness/index.ts';
+import { skydeskOfFile } from '../../support/index.ts';
 import { metricValues } from './metric-values.ts';
 
 /*

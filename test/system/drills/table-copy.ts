@@ -5,7 +5,7 @@ import {
   paginateScan,
 } from '@aws-sdk/lib-dynamodb';
 import type { Aws } from '../../../local/aws/index.ts';
-import { tableClient } from '../../harness/index.ts';
+import { tableClient } from '../../support/index.ts';
 
 type Item = Record<string, unknown>;
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import type { Skydesk } from '../../../local/skydesk.ts';
 import { createSlack } from '../../../local/slack/index.ts';
-import { openSkydesk } from '../../harness/index.ts';
-import { runScript } from '../../unit/scripts/run-script.ts';
+import { openSkydesk } from '../../support/index.ts';
+import { runScript } from '../../support/run-script.ts';
 
 const run = (...args: string[]) => runScript('scripts/try.ts', args);
 

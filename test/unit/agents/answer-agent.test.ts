@@ -3,10 +3,10 @@ import type { RenderedAnswer } from '../../../src/agents/agent-answers.ts';
 import { type AgentDependencies, answerAgent } from '../../../src/agents/answer-agent.ts';
 import { hashOfToken, newToken } from '../../../src/api-keys/api-key-token.ts';
 import type { AgentCall } from '../../../src/queue/agent-call.ts';
-import { apiKeyOf } from '../api-key-of.ts';
-import { apiKeysInMemory } from '../keys-in-memory.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { memory } from '../memory.ts';
+import { apiKeysInMemory } from '../../support/in-memory/keys-in-memory.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { memory } from '../../support/in-memory/memory.ts';
+import { apiKeyOf } from '../../support/made/api-key-of.ts';
 
 const cloud = await cloudOfFile();
 

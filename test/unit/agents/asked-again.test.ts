@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/seeded.ts';
-import { cloudOfFile } from '../local-cloud.ts';
+import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { quick } from '../../support/seeded.ts';
 
 const cloud = await cloudOfFile(quick);
 const policy = '195f2e21b90087a4b3313bc144204857';

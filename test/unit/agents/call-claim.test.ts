@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { callClaim } from '../../../src/agents/call-claim.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
-import { awsOfFile, ownTable } from '../local/aws/local-aws.ts';
+import { awsOfFile, ownTable } from '../../support/local-aws.ts';
 
 const local = awsOfFile();
 

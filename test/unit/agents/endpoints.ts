@@ -9,7 +9,7 @@ import { hashOfToken } from '../../../src/api-keys/api-key-token.ts';
 import type { GatewayEvent } from '../../../src/http/gateway-event.ts';
 import type { AgentCall } from '../../../src/queue/agent-call.ts';
 import { agentDoor, type DoorEvent } from '../../../src/slack/receive/agent-door.ts';
-import { apiKeyOf } from '../api-key-of.ts';
+import { apiKeyOf } from '../../support/made/api-key-of.ts';
 
 export const secret = 'a-signing-secret';
 export const now = Date.UTC(2026, 10, 21, 12);

@@ -23,8 +23,8 @@ import {
 } from '../../../src/answer/answer.ts';
 import { operations } from '../../../src/operations/index.ts';
 import type { AnyBlock } from '../../../src/slack/render/draw-chart.ts';
-import { cloudOfFile } from '../local-cloud.ts';
-import { answerOf, contextAt } from '../operations/run-line.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { answerOf, contextAt } from '../../support/in-memory/run-line.ts';
 import { part } from '../slack/render/any-answer.ts';
 
 const rendered = (...answer: Part[]): readonly AnyBlock[] => slackbotBlocks(answer, '/cloud');

@@ -13,7 +13,7 @@ import { always, ticketPattern } from '../../../src/operation/standard-options.t
 import { operationById, operations } from '../../../src/operations/index.ts';
 import { runbookOperation } from '../../../src/operations/plans/runbook.ts';
 import { serverWordsIn } from '../../../src/operations/servers/server-words.ts';
-import { textOf } from '../answer-text.ts';
+import { textOf } from '../../support/answer-text.ts';
 
 const readFor = (tool: string, args: unknown) => {
   const operation = operationOf(tool);

@@ -5,9 +5,9 @@ import type { DecisionResult } from '../../../src/change/model/changes.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { ClaimResult } from '../../../src/queue/idempotency.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { decisionOf } from '../clicks.ts';
-import { memory } from '../memory.ts';
-import { previewOf } from '../requests.ts';
+import { memory } from '../../support/in-memory/memory.ts';
+import { decisionOf } from '../../support/made/clicks.ts';
+import { previewOf } from '../../support/made/requests.ts';
 
 const pending: Change = previewOf({ id: 'p1', expires: 0 }, { operation: 'alert.delete' });
 const confirm = decisionOf({ on: 'p1' });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { startsChecker } from '../../../src/audit-log/approved-starts.ts';
 import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
-import { entryOf } from '../log-entries.ts';
+import { entryOf } from '../../support/made/log-entries.ts';
 
 /** Events of a request, some with the digest that they prove: "approved d1". */
 const why = (events: readonly string[], isPart = false): string | undefined => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditEntries, reason } from '../../../src/audit-log/entries.ts';
 import { auditEvents } from '../../../src/change/model/audit-log.ts';
 import { CloudApiError } from '../../../src/cloud/model/cloud-error.ts';
-import { changeOf } from '../changes.ts';
+import { changeOf } from '../../support/made/changes.ts';
 
 const deps = { clock: () => 0 };
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { quick } from '../../support/index.ts';
 
 /* Forms of an answer that the documentation doesn’t promise. */
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { corrected, isHelp } from '../../../src/command-line/correct.ts';
 import { answerTo, parseCommand } from '../../../src/command-line/parse-command.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { words } from '../memory.ts';
+import { words } from '../../support/in-memory/memory.ts';
 
 describe('the corrected line', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formOf } from '../../../src/command-line/parse-command.ts';
-import { markupIn } from '../../harness/markup.ts';
+import { markupIn } from '../../support/markup.ts';
 import { answered } from './answered.ts';
 
 const long = 'x'.repeat(3000);

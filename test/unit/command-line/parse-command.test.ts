@@ -12,7 +12,7 @@ import { preparedFrom, prepareRequest, whyNotPrepared } from '../../../src/comma
 import { operations } from '../../../src/operations/index.ts';
 import { job } from '../../../src/queue/job.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
-import { words } from '../memory.ts';
+import { words } from '../../support/in-memory/memory.ts';
 
 test.each([
   ['', 'Skydesk commands'],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { maxSteps } from '../../../src/command-line/plan-steps.ts';
 import { prepareRequest } from '../../../src/command-line/prepare-request.ts';
 import type { RawArgs } from '../../../src/operation/operation.ts';
-import { stepsOf } from '../prepared-plan.ts';
+import { stepsOf } from '../../support/made/prepared-plan.ts';
 
 /** The problems of a plan, at the field that shows them. */
 function problems(commands: string, options: RawArgs = {}) {

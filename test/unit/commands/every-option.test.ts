@@ -19,7 +19,7 @@ import { job } from '../../../src/queue/job.ts';
 import { readForm } from '../../../src/slack/receive/form-submission.ts';
 import { lineIn } from '../../../src/slack/receive/mention.ts';
 import { drawForm } from '../../../src/slack/render/form-view.ts';
-import { memory } from '../memory.ts';
+import { memory } from '../../support/in-memory/memory.ts';
 
 type AnyOperation = Operation<Context>;
 

@@ -5,8 +5,8 @@ import { fill } from '../../../src/commands/fill-form.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { choose, maxChoices } from '../../../src/operations/fields/reference.ts';
 import type { FormRequested } from '../../../src/queue/job.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { memory, words } from '../memory.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { memory, words } from '../../support/in-memory/memory.ts';
 
 afterEach(() => {
   vi.useRealTimers();

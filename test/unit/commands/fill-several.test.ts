@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { plainField } from '../../../src/command-line/form.ts';
 import { severalChoices } from '../../../src/commands/fill-several.ts';
 import { alertAssign } from '../../../src/operations/alerts/alert-assign.ts';
-import { cloudOfFile } from '../local-cloud.ts';
-import { contextAt } from '../operations/run-line.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { contextAt } from '../../support/in-memory/run-line.ts';
 
 const cloud = await cloudOfFile();
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { commandFor } from '../../../src/command-line/parse-command.ts';
 import { prepareRequest } from '../../../src/command-line/prepare-request.ts';
 import { handleCommand } from '../../../src/commands/handle-command.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { memory } from '../memory.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { memory } from '../../support/in-memory/memory.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { handleCommand, validated } from '../../../src/commands/handle-command.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Command } from '../../../src/queue/job.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { memory } from '../memory.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { memory } from '../../support/in-memory/memory.ts';
 
 const cloud = await cloudOfFile();
 

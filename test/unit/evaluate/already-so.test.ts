@@ -11,12 +11,12 @@ import type { Context } from '../../../src/operations/context/context.ts';
 import { operations } from '../../../src/operations/index.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import { textOf } from '../answer-text.ts';
-import { endOf, endStart } from '../ends.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { changesInMemory, memory } from '../memory.ts';
-import { contextAt } from '../operations/run-line.ts';
-import { preparedFrom } from '../typed-line.ts';
+import { textOf } from '../../support/answer-text.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory } from '../../support/in-memory/memory.ts';
+import { contextAt } from '../../support/in-memory/run-line.ts';
+import { endOf, endStart } from '../../support/made/ends.ts';
+import { preparedFrom } from '../../support/made/typed-line.ts';
 
 /* A change that would leave the cloud and its ends as they are is not requested, approved or reported as done. */
 

@@ -9,12 +9,12 @@ import { withRuleContent } from '../../../src/network/network-change.ts';
 import { describeImpact } from '../../../src/policy/describe-impact.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 import { score } from '../../../src/policy/risk.ts';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/seeded.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { memory } from '../memory.ts';
-import { stepsOf } from '../prepared-plan.ts';
-import { evaluated } from '../typed-line.ts';
+import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { memory } from '../../support/in-memory/memory.ts';
+import { stepsOf } from '../../support/made/prepared-plan.ts';
+import { evaluated } from '../../support/made/typed-line.ts';
+import { quick } from '../../support/seeded.ts';
 
 const cloud = await cloudOfFile(quick);
 const service = connected(cloud);

@@ -3,7 +3,7 @@ import type { Answer } from '../../../src/answer/answer.ts';
 import { CloudApiError } from '../../../src/cloud/index.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
 import { MissingScope } from '../../../src/messaging/missing-scope.ts';
-import { words } from '../memory.ts';
+import { words } from '../../support/in-memory/memory.ts';
 
 test('all problems that the cloud API reports are shown, also several of one field', () => {
   const problems = [

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { expandTargets } from '../../../src/evaluate/expand-targets.ts';
 import { defaults } from '../../../src/policy/policy.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { memory } from '../memory.ts';
-import { buttonsIn } from '../operations/run-line.ts';
-import { preparedFrom } from '../typed-line.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { memory } from '../../support/in-memory/memory.ts';
+import { buttonsIn } from '../../support/in-memory/run-line.ts';
+import { preparedFrom } from '../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 

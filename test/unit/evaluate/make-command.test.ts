@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseCommand } from '../../../src/command-line/parse-command.ts';
 import { commandsIn } from '../../../src/evaluate/make-command.ts';
-import { notConnected } from '../local-cloud.ts';
+import { notConnected } from '../../support/in-memory/local-cloud.ts';
 
 const login = { userName: 'skydesk', accountAlias: 'acme', locationAlias: 'DE1', roles: [] };
 const { link, command } = commandsIn({ service: notConnected.account('ACME'), login });

@@ -4,12 +4,12 @@ import { resourceId } from '../../../src/change/model/resource.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import { fingerprint, readSnapshot } from '../../../src/evaluate/read-snapshot.ts';
 import { readUndone, withPermanentUses } from '../../../src/evaluate/read-undone.ts';
-import { stepOf } from '../changes.ts';
-import { endOf } from '../ends.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { changesInMemory, words } from '../memory.ts';
-import { contextOf } from '../operations/run-line.ts';
-import { request } from '../requests.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { changesInMemory, words } from '../../support/in-memory/memory.ts';
+import { contextOf } from '../../support/in-memory/run-line.ts';
+import { stepOf } from '../../support/made/changes.ts';
+import { endOf } from '../../support/made/ends.ts';
+import { request } from '../../support/made/requests.ts';
 
 /* A resource that a change has created counts as changed once others use it. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Part } from '../../../src/answer/answer.ts';
 import { askOneOf, typeItIn } from '../../../src/evaluate/who-can.ts';
-import { textOf } from '../answer-text.ts';
+import { textOf } from '../../support/answer-text.ts';
 
 const said = (part: Part): string => textOf([part]);
 

@@ -6,11 +6,11 @@ import { homeAfter } from '../../../src/home/home-tab.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { HomeOpened, Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { commandOf } from '../changes.ts';
-import { notConnected } from '../local-cloud.ts';
-import { storedEntry } from '../log-entries.ts';
-import { memory, words } from '../memory.ts';
-import { refsOf, request } from '../requests.ts';
+import { notConnected } from '../../support/in-memory/local-cloud.ts';
+import { memory, words } from '../../support/in-memory/memory.ts';
+import { commandOf } from '../../support/made/changes.ts';
+import { storedEntry } from '../../support/made/log-entries.ts';
+import { refsOf, request } from '../../support/made/requests.ts';
 
 const replyTo = { channel: 'U1', person: 'U1' };
 const opened: HomeOpened = { kind: 'home', id: 'j1', team: 'T1', replyTo, answered: false };

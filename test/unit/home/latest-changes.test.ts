@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keyTarget } from '../../../src/api-keys/api-key.ts';
 import type { AuditEvent, StoredEntry } from '../../../src/change/model/audit-log.ts';
 import { latestChanges } from '../../../src/home/latest-changes.ts';
-import { storedEntry } from '../log-entries.ts';
+import { storedEntry } from '../../support/made/log-entries.ts';
 
 /** Entries as the record gives them, newest first: "request event". */
 const record = (...entries: `${string} ${AuditEvent}`[]): StoredEntry[] =>

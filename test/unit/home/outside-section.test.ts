@@ -3,9 +3,9 @@ import { resourceId } from '../../../src/change/model/resource.ts';
 import type { Finding, FindingSet } from '../../../src/drift/findings.ts';
 import { outsideChanges } from '../../../src/home/outside-section.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { textOf } from '../answer-text.ts';
-import { changesInMemory } from '../memory.ts';
-import { buttonsIn } from '../operations/run-line.ts';
+import { textOf } from '../../support/answer-text.ts';
+import { changesInMemory } from '../../support/in-memory/memory.ts';
+import { buttonsIn } from '../../support/in-memory/run-line.ts';
 
 /* What the Home tab shows of changes that were made outside Skydesk. */
 

@@ -7,10 +7,10 @@ import { createdEntry } from '../../../src/evaluate/key-entries.ts';
 import { deliver } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { apiKeyOf } from '../api-key-of.ts';
-import { apiKeysInMemory } from '../keys-in-memory.ts';
-import { memory, words } from '../memory.ts';
-import { typedOf } from '../typed-of.ts';
+import { apiKeysInMemory } from '../../support/in-memory/keys-in-memory.ts';
+import { memory, words } from '../../support/in-memory/memory.ts';
+import { apiKeyOf } from '../../support/made/api-key-of.ts';
+import { typedOf } from '../../support/made/typed-of.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
 const keyOf = (id: string, more: Partial<ApiKey> = {}) => apiKeyOf(now, { id, ...more });

@@ -5,9 +5,9 @@ import type { Change } from '../../../src/change/model/change.ts';
 import { deliver } from '../../../src/jobs/deliver.ts';
 import type { Job } from '../../../src/queue/job.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { entryOf } from '../log-entries.ts';
-import { memory } from '../memory.ts';
-import { posted, request, voteOf } from '../requests.ts';
+import { memory } from '../../support/in-memory/memory.ts';
+import { entryOf } from '../../support/made/log-entries.ts';
+import { posted, request, voteOf } from '../../support/made/requests.ts';
 
 const replyTo = { channel: 'C1', person: 'U0BEN' };
 const job: Job = {

@@ -9,7 +9,7 @@ import type { HandlerDependencies } from '../../../src/jobs/dispatch.ts';
 import type { PreviewDependencies } from '../../../src/lifecycle/request/preview-change.ts';
 import type { HowUndoneDependencies } from '../../../src/lifecycle/run/how-undone.ts';
 import type { Result } from '../../../src/queue/result.ts';
-import { filesIn, textOf } from '../imports.ts';
+import { filesIn, textOf } from '../../support/imports.ts';
 
 const words = (text: string): readonly string[] => text.split(' ');
 

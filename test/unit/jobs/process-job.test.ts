@@ -13,10 +13,10 @@ import { JobLocked } from '../../../src/jobs/job-failure.ts';
 import { processJob, type WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { type Job, job, type QueuedJob } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
-import { changeOf } from '../changes.ts';
-import { confirmationOf } from '../clicks.ts';
-import { changesInMemory, memory, words } from '../memory.ts';
-import { noon, posted, previewOf, request } from '../requests.ts';
+import { changesInMemory, memory, words } from '../../support/in-memory/memory.ts';
+import { changeOf } from '../../support/made/changes.ts';
+import { confirmationOf } from '../../support/made/clicks.ts';
+import { noon, posted, previewOf, request } from '../../support/made/requests.ts';
 
 const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 const help: Job = { ...base, kind: 'help', words: [] };

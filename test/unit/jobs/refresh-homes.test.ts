@@ -3,11 +3,11 @@ import { seenDigest } from '../../../src/change/model/digest.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import { refreshReviewers } from '../../../src/jobs/refresh-homes.ts';
 import type { Job, QueuedJob } from '../../../src/queue/job.ts';
-import { stepOf } from '../changes.ts';
-import { castOf, decisionOf } from '../clicks.ts';
-import { changesInMemory, memory } from '../memory.ts';
-import { noon, posted, type RequestFacts, request } from '../requests.ts';
-import { sweep } from '../sweeping.ts';
+import { changesInMemory, memory } from '../../support/in-memory/memory.ts';
+import { sweep } from '../../support/in-memory/sweeping.ts';
+import { stepOf } from '../../support/made/changes.ts';
+import { castOf, decisionOf } from '../../support/made/clicks.ts';
+import { noon, posted, type RequestFacts, request } from '../../support/made/requests.ts';
 
 /** A request for which nothing has to be read from the cloud API. The policy names Ben, Cora and a group as its approvers. */
 function setUp(facts: RequestFacts = {}) {

@@ -6,9 +6,9 @@ import type { Policy } from '../../../src/policy/policy.ts';
 import { homeTeamOf } from '../../../src/slack/client/home-team.ts';
 import { membersOf } from '../../../src/slack/client/members.ts';
 import { groupsOf } from '../../../src/slack/client/user-groups.ts';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { quick } from '../../support/index.ts';
 import { slackThat } from '../slack/client/web-answer.ts';
 
 /*

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withSlowNotice } from '../../../src/jobs/slow-notice.ts';
 import type { Job } from '../../../src/queue/job.ts';
-import { memory } from '../memory.ts';
+import { memory } from '../../support/in-memory/memory.ts';
 
 const base = { id: 'j1', team: 'T0', replyTo: { channel: 'C0OPS', person: 'U0ANA' } };
 const read: Job = { ...base, kind: 'command', operation: 'dc.list', raw: {}, problems: [] };

@@ -6,7 +6,7 @@ import { processJob } from '../../../src/jobs/process-job.ts';
 import { withTypedText } from '../../../src/jobs/typed-text.ts';
 import type { Names } from '../../../src/messaging/names.ts';
 import type { Job } from '../../../src/queue/job.ts';
-import { memory } from '../memory.ts';
+import { memory } from '../../support/in-memory/memory.ts';
 
 const base = { id: 'j1', team: 'T1', replyTo: { channel: 'C1', person: 'U1' } };
 

@@ -14,7 +14,7 @@ import {
 import { namePeople } from '../../../src/messaging/name-people.ts';
 import { labelInWords, labelsOf, type Profile } from '../../../src/messaging/person-label.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
-import { saidIn } from '../../harness/shown.ts';
+import { saidIn } from '../../support/shown.ts';
 import { anyPeople } from './any-people.ts';
 
 const ana = person('U0ANA');

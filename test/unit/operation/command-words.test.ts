@@ -4,7 +4,7 @@ import { matches } from '../../../src/change/model/audit-log.ts';
 import type { Risk } from '../../../src/operation/operation.ts';
 import { find } from '../../../src/operation/registry.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
-import { entryOf } from '../log-entries.ts';
+import { entryOf } from '../../support/made/log-entries.ts';
 
 /** The risks that a person expects of a verb; nobody expects a change behind any other word. */
 const risksOf: Readonly<Record<string, readonly Risk[]>> = {

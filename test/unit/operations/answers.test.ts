@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { present } from '../../../src/agents/present.ts';
 import type { Answer } from '../../../src/answer/answer.ts';
-import { textOf } from '../answer-text.ts';
-import { cloudOfFile } from '../local-cloud.ts';
-import { answerOf, buttonsIn, contextAt, resolve } from './run-line.ts';
+import { textOf } from '../../support/answer-text.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { answerOf, buttonsIn, contextAt, resolve } from '../../support/in-memory/run-line.ts';
 
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { line } from '../../../src/answer/answer.ts';
 import { type ApiKey, maxKeys } from '../../../src/api-keys/api-key.ts';
 import type { Context } from '../../../src/operations/context/context.ts';
-import { textOf } from '../answer-text.ts';
-import { apiKeyOf } from '../api-key-of.ts';
-import { apiKeysInMemory } from '../keys-in-memory.ts';
-import { notConnected } from '../local-cloud.ts';
-import { answerOf, buttonsIn, contextOf, resolve } from './run-line.ts';
+import { textOf } from '../../support/answer-text.ts';
+import { apiKeysInMemory } from '../../support/in-memory/keys-in-memory.ts';
+import { notConnected } from '../../support/in-memory/local-cloud.ts';
+import { answerOf, buttonsIn, contextOf, resolve } from '../../support/in-memory/run-line.ts';
+import { apiKeyOf } from '../../support/made/api-key-of.ts';
 
 const now = Date.UTC(2026, 10, 22, 12);
 const minute = 60_000;

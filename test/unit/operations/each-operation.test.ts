@@ -3,11 +3,11 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { operations } from '../../../src/operations/index.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
-import { seeded, walk } from '../../harness/seeded.ts';
-import { saidIn } from '../../harness/shown.ts';
-import { cloudOfFile } from '../local-cloud.ts';
-import { preparedFrom } from '../typed-line.ts';
-import { contextAt, runToEnd } from './run-line.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { contextAt, runToEnd } from '../../support/in-memory/run-line.ts';
+import { preparedFrom } from '../../support/made/typed-line.ts';
+import { seeded, walk } from '../../support/seeded.ts';
+import { saidIn } from '../../support/shown.ts';
 
 /* The requests of each operation to the cloud API, and its answer. Previews, confirmations and messages are tested elsewhere. */
 

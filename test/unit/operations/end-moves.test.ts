@@ -11,11 +11,11 @@ import {
 } from '../../../src/network/network-change.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { changeOf } from '../changes.ts';
-import { endOf, endStart } from '../ends.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { changesInMemory, memory } from '../memory.ts';
-import { preparedFrom } from '../typed-line.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory } from '../../support/in-memory/memory.ts';
+import { changeOf } from '../../support/made/changes.ts';
+import { endOf, endStart } from '../../support/made/ends.ts';
+import { preparedFrom } from '../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C1', person: 'U0ANA' };

@@ -5,8 +5,8 @@ import type { Answer } from '../../../src/answer/answer.ts';
 import type { Finding } from '../../../src/drift/findings.ts';
 import { operationById } from '../../../src/operations/index.ts';
 import { draw } from '../../../src/slack/render/draw.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
-import { answerOf, contextOf } from './run-line.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { answerOf, contextOf } from '../../support/in-memory/run-line.ts';
 
 /*
  * Slack takes 75 characters for the value of a menu option, and the command of each has to fit. `shared` are made for several

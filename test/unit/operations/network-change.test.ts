@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { allPorts } from '../../../src/network/network-change.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { cloudOfFile } from '../local-cloud.ts';
-import { contextAt, resolve } from './run-line.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { contextAt, resolve } from '../../support/in-memory/run-line.ts';
 
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { textOf } from '../answer-text.ts';
-import { oddCloudOfFile } from '../odd-cloud.ts';
-import { answerOf, buttonsIn, contextAt, resolve, runToEnd } from './run-line.ts';
+import { textOf } from '../../support/answer-text.ts';
+import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
+import { oddCloudOfFile } from '../../support/in-memory/odd-cloud.ts';
+import { answerOf, buttonsIn, contextAt, resolve, runToEnd } from '../../support/in-memory/run-line.ts';
+import { quick } from '../../support/index.ts';
 
 /* Answers of the cloud API of which a part can't be read: commands read the rest, and say what they couldn't read. */
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { users } from '../../../local/cloud/index.ts';
 import { CloudApiError, type Service } from '../../../src/cloud/index.ts';
 import { operationById, operations } from '../../../src/operations/index.ts';
-import { cloudOfFile, connected } from '../local-cloud.ts';
+import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
 
 test('every operation names its roles, except those that need no cloud API', () => {
   const free = operations.filter(({ roles }) => roles.length === 0).map(({ id }) => id);

@@ -3,10 +3,10 @@ import { titleText } from '../../../src/change/model/titles.ts';
 import { hasForm, isChange } from '../../../src/command-line/form.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { endOf, endStart } from '../ends.ts';
-import { cloudOfFile } from '../local-cloud.ts';
-import { changesInMemory } from '../memory.ts';
-import { contextAt, resolve } from './run-line.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { changesInMemory } from '../../support/in-memory/memory.ts';
+import { contextAt, resolve } from '../../support/in-memory/run-line.ts';
+import { endOf, endStart } from '../../support/made/ends.ts';
 
 const cloud = await cloudOfFile();
 const known = await contextAt(cloud);

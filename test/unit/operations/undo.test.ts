@@ -5,9 +5,9 @@ import { readSnapshot } from '../../../src/evaluate/read-snapshot.ts';
 import type { InverseCommand } from '../../../src/operation/inverse.ts';
 import { contentOf } from '../../../src/operations/alerts/triggers.ts';
 import { operations } from '../../../src/operations/index.ts';
-import { cloudOfFile } from '../local-cloud.ts';
-import { preparedFrom } from '../typed-line.ts';
-import { contextAt, runToEnd } from './run-line.ts';
+import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { contextAt, runToEnd } from '../../support/in-memory/run-line.ts';
+import { preparedFrom } from '../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewallPendingMs: 0 });
 const context = await contextAt(cloud);

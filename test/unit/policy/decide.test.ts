@@ -5,7 +5,7 @@ import { decide, type RequestedStep } from '../../../src/policy/decide.ts';
 import type { Person } from '../../../src/policy/people.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { riskRules } from '../../../src/policy/rules/index.ts';
-import { approvalRequired } from '../approval-required.ts';
+import { approvalRequired } from '../../support/made/approval-required.ts';
 import { between, inside, opens, publicly, rule } from './ways.ts';
 
 const ana = { id: 'U0ANA', groups: ['S0OPS'] };

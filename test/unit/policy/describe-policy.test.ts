@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { describePolicy } from '../../../src/policy/describe-policy.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { riskRules } from '../../../src/policy/rules/index.ts';
-import { textOf } from '../answer-text.ts';
+import { textOf } from '../../support/answer-text.ts';
 
 const ana = { id: 'U0ANA', groups: [] };
 const shown = (policy: Policy, person = ana, account = 'ACME'): readonly string[] =>

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { ApprovalRequired, Decision } from '../../../src/policy/decide.ts';
 import { explainDecision } from '../../../src/policy/explain-decision.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
-import { textOf } from '../answer-text.ts';
-import { approvalRequired } from '../approval-required.ts';
+import { textOf } from '../../support/answer-text.ts';
+import { approvalRequired } from '../../support/made/approval-required.ts';
 
 const ana = { id: 'U0ANA', groups: [] };
 const policy: Policy = {

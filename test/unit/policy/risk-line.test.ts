@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { defaults } from '../../../src/policy/policy.ts';
 import type { Point } from '../../../src/policy/risk.ts';
 import { riskLine } from '../../../src/policy/risk-line.ts';
-import { approvalRequired } from '../approval-required.ts';
+import { approvalRequired } from '../../support/made/approval-required.ts';
 
 const large = { points: 2, why: '10.0.0.0/8 wider than /16' };
 const ports = { points: 3, why: 'all ports incl. SSH, RDP' };

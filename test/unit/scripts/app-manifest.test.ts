@@ -6,7 +6,7 @@ import { UsageError } from '../../../scripts/command-line.ts';
 import { manifestFile, printed } from '../../../scripts/manifest.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { botScopes } from '../../../src/slack/client/scopes.ts';
-import { runScript } from './run-script.ts';
+import { runScript } from '../../support/run-script.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const url = 'https://abc123.execute-api.eu-west-1.amazonaws.com';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpOf } from '../../../scripts/command-help.ts';
 import { type CommandLine, readArguments, UsageError } from '../../../scripts/command-line.ts';
-import { runScript } from './run-script.ts';
+import { runScript } from '../../support/run-script.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 

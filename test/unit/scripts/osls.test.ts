@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { UsageError } from '../../../scripts/command-line.ts';
 import { oslsArguments } from '../../../scripts/osls.ts';
-import { runScript } from './run-script.ts';
+import { runScript } from '../../support/run-script.ts';
 
 test('flags and parameters are passed on in the syntax of osls', () => {
   const values = { stage: 'prod', param: ['service=https://a.example?b=c', 'keepWarm=false'], force: true };

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../local/loopback/listen.ts';
 import { CommandError, UsageError } from '../../../scripts/command-line.ts';
 import { ensureFree, listening, portOf } from '../../../scripts/port.ts';
-import { runScript } from './run-script.ts';
+import { runScript } from '../../support/run-script.ts';
 
 /** A port of 127.0.0.1 that something listens on until the test ends. */
 async function takenPort(): Promise<number> {

@@ -5,8 +5,8 @@ import type { ApiKey } from '../../../src/api-keys/api-key.ts';
 import { hashOfToken, newToken } from '../../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
-import { localAws, ownTable } from '../local/aws/local-aws.ts';
-import { typedOf } from '../typed-of.ts';
+import { localAws, ownTable } from '../../support/local-aws.ts';
+import { typedOf } from '../../support/made/typed-of.ts';
 
 const hour = 3_600_000;
 const keyOf = (person: string, id: string, expiresAt: number): ApiKey => {

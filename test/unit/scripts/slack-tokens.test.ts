@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ConnectionRefused } from '../../../local/socket-mode/index.ts';
 import { CommandError, UsageError } from '../../../scripts/command-line.ts';
 import { appTokenRefused, botOf, slackTokens } from '../../../scripts/slack-tokens.ts';
-import { startSocketModeSlack } from '../../harness/socket-mode-slack.ts';
+import { startSocketModeSlack } from '../../support/socket-mode-slack.ts';
 
 const [SlackAppToken, SlackBotToken] = ['xapp-1', 'xoxb-1'];
 const app = 'Basic Information → App-Level Tokens, with the scope connections:write';

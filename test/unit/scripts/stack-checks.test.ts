@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { skippedChecks, stackChecks } from '../../../scripts/doctor/stack-checks.ts';
 import type { Finding } from '../../../src/answer/finding.ts';
+import { type LogsAndTopics, startLogsAndTopics } from '../../support/logs-and-topics.ts';
 import { foundBy } from '../health/stub.ts';
-import { type LogsAndTopics, startLogsAndTopics } from './logs-and-topics.ts';
 
 const topic = 'arn:aws:sns:eu-west-1:000000000000:skydesk-prod-alarms';
 const subscription = `${topic}:5d1c4a30-0000-4000-8000-000000000000`;

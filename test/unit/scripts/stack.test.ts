@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type CloudFormation, startCloudFormation } from './cloudformation.ts';
-import { runScript } from './run-script.ts';
+import { type CloudFormation, startCloudFormation } from '../../support/cloudformation.ts';
+import { runScript } from '../../support/run-script.ts';
 
 /** The outputs that CloudFormation has of skydesk-prod in eu-west-1, as deploy/outputs.yml names them. */
 const outputs = {

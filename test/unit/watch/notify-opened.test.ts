@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notifyOpened } from '../../../src/watch/notify-opened.ts';
 import { watchAccount } from '../../../src/watch/watch-account.ts';
-import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import type { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
 import { again, inChannel, watchedCloud } from './watched.ts';
 
 /* New traffic that was opened outside Skydesk is reported to the channel at once, in one card. */

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { outside } from '../local-cloud.ts';
-import { oddCloudOfFile } from '../odd-cloud.ts';
+import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
+import { outside } from '../../support/in-memory/local-cloud.ts';
+import { oddCloudOfFile } from '../../support/in-memory/odd-cloud.ts';
+import { quick } from '../../support/index.ts';
 import { again, inChannel } from './watched.ts';
 
 /* A watch of resources of which a part can't be read: it goes on with the others, and concludes nothing of these. */

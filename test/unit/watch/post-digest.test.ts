@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { postDigest } from '../../../src/watch/post-digest.ts';
-import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import type { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
 import { inChannel, watchedCloud } from './watched.ts';
 
 /* Once a day the channel gets a digest of the outside changes that are still in effect. */

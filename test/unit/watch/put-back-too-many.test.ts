@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { quick } from '../../harness/index.ts';
+import { quick } from '../../support/index.ts';
 import { again, watchedCloud } from './watched.ts';
 
 /* Put It Back is offered if one command can do it, so not for more ranges than a command takes. */

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import type { FirewallPolicy } from '../../../src/cloud/index.ts';
 import { outsideChanges } from '../../../src/home/outside-section.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { textOf } from '../answer-text.ts';
-import { cloudOfFile, connected, notConnected } from '../local-cloud.ts';
-import { answerOf, contextOf } from '../operations/run-line.ts';
+import { textOf } from '../../support/answer-text.ts';
+import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected, notConnected } from '../../support/in-memory/local-cloud.ts';
+import { answerOf, contextOf } from '../../support/in-memory/run-line.ts';
 import { again, inChannel } from './watched.ts';
 
 /* More changes at once than are stored: openings come first, and everything that lists changes counts those that it lacks. */

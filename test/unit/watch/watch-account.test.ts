@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { watchedKinds } from '../../../src/drift/watched-state.ts';
 import { watchAccount } from '../../../src/watch/watch-account.ts';
-import type { InMemoryBot } from '../../harness/in-memory-bot.ts';
+import type { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
 import { again, watchedCloud } from './watched.ts';
 
 /* A watch over the emulator: its findings, and when it finds nothing. */

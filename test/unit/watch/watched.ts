@@ -1,7 +1,7 @@
 import type { Policy } from '../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../harness/in-memory-bot.ts';
-import { quick } from '../../harness/index.ts';
-import { cloudOfFile, outside } from '../local-cloud.ts';
+import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, outside } from '../../support/in-memory/local-cloud.ts';
+import { quick } from '../../support/index.ts';
 
 const minute = 60_000;
 

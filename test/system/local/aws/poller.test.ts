@@ -2,7 +2,7 @@ import { ReceiveMessageCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import type { SQSEvent } from 'aws-lambda';
 import { expect, test } from 'vitest';
 import type { AwsOptions, PollerOptions } from '../../../../local/aws/index.ts';
-import { localAws } from '../../../unit/local/aws/local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
 import { lambdaOf } from './handler-file.ts';
 
 type Handler = (event: SQSEvent) => unknown;

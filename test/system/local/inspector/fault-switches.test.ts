@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createLambda } from '../../../../local/aws/index.ts';
 import { credentialsOf } from '../../../../local/cloud/index.ts';
-import { skydeskOfFile } from '../../../harness/index.ts';
+import { skydeskOfFile } from '../../../support/index.ts';
 
 const skydesk = await skydeskOfFile({ workers: 1, createFunction: createLambda });
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { skydeskOfFile } from '../../../harness/index.ts';
+import { skydeskOfFile } from '../../../support/index.ts';
 
 const skydesk = await skydeskOfFile({ workers: 1 });
 

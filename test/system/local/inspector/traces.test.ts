@@ -3,7 +3,7 @@ import { createLambda } from '../../../../local/aws/index.ts';
 import { users } from '../../../../local/cloud/index.ts';
 import type { Trace, TraceStep } from '../../../../local/inspector/inspector-types.ts';
 import { written } from '../../../../local/inspector/mask.ts';
-import { quick, rulesFrom, skydeskOfFile } from '../../../harness/index.ts';
+import { quick, rulesFrom, skydeskOfFile } from '../../../support/index.ts';
 
 const skydesk = await skydeskOfFile({
   workerTimeoutMs: 2_500,

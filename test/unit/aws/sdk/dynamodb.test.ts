@@ -4,7 +4,7 @@ import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
 import { ConditionFailed, TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
-import { localAws, ownTable } from '../../local/aws/local-aws.ts';
+import { localAws, ownTable } from '../../../support/local-aws.ts';
 
 async function tables() {
   const { aws, table: sdk } = await localAws();

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { throttled } from '../../../../local/aws/index.ts';
 import { ConditionFailed } from '../../../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
-import { localAws, ownTable } from '../../local/aws/local-aws.ts';
+import { localAws, ownTable } from '../../../support/local-aws.ts';
 
 async function receipts() {
   const { aws } = await localAws();

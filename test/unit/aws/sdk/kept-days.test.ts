@@ -17,12 +17,12 @@ import { enter } from '../../../../src/change/transitions/status.ts';
 import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
 import type { Adoption } from '../../../../src/drift/findings.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
-import { apiKeyOf } from '../../api-key-of.ts';
-import { endOf } from '../../ends.ts';
-import { filesIn, textOf } from '../../imports.ts';
-import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
-import { entryOf } from '../../log-entries.ts';
-import { previewOf, request } from '../../requests.ts';
+import { filesIn, textOf } from '../../../support/imports.ts';
+import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { apiKeyOf } from '../../../support/made/api-key-of.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { entryOf } from '../../../support/made/log-entries.ts';
+import { previewOf, request } from '../../../support/made/requests.ts';
 
 /*
  * A record that the table let expire counts as one that never existed. So none expires while something that is allowed can

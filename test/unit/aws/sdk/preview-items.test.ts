@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
-import { localAws, ownTable } from '../../local/aws/local-aws.ts';
-import { previewOf } from '../../requests.ts';
+import { localAws, ownTable } from '../../../support/local-aws.ts';
+import { previewOf } from '../../../support/made/requests.ts';
 
 const start = Date.UTC(2026, 10, 21);
 const change = previewOf(

@@ -4,9 +4,9 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import { type Resource, ResourceChanged, resourceOf } from '../../../../src/change/model/resource.ts';
 import { endNow, giveWay } from '../../../../src/change/transitions/moving.ts';
 import { claim, end } from '../../../../src/change/transitions/running.ts';
-import { endOf, endStart } from '../../ends.ts';
-import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
-import { noon, request } from '../../requests.ts';
+import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { endOf, endStart } from '../../../support/made/ends.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 const local = awsOfFile();
 afterEach(() => local.aws.faults.clear());

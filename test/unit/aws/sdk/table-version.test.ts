@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tableVersionIn } from '../../../../src/aws/sdk/table-version.ts';
-import { localAws, ownTable } from '../../local/aws/local-aws.ts';
+import { localAws, ownTable } from '../../../support/local-aws.ts';
 
 const key = { pk: 'schema', sk: 'schema' };
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
-import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
 
 const local = awsOfFile();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { watchesIn } from '../../../../src/aws/sdk/watch-store.ts';
 import { type FindingSet, SnapshotTooLarge } from '../../../../src/drift/findings.ts';
 import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
-import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
+import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
 
 const local = awsOfFile();
 const watches = () => watchesIn(ownTable(local.aws));

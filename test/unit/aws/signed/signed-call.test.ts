@@ -8,7 +8,7 @@ import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { queueAt, readSecret } from '../../../../src/aws/signed/receiver-calls.ts';
 import { signedCall } from '../../../../src/aws/signed/signed-call.ts';
 import { remainingMs, withDeadline } from '../../../../src/core/deadline.ts';
-import { localAws } from '../../local/aws/local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 beforeEach(() => use({ AWS_REGION: 'eu-west-1', AWS_ACCESS_KEY_ID: 'AKID', AWS_SECRET_ACCESS_KEY: 'key' }));

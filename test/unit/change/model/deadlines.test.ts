@@ -9,9 +9,9 @@ import {
 import type { Step } from '../../../../src/change/model/step.ts';
 import { hour, minute } from '../../../../src/core/clock.ts';
 import type { NonEmpty } from '../../../../src/core/non-empty.ts';
-import { stepOf } from '../../changes.ts';
-import { endOf } from '../../ends.ts';
-import { noon, request } from '../../requests.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 /** A request that expires at noon, with these steps. */
 const of = (...steps: NonEmpty<Partial<Step>>): Change => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { agreedDigest, undoDigest } from '../../../../src/change/model/digest.ts';
 import type { Step } from '../../../../src/change/model/step.ts';
-import { type RequestFacts, request, voteOf } from '../../requests.ts';
+import { type RequestFacts, request, voteOf } from '../../../support/made/requests.ts';
 
 const agreed = (more: RequestFacts = {}, step: Partial<Step> = {}) => agreedDigest(request(more, step), 0);
 const undoes = (id: string) => ({ id, subject: { kind: 'alert policy', id: 'p1' } });

@@ -3,8 +3,8 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import { endTarget } from '../../../../src/change/model/ending.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
-import { type EndFacts, endOf, endStart, endsAt } from '../../ends.ts';
-import { noon, posted, request } from '../../requests.ts';
+import { type EndFacts, endOf, endStart, endsAt } from '../../../support/made/ends.ts';
+import { noon, posted, request } from '../../../support/made/requests.ts';
 
 const minute = 60_000;
 const card = posted('card', '1.1');

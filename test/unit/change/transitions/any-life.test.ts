@@ -13,8 +13,8 @@ import { enter } from '../../../../src/change/transitions/status.ts';
 import { suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
-import { stepOf } from '../../changes.ts';
-import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { noon, posted, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 /* Any events on a change, in any order and at any time. */
 

@@ -9,7 +9,7 @@ import { giveNotice, markOverdue } from '../../../../src/change/transitions/end-
 import { endNow, extend, giveWay, tryAgain } from '../../../../src/change/transitions/moving.ts';
 import { accept, claim, end, endAbandoned } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
-import { endOf, endStart, endsAt } from '../../ends.ts';
+import { endOf, endStart, endsAt } from '../../../support/made/ends.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

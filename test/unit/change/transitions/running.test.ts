@@ -11,9 +11,9 @@ import {
   markLogged,
   markOutdated,
 } from '../../../../src/change/transitions/running.ts';
-import { stepOf } from '../../changes.ts';
-import { endOf } from '../../ends.ts';
-import { noon, request } from '../../requests.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 const tooLate = startDeadline(request());
 const claimedBy = (job: string, at = noon) => ({ claimed: { at, job, run: 'r1' } });

@@ -13,9 +13,9 @@ import {
   storeOffer,
   storeRendered,
 } from '../../../../src/change/transitions/sent-messages.ts';
-import { commandOf, stepOf } from '../../changes.ts';
-import { endOf } from '../../ends.ts';
-import { noon, posted, request } from '../../requests.ts';
+import { commandOf, stepOf } from '../../../support/made/changes.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { noon, posted, request } from '../../../support/made/requests.ts';
 
 const changed = (transition: Transition): Change => {
   if ('refused' in transition) throw new Error(transition.refused);

@@ -4,9 +4,9 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
 import { closed, endRequest, usedOffers } from '../../../../src/change/transitions/status.ts';
 import { refuse } from '../../../../src/change/transitions/withdraw.ts';
-import { commandOf, stepOf } from '../../changes.ts';
-import { endOf } from '../../ends.ts';
-import { noon, previewOf, request, suggestionOf } from '../../requests.ts';
+import { commandOf, stepOf } from '../../../support/made/changes.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { noon, previewOf, request, suggestionOf } from '../../../support/made/requests.ts';
 
 const later = noon + 60_000;
 const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;

@@ -5,8 +5,8 @@ import type { Transition } from '../../../../src/change/model/changes.ts';
 import { stepId, stepOfId } from '../../../../src/change/model/ids.ts';
 import type { OfferedUndo } from '../../../../src/change/model/step.ts';
 import { noteUses, offeredUndo, takeOffer } from '../../../../src/change/transitions/step-offers.ts';
-import { commandOf, stepOf } from '../../changes.ts';
-import { noon, request } from '../../requests.ts';
+import { commandOf, stepOf } from '../../../support/made/changes.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 const undo: OfferedUndo = {
   ...commandOf('alert delete 1'),

@@ -10,9 +10,9 @@ import { markHandled } from '../../../../src/change/transitions/sent-messages.ts
 import { decline, restore, suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
 import { discard, withdraw } from '../../../../src/change/transitions/withdraw.ts';
-import { stepOf } from '../../changes.ts';
-import { endOf } from '../../ends.ts';
-import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { noon, posted, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 const soon = noon + 60_000;
 const late = request().expires;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { notificationAnswer } from '../../../../src/change/words/notification-answer.ts';
-import { endOf, endsAt } from '../../ends.ts';
-import { words } from '../../memory.ts';
+import { words } from '../../../support/in-memory/memory.ts';
+import { endOf, endsAt } from '../../../support/made/ends.ts';
 
 test.each([
   [[], 'U0ANA'],

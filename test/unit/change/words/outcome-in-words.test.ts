@@ -3,8 +3,8 @@ import { type Answer, bold, buttons, commandButton, done, note } from '../../../
 import type { OfferedUndo, OfferUse, Step, StepEnd } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
 import { signed } from '../../../../src/lifecycle/views/signed.ts';
-import { changeOf, commandOf } from '../../changes.ts';
-import { words } from '../../memory.ts';
+import { words } from '../../../support/in-memory/memory.ts';
+import { changeOf, commandOf } from '../../../support/made/changes.ts';
 
 const expires = Date.UTC(2026, 10, 21, 12);
 const before = expires - 1;

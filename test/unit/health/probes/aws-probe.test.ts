@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { awsErrorOf } from '../../../../src/aws/sdk/client-config.ts';
 import { awsProbe } from '../../../../src/health/probes/aws-probe.ts';
-import { localAws } from '../../local/aws/local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaults, type Level } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* A vote counts against what the policy asks for now, which can have changed since the request. */
 

@@ -6,12 +6,12 @@ import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { breakGlass } from '../../../../src/lifecycle/decide/break-glass.ts';
 import type { Message } from '../../../../src/messaging/messaging.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { textOf } from '../../answer-text.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { memory } from '../../memory.ts';
-import { request, voteOf } from '../../requests.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { memory } from '../../../support/in-memory/memory.ts';
+import { request, voteOf } from '../../../support/made/requests.ts';
+import { quick } from '../../../support/seeded.ts';
 
 const cloud = await cloudOfFile(quick);
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { review } from '../../../../src/lifecycle/decide/show-review.ts';
 import { whatIf } from '../../../../src/lifecycle/decide/what-if.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, type RequestFacts } from '../../requests.ts';
-import { requestFor } from '../../typed-line.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { noon, type RequestFacts } from '../../../support/made/requests.ts';
+import { requestFor } from '../../../support/made/typed-line.ts';
 
 /* A click names any change by its id. It shows nothing of it to people who may not read in its accounts. */
 

@@ -5,12 +5,12 @@ import { suggestionDigest } from '../../../../src/change/model/digest.ts';
 import { acceptSuggestion } from '../../../../src/lifecycle/decide/requester-actions.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { stepOf } from '../../changes.ts';
-import { castOn, decisionOf } from '../../clicks.ts';
-import { cloudOfFile, connected, outside } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { request, suggestionOf } from '../../requests.ts';
-import { requestFor } from '../../typed-line.ts';
+import { cloudOfFile, connected, outside } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { castOn, decisionOf } from '../../../support/made/clicks.ts';
+import { request, suggestionOf } from '../../../support/made/requests.ts';
+import { requestFor } from '../../../support/made/typed-line.ts';
 
 const raw = { name: 'Disk 80', disk: '80', for: '5m', to: 'ops@example.com' };
 const suggestion = suggestionOf('do less', { steps: [stepOf({ operation: 'alert.create', raw })] });

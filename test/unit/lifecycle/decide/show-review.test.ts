@@ -3,12 +3,12 @@ import { review } from '../../../../src/lifecycle/decide/show-review.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import type { Review } from '../../../../src/messaging/view.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { textOf } from '../../answer-text.ts';
-import { stepOf } from '../../changes.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory } from '../../memory.ts';
-import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
-import { requestFor } from '../../typed-line.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory } from '../../../support/in-memory/memory.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
+import { requestFor } from '../../../support/made/typed-line.ts';
 
 const policy: Policy = {
   ...defaults,

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { contentIn, contentOf } from '../../../../src/aws/sdk/content.ts';
 import type { Step } from '../../../../src/change/model/step.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 const cloud = await cloudOfFile(quick);
 const create = 'firewall create de1';

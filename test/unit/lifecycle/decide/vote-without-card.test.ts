@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { minute } from '../../../../src/core/clock.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { TimedBot } from '../../../harness/timed-bot.ts';
-import { castOn } from '../../clicks.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, request } from '../../requests.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
+import { castOn } from '../../../support/made/clicks.ts';
+import { noon, request } from '../../../support/made/requests.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /*
  * Slack is away while a request is confirmed. It is stored without a card, and approvers find it in `approvals` and on Home before the

@@ -3,10 +3,10 @@ import { seenDigest } from '../../../../src/change/model/digest.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import type { VoteCast } from '../../../../src/queue/job.ts';
-import { stepOf } from '../../changes.ts';
-import { castOn } from '../../clicks.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { castOn } from '../../../support/made/clicks.ts';
+import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 /** A vote on a request for which nothing has to be read from the cloud API. */
 async function voteOn(

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { InMemoryBot, place } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/index.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { InMemoryBot, place } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/index.ts';
 
 /* Slack takes new messages and refuses each edit for good: one new message in its place, and nothing waits for it. */
 

@@ -6,9 +6,9 @@ import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { notifyRequester, publish, show } from '../../../../src/lifecycle/notify/keep-messages.ts';
 import { updateMessages } from '../../../../src/lifecycle/notify/update-messages.ts';
 import type { Message } from '../../../../src/messaging/messaging.ts';
-import { stepOf } from '../../changes.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { posted, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { posted, type RequestFacts, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 const at = (ts: string): Message => ({ channel: 'C1', ts });
 const broken = voteOf('U0ANA', 'approve', { breakGlass: true });

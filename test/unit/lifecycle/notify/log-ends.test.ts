@@ -5,8 +5,8 @@ import type { StoredEntry } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { type StepOutcome, stepsOf } from '../../../../src/change/model/step.ts';
 import { logEnds } from '../../../../src/lifecycle/notify/log-ends.ts';
-import { MemoryTable } from '../../../harness/memory-table.ts';
-import { noon, request } from '../../requests.ts';
+import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 /* An Undo runs if the log has that its step was applied. So not all that the table says of an outcome is logged. */
 

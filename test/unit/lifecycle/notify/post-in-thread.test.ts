@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { done } from '../../../../src/answer/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { postInThread } from '../../../../src/lifecycle/notify/post-in-thread.ts';
-import { memory } from '../../memory.ts';
+import { memory } from '../../../support/in-memory/memory.ts';
 
 test('a message about an end waits until the table says which thread it belongs to', async () => {
   const { deps, said } = memory({});

@@ -7,10 +7,10 @@ import { refreshResults, showUndone } from '../../../../src/lifecycle/notify/ref
 import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { hashOf } from '../../../../src/lifecycle/views/draw-change.ts';
 import { resultAnswer } from '../../../../src/lifecycle/views/immediate-change.ts';
-import { commandOf, stepOf } from '../../changes.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, posted, type RequestFacts, request } from '../../requests.ts';
-import { sweep } from '../../sweeping.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { sweep } from '../../../support/in-memory/sweeping.ts';
+import { commandOf, stepOf } from '../../../support/made/changes.ts';
+import { noon, posted, type RequestFacts, request } from '../../../support/made/requests.ts';
 
 const minute = 60_000;
 const undo: OfferedUndo = {

@@ -8,8 +8,8 @@ import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import type { Messenger } from '../../../../src/messaging/messaging.ts';
 import type { TrafficPath } from '../../../../src/picture/traffic-path.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { posted, request, suggestionOf } from '../../requests.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { posted, request, suggestionOf } from '../../../support/made/requests.ts';
 
 const end = { place: 'DE1 · ACME', ranges: ['10.0.0.0/8'], more: 0, addresses: 2 ** 24 };
 const path: TrafficPath = { from: end, to: end, ports: ['all ports'], services: [] };

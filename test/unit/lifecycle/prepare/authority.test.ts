@@ -7,9 +7,9 @@ import { authorityOf } from '../../../../src/lifecycle/prepare/authority.ts';
 import type { MissingGroup } from '../../../../src/messaging/member.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import type { Job } from '../../../../src/queue/job.ts';
-import { stepOf } from '../../changes.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, posted, request, voteOf } from '../../requests.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { noon, posted, request, voteOf } from '../../../support/made/requests.ts';
 
 const guest = 'Guests can’t use Skydesk.';
 const gone = 'Bots and deactivated accounts can’t use Skydesk.';

@@ -3,10 +3,10 @@ import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import type { KnownStep } from '../../../../src/evaluate/as-found.ts';
 import { type ChangeEvaluation, evaluateChange } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
-import { cloudOfFile, connected, outside } from '../../local-cloud.ts';
-import { memory } from '../../memory.ts';
-import { stepsOf } from '../../prepared-plan.ts';
-import { evaluated } from '../../typed-line.ts';
+import { cloudOfFile, connected, outside } from '../../../support/in-memory/local-cloud.ts';
+import { memory } from '../../../support/in-memory/memory.ts';
+import { stepsOf } from '../../../support/made/prepared-plan.ts';
+import { evaluated } from '../../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import { evaluateChange } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { memory } from '../../memory.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { memory } from '../../../support/in-memory/memory.ts';
 
 const cloud = await cloudOfFile();
 const { deps } = memory({ service: connected(cloud) });

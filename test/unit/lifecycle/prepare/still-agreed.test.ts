@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { evaluateChange } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { whyOutdated } from '../../../../src/lifecycle/prepare/still-agreed.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, connected, outside } from '../../local-cloud.ts';
-import { memory } from '../../memory.ts';
-import { evaluated, preparedFrom } from '../../typed-line.ts';
+import { cloudOfFile, connected, outside } from '../../../support/in-memory/local-cloud.ts';
+import { memory } from '../../../support/in-memory/memory.ts';
+import { evaluated, preparedFrom } from '../../../support/made/typed-line.ts';
+import { quick } from '../../../support/seeded.ts';
 
 const cloud = await cloudOfFile();
 const { deps } = memory({ service: connected(cloud) });

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Status } from '../../../../src/change/model/change.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* A request to extend a change that has ended meanwhile has nothing left to do. */
 

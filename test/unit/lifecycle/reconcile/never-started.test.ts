@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { hour, type Millis, minute } from '../../../../src/core/clock.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { TimedBot } from '../../../harness/timed-bot.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /*
  * A worker claims a step and does not start it: the audit log doesn't take the start, or the worker dies. What the log doesn't have as

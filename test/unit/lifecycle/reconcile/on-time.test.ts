@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { sweepEvery } from '../../../../src/change/model/time-limits.ts';
 import { hour, minute } from '../../../../src/core/clock.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { TimedBot } from '../../../harness/timed-bot.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { midnight, slowBot } from '../../slow-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { midnight, slowBot } from '../../../support/in-memory/slow-bot.ts';
+import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* Ends come at their times, wherever those fall between two sweeps. */
 

@@ -6,9 +6,9 @@ import { Unavailable } from '../../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
-import { commandOf } from '../../changes.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { posted, type RequestFacts, request } from '../../requests.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { commandOf } from '../../../support/made/changes.ts';
+import { posted, type RequestFacts, request } from '../../../support/made/requests.ts';
 
 const subject = { kind: 'alert policy', id: 'x' } as const;
 const undoes = { id: 'a0', subject, usedBy: 'j1' };

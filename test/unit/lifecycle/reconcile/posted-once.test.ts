@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { minute } from '../../../../src/core/clock.ts';
-import { place } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { TimedBot } from '../../../harness/timed-bot.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { place } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /*
  * A click runs its change at once, and its job comes again: after six minutes if its worker died, sooner if Slack was away. The sweeper

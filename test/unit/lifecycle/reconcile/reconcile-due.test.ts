@@ -5,10 +5,10 @@ import { Unavailable } from '../../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { reconcileDue } from '../../../../src/lifecycle/reconcile/reconcile-due.ts';
 import type { Job } from '../../../../src/queue/job.ts';
-import { executionsOf } from '../../executions.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, posted, request, suggestionOf, voteOf } from '../../requests.ts';
-import { sweep } from '../../sweeping.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { sweep } from '../../../support/in-memory/sweeping.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { noon, posted, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 const hour = 3_600_000;
 const card = posted('card', '1.1');

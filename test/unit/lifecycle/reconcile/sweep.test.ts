@@ -7,9 +7,9 @@ import { lookAhead } from '../../../../src/change/model/time-limits.ts';
 import { maxConcurrency } from '../../../../src/core/map-concurrently.ts';
 import { sweep } from '../../../../src/lifecycle/reconcile/sweep.ts';
 import type { QueuedJob } from '../../../../src/queue/job.ts';
-import { endOf, endStart } from '../../ends.ts';
-import { memory } from '../../memory.ts';
-import { noon, posted, refsOf, request } from '../../requests.ts';
+import { memory } from '../../../support/in-memory/memory.ts';
+import { endOf, endStart } from '../../../support/made/ends.ts';
+import { noon, posted, refsOf, request } from '../../../support/made/requests.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

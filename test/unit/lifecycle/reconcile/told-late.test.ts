@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { day, hour, type Millis, minute } from '../../../../src/core/clock.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { TimedBot } from '../../../harness/timed-bot.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* The audit log or Slack is away for more than a day. Notifications expire a day after they could be made; a card is made right. */
 

@@ -12,10 +12,10 @@ import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { undoPlan } from '../../../../src/lifecycle/reconcile/undo-plan.ts';
 import { claimUndo } from '../../../../src/lifecycle/request/use-offers.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
-import { executionsOf } from '../../executions.ts';
-import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
-import { madePlan } from '../../made-plan.ts';
-import { words } from '../../memory.ts';
+import { changesSent, cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { words } from '../../../support/in-memory/memory.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { madePlan } from '../../../support/made/made-plan.ts';
 
 /*
  * An all-or-nothing plan that fails is undone step by step, the last one first. Whichever call fails meanwhile, each step is undone

@@ -8,9 +8,9 @@ import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { reconcile } from '../../../../src/lifecycle/reconcile/reconcile.ts';
 import { reconcileDue } from '../../../../src/lifecycle/reconcile/reconcile-due.ts';
 import type { Job } from '../../../../src/queue/job.ts';
-import { endOf, endsAt } from '../../ends.ts';
-import { changesInMemory, memory } from '../../memory.ts';
-import { noon, posted, request, voteOf } from '../../requests.ts';
+import { changesInMemory, memory } from '../../../support/in-memory/memory.ts';
+import { endOf, endsAt } from '../../../support/made/ends.ts';
+import { noon, posted, request, voteOf } from '../../../support/made/requests.ts';
 
 const minute = 60_000;
 const command: Job = {

@@ -10,12 +10,12 @@ import { confirmChange } from '../../../../src/lifecycle/request/confirm.ts';
 import { executionsBy } from '../../../../src/lifecycle/run/enqueue-execution.ts';
 import type { RawArgs } from '../../../../src/operation/operation.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { confirmationOf } from '../../clicks.ts';
-import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, openingsReadTogether, words } from '../../memory.ts';
-import { noon, previewOf } from '../../requests.ts';
-import { evaluated, preparedFrom } from '../../typed-line.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { changesSent, cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, openingsReadTogether, words } from '../../../support/in-memory/memory.ts';
+import { confirmationOf } from '../../../support/made/clicks.ts';
+import { noon, previewOf } from '../../../support/made/requests.ts';
+import { evaluated, preparedFrom } from '../../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { isChange } from '../../../../src/command-line/form.ts';
 import { parseCommand, requestOf } from '../../../../src/command-line/parse-command.ts';
 import { operations } from '../../../../src/operations/index.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/index.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/index.ts';
 
 /* A person with the bot token can post a button that says anything, and that claims to be confirmed in Slack's dialog. */
 

@@ -4,12 +4,12 @@ import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
-import { castOn } from '../../clicks.ts';
-import { executionsOf } from '../../executions.ts';
-import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, type RequestFacts, voteOf } from '../../requests.ts';
-import { requestFor } from '../../typed-line.ts';
+import { changesSent, cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { castOn } from '../../../support/made/clicks.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { noon, type RequestFacts, voteOf } from '../../../support/made/requests.ts';
+import { requestFor } from '../../../support/made/typed-line.ts';
 
 /* A request has to meet all demands of the policy at each vote and when it runs, not only the approvals. A freeze stops both. */
 

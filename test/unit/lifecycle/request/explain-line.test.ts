@@ -9,9 +9,9 @@ import { timingsOf } from '../../../../src/evaluate/resolve-timing.ts';
 import { operationById } from '../../../../src/operations/index.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { job } from '../../../../src/queue/job.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { memory, words } from '../../memory.ts';
-import { preparedFrom } from '../../typed-line.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { memory, words } from '../../../support/in-memory/memory.ts';
+import { preparedFrom } from '../../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 

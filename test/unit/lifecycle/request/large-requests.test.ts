@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../../src/cloud/index.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /*
  * The largest requests that are allowed fit into the table and run: an item of the table holds 400 KB, and one

@@ -7,10 +7,10 @@ import { card } from '../../../../src/lifecycle/views/card.ts';
 import { statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { join } from '../../../../src/operation/words.ts';
 import { answerIn } from '../../../../src/queue/result.ts';
-import { confirmationOf } from '../../clicks.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { preparedFrom } from '../../typed-line.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { confirmationOf } from '../../../support/made/clicks.ts';
+import { preparedFrom } from '../../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 const replyTo = { channel: 'C0OPS', person: 'U0ANA' };

@@ -8,10 +8,10 @@ import {
   tooManyOpen,
 } from '../../../../src/lifecycle/request/request-approval.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { approvalRequired } from '../../approval-required.ts';
-import { changeOf } from '../../changes.ts';
-import { changesInMemory, memory } from '../../memory.ts';
-import { refsOf, request } from '../../requests.ts';
+import { changesInMemory, memory } from '../../../support/in-memory/memory.ts';
+import { approvalRequired } from '../../../support/made/approval-required.ts';
+import { changeOf } from '../../../support/made/changes.ts';
+import { refsOf, request } from '../../../support/made/requests.ts';
 
 const refused =
   'You have 20 open requests, and 20 is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.';

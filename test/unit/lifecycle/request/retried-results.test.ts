@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/index.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/index.ts';
 
 /* A retry opens access to an address only as long as it is the one that the step before it got. */
 

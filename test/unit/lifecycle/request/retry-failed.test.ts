@@ -7,11 +7,11 @@ import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/eva
 import { retryFailed } from '../../../../src/lifecycle/request/retry-failed.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
 import type { Ends } from '../../../../src/time/timing.ts';
-import { decisionOf } from '../../clicks.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { stepsOf } from '../../prepared-plan.ts';
-import { noon, type RequestFacts, request } from '../../requests.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { decisionOf } from '../../../support/made/clicks.ts';
+import { stepsOf } from '../../../support/made/prepared-plan.ts';
+import { noon, type RequestFacts, request } from '../../../support/made/requests.ts';
 
 /* Failed steps are requested again as they were: with their ends, their plan and everything else that was agreed to. */
 

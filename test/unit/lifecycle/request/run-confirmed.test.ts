@@ -3,11 +3,11 @@ import { UserError } from '../../../../src/answer/user-error.ts';
 import { stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { runConfirmed } from '../../../../src/lifecycle/request/confirmed-change.ts';
 import type { Plan } from '../../../../src/operation/operation.ts';
-import { changeOf } from '../../changes.ts';
-import { decisionOf } from '../../clicks.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { evaluated } from '../../typed-line.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { changeOf } from '../../../support/made/changes.ts';
+import { decisionOf } from '../../../support/made/clicks.ts';
+import { evaluated } from '../../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 const job = decisionOf();

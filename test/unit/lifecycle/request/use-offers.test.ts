@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { failed } from '../../../../src/answer/answer.ts';
 import { claimOffers, whyExcluded } from '../../../../src/lifecycle/request/use-offers.ts';
-import { stepOf } from '../../changes.ts';
-import { decisionOf } from '../../clicks.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { request } from '../../requests.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { decisionOf } from '../../../support/made/clicks.ts';
+import { request } from '../../../support/made/requests.ts';
 
 const outcome = { kind: 'failed', answer: [failed('No')], job: 'a1:run' } as const;
 const click = (person: string) =>

@@ -5,14 +5,14 @@ import { hour, minute } from '../../../../src/core/clock.ts';
 import { NotDue } from '../../../../src/core/unavailable.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
-import type { TimedBot } from '../../../harness/timed-bot.ts';
-import { endStart } from '../../ends.ts';
-import { executionsOf } from '../../executions.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory } from '../../memory.ts';
-import { type RequestFacts, request, voteOf } from '../../requests.ts';
-import { slowBot } from '../../slow-bot.ts';
-import { requestFor } from '../../typed-line.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory } from '../../../support/in-memory/memory.ts';
+import { slowBot } from '../../../support/in-memory/slow-bot.ts';
+import type { TimedBot } from '../../../support/in-memory/timed-bot.ts';
+import { endStart } from '../../../support/made/ends.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { type RequestFacts, request, voteOf } from '../../../support/made/requests.ts';
+import { requestFor } from '../../../support/made/typed-line.ts';
 
 /* One step changes a resource at a time. The others wait, and read it only then. */
 

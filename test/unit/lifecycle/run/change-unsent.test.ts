@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Step } from '../../../../src/change/model/step.ts';
 import { NotDue } from '../../../../src/core/unavailable.ts';
 import { changeUnsent } from '../../../../src/lifecycle/run/change-unsent.ts';
-import { changesInMemory } from '../../memory.ts';
-import { noon, request } from '../../requests.ts';
+import { changesInMemory } from '../../../support/in-memory/memory.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 const claimedBy = (run: string, at = noon): Partial<Step> => ({ claimed: { at, job: 'j1', run } });
 

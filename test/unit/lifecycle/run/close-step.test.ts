@@ -3,9 +3,9 @@ import type { StepOutcome } from '../../../../src/change/model/step.ts';
 import { endNow } from '../../../../src/change/transitions/moving.ts';
 import { logEnds } from '../../../../src/lifecycle/notify/log-ends.ts';
 import { closeStep } from '../../../../src/lifecycle/run/close-step.ts';
-import { endOf, endsAt } from '../../ends.ts';
-import { changesInMemory, memory } from '../../memory.ts';
-import { noon, request } from '../../requests.ts';
+import { changesInMemory, memory } from '../../../support/in-memory/memory.ts';
+import { endOf, endsAt } from '../../../support/made/ends.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 /* What comes of a step is in the audit log once, however many jobs find it. */
 

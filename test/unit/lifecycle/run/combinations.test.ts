@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, outside, publicAddresses } from '../../local-cloud.ts';
-import { words } from '../../memory.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, outside, publicAddresses } from '../../../support/in-memory/local-cloud.ts';
+import { words } from '../../../support/in-memory/memory.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* Features that work alone are used together: ends, plans, rollbacks, retries and a policy that changes. */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, publicAddresses } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, publicAddresses } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 const cloud = await cloudOfFile(quick);
 const addresses = () => publicAddresses(cloud, 'de1acmeweb04');

@@ -3,11 +3,11 @@ import { endId, rollbackId } from '../../../../src/change/model/ids.ts';
 import { NotDue } from '../../../../src/core/unavailable.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
-import { endOf } from '../../ends.ts';
-import { cloudOfFile, outside } from '../../local-cloud.ts';
-import { madePlan } from '../../made-plan.ts';
-import { words } from '../../memory.ts';
-import { noon } from '../../requests.ts';
+import { cloudOfFile, outside } from '../../../support/in-memory/local-cloud.ts';
+import { words } from '../../../support/in-memory/memory.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { madePlan } from '../../../support/made/made-plan.ts';
+import { noon } from '../../../support/made/requests.ts';
 
 /* A plan creates a policy that the plan and others use, until it ends or the plan is undone. */
 

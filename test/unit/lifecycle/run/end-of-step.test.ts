@@ -7,11 +7,11 @@ import { type ChangeStep, type Step, stepsOf } from '../../../../src/change/mode
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
 import { howUndone } from '../../../../src/lifecycle/run/how-undone.ts';
 import type { InverseCommand } from '../../../../src/operation/inverse.ts';
-import { changeOf, commandOf, stepOf } from '../../changes.ts';
-import { endStart } from '../../ends.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { memory, words } from '../../memory.ts';
-import { type RequestFacts, request, voteOf } from '../../requests.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { memory, words } from '../../../support/in-memory/memory.ts';
+import { changeOf, commandOf, stepOf } from '../../../support/made/changes.ts';
+import { endStart } from '../../../support/made/ends.ts';
+import { type RequestFacts, request, voteOf } from '../../../support/made/requests.ts';
 
 const hour = 3_600_000;
 const cloud = await cloudOfFile();

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, outside, publicAddresses } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, outside, publicAddresses } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* What people request, and what others change in the control panel, while a change waits for its end. Each row says what comes of it. */
 

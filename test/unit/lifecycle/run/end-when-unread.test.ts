@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../../src/cloud/index.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, connected, outside, publicAddresses } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected, outside, publicAddresses } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /*
  * What was opened until a time closes then, also if nobody could see what the change made of it: the cloud API can't be read right

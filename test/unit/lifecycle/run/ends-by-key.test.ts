@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, outside } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, outside } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* Each key of a resource has its own end: the ports of a policy, its sources, and whether it is enabled. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { minute } from '../../../../src/core/clock.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { TimedBot } from '../../../harness/timed-bot.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* A freeze stops what opens access, and nothing that closes it: an end comes, and can be moved, at any time. */
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, publicAddresses } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, publicAddresses } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* Two equal public IPs that are added one after the other end like any other: each of them has to be identified. */
 

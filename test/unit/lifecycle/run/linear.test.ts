@@ -4,13 +4,13 @@ import { end } from '../../../../src/change/transitions/running.ts';
 import type { NonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
-import { MemoryTable } from '../../../harness/memory-table.ts';
-import { stepOf } from '../../changes.ts';
-import { executionsOf } from '../../executions.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory } from '../../memory.ts';
-import { noon, request } from '../../requests.ts';
-import { preparedFrom } from '../../typed-line.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory } from '../../../support/in-memory/memory.ts';
+import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { noon, request } from '../../../support/made/requests.ts';
+import { preparedFrom } from '../../../support/made/typed-line.ts';
 
 /* The cost of a change grows linearly with its steps. */
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { readableItem } from '../../../harness/readable-item.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, outside } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, outside } from '../../../support/in-memory/local-cloud.ts';
+import { readableItem } from '../../../support/readable-item.ts';
+import { quick } from '../../../support/seeded.ts';
 
 const cloud = await cloudOfFile(quick);
 const { alertPolicies } = outside(cloud);

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { defaults, type Level, type Policy } from '../../../../src/policy/policy.ts';
-import { executionsOf } from '../../executions.ts';
-import { changesSent, cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, openingsReadTogether, words } from '../../memory.ts';
-import { noon, type RequestFacts, voteOf } from '../../requests.ts';
-import { requestFor } from '../../typed-line.ts';
+import { changesSent, cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, openingsReadTogether, words } from '../../../support/in-memory/memory.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { noon, type RequestFacts, voteOf } from '../../../support/made/requests.ts';
+import { requestFor } from '../../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 /** Neither waits for the other: on a server, public IPs are only added and removed one after another. */

@@ -8,11 +8,11 @@ import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/eva
 import { executionOf } from '../../../../src/lifecycle/run/enqueue-execution.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
-import { executionsOf } from '../../executions.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { stepsOf } from '../../prepared-plan.ts';
-import { noon, request, voteOf } from '../../requests.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { stepsOf } from '../../../support/made/prepared-plan.ts';
+import { noon, request, voteOf } from '../../../support/made/requests.ts';
 
 /* The steps of a plan run in order. A later one takes the result of an earlier one, within what people agreed to before. */
 

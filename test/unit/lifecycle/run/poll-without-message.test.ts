@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import type { Messenger } from '../../../../src/messaging/messaging.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /*
  * Slack refuses what shows the progress of a background job, or is away while the job begins: the job is polled all the same, its

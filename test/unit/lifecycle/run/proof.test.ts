@@ -8,12 +8,12 @@ import type { AuditEntry } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { stepsOf } from '../../../../src/change/model/step.ts';
 import { isAgreedSo } from '../../../../src/lifecycle/run/proof.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { readableItem } from '../../../harness/readable-item.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { awsOfFile, ownTable } from '../../local/aws/local-aws.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { noon, request, voteOf } from '../../requests.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { noon, request, voteOf } from '../../../support/made/requests.ts';
+import { readableItem } from '../../../support/readable-item.ts';
+import { quick } from '../../../support/seeded.ts';
 
 const local = awsOfFile();
 const deps = { clock: () => noon };

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recover } from '../../../../src/lifecycle/run/recover-run.ts';
 import type { Job } from '../../../../src/queue/job.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, request } from '../../requests.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 /* A job recovers a step whose worker died, depending on the jobs that have claimed it and started it. */
 

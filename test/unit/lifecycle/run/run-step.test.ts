@@ -8,8 +8,8 @@ import {
   StartNotLogged,
 } from '../../../../src/lifecycle/run/run-step.ts';
 import type { Plan } from '../../../../src/operation/operation.ts';
-import { changeOf, stepOf } from '../../changes.ts';
-import { memory, words } from '../../memory.ts';
+import { memory, words } from '../../../support/in-memory/memory.ts';
+import { changeOf, stepOf } from '../../../support/made/changes.ts';
 
 const nothing = { deliveries: [] };
 const done = async () => ({ answer: [], inverse: () => undefined });

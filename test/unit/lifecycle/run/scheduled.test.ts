@@ -6,10 +6,10 @@ import { expire } from '../../../../src/change/transitions/expire.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { hour, minute } from '../../../../src/core/clock.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
-import { textOf } from '../../answer-text.ts';
-import { stepOf } from '../../changes.ts';
-import { executionsOf } from '../../executions.ts';
-import { noon, request, voteOf } from '../../requests.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { noon, request, voteOf } from '../../../support/made/requests.ts';
 
 const tomorrow = noon + 24 * hour;
 const later = request({}, { startsAt: tomorrow });

@@ -10,9 +10,9 @@ import { endEntries } from '../../../../src/lifecycle/notify/result-of-change.ts
 import { resultOfClose } from '../../../../src/lifecycle/run/close-step.ts';
 import { executionsBy } from '../../../../src/lifecycle/run/enqueue-execution.ts';
 import type { Execute } from '../../../../src/queue/job.ts';
-import { stepOf } from '../../changes.ts';
-import { executionsOf } from '../../executions.ts';
-import { noon, request } from '../../requests.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 const clock = { clock: () => noon };
 

@@ -4,10 +4,10 @@ import { stepsOf } from '../../../../src/change/model/step.ts';
 import { type ChangeEvaluation, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { storeOpening } from '../../../../src/lifecycle/run/store-opening.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
-import { changeOf } from '../../changes.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { memory, openingsInMemory } from '../../memory.ts';
-import { evaluated } from '../../typed-line.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { memory, openingsInMemory } from '../../../support/in-memory/memory.ts';
+import { changeOf } from '../../../support/made/changes.ts';
+import { evaluated } from '../../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
 const ports = ['tcp/22 from=203.0.113.0/24', 'tcp/443', 'udp/53 from=198.51.100.0/24'];

@@ -4,10 +4,10 @@ import { CloudApiError, type FailureKind } from '../../../../src/cloud/index.ts'
 import { pause, trackJob } from '../../../../src/lifecycle/run/track.ts';
 import type { TrackedJob } from '../../../../src/queue/job.ts';
 import type { Result } from '../../../../src/queue/result.ts';
-import { stepOf } from '../../changes.ts';
-import { notConnected } from '../../local-cloud.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { request, voteOf } from '../../requests.ts';
+import { notConnected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { request, voteOf } from '../../../support/made/requests.ts';
 
 const start = Date.UTC(2026, 10, 21);
 const step = stepOf({ operation: 'ip.add', title: 'give WEB01 a public IP address' });

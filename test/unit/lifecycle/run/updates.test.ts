@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
 import { publicIpContent } from '../../../../src/operations/public-ips/public-ip.ts';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/seeded.ts';
-import { cloudOfFile, outside } from '../../local-cloud.ts';
-import { words } from '../../memory.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, outside } from '../../../support/in-memory/local-cloud.ts';
+import { words } from '../../../support/in-memory/memory.ts';
+import { quick } from '../../../support/seeded.ts';
 
 /* What is edited in place: requested, approved, undone. How it ends by itself: ends-by-key.test.ts. */
 

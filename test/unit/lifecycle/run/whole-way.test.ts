@@ -9,9 +9,9 @@ import { preview } from '../../../../src/lifecycle/views/preview.ts';
 import { statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { maxEntries } from '../../../../src/operations/fields/index.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { memory, words } from '../../memory.ts';
-import { noon, request, suggestionOf, voteOf } from '../../requests.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { memory, words } from '../../../support/in-memory/memory.ts';
+import { noon, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 const cloud = await cloudOfFile();
 const { deps } = memory({ service: connected(cloud) });

@@ -7,9 +7,9 @@ import { reviewContent } from '../../../../src/lifecycle/decide/show-review.ts';
 import { card } from '../../../../src/lifecycle/views/card.ts';
 import { outcomeAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
-import { textOf } from '../../answer-text.ts';
-import { stepOf } from '../../changes.ts';
-import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { noon, type RequestFacts, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 /** The lines of a card as they are shown. */
 const linesOf = (change: Change): string[] => textOf(card(change)).split('\n');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { timingOf } from '../../../../src/lifecycle/views/describe-timing.ts';
 import { exactDuration } from '../../../../src/time/duration.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
-import { textOf } from '../../answer-text.ts';
+import { textOf } from '../../../support/answer-text.ts';
 
 const minute = 60_000;
 const startsAt = Date.UTC(2026, 10, 23, 21);

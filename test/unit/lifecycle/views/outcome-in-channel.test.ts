@@ -5,9 +5,9 @@ import { deliver } from '../../../../src/jobs/deliver.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
 import { recover } from '../../../../src/lifecycle/run/recover-run.ts';
 import { outcomeInChannel } from '../../../../src/lifecycle/views/progress-answer.ts';
-import { executionsOf } from '../../executions.ts';
-import { changesInMemory, memory, words } from '../../memory.ts';
-import { noon, request, voteOf } from '../../requests.ts';
+import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
+import { executionsOf } from '../../../support/made/executions.ts';
+import { noon, request, voteOf } from '../../../support/made/requests.ts';
 
 /** The job that executes its only step. */
 function executed(change: Change) {

@@ -7,9 +7,9 @@ import type { Decision } from '../../../../src/policy/decide.ts';
 import { draw, drawPlainly } from '../../../../src/slack/render/draw.ts';
 import { lines } from '../../../../src/slack/render/plain-text.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
-import { approvalRequired } from '../../approval-required.ts';
-import { words } from '../../memory.ts';
-import { noon } from '../../requests.ts';
+import { words } from '../../../support/in-memory/memory.ts';
+import { approvalRequired } from '../../../support/made/approval-required.ts';
+import { noon } from '../../../support/made/requests.ts';
 
 const points = [
   { points: 2, why: 'range wider than /16' },

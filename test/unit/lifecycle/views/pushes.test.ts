@@ -10,9 +10,9 @@ import { progressAnswer } from '../../../../src/lifecycle/views/progress-answer.
 import { offerAnswer, outcomeAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { reminder } from '../../../../src/lifecycle/views/thread-replies.ts';
 import { notification } from '../../../../src/slack/render/notification.ts';
-import { endOf, endsAt } from '../../ends.ts';
-import { onPhone, wrongOnPhone } from '../../push.ts';
-import { noon, request } from '../../requests.ts';
+import { endOf, endsAt } from '../../../support/made/ends.ts';
+import { noon, request } from '../../../support/made/requests.ts';
+import { onPhone, wrongOnPhone } from '../../../support/push.ts';
 
 const title = 'Open 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · tcp/5432';
 const points = [{ points: 7, why: 'wide' }];

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Step } from '../../../../src/change/model/step.ts';
 import { offerAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
-import { textOf } from '../../answer-text.ts';
-import { buttonsIn } from '../../operations/run-line.ts';
-import { noon, type RequestFacts, request, suggestionOf } from '../../requests.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { buttonsIn } from '../../../support/in-memory/run-line.ts';
+import { noon, type RequestFacts, request, suggestionOf } from '../../../support/made/requests.ts';
 
 const ended = { event: 'rejected', person: 'U0BEN', job: 'j1' } as const;
 

@@ -6,9 +6,9 @@ import { mapNonEmpty, type NonEmpty } from '../../../../src/core/non-empty.ts';
 import { progressAnswer } from '../../../../src/lifecycle/views/progress-answer.ts';
 import { stepActions, stepList } from '../../../../src/lifecycle/views/step-list.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
-import { stepOf } from '../../changes.ts';
-import { words } from '../../memory.ts';
-import { noon, request } from '../../requests.ts';
+import { words } from '../../../support/in-memory/memory.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { noon, request } from '../../../support/made/requests.ts';
 
 const undoes = {
   id: 'c1.1',

@@ -1,7 +1,7 @@
 import { GetQueueAttributesCommand, SendMessageCommand } from '@aws-sdk/client-sqs';
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { localAws } from './local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
 
 const item = { pk: 'a', sk: '1' };
 const put = () => new PutCommand({ TableName: 'skydesk', Item: item });

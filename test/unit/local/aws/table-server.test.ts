@@ -8,7 +8,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
-import { localAws } from './local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
 
 const TableName = 'skydesk';
 const isNew = 'attribute_not_exists(pk)';

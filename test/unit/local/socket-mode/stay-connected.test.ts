@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { JsonObject } from '../../../../local/slack/payload/json.ts';
 import { ConnectionRefused, type Envelope } from '../../../../local/socket-mode/connection.ts';
 import { stayConnected } from '../../../../local/socket-mode/stay-connected.ts';
-import { startSocketModeSlack } from '../../../harness/socket-mode-slack.ts';
+import { startSocketModeSlack } from '../../../support/socket-mode-slack.ts';
 
 /** A Slack, and an app that connects to it; each pause of the app is over at once. */
 async function openSlack() {

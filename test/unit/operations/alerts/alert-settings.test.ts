@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { operationById } from '../../../../src/operations/index.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { contextAt, resolve } from '../run-line.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { contextAt, resolve } from '../../../support/in-memory/run-line.ts';
 
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);

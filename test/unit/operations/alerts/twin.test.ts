@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
 
 /* What an alert policy would create is refused if it is there already, with who created it. */
 

@@ -3,9 +3,9 @@ import { resourceId } from '../../../../src/change/model/resource.ts';
 import { findingId } from '../../../../src/drift/finding-id.ts';
 import type { Adoption, FindingSet } from '../../../../src/drift/findings.ts';
 import { explain } from '../../../../src/evaluate/describe-error.ts';
-import { textOf } from '../../answer-text.ts';
-import { notConnected } from '../../local-cloud.ts';
-import { answerOf, buttonsIn, contextOf, resolve } from '../run-line.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { notConnected } from '../../../support/in-memory/local-cloud.ts';
+import { answerOf, buttonsIn, contextOf, resolve } from '../../../support/in-memory/run-line.ts';
 
 /* A person adopts a change that was made outside Skydesk, with a reason. */
 

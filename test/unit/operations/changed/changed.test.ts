@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { resourceId } from '../../../../src/change/model/resource.ts';
 import type { Finding, FindingSet, MadeBy } from '../../../../src/drift/findings.ts';
 import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
-import { textOf } from '../../answer-text.ts';
-import { notConnected } from '../../local-cloud.ts';
-import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { notConnected } from '../../../support/in-memory/local-cloud.ts';
+import { answerOf, buttonsIn, contextOf } from '../../../support/in-memory/run-line.ts';
 
 /* /cloud changed describes each kind of change, with the command that puts it back. */
 

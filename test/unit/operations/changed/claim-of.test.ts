@@ -4,8 +4,8 @@ import { commandsIn } from '../../../../src/evaluate/make-command.ts';
 import { digestCard } from '../../../../src/operations/changed/digest-card.ts';
 import type { Listed } from '../../../../src/operations/changed/open-findings.ts';
 import { openedCard } from '../../../../src/operations/changed/opened-card.ts';
-import { textOf } from '../../answer-text.ts';
-import { buttonsIn } from '../run-line.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { buttonsIn } from '../../../support/in-memory/run-line.ts';
 
 /* A card on outside openings or changes claims no more than is certain, and names the certain ones first. */
 

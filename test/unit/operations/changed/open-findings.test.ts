@@ -4,7 +4,7 @@ import { findingId } from '../../../../src/drift/finding-id.ts';
 import type { Finding, MadeBy } from '../../../../src/drift/findings.ts';
 import type { WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { listedFor, listedSince } from '../../../../src/operations/changed/open-findings.ts';
-import { changesInMemory } from '../../memory.ts';
+import { changesInMemory } from '../../../support/in-memory/memory.ts';
 
 /* The findings that still need action: each look finds one change. The states of a policy are a letter, or one letter per setting. */
 

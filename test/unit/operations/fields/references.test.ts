@@ -4,8 +4,8 @@ import { UserError } from '../../../../src/answer/user-error.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
 import { rulesAt } from '../../../../src/operations/firewall/firewall-rules.ts';
 import { operationById } from '../../../../src/operations/index.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { contextAt, resolve } from '../run-line.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { contextAt, resolve } from '../../../support/in-memory/run-line.ts';
 
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);

@@ -10,9 +10,9 @@ import {
   untilActive,
   whereabouts,
 } from '../../../../src/operations/firewall/firewall.ts';
-import { textOf } from '../../answer-text.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { buttonsIn, contextAt, resolve } from '../run-line.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { buttonsIn, contextAt, resolve } from '../../../support/in-memory/run-line.ts';
 
 test.each([
   ['active', true, 'done', 'Firewall policy created · traffic · f1'],

@@ -11,8 +11,8 @@ import {
 } from '../../../../src/change/model/audit-log.ts';
 import { answerTo, parseCommand } from '../../../../src/command-line/parse-command.ts';
 import type { TextFile } from '../../../../src/messaging/messaging.ts';
-import { notConnected } from '../../local-cloud.ts';
-import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
+import { notConnected } from '../../../support/in-memory/local-cloud.ts';
+import { answerOf, buttonsIn, contextOf } from '../../../support/in-memory/run-line.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const names = new Map(

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JobRef, Progress } from '../../../../src/operation/operation.ts';
 import { ipAdd } from '../../../../src/operations/public-ips/ip-add.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { contextAt, resolve } from '../run-line.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { contextAt, resolve } from '../../../support/in-memory/run-line.ts';
 
 const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 60_000 });
 const context = await contextAt(cloud);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/index.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { quick } from '../../../support/index.ts';
 
 /* Reach names the request that opened what a policy allows, and none if that isn't certain. */
 

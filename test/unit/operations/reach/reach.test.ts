@@ -7,11 +7,11 @@ import { CloudApiError } from '../../../../src/cloud/index.ts';
 import { parseCommand } from '../../../../src/command-line/parse-command.ts';
 import type { Rule } from '../../../../src/network/network-change.ts';
 import type { Context } from '../../../../src/operations/context/context.ts';
-import { textOf } from '../../answer-text.ts';
-import { cloudOfFile, connected } from '../../local-cloud.ts';
-import { storedEntry } from '../../log-entries.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { answerOf, buttonsIn, contextAt } from '../../../support/in-memory/run-line.ts';
+import { storedEntry } from '../../../support/made/log-entries.ts';
 import { rule } from '../../policy/ways.ts';
-import { answerOf, buttonsIn, contextAt } from '../run-line.ts';
 import { contextIn, publicIpOf, questions, verdictOf, withOther } from './world.ts';
 
 const cloud = await cloudOfFile();

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { InMemoryBot } from '../../../harness/in-memory-bot.ts';
-import { quick } from '../../../harness/index.ts';
-import { outside } from '../../local-cloud.ts';
-import { oddCloudOfFile } from '../../odd-cloud.ts';
+import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
+import { outside } from '../../../support/in-memory/local-cloud.ts';
+import { oddCloudOfFile } from '../../../support/in-memory/odd-cloud.ts';
+import { quick } from '../../../support/index.ts';
 
 /* A policy whose destination account can't be read may lead anywhere: that is never “Not allowed”. */
 

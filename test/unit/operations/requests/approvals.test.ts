@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { notConnected } from '../../local-cloud.ts';
-import { changesInMemory } from '../../memory.ts';
-import { type RequestFacts, request, suggestionOf, voteOf } from '../../requests.ts';
-import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
+import { notConnected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory } from '../../../support/in-memory/memory.ts';
+import { answerOf, buttonsIn, contextOf } from '../../../support/in-memory/run-line.ts';
+import { type RequestFacts, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 

@@ -3,13 +3,13 @@ import { done, failed } from '../../../../src/answer/answer.ts';
 import { withApproval } from '../../../../src/change/model/approval.ts';
 import type { AuditEvent, AuditQuery } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { textOf } from '../../answer-text.ts';
-import { stepOf } from '../../changes.ts';
-import { notConnected } from '../../local-cloud.ts';
-import { storedEntry } from '../../log-entries.ts';
-import { changesInMemory } from '../../memory.ts';
-import { noon, previewOf, request, suggestionOf, voteOf } from '../../requests.ts';
-import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { notConnected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory } from '../../../support/in-memory/memory.ts';
+import { answerOf, buttonsIn, contextOf } from '../../../support/in-memory/run-line.ts';
+import { stepOf } from '../../../support/made/changes.ts';
+import { storedEntry } from '../../../support/made/log-entries.ts';
+import { noon, previewOf, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 interface Known {
   readonly change?: Change;

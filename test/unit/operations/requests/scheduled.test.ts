@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
-import { endOf } from '../../ends.ts';
-import { notConnected } from '../../local-cloud.ts';
-import { changesInMemory } from '../../memory.ts';
-import { type RequestFacts, request, voteOf } from '../../requests.ts';
-import { answerOf, buttonsIn, contextOf } from '../run-line.ts';
+import { notConnected } from '../../../support/in-memory/local-cloud.ts';
+import { changesInMemory } from '../../../support/in-memory/memory.ts';
+import { answerOf, buttonsIn, contextOf } from '../../../support/in-memory/run-line.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { type RequestFacts, request, voteOf } from '../../../support/made/requests.ts';
 
 const now = Date.UTC(2026, 10, 21, 12);
 const hour = 3_600_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { textOf } from '../../answer-text.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { answerOf, contextAt } from '../run-line.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { answerOf, contextAt } from '../../../support/in-memory/run-line.ts';
 
 test('a server is found by its group in any spelling', async () => {
   const context = await contextAt(await cloudOfFile());

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Server } from '../../../../src/cloud/index.ts';
 import { describeState, stateSign } from '../../../../src/operations/servers/server-state.ts';
-import { textOf } from '../../answer-text.ts';
-import { cloudOfFile } from '../../local-cloud.ts';
-import { answerOf, contextAt } from '../run-line.ts';
+import { textOf } from '../../../support/answer-text.ts';
+import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { answerOf, contextAt } from '../../../support/in-memory/run-line.ts';
 
 const cloud = await cloudOfFile();
 const context = await contextAt(cloud);

@@ -7,8 +7,8 @@ import { readPlan } from '../../../../src/command-line/plan-steps.ts';
 import { normalize } from '../../../../src/core/normalize.ts';
 import { operationById } from '../../../../src/operations/index.ts';
 import { filledLines, runbookOperation } from '../../../../src/operations/plans/runbook.ts';
-import { root } from '../../imports.ts';
-import { stepsOf } from '../../prepared-plan.ts';
+import { root } from '../../../support/imports.ts';
+import { stepsOf } from '../../../support/made/prepared-plan.ts';
 
 const header = '# Publish a server\nall-or-nothing\n{server} the new server\n{to} who gets the alerts\n';
 const commands =

@@ -13,7 +13,15 @@ import type { OpenView } from '../../../../src/slack/receive/open-view.ts';
 import { filterAction, formView } from '../../../../src/slack/render/form-view.ts';
 import { previewCallback } from '../../../../src/slack/render/preview-view.ts';
 import { reviewCallback } from '../../../../src/slack/render/review-view.ts';
-import { inBase64, now, seconds, secret, signature, signed, signedEvent } from './signed.ts';
+import {
+  inBase64,
+  now,
+  seconds,
+  secret,
+  signature,
+  signed,
+  signedEvent,
+} from '../../../support/signed-events.ts';
 
 /** The receiver over memory: the queued jobs, the log lines, and how often the secret was read. */
 function open(

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { GatewayEvent } from '../../../../src/http/gateway-event.ts';
 import { isCertificateCheck, readRequest } from '../../../../src/slack/receive/signed-request.ts';
-import { inBase64, now, seconds, secret, signature, signed } from './signed.ts';
+import { inBase64, now, seconds, secret, signature, signed } from '../../../support/signed-events.ts';
 
 const form = 'command=%2Fcloud&text=alert+list';
 const read = (event: GatewayEvent) => readRequest(event, secret, now);

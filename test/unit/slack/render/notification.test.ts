@@ -12,7 +12,7 @@ import {
   time,
 } from '../../../../src/answer/answer.ts';
 import { notification } from '../../../../src/slack/render/notification.ts';
-import { onPhone, wrongOnPhone } from '../../push.ts';
+import { onPhone, wrongOnPhone } from '../../../support/push.ts';
 
 const noon = time(new Date(Date.UTC(2026, 10, 20, 12)));
 const long = 'x'.repeat(200);

@@ -14,7 +14,7 @@ import { operationById } from '../../../../src/operations/index.ts';
 import { rawOf, readReview, reviewMetadata } from '../../../../src/slack/receive/review-submission.ts';
 import { rejectForm, suggestForm } from '../../../../src/slack/render/review-forms.ts';
 import { reviewView } from '../../../../src/slack/render/review-view.ts';
-import { request, voteOf } from '../../requests.ts';
+import { request, voteOf } from '../../../support/made/requests.ts';
 
 const raw = { dc: 'de1', ports: 'tcp/80 tcp/443', source: '10.0.0.0/8', destination: '10.1.0.0/24' };
 const narrows = { operation: 'firewall.intra.create', raw };

@@ -9,7 +9,7 @@ import { lineIn } from '../../../../src/slack/receive/mention.ts';
 import { unescapeSlackText } from '../../../../src/slack/receive/unescape.ts';
 import { draw } from '../../../../src/slack/render/draw.ts';
 import { notShown } from '../../../../src/slack/render/plain-text.ts';
-import { preparedFrom } from '../../typed-line.ts';
+import { preparedFrom } from '../../../support/made/typed-line.ts';
 
 /** The line in a message, as people copy it. */
 function shown(words: string): string {

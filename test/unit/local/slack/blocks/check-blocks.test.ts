@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkMessage } from '../../../../../local/slack/blocks/check-message.ts';
 import { checkView } from '../../../../../local/slack/blocks/check-view.ts';
-import { messageSamples, table, twoRows, viewSamples } from '../samples.ts';
+import { messageSamples, table, twoRows, viewSamples } from '../../../../support/slack-samples.ts';
 
 describe('in a message, Slack', () => {
   test.each(messageSamples)('%s', (_, blocks, refusal) => {

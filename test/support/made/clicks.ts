@@ -1,0 +1,25 @@
+import type { Change } from '../../../src/change/model/change.ts';
+import { seenDigest } from '../../../src/change/model/digest.ts';
+import type { DecisionMade, VoteCast } from '../../../src/queue/job.ts';
+
+/** A decision by button: Ana confirmed a1, unless a test says otherwise. */
+export const decisionOf = (more: Partial<DecisionMade> = {}): DecisionMade => ({
+  ...{ kind: 'decision', id: 'j1', team: 'T0', replyTo: { channel: 'C0OPS', person: 'U0ANA' } },
+  ...{ decision: 'confirm', on: 'a1' },
+  ...more,
+});
+
+/** Ana's click on the button of a preview that shows this. */
+export const confirmationOf = (preview: Change, more: Partial<DecisionMade> = {}): DecisionMade =>
+  decisionOf({ on: preview.id, seen: seenDigest(preview), ...more });
+
+/** A vote on a request: Ben approved a1, unless a test says otherwise. */
+export const castOf = (more: Partial<VoteCast> = {}): VoteCast => ({
+  ...{ kind: 'vote', id: 'j-vote', team: 'T0', replyTo: { channel: 'C1', person: 'U0BEN' } },
+  ...{ change: 'a1', vote: 'approve', comment: '', narrower: {} },
+  ...more,
+});
+
+/** A vote of somebody who saw the request as it is. */
+export const castOn = (request: Change, more: Partial<VoteCast> = {}): VoteCast =>
+  castOf({ change: request.id, seen: seenDigest(request), ...more });

@@ -1,0 +1,253 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  GetQueueAttributesCommand,
+  PurgeQueueCommand,
+  SendMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import { paginateScan } from '@aws-sdk/lib-dynamodb';
+import * as z from 'zod';
+import { createLambda, type Lambda } from '../../local/aws/index.ts';
+import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
+import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
+import { redrive } from '../../scripts/redrive.ts';
+import { auditEvents } from '../../src/change/model/audit-log.ts';
+import { isMadeIn } from './effects.ts';
+import { changesSent } from './in-memory/local-cloud.ts';
+import { contradictions } from './oracle/contradictions.ts';
+import { quick } from './seeded.ts';
+import { shownAs, shownByName } from './shown.ts';
+import { startTestSkydesk, type TestOptions } from './test-skydesk.ts';
+import { movableClock } from './time.ts';
+import { type Call, calm, Wire } from './wire.ts';
+
+/** A bot with all local parts, whose calls all pass a wire, and whose clock can be moved. */
+export type Testbed = Awaited<ReturnType<typeof startTestbed>>;
+
+/** A recognizable secret key: the local AWS accepts any. */
+export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
+
+const entry = z.object({ event: z.enum(auditEvents), person: z.string(), request: z.string() });
+
+/** Longer than a worker can process a job, in milliseconds. */
+export const lease = 65_000;
+
+/** Starts a testbed. `hurry` is the factor by which the functions shorten waits of seconds; 1 is the normal speed. */
+export async function startTestbed(options: TestOptions = {}, hurry = 1) {
+  const replyTo = mkdtempSync(path.join(tmpdir(), 'skydesk-chaos-'));
+  const heap = path.join(replyTo, 'heap');
+  const clock = movableClock();
+  const { later } = clock;
+
+  const wire = await Wire.open(['receiver', 'worker', 'sweeper']);
+  const functions = new Map<string, Lambda>();
+  let runs = 0;
+  const logs: string[] = [];
+  const ends: unknown[] = [];
+  const skydesk = await startTestSkydesk({
+    workers: 1,
+    ...options,
+    onLog: ({ text }) => logs.push(text),
+    createFunction: (given) => {
+      const { name, environment } = given;
+      const of = typeof environment === 'function' ? environment : () => environment;
+      const made = createLambda({
+        ...given,
+        environment: (instance) => ({
+          ...wire.through(name, of(instance)),
+          AWS_SECRET_ACCESS_KEY: awsSecretKey,
+          ...(name !== 'receiver' && {
+            ...clock.environment,
+            HURRY: String(hurry),
+            ...(name === 'worker' && { HEAP_FILE: heap }),
+          }),
+        }),
+        onInvocation(invocation) {
+          if (name === 'worker') runs += 1;
+          ends.push(invocation.error ?? invocation.result);
+          given.onInvocation?.(invocation);
+        },
+      });
+      functions.set(name, made);
+      return made;
+    },
+  });
+  // A dead worker's lease ends at once.
+  wire.kill = async (by) => {
+    later(lease);
+    await functions.get(by)?.kill();
+  };
+  const queue = new SQSClient({
+    region: skydesk.aws.region,
+    endpoint: skydesk.aws.environment.AWS_ENDPOINT_URL_SQS ?? '',
+    credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  });
+
+  /** Reads the items of the table that match a condition. */
+  async function items(holds: string, values: Record<string, string>): Promise<Record<string, unknown>[]> {
+    const found: Record<string, unknown>[] = [];
+    const ask = {
+      TableName: skydesk.aws.tableName,
+      FilterExpression: holds,
+      ExpressionAttributeValues: values,
+      ConsistentRead: true,
+    };
+    for await (const { Items = [] } of paginateScan({ client: skydesk.table }, ask)) found.push(...Items);
+    return found;
+  }
+
+  return {
+    ...skydesk,
+    wire,
+    logs,
+    /** The results or errors of the functions. */
+    ends,
+    later,
+    queue,
+    /** Returns the worker's heap size before each of its runs, in bytes, in the order of the runs. */
+    heap: (): number[] => readFileSync(heap, 'utf8').trim().split('\n').map(Number),
+    /** Number of the worker's runs. */
+    get runs(): number {
+      return runs;
+    },
+    /** Returns the number of messages that could not be handled. */
+    async deadLetters(): Promise<number> {
+      const { Attributes } = await queue.send(
+        new GetQueueAttributesCommand({
+          QueueUrl: skydesk.aws.deadLetterQueueUrl,
+          AttributeNames: ['ApproximateNumberOfMessages'],
+        }),
+      );
+      return Number(Attributes?.ApproximateNumberOfMessages);
+    },
+    async forgetDeadLetters(): Promise<void> {
+      await queue.send(new PurgeQueueCommand({ QueueUrl: skydesk.aws.deadLetterQueueUrl }));
+    },
+    /** The jobs that a worker took, and whether what came of each was delivered. */
+    async jobRecords(): Promise<{ readonly id: string; readonly isDelivered: boolean }[]> {
+      const records = await items('begins_with(pk, :pk)', { ':pk': 'receipt#' });
+      return records.map(({ pk, phase }) => ({
+        id: String(pk).slice('receipt#'.length),
+        isDelivered: phase === 'delivered',
+      }));
+    },
+    /** Queues a message again: SQS may deliver any message twice. */
+    async again(MessageBody: string): Promise<void> {
+      await queue.send(new SendMessageCommand({ QueueUrl: skydesk.aws.queueUrl, MessageBody }));
+    },
+    /** Returns the messages that were queued since `wire.begin`, without duplicates. */
+    messages(): string[] {
+      const taken = wire.calls.filter(({ name, reached }) => name === 'SQS.SendMessage' && reached);
+      return [...new Set(taken.map(({ body }) => asString(asObject(parseJson(body)).MessageBody)))];
+    },
+    /** Redrives dead letters like an operator, and waits for their end. Resolves to the number of messages. */
+    async sendOn(): Promise<number> {
+      later(lease);
+      const queues = { queueUrl: skydesk.aws.queueUrl, deadLettersUrl: skydesk.aws.deadLetterQueueUrl };
+      const { moved } = await redrive(queue, queues, { dryRun: false, say: () => {} });
+      await skydesk.settled({ delayed: true });
+      return moved;
+    },
+    /** Returns the starting point for `contradictions`. */
+    async mark() {
+      return {
+        earlier: new Set((await skydesk.allStates()).map(({ id }) => id)),
+        cursor: skydesk.slack.cursor(),
+        requests: skydesk.cloud.requests.length,
+      };
+    },
+    /** Returns the contradictions between messages, changes, cards, audit log and cloud API, for all requests since the mark. */
+    async contradictions({
+      earlier,
+      cursor,
+      requests,
+    }: Readonly<Awaited<ReturnType<typeof this.mark>>>): Promise<readonly string[]> {
+      const changes = (await skydesk.allStates()).filter(({ id }) => !earlier.has(id));
+      const log = (await items('pk = :pk AND sk < :head', { ':pk': 'ledger#ACME', ':head': 'head' }))
+        .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
+        .map(({ event, person, request }) => entry.parse({ event, person, request }))
+        .filter(({ request }) => !earlier.has(request.split('.')[0] ?? ''));
+      const texts = new Map(
+        skydesk.slack.sees('ben', 'approvals').map((message) => [message.ts, shownByName(message)]),
+      );
+      const state = skydesk.cloud.control.state();
+      return contradictions({
+        changes,
+        log,
+        cards: changes.flatMap(({ cards }) => cards.flatMap(({ ts }) => texts.get(ts) ?? [])),
+        said: skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
+          if (kind !== 'message.posted' && kind !== 'message.changed') return [];
+          const { channel, onlyFor } = asObject(data.message);
+          return [{ to: asString(onlyFor) || asString(channel), text: shownAs(asObject(data.message)) }];
+        }),
+        // A message whose id a dying worker could not store stays unchanged, and can't be distinguished from the others.
+        shown: [],
+        sent: changesSent(skydesk.cloud.requests.slice(requests)),
+        isMade: (step) => isMadeIn(state, step),
+        deadLetters: await this.deadLetters(),
+        now: Date.now() + clock.ahead,
+      });
+    },
+    /** Restores the initial state of the service and of everybody's screen, and removes open requests and faults. */
+    async renew(): Promise<void> {
+      wire.weather = calm;
+      wire.begin();
+      await skydesk.fresh();
+      await skydesk.forget((await skydesk.waiting()).map(({ id }) => id));
+      skydesk.cloud.control.set(quick);
+    },
+    /** Returns the bot's messages since then, also on open views. Announcements of a form or a preview don't count. */
+    notifications(cursor: number): readonly Notification[] {
+      return skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
+        if (kind === 'message.posted' || kind === 'message.changed')
+          return notificationsIn(asObject(data.message));
+        if (kind !== 'view.opened' && kind !== 'view.changed' && kind !== 'home.published') return [];
+        const text = JSON.stringify(data);
+        return /Loading…|Checking…/.test(text) ? [] : [{ to: 'view', text }];
+      });
+    },
+    async stop(): Promise<void> {
+      queue.destroy();
+      await skydesk.stop();
+      await wire.close();
+      clock.remove();
+      rmSync(replyTo, { recursive: true });
+    },
+  };
+}
+
+/** A message: its recipient or channel, and its text. */
+export interface Notification {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** Whether a message only announces an answer, while the bot calls the service. */
+const isNotice = ({ text }: JsonObject): boolean =>
+  /Asking the cloud API…|The answer comes below\./.test(asString(text));
+
+const notificationsIn = (message: JsonObject): Notification[] =>
+  message.user === sampleApp.userId && !isNotice(message)
+    ? [
+        {
+          to: asString(message.onlyFor) || asString(message.channel),
+          text: `${asString(message.text)} ${JSON.stringify(message.blocks ?? [])}`,
+        },
+      ]
+    : [];
+
+/** Whether a call writes the start of a step to the audit log. */
+export const logsStart = ({ name, body }: Call): boolean =>
+  name.startsWith('DynamoDB.') && body.includes('"started"');
+
+/** Whether a call claims the job that executes a change, or stores the outcome of that job. */
+export const claimsRun =
+  (id: string) =>
+  ({ name, body }: Call): boolean =>
+    name === 'DynamoDB.PutItem' && body.includes(`receipt#${id}:run`);
+export const endsRun =
+  (id: string) =>
+  ({ name, body }: Call): boolean =>
+    name === 'DynamoDB.UpdateItem' && body.includes(`receipt#${id}:run`);
