@@ -3,6 +3,12 @@ import * as z from 'zod/mini';
 /** An id, an alias or a code of the cloud API, in lower case without blanks around it: these mean nothing, and differ between responses. */
 export const code = z.string().check(z.trim(), z.toLowerCase());
 
+/** The address of one host, without blanks around it and without the `/32` of a range of one. */
+export const hostAddress = z.pipe(
+  z.string(),
+  z.transform((text) => text.trim().replace(/\/32$/, '')),
+);
+
 /**
  * A time span of hours, minutes and seconds, with two digits each: `00:05:00`, also if it comes as `0:05:00` or with fractions
  * that are zero. Another text stays as it is written.

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { link } from './link-schema.ts';
+import { link, linkIn } from './link-schema.ts';
 import { lastSegment } from './model/link.ts';
 
 /** Response of a create call that has links only: the id is the last path segment of the self link (service-facts T24). */
 export const createdLink = z.pipe(
-  z.object({ links: z.array(link) }),
+  z.object({ links: z.array(z.unknown()) }),
   z.transform(({ links }, context) => {
-    const self = links.find(({ rel }) => rel === 'self');
+    const self = link.safeParse(linkIn(links, 'self')).data;
     if (self) return { id: lastSegment(self.path), path: self.path };
     context.issues.push({ code: 'custom', input: links, path: ['links'], message: 'holds no self link' });
     return z.NEVER;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
-import { link } from './link-schema.ts';
+import { link, linkIn } from './link-schema.ts';
 import { type Link, lastSegment } from './model/link.ts';
 
 /** Link to the status of a job. Pass `id` to `jobs.status`. */
@@ -16,7 +16,7 @@ export interface JobStatus {
 }
 
 const batch = z.tuple([z.unknown()]);
-const wrapped = z.object({ links: z.array(z.looseObject({ rel: z.string() })) });
+const wrapped = z.object({ links: z.array(z.unknown()) });
 const operation = z.object({ operationId: z.string(), uri: z.string() });
 
 /** Converts every shape of a job in a response (service-facts §2.11) to that of a link. */
@@ -24,7 +24,7 @@ function statusLinkIn(body: unknown): unknown {
   const [only] = batch.safeParse(body).data ?? [];
   if (only !== undefined) return statusLinkIn(only);
   const links = wrapped.safeParse(body).data?.links;
-  if (links) return links.find(({ rel }) => rel === 'status');
+  if (links) return linkIn(links, 'status');
   const job = operation.safeParse(body).data;
   return job ? { rel: 'status', href: job.uri, id: job.operationId } : body;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { Send } from './call.ts';
+import { hostAddress } from './code.ts';
 import { type JobLink, jobLink } from './jobs.ts';
 import { areAllRead } from './model/all-addresses.ts';
 import { CloudApiError } from './model/cloud-error.ts';
@@ -9,7 +10,7 @@ import type { IpAddress, servers } from './servers.ts';
 const publicIp = partly(
   z.object({
     // Left out if there is none (T22).
-    internalIPAddress: z.optional(z.string().check(z.trim())),
+    internalIPAddress: z.optional(hostAddress),
     ports: z.array(z.object({ protocol: z.string(), port: z.number(), portTo: z.optional(z.number()) })),
     // Left out if there are none (T22).
     sourceRestrictions: z._default(z.array(z.object({ cidr: z.string() })), []),

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 import { unknown } from '../core/unknown-text.ts';
 import type { Send } from './call.ts';
-import { code } from './code.ts';
+import { code, hostAddress } from './code.ts';
 import { link, links } from './link-schema.ts';
 import { listOf, partly } from './read-partly.ts';
 
 /** Schema of the addresses of a server: internal, and the public one that leads to it. */
-const ipAddress = z.object({ public: z.optional(z.string()), internal: z.optional(z.string()) });
+const ipAddress = z.object({ public: z.optional(hostAddress), internal: z.optional(hostAddress) });
 
 /** Rare and undocumented: shaped like `ipAddresses`, or plain strings. */
 const secondaryAddress = z.union([
   z.pipe(
-    z.string(),
+    hostAddress,
     z.transform((internal) => ({ internal })),
   ),
   ipAddress,

@@ -213,7 +213,9 @@ async function resolveStep(
     const person = await asking;
     throw may('read', person, alias, policy) ? error : mayNotRead(person, alias, policy);
   });
-  const present = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
+  const rules = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
+  // In an order of our own: what people agree to must not depend on the one in which the cloud API lists them.
+  const present = rules.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   return { ...step, plan, present };
 }
 

@@ -1,5 +1,6 @@
 import { resourceId } from '../change/model/resource.ts';
 import type { Account, ServerEntry } from '../cloud/index.ts';
+import { mayHideDetails } from '../cloud/model/all-addresses.ts';
 import { ifFound, isCloudApiError } from '../cloud/model/cloud-error.ts';
 import { isUnread, type Partly, unreadIn } from '../cloud/model/partly.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
@@ -84,9 +85,9 @@ const seen = (servers: readonly ServerEntry[], read: readonly Read[]): KindRead 
   unseen: new Set(servers.filter((server) => !isSeen(server)).map(({ id }) => id)),
 });
 
-/** Returns whether the cloud API shows a server's contents; it doesn't while one is built, archived or restored. */
+/** Returns whether the cloud API shows a server's contents; it need not while one is built, archived or restored. */
 const isSeen = ({ status, addresses }: ServerEntry): boolean =>
-  status === 'active' && addresses !== undefined;
+  !mayHideDetails(status) && addresses !== undefined;
 
 /** Reads the resources of each data center, at most `atOnce` at a time. */
 async function inEach(
@@ -121,7 +122,7 @@ async function orUnread(
 async function publicIps(servers: readonly ServerEntry[], service: Account): Promise<readonly Read[]> {
   const kind = 'public address';
   const named = servers
-    .filter(isSeen)
+    .filter((server) => isSeen(server) && server.id !== unknown)
     .flatMap(({ id: server, addresses = [] }) =>
       addresses.flatMap(({ public: address }) => (address === undefined ? [] : [{ server, address }])),
     );
@@ -138,14 +139,16 @@ async function publicIps(servers: readonly ServerEntry[], service: Account): Pro
   return [...found.flat(), ...unreadOn(servers, kind, 'details.ipAddresses')];
 }
 
-/** Returns the servers of which a part can't be read that says what they have. */
+/** Returns the servers of which a part can't be read, or is left out, that says what they have. One without an id may be any. */
 const unreadOn = (
   servers: readonly ServerEntry[],
   kind: WatchedKind,
   field: string,
 ): readonly UnreadResource[] =>
-  servers.flatMap((server) => {
-    const parts = unreadIn(server, field);
+  servers.flatMap((server): readonly UnreadResource[] => {
+    if (server.id === unknown) return [{ subject: { kind }, parts: ['id'] }];
+    const isLeftOut = server.addresses === undefined && !mayHideDetails(server.status);
+    const parts = isLeftOut ? [field] : unreadIn(server, field);
     return parts.length > 0 ? [{ subject: { kind, server: server.id }, parts }] : [];
   });
 
@@ -154,7 +157,7 @@ async function autoscale(servers: readonly ServerEntry[], service: Account): Pro
   const names = new Map((await service.autoscalePolicies.list()).map(({ id, name }) => [id, name]));
   const unread = unreadOn(servers, kind, 'details.cpuAutoscalePolicy.id');
   const isRead = ({ id }: ServerEntry): boolean => unread.every(({ subject: { server } }) => server !== id);
-  const found = servers.filter(isSeen).filter(isRead);
+  const found = servers.filter((server) => isSeen(server) && server.id !== unknown && isRead(server));
   return [
     ...found.flatMap(({ id: server, autoscalePolicy: policy }): readonly Watched[] =>
       policy === undefined ? [] : [{ subject: { kind, server }, content: policy, label: names.get(policy) }],

@@ -6,7 +6,24 @@ interface WithAddresses extends Partly {
   readonly details?: { readonly ipAddresses?: readonly unknown[] | undefined } | undefined;
 }
 
-/** Returns whether a server shows all its addresses. One that is not active need not show any. */
+/** The part of a server in the group tree that shows its addresses. */
+interface EntryWithAddresses extends Partly {
+  readonly status?: string | undefined;
+  readonly addresses?: readonly unknown[] | undefined;
+}
+
+/** The states in which a server need not show its details (service-facts 3): it is being built, queued, or archived. */
+const hiding = /^(underConstruction|archived|deleted|queuedFor\w+)$/i;
+
+/** Returns whether a server in a state may leave out its details. In an unknown state, what it leaves out is not known. */
+export const mayHideDetails = (status: string | undefined): boolean => hiding.test(status ?? '');
+
+/** Returns whether a server shows all its addresses, or need not show any. */
 export const areAllRead = (server: WithAddresses): boolean =>
   !isUnread(server, 'details.ipAddresses') &&
-  (server.details?.ipAddresses !== undefined || server.status !== 'active');
+  (server.details?.ipAddresses !== undefined || mayHideDetails(server.status));
+
+/** The same for a server in the group tree. */
+export const areAddressesRead = (server: EntryWithAddresses): boolean =>
+  !isUnread(server, 'details.ipAddresses') &&
+  (server.addresses !== undefined || mayHideDetails(server.status));

@@ -5,6 +5,7 @@ import type { Step } from '../../change/model/step.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import { isThere } from './kept-results.ts';
+import { areSame } from './same-arguments.ts';
 
 /** The name of a request; a change without a number is only known to its requester. */
 const nameOf = (change: Change): string =>
@@ -39,7 +40,7 @@ async function createdBy(
   const { account, operation } = step;
   const { entries } = await auditLog.read({ account, about: operation, since: created, limit: pageSize });
   for (const entry of entries) {
-    if (entry.event !== 'applied' || entry.title !== step.title) continue;
+    if (entry.event !== 'applied') continue;
     const { change: of, index } = stepOfId(entry.request);
     const other = of === id ? undefined : await changes.get(of);
     const made = other?.steps[index];
@@ -51,8 +52,8 @@ async function createdBy(
 
 /** Returns whether another step created the same, for at least as long, and nobody has undone it with Skydesk. */
 const isTwin = (step: Step, other: Step | undefined): other is Step =>
-  other?.operation === step.operation &&
-  isDeepStrictEqual(other.raw, step.raw) &&
+  other !== undefined &&
+  areSame(step, other) &&
   (other.ends === undefined || isDeepStrictEqual(other.ends, step.ends)) &&
   other.undoneBy === undefined &&
   other.end?.phase !== 'ended' &&

@@ -6,6 +6,7 @@ import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import { resourceIn } from '../../evaluate/resource-in.ts';
 import { type NetworkChange, type Rule, ruleOf, withRuleContent } from '../../network/network-change.ts';
 import { type Content, normalForm } from '../../network/normal-form.ts';
+import { isPartlyUnread } from '../../network/unread-parts.ts';
 import type { Snapshot } from '../../operation/snapshot.ts';
 import { referencesOf } from '../../operation/step-results.ts';
 import { describeImpact } from '../../policy/describe-impact.ts';
@@ -70,6 +71,9 @@ function networkIn(
       itself: {
         name: isPublic ? `Public IP ${own.id}` : `Firewall policy ${own.id.slice(0, 8)}`,
         hash: sha256([own.enabled ?? null, own.to, contentOf(own)]),
+        ...((own.enabled === undefined || isPartlyUnread(own, networkChange.scope.kind)) && {
+          isUnread: true,
+        }),
       },
     }),
   };
@@ -117,10 +121,13 @@ export function whyOutdated(agreed: Agreed, now: Agreed): readonly string[] | un
   return why.length > 0 ? [...new Set(why)] : ['What it was compared with has changed.'];
 }
 
+const becameOf = (itself: Basis['itself']): string =>
+  !itself ? 'is gone' : itself.isUnread ? 'can’t be read now, so it may have been changed' : 'was changed';
+
 const differencesOf = (was: Basis, is: Basis): readonly string[] => [
   ...(was.title === is.title ? [] : [`It would now ${is.title}.`]),
   ...(was.subject === is.subject ? [] : ['Somebody has changed what this would undo.']),
   ...(was.itself && was.itself.hash !== is.itself?.hash
-    ? [`${was.itself.name} ${is.itself ? 'was changed' : 'is gone'}.`]
+    ? [`${was.itself.name} ${becameOf(is.itself)}.`]
     : []),
 ];

@@ -44,7 +44,7 @@ export async function endOfStep(
   const opened = networkChange && opensAccess(networkChange) ? networkChange : undefined;
   const reading = withTimeout(readTimeoutMs, readSnapshot(command.subject, context));
   const [now, opens] = await Promise.all([
-    opened ? reading.catch(() => notRead) : reading,
+    opened ? reading.then(ifThere).catch(() => notRead) : reading,
     openedAgain(step, context),
   ]);
   const isOwn =
@@ -96,6 +96,10 @@ export async function endOfStep(
   );
   return { ends, digest: undoDigest(command, undoes.state) };
 }
+
+/** What was just opened is there, also if a look-up that lags behind does not find it. */
+const ifThere = (state: Pick<Snapshot, 'content' | 'unread'>): Pick<Snapshot, 'content' | 'unread'> =>
+  state.content === 'gone' ? notRead : state;
 
 /** Can't be compared with any state. */
 const notRead: Pick<Snapshot, 'content' | 'unread'> = { content: 'not read', unread: ['content'] };

@@ -3,6 +3,7 @@ import { readStepReference } from '../../core/step-reference.ts';
 import type { KeyState, Leaves } from '../../operation/leaves.ts';
 import { type Changes, changed } from './alert-draft.ts';
 import {
+  canonicalEmail,
   contentOf,
   durationFor,
   durationInWords,
@@ -84,7 +85,10 @@ function thresholdChange(metric: Metric, now: Settings, then: Settings): readonl
   if (was && is && before.length === 1 && after.length === 1)
     return was.threshold === is.threshold ? [] : [`${name} ≥ ${was.threshold}% → ${is.threshold}%`];
   const [from, to] = [before, after].map((triggers) =>
-    triggers.map(({ threshold, duration }) => `≥ ${threshold}% ${forMinutes(duration)}`).join(' and '),
+    triggers
+      .map(({ threshold, duration }) => `≥ ${threshold}% ${forMinutes(duration)}`)
+      .toSorted()
+      .join(' and '),
   );
   return from === to ? [] : [`${name} ${from || 'off'} → ${to || 'off'}`];
 }
@@ -104,9 +108,12 @@ function durationChanges(now: Settings, then: Settings): readonly string[] {
   return changes.map(({ name, change }) => `${name} ${change}`);
 }
 
+/** Describes them in an order of our own, since people agree to these words and the cloud API may list its recipients in any. */
 function recipientChanges(now: readonly string[], then: readonly string[]): readonly string[] {
-  const added = then.filter((address) => !now.includes(address));
-  const removed = now.filter((address) => !then.includes(address));
+  const [before, after] = [now, then].map((addresses) => new Set(addresses.map(canonicalEmail)));
+  const without = (addresses: readonly string[], others = new Set<string>()): readonly string[] =>
+    [...new Set(addresses.map(canonicalEmail))].filter((address) => !others.has(address)).toSorted();
+  const [added, removed] = [without(then, before), without(now, after)];
   return [
     ...(added.length > 0 ? [`also notifies ${added.join(', ')}`] : []),
     ...(removed.length > 0 ? [`no longer notifies ${removed.join(', ')}`] : []),

@@ -1,6 +1,7 @@
 import { line } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { AlertPolicy, Server } from '../../cloud/index.ts';
+import { mayHideDetails } from '../../cloud/model/all-addresses.ts';
 import { isUnread } from '../../cloud/model/partly.ts';
 import { shortList } from '../../core/list.ts';
 import type { SnapshotReader } from '../../operation/snapshot.ts';
@@ -23,7 +24,11 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
   async uses({ id }, { service, link }) {
     // The cloud API lists the policies of a server, but not the servers of a policy (service-facts 1.2).
     const servers = await service.servers.allNow();
-    const unread = servers.filter((server) => isUnread(server, 'details.alertPolicies'));
+    const unread = servers.filter(
+      (server) =>
+        isUnread(server, 'details.alertPolicies') ||
+        (server.alertPolicies === undefined && !mayHideDetails(server.status)),
+    );
     if (unread.length > 0) throw unknownUse(unread.map(({ name }) => name));
     return servers
       .filter(({ alertPolicies = [] }) => alertPolicies.includes(id))

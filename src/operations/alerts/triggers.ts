@@ -50,7 +50,7 @@ export const emailTo = (recipients: readonly string[]): AlertPolicy['actions'] =
 export const rule = { min: 5, max: 95, step: 5 };
 
 /** Returns an email address in canonical form: case means nothing in its domain, and may mean something before that. */
-const canonicalEmail = (address: string): string =>
+export const canonicalEmail = (address: string): string =>
   address.trim().replace(/@[^@]*$/, (domain) => domain.toLowerCase());
 
 /** Sorts texts, and leaves out those that are there twice. */

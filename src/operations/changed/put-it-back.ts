@@ -180,6 +180,7 @@ function alertBack(
   { command }: Writes,
 ): PutBack | undefined {
   if (!before) return { command: command('alert.delete', { policy: id }) };
+  if (!isInWords(before, after)) return undefined;
   const was = alertPolicyOf(id, before);
   if (!after) {
     const words = toRemake(was);
@@ -188,6 +189,17 @@ function alertBack(
   }
   const words = toRestoreAlert(was, alertPolicyOf(id, after));
   return words && { command: command('alert.update', { ...words, policy: id }) };
+}
+
+/** Returns whether commands can put all of an alert policy back: they set no triggers of other metrics, and one list of recipients. */
+function isInWords(before: NonNullable<State>, after: State): boolean {
+  const { others, recipients } = contentAs('alert policy', before.content);
+  if (!after) return others.length === 0 && recipients.length <= 1;
+  const now = contentAs('alert policy', after.content);
+  return (
+    isDeepStrictEqual(others, now.others) &&
+    (recipients.length <= 1 || isDeepStrictEqual(recipients, now.recipients))
+  );
 }
 
 function alertPolicyOf(id: string, { content }: NonNullable<State>) {

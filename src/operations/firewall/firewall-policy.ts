@@ -129,15 +129,24 @@ const asChoice = {
 
 async function find(kind: Kind, parsed: string, dc: string, context: Context): Promise<NamedPolicy> {
   const rules = await rulesOf(kind, dc, context);
-  if (parsed.length >= idLength) {
-    return { id: parsed, rule: rules.find(({ id }) => id.toLowerCase() === parsed) };
-  }
-  const matches = rules.filter(({ id }) => id.toLowerCase().startsWith(parsed));
+  const isWhole = parsed.length >= idLength;
+  const matches = rules.filter(({ id }) =>
+    isWhole ? id.toLowerCase() === parsed : id.toLowerCase().startsWith(parsed),
+  );
   const [rule] = matches;
+  // One of those without an id may be it.
+  if (!rule && rules.some(({ id }) => id === unknown)) throw maybeThere(parsed, dc);
+  if (isWhole) return { id: parsed, rule };
   if (!rule) throw none(noun, parsed, listButton(noun, context.link(`${policyCommands[kind]}.list`, { dc })));
   if (matches.length > 1) throw several(noun, parsed, matches, asChoice);
   return { id: rule.id, rule };
 }
+
+const maybeThere = (id: string, dc: string): UserError =>
+  new UserError(
+    `Skydesk can’t read the id of a firewall policy in ${dc.toUpperCase()}, so it can’t tell whether ${id.slice(0, 8)} is there.`,
+    { next: 'Try again in a minute, or look at it in the cloud console.', passing: true },
+  );
 
 async function rulesOf(kind: Kind, dc: string, context: Context): Promise<readonly Rule[]> {
   const found = await dataCenter({ label: '' }).reference?.find(dc, context, {});

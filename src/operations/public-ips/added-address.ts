@@ -34,11 +34,7 @@ export async function addedAddresses(
       return is ? [{ address, is }] : [];
     }),
   );
-  const here = found
-    .flat()
-    .filter(
-      ({ is }) => draft.internalIPAddress === undefined || is.internalIPAddress === draft.internalIPAddress,
-    );
+  const here = leadingTo(draft.internalIPAddress, found.flat());
   const exact = here.filter(({ is }) => isDeepStrictEqual(accessOf(is), accessOf(draft)));
   // According to the documentation, ICMP is opened even if it was not requested (service-facts §2.4).
   const fitting =
@@ -53,6 +49,16 @@ export async function addedAddresses(
         internal,
         changedFrom: publicIpContent(withIcmp({ ...draft, internalIPAddress: internal })),
       }));
+}
+
+/** Returns the public IPs that lead to a private IP; if none does, those of which that can't be read. */
+function leadingTo<Found extends { readonly is: PublicIp }>(
+  internal: string | undefined,
+  found: readonly Found[],
+): readonly Found[] {
+  if (internal === undefined) return found;
+  const there = found.filter(({ is }) => is.internalIPAddress === internal);
+  return there.length > 0 ? there : found.filter(({ is }) => is.internalIPAddress === undefined);
 }
 
 /** Returns the access in canonical form, regardless of its notation, splitting and order. */

@@ -10,6 +10,7 @@ import {
 } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { PublicIpDraft, Server } from '../../cloud/index.ts';
+import { areAllRead } from '../../cloud/model/all-addresses.ts';
 import { list } from '../../core/list.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
@@ -48,7 +49,7 @@ export const ipAdd = defineOperation({
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
   refuses({ server, internal }) {
     const own = server.details ? addressesOf(server.details, 'internal') : [];
-    return internal === undefined || own.length === 0 || own.includes(internal)
+    return internal === undefined || own.length === 0 || own.includes(internal) || !areAllRead(server)
       ? undefined
       : new UserError(`${internal} isn’t a private IP of ${nameOf(server)}.`, {
           next: `It has ${list(own)}. Without “internal”, the cloud API assigns one.`,

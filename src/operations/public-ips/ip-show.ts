@@ -11,6 +11,7 @@ import {
 } from '../../answer/answer.ts';
 import type { PublicIp } from '../../cloud/index.ts';
 import { areAllRead } from '../../cloud/model/all-addresses.ts';
+import { ifFound } from '../../cloud/model/cloud-error.ts';
 import { unknown } from '../../core/unknown-text.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { defineOperation } from '../context/context.ts';
@@ -46,11 +47,14 @@ export const ipShow = defineOperation({
     const now = await service.servers.get(server.id);
     const found = await Promise.all(
       (now.details?.ipAddresses ?? []).flatMap(({ public: ip }) =>
-        ip === undefined ? [] : [service.publicIps.get(server.id, ip).then((details) => ({ ip, details }))],
+        // One that is being removed may still be listed.
+        ip === undefined
+          ? []
+          : [ifFound(service.publicIps.get(server.id, ip)).then((details) => details && { ip, details })],
       ),
     );
     return {
-      found,
+      found: found.filter((one) => one !== undefined),
       unread: areAllRead(now) ? '' : unreadParts(now, 'details.ipAddresses') || 'details.ipAddresses',
     };
   },

@@ -61,7 +61,7 @@ export function publicIpContent(publicIp: PublicIp) {
   const open = withUnread(canonicalPorts(portsOf(ports).map(formatPortRange)), publicIp, 'ports');
   const from = canonicalAddresses(sourceRestrictions.map(({ cidr }) => cidr));
   return {
-    internal: internalIPAddress?.replace(/\/32$/, '') || null,
+    internal: internalIPAddress || null,
     ports: open.length > 0 ? open : [noPorts],
     from: withoutAnywhere(withUnread(from, publicIp, 'sourceRestrictions')),
   };

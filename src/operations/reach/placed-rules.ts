@@ -1,6 +1,6 @@
 import type { PublicIp } from '../../cloud/index.ts';
+import { areAddressesRead } from '../../cloud/model/all-addresses.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
-import { isUnread } from '../../cloud/model/partly.ts';
 import { maxConcurrency, settleConcurrently } from '../../core/map-concurrently.ts';
 import { unknown } from '../../core/unknown-text.ts';
 import { canonicalAddresses } from '../../network/canonical-lists.ts';
@@ -136,26 +136,26 @@ function policies({ kind, dataCenter }: DataCenterScope, owner: Context, { servi
   };
 }
 
-/** Returns the public IPs of the servers with an address in these places. */
+/** Returns the public IPs of the servers with an address in these places, or with one that leads to an unknown address there. */
 async function publicIps(places: readonly Place[], accounts: Accounts): Promise<readonly Source[]> {
   const { all, peerError } = await placedServers(accounts);
-  const servers = all.filter((server) =>
-    places.some(({ addresses }) => meets(addressesOfServer(server), addresses)),
-  );
+  const isThere = (server: PlacedServer): boolean =>
+    places.some(({ at }) => at === undefined || at === server.at);
+  const isMet = (server: PlacedServer): boolean =>
+    places.some(({ addresses }) => meets(addressesOfServer(server), addresses));
   const [, peer] = accounts;
   return [
-    ...servers.flatMap((server) =>
-      (server.addresses ?? []).flatMap((address) =>
-        address.public === undefined ? [] : [publicIp(address.public, address.internal, server)],
+    ...all.flatMap((server) =>
+      (server.addresses ?? []).flatMap(({ public: address, internal }) =>
+        // Where one leads without its private address, its own look-up may say.
+        address !== undefined && (isMet(server) || (internal === undefined && isThere(server)))
+          ? [publicIp(address, internal, server)]
+          : [],
       ),
     ),
     ...(peer && peerError ? [unreadSource(`public IPs of ${peer.service.alias}`, peer, peerError)] : []),
     ...all
-      .filter(
-        (server) =>
-          isUnread(server, 'details.ipAddresses') &&
-          places.some(({ at }) => at === undefined || at === server.at),
-      )
+      .filter((server) => !areAddressesRead(server) && isThere(server))
       .map((server) => unreadSource(`all public IPs of ${server.name}`, server.owner)),
   ];
 }

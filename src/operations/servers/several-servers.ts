@@ -1,6 +1,7 @@
 import { UserError } from '../../answer/user-error.ts';
 import type { Server, ServerEntry } from '../../cloud/index.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
+import { unknown } from '../../core/unknown-text.ts';
 import type { Field, FieldOptions } from '../../operation/field.ts';
 import { join, type Word } from '../../operation/words.ts';
 import type { Context } from '../context/context.ts';
@@ -59,6 +60,11 @@ async function named(words: string, { service, link }: Context): Promise<NonEmpt
       throw error instanceof UserError ? inPlaceOf(at, entries, error) : error;
     }
   });
+  const unread = found.find((server) => server.id === unknown);
+  if (unread)
+    throw new UserError(`Skydesk can’t read the name of a server in ${unread.group.join(' / ')}.`, {
+      next: 'Name the servers that you mean one by one.',
+    });
   const [first, ...others] = new Map(found.map((server) => [server.id, server])).values();
   if (!first) throw new UserError('This names no server.', { next: 'Name at least one.' });
   return [first, ...others];

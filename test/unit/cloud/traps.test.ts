@@ -73,6 +73,17 @@ test('T2: an autoscale assignment is read whatever the case of its href', async 
   });
 });
 
+test.each<[what: string, links: readonly unknown[]]>([
+  ['has nulls', [{ rel: 'self', href: `/v2/x/${id}`, id: null, verbs: null }]],
+  ['is among odd ones', [null, { rel: 'self' }, { rel: 'self', href: `/v2/x/${id}` }, 'x']],
+])('T24: a new firewall policy is known by its self link, also if that %s', async (_, links) => {
+  const { acme } = await wire({
+    'POST /v2-experimental/firewallPolicies/ACME/DE1': { status: 201, body: { links } },
+  });
+  const { source, destination, destinationAccount, ports } = firewallPolicy;
+  expect((await acme.firewall.create('DE1', { source, destination, destinationAccount, ports })).id).toBe(id);
+});
+
 test('T3: only the path of an absolute href is kept, and the token never goes to its host', async () => {
   const elsewhere = await wire();
   const path = `/v2-experimental/firewallPolicies/acme/de1/${id}`;
@@ -295,6 +306,8 @@ test.each([
   ['T17: batch', [{ server: web, isQueued: true, links: [{ rel: 'self', href: '/v2/x' }, status] }], job],
   ['T18: bare object', status, job],
   ['T18: bare object without id', { rel: 'status', href: status.href }, job],
+  ['T18: bare object with nulls', { ...status, id: null, name: null, verbs: null }, job],
+  ['links of which others are odd', { links: [null, 7, { rel: 'self' }, status] }, job],
 ])('%s job answers lead to the job', async (_, body, expected) => {
   const { acme } = await wire({ [`POST ${ips}`]: { status: 202, body } });
   expect(await acme.publicIps.add(web, { ports: [{ protocol: 'tcp', port: 443 }] })).toEqual(expected);

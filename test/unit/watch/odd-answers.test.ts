@@ -156,3 +156,34 @@ test('the digest of a day without a change says that not all is known', async ()
   expect(message).toContain('Not all that changed in ACME is known');
   expect(message).toContain('1 couldn’t be read (195f2e21 in DE1: source) since');
 });
+
+const server = 'de1acmeweb01';
+const address = '203.0.113.10';
+
+test.each<[what: string, over: Fields, unread: readonly string[]]>([
+  ['without an id', { id: 7 }, ['public address: id', 'autoscale policy on server: id']],
+  ['without its addresses', { details: { ipAddresses: null } }, ['public address: details.ipAddresses']],
+  ['without details', { details: undefined }, ['public address: details.ipAddresses']],
+  [
+    'in an unknown state, without details',
+    { status: 'resting', details: null },
+    ['public address: details.ipAddresses'],
+  ],
+])('a server %s keeps its public IPs, and is named', async (_, over, unread) => {
+  const bot = await watched();
+  make(server, over);
+  await again(bot);
+  expect(await found(bot)).toEqual([]);
+  expect(await unreadIn(bot)).toEqual(expect.arrayContaining([...unread]));
+  plain();
+  await again(bot);
+  expect(await found(bot)).toEqual([]);
+});
+
+test('a server whose state is spelled otherwise is watched', async () => {
+  const bot = await watched();
+  make(server, { status: 'Active' });
+  await account.publicIps.update(server, address, { ports: [{ protocol: 'TCP', port: 8443 }] });
+  await again(bot);
+  expect(await found(bot)).toEqual(['undefined outside']);
+});

@@ -76,6 +76,41 @@ test.each([
   },
 );
 
+test.each([
+  [
+    'for another reason',
+    `${create} va1 source=10.28.1.0/28 destination=10.38.1.0/28 why="Backup" ticket=OPS-2`,
+  ],
+  [
+    'in another order',
+    `${create} va1 destination=10.38.1.0/28 source=10.28.1.7/28 ticket=OPS-1 why="a test"`,
+  ],
+  [
+    'with its account',
+    `${create} va1 source=10.28.1.0/28 destination=10.38.1.0/28 account=acme why="a test" ticket=OPS-1`,
+  ],
+])('of two open requests for the same, one of them %s, one runs', async (_, twin) => {
+  cloud.control.reset();
+  cloud.control.set(quick);
+  const bot = new InMemoryBot(cloud, strict);
+  const first = `${create} va1 source=10.28.1.0/28 destination=10.38.1.0/28 why="a test" ticket=OPS-1`;
+  const ids: string[] = [];
+  for (const [person, line] of [
+    ['U0ANA', first],
+    ['U0VIC', twin],
+  ] as const) {
+    const id = await bot.type(person, line);
+    await bot.press(person, 'confirm', id);
+    ids.push(id);
+  }
+  for (const id of ids) {
+    for (const person of ['U0BEN', 'U0CORA', 'U0DORA']) await bot.vote(person, id, 'approve');
+    await bot.pass(90);
+  }
+  expect(ids.map((id) => bot.stateOf(id)?.status)).toEqual(['done', 'outdated']);
+  expect(bot.said.map(({ text }) => text).join()).toContain('#1 did exactly this meanwhile.');
+});
+
 test('a request whose stored title is not true of its step is outdated', async () => {
   cloud.control.reset();
   const bot = new InMemoryBot(cloud);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Service } from '../../../../src/cloud/index.ts';
+import { CloudApiError } from '../../../../src/cloud/model/cloud-error.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile, connected, outside, publicAddresses } from '../../../support/in-memory/local-cloud.ts';
 import { quick } from '../../../support/seeded.ts';
@@ -53,6 +54,42 @@ test.each([
   see();
   await bot.pass(70);
   expect(await firewall.get('de1', id)).toEqual(before);
+});
+
+/** A client that finds no firewall policy for a moment after it changed one, as a replica that lags behind. */
+function goneAfterChange(): Service {
+  const client = connected(cloud);
+  let isGone = false;
+  return {
+    ...client,
+    account(alias) {
+      const account = client.account(alias);
+      return {
+        ...account,
+        firewall: {
+          ...account.firewall,
+          async update(...sent) {
+            await account.firewall.update(...sent);
+            isGone = true;
+          },
+          async get(...named) {
+            if (!isGone) return account.firewall.get(...named);
+            isGone = false;
+            throw new CloudApiError('not-found', { method: 'GET', path: '' });
+          },
+        },
+      };
+    },
+  };
+}
+
+test('a firewall policy that isn’t found right after it was enabled ends all the same', async () => {
+  cloud.control.reset();
+  const bot = new InMemoryBot(cloud, {}, goneAfterChange());
+  await bot.decided(`firewall intra enable de1 ${disabled} ${why}`);
+  expect((await firewall.get('de1', disabled)).enabled).toBe(true);
+  await bot.pass(70);
+  expect((await firewall.get('de1', disabled)).enabled).toBe(false);
 });
 
 const web = 'de1acmeweb04';

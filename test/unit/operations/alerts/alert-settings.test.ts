@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { resultingSettings } from '../../../../src/operations/alerts/alert-settings.ts';
+import { emailTo } from '../../../../src/operations/alerts/triggers.ts';
 import { operationById } from '../../../../src/operations/index.ts';
 import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
 import { contextAt, resolve } from '../../../support/in-memory/run-line.ts';
@@ -28,6 +30,18 @@ test.each([
   ],
 ])('the title of an update shows %s', async (_, words, title) => {
   expect((await resolve(`alert update ${words}`, context)).title).toBe(`Update alert policy ${title}`);
+});
+
+test.each([
+  [['ops@acme.example.com', 'dba@acme.example.com']],
+  [['dba@ACME.example.com', 'ops@acme.example.COM']],
+])('the title of an update does not depend on how the cloud API lists recipients: %j', async (recipients) => {
+  const triggers = [{ metric: 'disk', duration: '00:05:00', threshold: 80 }];
+  const policy = { id: 'a1', name: 'Disk', triggers, links: [], actions: emailTo(recipients) };
+  const { words } = resultingSettings(policy, { to: ['new@acme.example.com', 'a@x.org'] });
+  expect(words?.change).toBe(
+    'also notifies a@x.org, new@acme.example.com · no longer notifies dba@acme.example.com, ops@acme.example.com',
+  );
 });
 
 test.each([

@@ -230,6 +230,27 @@ test.each(
       ...{ subject: alert, after: disk(90) },
       before: { content: { ...disk(80).content, disk: ['80 01:00:00'] } },
     },
+    'a removed alert policy with a trigger of another metric': {
+      subject: alert,
+      before: { content: { ...disk(80).content, others: ['network 90 00:05:00'] } },
+    },
+    'a trigger of another metric that was removed': {
+      subject: alert,
+      before: { content: { ...disk(80).content, others: ['network 90 00:05:00'] } },
+      after: disk(90),
+    },
+    'a removed alert policy with two actions': {
+      subject: alert,
+      before: {
+        content: {
+          ...disk(80).content,
+          recipients: [
+            ['email', 'a@example.com'],
+            ['email', 'b@example.com'],
+          ],
+        },
+      },
+    },
     'a recipient without an address': {
       ...{ subject: alert, before: { content: { ...disk(80).content, recipients: [['email', '']] } } },
       after: disk(80),
