@@ -93,6 +93,16 @@ describe('a request is outdated, and says why, by', () => {
     );
   });
 
+  test('its own policy, of which a part can’t be read now', () => {
+    const basis = (hash: string, isUnread?: true) => [
+      { hash, title: 'Delete it', itself: { name: 'Firewall policy 6a9f2780', hash, isUnread } },
+    ];
+    const now = { basis: basis('2', true), impact: [] };
+    expect(whyOutdated({ basis: basis('1'), impact: [] }, now)).toEqual([
+      'Firewall policy 6a9f2780 can’t be read now, so it may have been changed.',
+    ]);
+  });
+
   test('its times', async () => {
     const before = await evaluated(shop, deps, { startsAt: 1 });
     expect(whyOutdated(before, await again(shop))).toEqual(['What it was compared with has changed.']);
