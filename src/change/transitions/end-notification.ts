@@ -4,8 +4,8 @@ import type { Transition } from '../model/changes.ts';
 import { type EndingChange, isEnding, noticeAt, overdueAt } from '../model/ending-change.ts';
 
 /*
- * Notifications about an end or a rollback: it comes soon, is overdue, was moved, or is over. A new notification replaces the
- * one before.
+ * Notifications about an end or a rollback: it comes soon, is overdue, was moved, or is over. A new notification has the
+ * next number, so a job that handles an earlier one leaves it due.
  */
 
 /** The places that show an end: the message of the ended step, its requester's and its channel's, and the card's thread. */
@@ -20,6 +20,10 @@ const withNotification = (change: EndingChange, due: readonly Due[], now: Instan
   },
 });
 
+/** Adds to what is due: what is not shown or logged yet still has to be. */
+const withMore = (change: EndingChange, more: readonly Due[], now: Instant): EndingChange =>
+  withNotification(change, [...new Set([...(change.due ?? []), ...more])], now);
+
 /** Sets the notifications of its end. The audit log comes first, so that nobody reads something that it lacks. */
 export const withEndToTell = (change: EndingChange, now: Instant): EndingChange =>
   withNotification(change, ['log', ...places], now);
@@ -32,14 +36,16 @@ export function withoutNotification(change: EndingChange): EndingChange {
 
 /** Replaces the pending notification with an update of the messages that show the new time. */
 export const withMoveToShow = (change: EndingChange, now: Instant): EndingChange =>
-  withNotification(change, [...(withoutNotification(change).due ?? []), 'messages'], now);
+  withMore(withoutNotification(change), ['messages'], now);
+
+const asOverdue = (change: EndingChange): EndingChange => ({
+  ...change,
+  ending: { ...change.ending, overdue: true },
+});
 
 /** Sets the notifications of a failed attempt: that the end is overdue, only once. `isSent`: the attempt is also logged. */
 export function withFailureToTell(change: EndingChange, isSent: boolean, now: Instant): EndingChange {
-  const { overdue } = change.ending;
-  const notified = overdue
-    ? change
-    : withNotification({ ...change, ending: { ...change.ending, overdue: true } }, places, now);
+  const notified = change.ending.overdue ? change : withNotification(asOverdue(change), places, now);
   if (!isSent) return notified;
   return withNotification(notified, ['log', ...(notified.due ?? []).filter((place) => place !== 'log')], now);
 }
@@ -49,12 +55,12 @@ export function giveNotice(change: Change, now: Instant): Transition {
   const [at, isDue] = [noticeAt(change), (change.steps[0].startsAt ?? 0) <= now];
   if (!isEnding(change) || at === undefined || now < at || isDue) return { refused: 'No notice is due.' };
   const noticed = { ...change, ending: { ...change.ending, noticed: true } };
-  return { change: withNotification(noticed, ['requester', 'channel'], now) };
+  return { change: withMore(noticed, ['requester', 'channel'], now) };
 }
 
 /** Records that an end is overdue. Refused if people were notified. */
 export function markOverdue(change: Change, now: Instant): Transition {
   const at = overdueAt(change);
   if (!isEnding(change) || at === undefined || now < at) return { refused: 'It isn’t newly overdue.' };
-  return { change: withFailureToTell(change, false, now) };
+  return { change: withMore(asOverdue(change), places, now) };
 }

@@ -201,6 +201,14 @@ describe('the end of a step', () => {
           due: ['requester', 'channel'],
         },
       ],
+      'gets a notice although its new time is not shown yet, which stays due': [
+        () => giveNotice(endOf({ due: ['log', 'messages'] }), endsAt - 15 * minute),
+        { due: ['log', 'messages', 'requester', 'channel'] },
+      ],
+      'is overdue although an attempt before its move is not logged yet, which stays due': [
+        () => markOverdue(endOf({ due: ['log'] }), endsAt + 10 * minute),
+        { due: everywhere },
+      ],
       'is moved from the time that the person saw, and its messages are due': [
         () => extend(endOf(), anHour, endsAt),
         {
