@@ -71,6 +71,8 @@ export interface Step extends Timing {
   readonly waitsSince?: Instant | undefined;
   /** Number of the attempt, raised by a retry or a move; jobs of an earlier attempt do nothing. Undefined for 1. */
   readonly attempt?: number | undefined;
+  /** How many of the last attempts in a row were refused: the pause before the next one grows with it. */
+  readonly refusals?: number | undefined;
   /** Time of the next attempt, and the result of the last one: it changed nothing, or a person ends again what is unknown. */
   readonly retryAt?: Instant | undefined;
   readonly failure?:

@@ -53,10 +53,11 @@ export function tryAgain(
   if (step.outcome || !isWaiting(change)) return { refused: whyEndOver(change) ?? 'It already ended.' };
   if (isOfAnother(step, job)) return { refused: 'It is ending right now.' };
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
-  const { claimed, attempt = 1, ...rest } = step;
-  const retryAt = now + Math.min(maxPause, 2 * minute * (isPassing ? 1 : attempt));
+  const { claimed, attempt = 1, refusals: before = 0, ...rest } = step;
+  const refusals = isPassing ? undefined : before + 1;
+  const retryAt = now + Math.min(maxPause, 2 * minute * (refusals ?? 1));
   const failure = { answer, note, job };
-  const next = withStep(change, index, () => ({ ...rest, attempt: attempt + 1, retryAt, failure }));
+  const next = withStep(change, index, () => ({ ...rest, attempt: attempt + 1, refusals, retryAt, failure }));
   const isRunning = next.steps.some((other) => other.claimed && !other.outcome);
   return enter(withFailureToTell(next, claimed !== undefined, now), isRunning ? 'running' : 'approved', now);
 }
@@ -64,7 +65,7 @@ export function tryAgain(
 /** Sets the new time of an end. Jobs of the earlier attempt do nothing from now on. */
 function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChange {
   const { overdue: _, endedBy: __, ...facts } = change.ending;
-  const { retryAt: ___, failure, attempt = 1, ...step } = change.steps[0];
+  const { retryAt: ___, refusals: ____, failure, attempt = 1, ...step } = change.steps[0];
   const unlogged = change.due?.includes('log') ? { failure } : {};
   const moving = { ...step, ...unlogged, startsAt: endsAt, attempt: attempt + 1 };
   // A person who moves the end to the next minutes needs no notice of it.

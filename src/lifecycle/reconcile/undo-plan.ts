@@ -56,7 +56,8 @@ async function undoingOf(
 
 /** Returns the step of an end for a rollback, without its time. */
 const fromEnd = (step: Step): Step => {
-  const { startsAt: _, attempt: __, retryAt: ___, failure: ____, claimed: _____, ...rest } = step;
+  const { startsAt: _, attempt: __, refusals: ___, retryAt: ____, ...waiting } = step;
+  const { failure: _____, claimed: ______, ...rest } = waiting;
   return rest;
 };
 

@@ -163,7 +163,12 @@ describe('the end of a step', () => {
         },
       ],
       'waits a quarter of an hour at most': [
-        () => ended(changed(claimed(endOf({ step: { attempt: 50 } }), fiftieth)), 'failed', fiftieth),
+        () =>
+          ended(
+            changed(claimed(endOf({ step: { attempt: 50, refusals: 49 } }), fiftieth)),
+            'failed',
+            fiftieth,
+          ),
         { steps: [{ attempt: 51, retryAt: endsAt + 15 * minute }] },
       ],
       'tries again after two minutes if the cloud API was not reached': [
@@ -240,6 +245,29 @@ describe('the end of a step', () => {
     }),
   )('%s', (_, [transition, expected]) => {
     expect(changed(transition())).toMatchObject(expected);
+  });
+
+  /** The pauses after attempts that failed one after another, and after its moves between them. */
+  const pausesOf = (...events: readonly ('refused' | 'passing' | 'extended')[]) =>
+    events.reduce(
+      ({ end, pauses }, event) => {
+        const next = changed(
+          event === 'extended'
+            ? extend(end, { from: end.steps[0].startsAt, to: end.expires + hour }, endsAt)
+            : tryAgain(end, 0, { isPassing: event === 'passing', answer, job: 'any' }, endsAt),
+        );
+        const { retryAt = endsAt } = next.steps[0];
+        return { end: next, pauses: [...pauses, (retryAt - endsAt) / minute] };
+      },
+      { end: endOf(), pauses: [] as readonly number[] },
+    ).pauses;
+
+  test('waits longer after each refusal in a row, and starts again after a move or while nothing is reached', () => {
+    expect(pausesOf('refused', 'refused', 'refused')).toEqual([2, 4, 6]);
+    expect(pausesOf('extended', 'extended', 'extended', 'refused')).toEqual([0, 0, 0, 2]);
+    expect(pausesOf('passing', 'passing', 'passing', 'refused', 'refused')).toEqual([2, 2, 2, 2, 4]);
+    expect(pausesOf('refused', 'refused', 'passing', 'refused')).toEqual([2, 4, 2, 2]);
+    expect(pausesOf('refused', 'refused', 'extended', 'refused')).toEqual([2, 4, 0, 2]);
   });
 
   test('waits again without claim and outcome after a failed attempt', () => {
