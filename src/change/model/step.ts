@@ -67,8 +67,8 @@ export interface Step extends Timing {
   readonly retries?: Retried | undefined;
   /** The job that runs it; the step may have been sent to the cloud API since then. */
   readonly claimed?: Claimed | undefined;
-  /** Since when its job has found that another change changes its resource. */
-  readonly waitsSince?: Instant | undefined;
+  /** The id of the other change that changed its resource when its job looked last, and since when its job has found that. */
+  readonly waitsFor?: { readonly change: string; readonly since: Instant } | undefined;
   /** Number of the attempt, raised by a retry or a move; jobs of an earlier attempt do nothing. Undefined for 1. */
   readonly attempt?: number | undefined;
   /** How many of the last attempts in a row were refused: the pause before the next one grows with it. */

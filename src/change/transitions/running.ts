@@ -40,12 +40,12 @@ export function claim(
   );
 }
 
-/** Records since when a step waits for another change of its resource. */
-export const waitForResource = (change: Change, index: number, now: Instant): Transition => ({
+/** Records since when a step waits for the change `holder` of its resource. Each change that holds it is waited for from the start. */
+export const waitForResource = (change: Change, index: number, holder: string, now: Instant): Transition => ({
   change:
-    change.steps[index]?.waitsSince === undefined
-      ? withStep(change, index, (step) => ({ ...step, waitsSince: now }))
-      : change,
+    change.steps[index]?.waitsFor?.change === holder
+      ? change
+      : withStep(change, index, (step) => ({ ...step, waitsFor: { change: holder, since: now } })),
 });
 
 /** Stores the background job of the cloud API that applies a claimed step. */

@@ -71,7 +71,7 @@ function retriedSteps(change: Change, now: Instant): readonly Step[] {
     .flatMap((index) => stepsOf(change)[index] ?? [])
     .map((changeStep) => {
       const { step } = changeStep;
-      const { claimed: _, outcome: __, undoneBy: ___, end: ____, waitsSince: _____, ...former } = step;
+      const { claimed: _, outcome: __, undoneBy: ___, end: ____, waitsFor: _____, ...former } = step;
       const { after, undoes, startsAt, ...kept } = former;
       const position = after === undefined ? -1 : positions.indexOf(after);
       const timing: Timing = {

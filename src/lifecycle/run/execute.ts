@@ -132,9 +132,11 @@ async function waits(
   { changes, clock }: TransitionDependencies,
 ): Promise<boolean> {
   if (busyWith.id === change.id) return true;
-  const waiting = await changes.change(change.id, (current) => waitForResource(current, index, clock()));
-  const since = 'change' in waiting ? waiting.change.steps[index]?.waitsSince : undefined;
-  return since !== undefined && clock() - since < patience;
+  const waiting = await changes.change(change.id, (current) =>
+    waitForResource(current, index, busyWith.id, clock()),
+  );
+  const waitsFor = 'change' in waiting ? waiting.change.steps[index]?.waitsFor : undefined;
+  return waitsFor !== undefined && clock() - waitsFor.since < patience;
 }
 
 /** Returns why a step is not sent while another change changes its resource. */

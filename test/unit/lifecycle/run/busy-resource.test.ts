@@ -73,6 +73,28 @@ test('a step that waits for two minutes fails, and names the change that holds i
   });
 });
 
+test('a step waits for two minutes for each change that holds its resource', async () => {
+  const { deps, kept, run, now, state } = await approved(update);
+  await expect(run()).rejects.toThrow(NotDue);
+  state.now += 90_000;
+  const outcome = { kind: 'done', answer: [], job: 'other:run' } as const;
+  kept.set('other', request({ id: 'other', status: 'done' }, { claimed, outcome }));
+  const next = { job: 'next:run', run: 'r1', at: state.now };
+  kept.set('next', request({ id: 'next', number: 1044, status: 'running' }, { claimed: next }));
+  await deps.changes.put(request({ id: 'another marker' }), {
+    resources: [await deps.changes.resource(now().steps[0].resource ?? '')],
+    by: { change: 'next', index: 0 },
+  });
+  await expect(run()).rejects.toThrow(NotDue);
+  state.now += 2 * minute - 1;
+  await expect(run()).rejects.toThrow(NotDue);
+  state.now += 1;
+  await run();
+  expect(now().steps[0].outcome).toMatchObject({
+    note: '#1044 is changing it right now. Nothing was changed.',
+  });
+});
+
 test('a waiting step runs once the other step has an outcome, whatever that is', async () => {
   for (const [kind, disk] of [
     ['done', 95],
