@@ -48,9 +48,9 @@ const whyNotPutOff: Readonly<Partial<Record<Standing, { readonly text: string; r
  * there, and with an approval for others. Any other step stays as it is.
  */
 export async function withAllThatEnds(step: FoundStep): Promise<FoundStep> {
-  const { plan, context } = step;
+  const { prepared, plan, context } = step;
   const { evaluatedAs } = plan;
-  const [id] = evaluatedAs?.endsNow ? endsAmong(plan.targets) : [];
+  const [id] = prepared.operation.endsNow ? endsAmong(plan.targets) : [];
   const [ended] = (id === undefined ? undefined : await context.changes.get(id))?.steps ?? [];
   if (!evaluatedAs || !ended?.undoes?.left) return step;
   const now = await readSnapshot(ended.undoes.subject, context);

@@ -59,6 +59,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       isConfirmedInDialog: declared.confirmedInDialog ?? false,
       isForPeople: declared.forPeople ?? false,
       takesTurns: declared.takesTurns ?? false,
+      endsNow: declared.endsNow ?? false,
       fields,
       eitherOrder,
       snapshot,

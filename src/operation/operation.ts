@@ -105,8 +105,6 @@ export interface EvaluatedAs {
   readonly openSince?: Instant | undefined;
   /** Whether a freeze forbids it because it opens something. */
   readonly subjectToFreeze?: boolean | undefined;
-  /** Whether it ends another change now, with all that others opened further. */
-  readonly endsNow?: boolean | undefined;
 }
 
 /** Something equal to what an operation would create. */
@@ -151,6 +149,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
    * while such a resource is being created or deleted on its first target.
    */
   readonly takesTurns?: true;
+  /** For an operation that ends its target now: with all that others opened further there, and also after an unknown outcome. */
+  readonly endsNow?: true;
   /** For a field that takes several things: returns the name of the thing of one step, as in its subject. */
   readonly target?: (args: ResolvedArgs<F>) => string;
   /** Returns the object of a change, which follows its action in titles: "Disk 80 → DE1ACMEWEB01". */
@@ -287,6 +287,8 @@ export interface Operation<Context> {
   readonly isForPeople: boolean;
   /** True if it waits while something is being created or deleted on its target. */
   readonly takesTurns: boolean;
+  /** True if it ends its target now, also one whose end has an unknown outcome. */
+  readonly endsNow: boolean;
   readonly fields: Fields<Context>;
   readonly eitherOrder: readonly [string, string] | undefined;
   readonly snapshot: SnapshotReader<SnapshotKey, Context> | undefined;

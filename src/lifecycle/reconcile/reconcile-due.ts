@@ -18,6 +18,7 @@ import { sweepJob } from '../../change/transitions/whose-run.ts';
 import { interrupted } from '../../change/words/notification-answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
+import { operationById } from '../../operations/index.ts';
 import { homesToRefresh } from '../notify/homes-to-refresh.ts';
 import { notifyRequester, publish, show } from '../notify/keep-messages.ts';
 import type { DueDependencies } from '../notify/lifecycle-dependencies.ts';
@@ -129,12 +130,17 @@ async function lookAtJobs(change: Change, { queue, clock }: DueDependencies): Pr
 
 /** Ends an open request to extend or end something that has ended in the meantime, so nobody is reminded of it. */
 async function ifNothingLeft(change: Change, deps: DueDependencies): Promise<Change | undefined> {
-  const ids = change.steps.flatMap(({ targets }) => endsAmong(targets));
-  const moved = await Promise.all(ids.map((id) => deps.changes.get(id)));
-  if (!moved.some((end) => end && !isWaiting(end))) return undefined;
+  const moves = change.steps.flatMap(({ operation, targets }) =>
+    endsAmong(targets).map(async (id) => isLeft(await deps.changes.get(id), operation)),
+  );
+  if (!(await Promise.all(moves)).includes(false)) return undefined;
   const why = { job: sweepJob, ...outdatedFor(['What it would extend or end has ended.'], '') };
   return ifDue(change, (current) => markOutdated(current, 'open', why, deps.clock()), deps);
 }
+
+/** Returns whether an end is left to an operation: while it waits, and to End Now after an unknown outcome, too. */
+const isLeft = (end: Change | undefined, operation: string): boolean =>
+  !end || isWaiting(end) || (end.status === 'unknown' && operationById(operation)?.endsNow === true);
 
 /** Posts the card of a request whose worker died before. Logs the request first. */
 async function makePublic(change: Change, deps: DueDependencies): Promise<void> {

@@ -16,12 +16,13 @@ export const end = defineOperation({
   risk: 'changes',
   confirmedInDialog: true,
   forPeople: true,
+  endsNow: true,
   roles: [],
   refuses: ({ lease }) => (lease.end.status === 'unknown' ? undefined : refuseOver(lease)),
   targets: ({ lease: { end } }) => [endTarget(end.id)],
   subject: ({ lease: { end } }) => `now: ${end.steps[0].title}`,
   networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),
-  evaluatedAs: ({ lease: { end } }) => ({ ...evaluatedSooner(end), endsNow: true }),
+  evaluatedAs: ({ lease: { end } }) => evaluatedSooner(end),
   async run({ lease: { end } }, { changes, requester, clock }) {
     const moved = await changes.change(end.id, (now) => endNow(now, requester, clock()));
     if ('refused' in moved) throw new UserError(moved.refused);

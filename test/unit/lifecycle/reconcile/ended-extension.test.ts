@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Status } from '../../../../src/change/model/change.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
-import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
+import { cloudOfFile, outside } from '../../../support/in-memory/local-cloud.ts';
 import { quick } from '../../../support/seeded.ts';
 
 /* A request to extend a change that has ended meanwhile has nothing left to do. */
@@ -48,6 +48,26 @@ test('an extension stays open, and reminds, while the end waits for its time', a
   const { bot, now } = await requested();
   await bot.pass(65);
   expect(now()).toMatchObject({ status: 'open', isReminded: true });
+});
+
+test('End Now of an end of unknown outcome stays open for its approval, and then ends it', async () => {
+  const bot = new InMemoryBot(cloud);
+  const { crossFirewalls } = cloud.control.state();
+  const policy = crossFirewalls.find((one) => one.sourceLocation === 'de1' && one.enabled);
+  await bot.decided(`firewall disable de1 ${policy?.id} why=Repair ends=1h`);
+  cloud.control.fail({ route: 'crossFirewalls.update', how: 'drop' });
+  await bot.pass(65);
+  const { crossFirewall } = outside(cloud);
+  const isEnabled = async () => (await crossFirewall.get('de1', policy?.id ?? '')).enabled;
+  expect(await isEnabled()).toBe(false);
+  const { id } = await bot.decided('end #1 why="The repair is done"', []);
+  await bot.pass(30);
+  expect(bot.stateOf(id)?.status).toBe('open');
+  for (const person of ['U0BEN', 'U0CORA'])
+    if (bot.stateOf(id)?.status === 'open') await bot.vote(person, id, 'approve');
+  await bot.pass(10);
+  expect(bot.stateOf(id)?.status).toBe('done');
+  expect(await isEnabled()).toBe(true);
 });
 
 test('a vote on the extension of an ended change outdates it and is not counted', async () => {
