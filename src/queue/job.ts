@@ -144,6 +144,8 @@ const trackedJob = z.object({
   message: z.optional(z.object({ channel: z.string(), thread: z.optional(z.string()), ts: z.string() })),
   /** Time at which the cloud API accepted the step. */
   since: z.number(),
+  /** Time of the last poll that saw it unfinished; undefined if none did. */
+  unfinishedAt: z.optional(z.number()),
   /** Counts from 1. */
   attempt: z.int().check(z.positive()),
   /** Whether the sweeper asks, in case nobody polls any more: nothing follows it. */

@@ -73,7 +73,7 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
   };
 }
 
-/** People are notified this long before an end, if the step was in effect for longer than `minNoticed`. */
+/** People are notified this long before an end, if it was stored longer than `minNoticed` before its time. */
 export const noticeBefore: Millis = 15 * minute;
 export const minNoticed = 30 * minute;
 /** An end that waits for this long after its time, or since it was stored if that is later, is overdue. */
@@ -87,9 +87,8 @@ const isUnclaimed = ({ outcome, claimed }: Step): boolean => outcome === undefin
 
 /** Returns when people are notified of an end; undefined if they aren't, or were already. */
 export function noticeAt(change: Change): Instant | undefined {
-  const { evaluated, noticed } = change.ending ?? {};
   const endsAt = endsAtOf(change);
-  if (!evaluated || noticed || endsAt === undefined || endsAt - evaluated.since <= minNoticed)
+  if (change.ending?.noticed || endsAt === undefined || endsAt - change.created <= minNoticed)
     return undefined;
   return isWaiting(change) && change.steps.every(isUnclaimed) ? endsAt - noticeBefore : undefined;
 }

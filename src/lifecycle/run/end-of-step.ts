@@ -26,7 +26,7 @@ export type DoneChange = Pick<Change, 'id' | 'number' | 'team' | 'replyTo' | 'ap
 const readTimeoutMs: Millis = 7000;
 
 /**
- * Creates the change that ends a completed step; its time starts now. Reads the state in which the step left the resource.
+ * Creates the change that ends a completed step, which is in effect since a time. Reads the state in which the step left the resource.
  *
  * A step that opened access has an end in any case. If its state can't be read, the end can't tell later whether somebody changed it;
  * if somebody changed it before it could be read, the end compares with what the operation made. Any other step has none then:
@@ -36,6 +36,7 @@ export async function endOfStep(
   { after, ...command }: InverseCommand,
   changeStep: ChangeStep,
   change: DoneChange,
+  since: Instant,
   deps: ContextDependencies,
 ): Promise<Pick<Completion, 'ends' | 'digest'> | undefined> {
   const { step } = changeStep;
@@ -53,7 +54,6 @@ export async function endOfStep(
   const state = isOwn ? now : { content: after };
   // Assumes the strictest values for an operation that only another version had.
   const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
-  const since = deps.clock();
   const endsAt = endsAtFrom(step, since);
   const id = endId(idOfStep(changeStep));
   const { operation, raw, line, subject } = command;
@@ -92,7 +92,7 @@ export async function endOfStep(
       ending: { cause: 'time', request, approvers, evaluated: { risk, needs, since } },
       expires: endsAt,
     },
-    since,
+    deps.clock(),
   );
   return { ends, digest: undoDigest(command, undoes.state) };
 }
@@ -137,9 +137,9 @@ async function openedAgain(step: Step, context: Context): Promise<readonly Traff
   ];
 }
 
-/** Returns the end of a step that was completed `now`. */
-const endsAtFrom = ({ ends }: ChangeStep['step'], now: Instant): Instant =>
-  ends && 'at' in ends ? ends.at : now + (ends?.after ?? 0);
+/** Returns the end of a step that is in effect since a time. */
+const endsAtFrom = ({ ends }: ChangeStep['step'], since: Instant): Instant =>
+  ends && 'at' in ends ? ends.at : since + (ends?.after ?? 0);
 
 /** Returns the people who approved a change, and thereby its ends and rollback. */
 export const approversOf = (change: Pick<Change, 'approval'>): readonly string[] => [

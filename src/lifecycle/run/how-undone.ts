@@ -6,7 +6,7 @@ import { type ChangeStep, idOfStep, loggedAs, undoesByItself } from '../../chang
 import { undoLifetime } from '../../change/model/time-limits.ts';
 import { staysNote } from '../../change/words/outcome-in-words.ts';
 import { preparedFrom } from '../../command-line/prepare-request.ts';
-import type { Millis } from '../../core/clock.ts';
+import type { Instant, Millis } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, readSnapshot } from '../../evaluate/read-snapshot.ts';
@@ -31,6 +31,12 @@ export interface HowUndoneDependencies extends ContextDependencies {
   readonly log: Log;
 }
 
+/** What a completed step has set, as far as that is known, and since when it is in effect. */
+interface Effect {
+  readonly leaves: ResultingState | undefined;
+  readonly since: Instant;
+}
+
 /** How a completed step is undone: by the change that ends it, or else by an Undo. `digest` is for the audit log. */
 export type HowUndone = Pick<Completion, 'undo' | 'digest' | 'stays' | 'note' | 'ends'>;
 
@@ -43,8 +49,8 @@ export async function howUndone(
   inverse: () => InverseCommand | undefined,
   changeStep: ChangeStep,
   change: DoneChange,
+  { leaves, since }: Effect,
   deps: HowUndoneDependencies,
-  leaves: ResultingState | undefined,
 ): Promise<HowUndone> {
   const { step } = changeStep;
   // An Undo would bring back for good what would have ended.
@@ -60,7 +66,7 @@ export async function howUndone(
       await closeEnds(resourceId(step.account, command.subject), changeStep, deps);
     if (!command || !prepareUndo(command, changeStep)) return nothing('no command restores what was before');
     const undone = await (step.ends
-      ? withTimeout(endTimeoutMs, endOfStep(command, changeStep, change, deps))
+      ? withTimeout(endTimeoutMs, endOfStep(command, changeStep, change, since, deps))
       : withTimeout(undoTimeoutMs, undoOf(command, changeStep, change, deps)));
     return undone ?? nothing('somebody changed it at the same moment');
   } catch (error) {

@@ -80,7 +80,9 @@ export function runOfStep(
       return undefined;
     },
 
-    undoOf: ({ inverse }) => howUndone(inverse, changeStep, change, deps, plan.leaves),
+    undoOf({ inverse }) {
+      return howUndone(inverse, changeStep, change, { leaves: plan.leaves, since: deps.clock() }, deps);
+    },
 
     async track(jobRef) {
       const accepted = { jobRef, at: deps.clock() };

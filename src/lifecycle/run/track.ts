@@ -10,7 +10,7 @@ import { onItsResource, withOutcome } from '../../change/model/outcomes.ts';
 import { type ChangeStep, loggedAs, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { trackedFor } from '../../change/model/time-limits.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
-import type { Clock } from '../../core/clock.ts';
+import type { Clock, Instant } from '../../core/clock.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import { explain } from '../../evaluate/describe-error.ts';
 import type { Progress } from '../../operation/operation.ts';
@@ -30,6 +30,15 @@ import { type OpeningDependencies, removeOpening } from './store-opening.ts';
 export const pause = (attempt: number): number => Math.min(60, Math.round(2 * 1.3 ** (attempt - 1)));
 
 const outdatedVersion = changedInNewVersion('command', 'Its progress is no longer tracked.');
+
+/**
+ * Returns since when a step counts as in effect that a poll finds done: since now or, if the poll comes late, since the last moment at
+ * which it certainly was not. So an outage makes no end later than people agreed to.
+ */
+function inEffectSince({ since, unfinishedAt = since, attempt }: TrackedJob, now: Instant): Instant {
+  const isLate = now - unfinishedAt > 2 * pause(attempt) * 1000;
+  return isLate ? unfinishedAt : now;
+}
 
 /** Dependencies for polling a background job and ending its step. */
 export type TrackDependencies = HowUndoneDependencies &
@@ -70,16 +79,18 @@ function unknownIn(
 async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   const { job, changeStep } = poll;
   const { title } = job;
-  const elapsed = deps.clock() - job.since;
+  const now = deps.clock();
+  const elapsed = now - job.since;
   const operation = operationById(job.operation);
   if (!operation)
     return endOf(poll, { kind: 'unknown', answer: [warning(outdatedVersion)], note: outdatedVersion }, deps);
 
-  const { progress, unclear } = await progressIn(poll, operation, deps);
+  const { progress, isGuess, unclear } = await progressIn(poll, operation, deps);
   if (progress.phase === 'done') {
     const { answer, inverse, results } = progress;
     const { leaves } = changeStep.step.claimed ?? {};
-    const undone = await howUndone(() => inverse, changeStep, poll.change, deps, leaves);
+    const effect = { leaves, since: inEffectSince(job, now) };
+    const undone = await howUndone(() => inverse, changeStep, poll.change, effect, deps);
     return endOf(poll, { kind: 'done', answer, ...undone, ...(results && { results }) }, deps);
   }
   if (progress.phase === 'failed') await removeOpening(changeStep, deps);
@@ -97,7 +108,8 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
   if (job.isLook) return { deliveries: [] };
   const { message, ...next } = job;
   const attempt = job.attempt + 1;
-  const followUp = { ...next, id: laterPollId(job.id, attempt), attempt };
+  const seen = isGuess ? {} : { unfinishedAt: now };
+  const followUp = { ...next, id: laterPollId(job.id, attempt), attempt, ...seen };
   const phase = progress.phase === 'queued' ? 'queued' : 'running';
   const answer = progressOf({ ...changeStep, step: { ...changeStep.step, title } }, phase, elapsed);
   return {
@@ -107,24 +119,29 @@ async function track(poll: Poll, deps: TrackDependencies): Promise<Result> {
 
 /**
  * Resolves to the progress of a job. What can't be read, or isn't understood, may be by the next poll, so the job counts as running until
- * it is no longer tracked: giving up at one odd answer would leave a temporary change without its end. `unclear` explains it then.
+ * it is no longer tracked: giving up at one odd answer would leave a temporary change without its end. That is a guess, and `unclear`
+ * explains it.
  */
 async function progressIn(
   { job, changeStep }: Poll,
   operation: NonNullable<ReturnType<typeof operationById>>,
   deps: TrackDependencies,
-): Promise<{ readonly progress: Progress; readonly unclear?: Pick<StepOutcome, 'answer' | 'note'> }> {
-  const running = { phase: 'running' } as const;
+): Promise<{
+  readonly progress: Progress;
+  readonly isGuess?: boolean;
+  readonly unclear?: Pick<StepOutcome, 'answer' | 'note'>;
+}> {
+  const running = { progress: { phase: 'running' }, isGuess: true } as const;
   try {
     const context = await contextFor(changeStep.step.account, job.replyTo, deps);
     const progress = await operation.track(job.jobRef, context);
     if (progress.phase !== 'unknown') return { progress };
-    return { progress: running, unclear: { answer: progress.answer, note: progress.note } };
+    return { ...running, unclear: { answer: progress.answer, note: progress.note } };
   } catch (error) {
     deps.log('poll failed', { operation: job.operation, error: errorName(error) });
-    if (!(error instanceof CloudApiError)) return { progress: running };
+    if (!(error instanceof CloudApiError)) return running;
     const answer = explain(error, { acceptedTitle: job.title });
-    return { progress: running, unclear: { answer, note: reason(error) } };
+    return { ...running, unclear: { answer, note: reason(error) } };
   }
 }
 

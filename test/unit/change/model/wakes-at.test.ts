@@ -57,11 +57,7 @@ const overdue = { noticed: true, overdue: true };
 test.each<[string, EndFacts, number | undefined]>([
   ['wakes a quarter of an hour before its time, for the notice', {}, endsAt - 15 * minute],
   ['with a notice wakes at its time', { ending: noticed }, endsAt],
-  [
-    'of a change that lasts half an hour wakes only at its time',
-    { ending: { evaluated: { risk: 'changes', needs: 'confirmation', since: endsAt - 30 * minute } } },
-    endsAt,
-  ],
+  ['of a change that lasts half an hour wakes only at its time', { created: endsAt - 30 * minute }, endsAt],
   [
     'that somebody moved to now wakes now',
     { ending: noticed, step: { startsAt: endStart + 1 } },

@@ -39,7 +39,7 @@ async function start(
   const { deps, logged } = memory({ service: connected(cloud), clock: () => endStart });
   const asked = request({ id: 'r1', replyTo: { ...replyTo, responseUrl: 'https://hooks' }, ...by });
   if (isAway) cloud.control.fail({ route: 'alertPolicies.get', status: 503, times: 3 });
-  const undone = await howUndone(made, of, asked, deps, undefined);
+  const undone = await howUndone(made, of, asked, { leaves: undefined, since: endStart }, deps);
   const outcome = { ...undone, kind: 'done', answer: [done('Created')], job: 'j1' } as const;
   const answer = outcomeOf({ id: 'r1', steps: withOutcome(requested, 0, outcome) }, endStart);
   return { ...undone, text: words(answer), answer, deps, logged };
