@@ -1,3 +1,5 @@
+import { Unavailable } from './unavailable.ts';
+
 /** When a call that failed can succeed: by itself `soon`, `when cured` by an administrator, or `never` as it is. */
 export type Again = 'soon' | 'when cured' | 'never';
 
@@ -25,3 +27,7 @@ export const isRefused = (error: unknown): error is CallFailed =>
 /** Whether the call was refused, and would be even after an administrator had helped. */
 export const isFinal = (error: unknown): error is CallFailed =>
   error instanceof CallFailed && error.again === 'never';
+
+/** Whether what failed can succeed later: by itself, or once an administrator has helped. */
+export const canPass = (error: unknown): boolean =>
+  error instanceof Unavailable || (error instanceof CallFailed && error.again !== 'never');

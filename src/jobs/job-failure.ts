@@ -14,9 +14,10 @@ import { replyInThread } from '../lifecycle/notify/post-in-thread.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
-import { background, type DecisionMade, type Job, type QueuedJob } from '../queue/job.ts';
+import { background, type Job, type QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
-import { maxTimes } from './put-back.ts';
+import { decides } from './decides.ts';
+import { isPutOff, maxTimes } from './put-back.ts';
 import type { StoredBy } from './stored-by.ts';
 
 /** Another worker holds the lease of this job, so SQS has to deliver it again later. */
@@ -26,12 +27,6 @@ export class JobLocked extends Error {
 
 /** The delivery, counted from 1, at which the person is notified of a delay: about five seconds after the first. */
 const noticedBy = 3;
-
-/** The decisions that only show a preview. All others take effect in steps. */
-const previews: readonly DecisionMade['decision'][] = ['undo', 'undoDone', 'retryFailed'];
-
-const decides = (job: Job): boolean =>
-  job.kind === 'vote' || (job.kind === 'decision' && !previews.includes(job.decision));
 
 /**
  * Whether a failed job is over: no retry can succeed soon, and nothing is stored that takes effect without it, so its person
@@ -58,13 +53,22 @@ export function willRetry(
 
 const looks = ({ kind }: Job): boolean => kind === 'decision' || kind === 'review';
 
-/** Returns the answer to a job that failed at its last delivery. A decision may have been carried out in part, unless it is over. */
-function finalFailure(job: Job, error: unknown, stored: Pick<StoredBy, 'hasStored'>): Answer {
+/**
+ * Returns the answer to a job that failed at the last delivery of its message, and that `goesOn` in another one or not. A decision may
+ * have been carried out in part, unless it is over.
+ */
+function finalFailure(
+  job: Job,
+  error: unknown,
+  stored: Pick<StoredBy, 'hasStored'>,
+  goesOn: boolean,
+): Answer {
+  if (goesOn && !decides(job)) return itTakesLonger('tries for a day');
   const [what, ...more] = explain(error);
   if (!what || !decides(job) || isOver(error, stored)) return what ? [what, ...more] : [];
   return [
     what.kind === 'notice' ? { ...what, tone: 'warning' } : what,
-    note('Outcome unknown: your click may still take effect.'),
+    note(`Outcome unknown: your click may still take effect.${goesOn ? ' Skydesk tries for a day.' : ''}`),
     note(
       'Check before you try again: ',
       line(commandWords('approvals')),
@@ -74,16 +78,33 @@ function finalFailure(job: Job, error: unknown, stored: Pick<StoredBy, 'hasStore
   ];
 }
 
+/** Returns what a person reads of a failure; undefined if they know. */
+function failureAt(
+  attempt: DeliveryAttempt,
+  job: Job,
+  error: unknown,
+  stored: Pick<StoredBy, 'hasStored'>,
+): Answer | undefined {
+  const { received, isLast } = attempt;
+  const goesOn = isPutOff(job, error, attempt) && !(decides(job) && isOver(error, stored));
+  if (job.isPutOff && goesOn) return undefined;
+  if (isLast) return finalFailure(job, error, stored, goesOn);
+  return received === noticedBy && !job.isPutOff ? retrying : undefined;
+}
+
 interface FailureDependencies {
   readonly messenger: Pick<Messenger, 'ephemeral' | 'replace'>;
   readonly reviews: Reviews;
   readonly log: Log;
 }
 
-/** Notifies a person that their job failed: once while it is retried, and after its last delivery. Never rejects. */
+/**
+ * Notifies a person that their job failed: once while it is retried, once when it is put off, and when nobody tries it any more. Never
+ * rejects.
+ */
 export async function notifyFailure(
   job: Job,
-  { received, isLast }: DeliveryAttempt,
+  attempt: DeliveryAttempt,
   error: unknown,
   stored: Pick<StoredBy, 'hasStored'>,
   { messenger, reviews, log }: FailureDependencies,
@@ -91,8 +112,9 @@ export async function notifyFailure(
   log('job failed', { kind: job.kind, error: errorName(error) });
   // The worker that holds the lease notifies the person.
   if (background.includes(job.kind) || error instanceof JobLocked) return;
-  if (!isLast && received !== noticedBy) return;
-  const answer = isLast ? finalFailure(job, error, stored) : retrying;
+  const { isLast } = attempt;
+  const answer = failureAt(attempt, job, error, stored);
+  if (!answer) return;
   // Replaces the notice of a slow request (slow-notice.ts) on a confirmed preview.
   const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm' && !job.inModal;
   const [inModal] = isLast && job.kind === 'review' ? inReview(job, answer).deliveries : [];
@@ -136,7 +158,7 @@ export async function notifyUnlogged(
 ): Promise<void> {
   const { putBack: times = 0 } = job;
   const isFinal = times >= maxTimes;
-  const isDue = isLast ? times === 0 || isFinal : times === 0 && received === noticedBy;
+  const isDue = job.isPutOff ? isLast && isFinal : isLast || received === noticedBy;
   if (!isDue) return;
   try {
     const voted = isLast && job.kind === 'vote' ? await deps.changes.get(job.change) : undefined;
@@ -163,7 +185,9 @@ const notLogged = (blocks: boolean, isFinal: boolean): Answer => [
   ),
 ];
 
-const retrying: Answer = [
-  warning('This is taking longer than usual. Skydesk keeps trying.'),
+const itTakesLonger = (howLong: string): Answer => [
+  warning(`This is taking longer than usual. Skydesk ${howLong}.`),
   note('No need to repeat it: the result will appear here.'),
 ];
+
+const retrying = itTakesLonger('keeps trying');

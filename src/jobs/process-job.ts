@@ -30,8 +30,8 @@ export type WorkerDependencies = HandlerDependencies &
 
 /**
  * Claims a job, processes it at most once, and delivers its result at least once. `lease` is the time for which this worker can
- * hold it. Rejects if the job has to be redelivered; after a rate limit of Slack, the job is queued again instead. A step that
- * still can't run at its last delivery is not a dead letter, since the sweeper sends it again.
+ * hold it. Rejects if the job has to be redelivered; after a rate limit of Slack, or while what a person decided can't be finished, it is
+ * queued again instead. A step that still can't run at its last delivery is not a dead letter, since the sweeper sends it again.
  */
 export async function processJob(
   job: QueuedJob,
@@ -39,12 +39,21 @@ export async function processJob(
   deps: WorkerDependencies,
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
-  if (await deps.isNewerTable?.()) return notifyNewerTable(job, deps);
-  if (job.kind === 'reconcile' || job.kind === 'watch') return dueJob(job, lease, deps);
   const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
-  await attempted(job, lease, deps, attempt).catch(async (error: unknown) => {
+  await handle(job, lease, deps, attempt).catch(async (error: unknown) => {
     if (!(await putBack(job, error, attempt, deps)) && !(await pollAgain(job, attempt, deps))) throw error;
   });
+}
+
+async function handle(
+  job: QueuedJob,
+  lease: Millis,
+  deps: WorkerDependencies,
+  delivery: DeliveryAttempt,
+): Promise<void> {
+  if (await deps.isNewerTable?.()) return notifyNewerTable(job, deps);
+  if (job.kind === 'reconcile' || job.kind === 'watch') return dueJob(job, lease, deps);
+  await attempted(job, lease, deps, delivery);
 }
 
 async function attempted(
@@ -142,7 +151,7 @@ async function deliverOrRelease(job: Job, result: Result, deps: WorkerDependenci
   try {
     await deliver(job, result, deps);
   } catch (error) {
-    await deps.idempotency.release(job.id);
+    await releaseJob(job, true, deps);
     throw error;
   }
 }

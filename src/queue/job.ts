@@ -14,8 +14,10 @@ const base = {
   replyTo,
   /** The client that its change was requested through, if that was not Slack itself: "Slackbot". */
   through: z.optional(z.string()),
-  /** Number of times it was put back on the queue, because of Slack's rate limit or since the audit log could not be written. */
+  /** Number of times it was put back on the queue, because of Slack's rate limit or since a message had used up its deliveries. */
   putBack: z.optional(z.int()),
+  /** Whether a message had used up its deliveries, so that its person knows that it takes longer. */
+  isPutOff: z.optional(z.boolean()),
   /** Whether its preview was removed before it was put back. */
   isPreviewRemoved: z.optional(z.boolean()),
 };

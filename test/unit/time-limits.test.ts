@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { maxDeliveries, pauseFor } from '../../src/aws/lambda/sqs-batch.ts';
 import { day, hour, type Millis, minute } from '../../src/core/clock.ts';
 import { NotDue } from '../../src/core/unavailable.ts';
-import { maxTimes, unloggedDelay } from '../../src/jobs/put-back.ts';
+import { maxTimes, putOffDelay } from '../../src/jobs/put-back.ts';
 import { root, textOf } from '../support/imports.ts';
 
 /*
@@ -32,7 +32,7 @@ const deliveries = deliveriesAfter(new Error('It failed'));
 
 const computed: Readonly<Record<string, Millis>> = {
   deliveries,
-  untilLogged: maxTimes * (deliveries + unloggedDelay),
+  untilLogged: maxTimes * (deliveries + putOffDelay),
   whileNotDue: deliveriesAfter(new NotDue()),
 };
 

@@ -3,6 +3,7 @@ import { done } from '../../../src/answer/answer.ts';
 import { UserError } from '../../../src/answer/user-error.ts';
 import { EntriesNotLogged } from '../../../src/audit-log/append-entries.ts';
 import { auditEntries } from '../../../src/audit-log/entries.ts';
+import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { NewerTable } from '../../../src/change/model/newer-table.ts';
 import type { Step } from '../../../src/change/model/step.ts';
@@ -28,6 +29,7 @@ const pending = pendingOf();
 const confirm = confirmationOf(pending, base);
 const cancel: Job = { ...confirm, decision: 'cancel' };
 const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
+const typedKey: Job = { ...base, kind: 'typedKey', typed: { person: 'U1', id: '7f3a21', hash: 'x' } };
 const last = { received: 8, isLast: true };
 
 /** Slack’s members, of which only `check` does anything. */
@@ -220,10 +222,10 @@ describe('while Slack does not answer', () => {
   test.each<[what: string, Job, error: unknown, says: RegExp, finished: number, back: string[]]>([
     ['a command says so', help, undefined, /Try again in a minute/, 1, []],
     [
-      'a decision says so, and leaves it to a redrive',
+      'a decision says so, and is put off',
       confirm,
-      expect.any(Unavailable),
-      /Outcome unknown: your click/,
+      undefined,
+      /Outcome unknown: your click may still take effect\. Skydesk tries for a day\./,
       0,
       ['unclaim'],
     ],
@@ -232,6 +234,59 @@ describe('while Slack does not answer', () => {
     expect([ended.error, ended.finished.length, ended.back]).toEqual([error, kept, back]);
     expect(ended.text).toContain('Slack didn’t respond.');
     expect(ended.text).toMatch(says);
+  });
+
+  test('a decision that is put off says nothing more until nobody tries it any more', async () => {
+    const again = (putBack: number, received: number) =>
+      processed(
+        { ...confirm, putBack, isPutOff: true },
+        { ports, delivery: { received, isLast: received === 8 } },
+      );
+    expect(await again(1, 2)).toMatchObject({ error: expect.any(Unavailable), said: [] });
+    expect(await again(1, 8)).toMatchObject({ error: undefined, said: [], sent: [{ delay: 360 }] });
+    const ended = await again(62, 8);
+    expect([ended.error, ended.sent]).toEqual([expect.any(Unavailable), []]);
+    expect(ended.text).toMatch(/your click may still take effect\.note/);
+  });
+
+  test.each<[string, QueuedJob, Ports]>([
+    ['its record can’t be read', vote, withoutReceipts(new AwsError('unreachable'))],
+    [
+      'the version of the table can’t be read',
+      vote,
+      { isNewerTable: () => Promise.reject(new AwsError('unreachable')) },
+    ],
+    ['an API key can’t be revoked', typedKey, withoutReceipts(new AwsError('unreachable'))],
+  ])('a job is put off while %s', async (_, job, ports) => {
+    const { error, sent } = await processed(job, { ports, delivery: last });
+    expect(error).toBeUndefined();
+    expect(sent).toEqual([{ job: { ...job, putBack: 1, isPutOff: true }, delay: 360 }]);
+  });
+
+  test('a person whose API key can’t be revoked yet reads that Skydesk tries for a day', async () => {
+    const ports = withoutReceipts(new AwsError('unreachable'));
+    const { text } = await processed(typedKey, { ports, delivery: last });
+    expect(text).toContain('Skydesk tries for a day.');
+    expect(text).not.toContain('Nothing was changed');
+  });
+
+  test.each([help, { ...confirm, decision: 'undo' }] satisfies Job[])(
+    'what a person can repeat is not put off: %o',
+    async (job) => {
+      const ports = withoutReceipts(new AwsError('unreachable'));
+      const { error, sent } = await processed(job, { ports, delivery: last });
+      expect([error, sent]).toEqual([expect.any(AwsError), []]);
+    },
+  );
+
+  test('a job that can’t be released after its entries were not logged keeps its first error', async () => {
+    const table = () => Promise.reject(new AwsError('unreachable'));
+    const entries = auditEntries('approved', changeOf(), { clock: () => 0 });
+    const left = await processed(vote, {
+      ...finished({ deliveries: [], entries }),
+      ports: { auditLog: { append: table }, idempotency: { release: table } },
+    });
+    expect(left.error).toBeInstanceOf(EntriesNotLogged);
   });
 
   test('a confirmed change that could not be evaluated is retried', async () => {
@@ -615,7 +670,10 @@ describe('while the audit log can’t be written', () => {
       ports: { changes, auditLog: { append } },
       delivery: { received, isLast: received === 8 },
     });
-    if (isPutBack) expect(sent).toEqual([{ job: { ...job, putBack: (job.putBack ?? 0) + 1 }, delay: 360 }]);
+    if (isPutBack)
+      expect(sent).toEqual([
+        { job: { ...job, putBack: (job.putBack ?? 0) + 1, isPutOff: true }, delay: 360 },
+      ]);
     else expect(error).toBeInstanceOf(EntriesNotLogged);
     return said.map(({ kind, answer }) => `${kind}: ${words(answer)}`);
   }
@@ -644,12 +702,13 @@ describe('while the audit log can’t be written', () => {
   });
 
   test('a decision that was put back is put back again, without a word', async () => {
-    expect(await told(3, { ...vote, putBack: 1 }, false)).toEqual([]);
-    expect(await told(8, { ...vote, putBack: 1 })).toEqual([]);
+    const again: Job = { ...vote, putBack: 1, isPutOff: true };
+    expect(await told(3, again, false)).toEqual([]);
+    expect(await told(8, again)).toEqual([]);
   });
 
   test('after a day of attempts a decision is a dead letter, and its people read what helps', async () => {
-    const said = await told(8, { ...vote, putBack: 62 }, false);
+    const said = await told(8, { ...vote, putBack: 62, isPutOff: true }, false);
     expect(said.map((text) => text.split(':')[0])).toEqual(['ephemeral', 'reply']);
     for (const text of said) expect(text).toContain('to redrive failed jobs');
   });
