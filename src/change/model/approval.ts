@@ -27,9 +27,13 @@ export interface Approval {
   readonly suggestion?: Suggestion | undefined;
   /** Id of the job that accepted the suggestion, to recognize a redelivery of that job. */
   readonly acceptedBy?: string | undefined;
-  /** The last suggestion that the requester declined. `job` is the job that declined it. */
+  /** The last suggestion that the requester declined. `job` is the job that declined it, `isReplied` that its suggester was notified. */
   readonly declined?:
-    | (Pick<Suggestion, 'id' | 'by'> & { readonly title: string; readonly job: string })
+    | (Pick<Suggestion, 'id' | 'by'> & {
+        readonly title: string;
+        readonly job: string;
+        readonly isReplied?: boolean | undefined;
+      })
     | undefined;
   /** Id of the request that this one supersedes. */
   readonly supersedes?: string | undefined;

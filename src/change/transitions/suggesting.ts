@@ -38,6 +38,13 @@ export function decline(
   };
 }
 
+/** Records that the suggester was notified of what a job declined, so that its next delivery does not repeat it. */
+export function markReplied(change: Change, job: string): Transition {
+  const { declined } = change.approval ?? {};
+  if (declined?.job !== job) return { refused: 'Something else was declined since.' };
+  return { change: withApproval(change, { declined: { ...declined, isReplied: true } }) };
+}
+
 /** Ends a request whose requester accepts the suggestion that they saw; `narrower` replaces it in one transaction. */
 export function supersede(
   change: Change,

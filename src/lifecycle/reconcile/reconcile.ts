@@ -2,6 +2,7 @@ import { errorName } from '../../answer/user-error.ts';
 import { votesOf } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { markLogged } from '../../change/transitions/running.ts';
+import { markReplied } from '../../change/transitions/suggesting.ts';
 import type { Job, QueuedJob } from '../../queue/job.ts';
 import type { Queue } from '../../queue/queue.ts';
 import type { TouchedChange } from '../../queue/result.ts';
@@ -40,7 +41,9 @@ export async function reconcile(
   await wakeSoon(change, deps);
   await wakeForPicture(change, deps);
   const declined = declinedReply(change, job.id);
-  if (declined) await replyInThread(change, declined, deps);
+  if (!declined) return change;
+  await replyInThread(change, declined, deps);
+  await deps.changes.change(id, (current) => markReplied(current, job.id));
   return change;
 }
 

@@ -25,10 +25,10 @@ export function reminder(change: Change, now: Instant): Answer {
   ];
 }
 
-/** Renders the notification that a suggestion was declined, for its suggester; undefined if this job did something else. */
+/** Renders the notification that a suggestion was declined, for its suggester; undefined if they have it, or this job did something else. */
 export function declinedReply({ requester, approval }: Change, job: string): Answer | undefined {
   const declined = approval?.declined;
-  if (declined?.job !== job) return undefined;
+  if (declined?.job !== job || declined.isReplied) return undefined;
   const { by, title } = declined;
   const text = [person(requester), ' declined the suggestion of ', person(by), `: ${title}`];
   return [pushTo([by], 'neutral', ...text), note(...text)];
