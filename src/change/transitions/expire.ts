@@ -15,10 +15,15 @@ export function expire(change: Change, now: Instant): Transition {
   return endRequest(change, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }
 
-/** Records the reminder of approvers, which is sent once. */
+/** Records the reminder of approvers before it is sent, so that it is sent once. */
 export function remind(change: Change, now: Instant): Transition {
   const { approval } = change;
   if (!approval || closed(change, now) || approval.reminded || now < approval.remindAt)
     return { refused: 'No reminder is due.' };
   return { change: withApproval(change, { reminded: true }) };
 }
+
+/** Makes a reminder due again that could not be sent. */
+export const remindLater = (change: Change): Transition => ({
+  change: withApproval(change, { reminded: false }),
+});

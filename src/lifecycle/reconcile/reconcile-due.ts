@@ -11,7 +11,7 @@ import { isRestored } from '../../change/model/restored-table.ts';
 import { dueSteps } from '../../change/model/step.ts';
 import { notifyFor, recoverAfter } from '../../change/model/time-limits.ts';
 import { giveNotice, markOverdue } from '../../change/transitions/end-notification.ts';
-import { expire, remind } from '../../change/transitions/expire.ts';
+import { expire, remind, remindLater } from '../../change/transitions/expire.ts';
 import { endAbandoned, markLogged, markOutdated } from '../../change/transitions/running.ts';
 import { markFresh } from '../../change/transitions/sent-messages.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
@@ -82,10 +82,22 @@ async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   const over = await ifNothingLeft(change, deps);
   if (over) return finishReview(over, deps);
   await makePublic(change, deps);
-  const due = await ifDue(change, (current) => remind(current, deps.clock()), deps);
-  if (due) await replyInThread(due, reminder(due, deps.clock()), deps);
-  const pictured = await showPicture(due ?? change, deps);
+  const reminded = await remindApprovers(change, deps);
+  const pictured = await showPicture(reminded ?? change, deps);
   if (pictured) await workOff(pictured, deps);
+}
+
+/** Sends the reminder if it is due. Rejects if Slack does not answer; the next sweep sends it then. */
+async function remindApprovers(change: Change, deps: DueDependencies): Promise<Change | undefined> {
+  const due = await ifDue(change, (current) => remind(current, deps.clock()), deps);
+  if (!due) return undefined;
+  try {
+    await replyInThread(due, reminder(due, deps.clock()), deps);
+  } catch (error) {
+    await deps.changes.change(due.id, remindLater);
+    throw error;
+  }
+  return due;
 }
 
 /** Executes the due steps that no job has claimed. Steps with a start time are first executed here. */
