@@ -9,7 +9,7 @@ import { rulesAfter } from '../network/rules-after.ts';
 import type { Plan } from '../operation/operation.ts';
 import type { Resolved } from './accepted.ts';
 import type { FoundStep } from './as-found.ts';
-import { readSnapshot } from './read-snapshot.ts';
+import { fingerprint, readSnapshot } from './read-snapshot.ts';
 import { type Standing, standingOf } from './standing.ts';
 
 /**
@@ -45,7 +45,7 @@ const whyNotPutOff: Readonly<Partial<Record<Standing, { readonly text: string; r
 
 /**
  * Resolves to a step that ends something now, with what others opened further: it closes that, too, at once for those who may approve
- * there, and with an approval for others. Any other step stays as it is.
+ * there, and with an approval for others, just as they see it. Any other step stays as it is.
  */
 export async function withAllThatEnds(step: FoundStep): Promise<FoundStep> {
   const { prepared, plan, context } = step;
@@ -61,7 +61,9 @@ export async function withAllThatEnds(step: FoundStep): Promise<FoundStep> {
     ['Somebody opened more there, and all of it closes. ', ...[now.description].flat()],
   ];
   const needs = mayApprove ? evaluatedAs.needs : 'approval';
-  return { ...step, plan: { ...plan, warnings, evaluatedAs: { ...evaluatedAs, needs } } };
+  const widened = fingerprint(now);
+  const run = () => plan.run(widened);
+  return { ...step, plan: { ...plan, warnings, widened, run, evaluatedAs: { ...evaluatedAs, needs } } };
 }
 
 /** Adds an end that a step puts off: the access that the end would have closed counts as opened by the step. */

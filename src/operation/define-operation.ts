@@ -134,10 +134,10 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
     networkChange: declared.networkChange?.(args, context),
     ...(declared.evaluatedAs && { evaluatedAs: declared.evaluatedAs(args, context) }),
     statusCommand: declared.statusCommand?.(args, context),
-    async run() {
+    async run(widened) {
       if ('start' in declared) return { jobRef: await declared.start(args, context) };
       if ('plan' in declared) throw new Error(`${declared.id} stands for other commands`);
-      const result = await declared.run(args, context);
+      const result = await declared.run(args, context, widened);
       return {
         answer: declared.result(args, result, context),
         ...(declared.gives && { results: declared.gives(args, result) }),

@@ -136,7 +136,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
    * later nobody asks again, since people wait for a confirmed change.
    */
   readonly finds?: (args: ResolvedArgs<F>, context: Context) => Promise<AlreadyThere | undefined>;
-  /** For an operation whose buttons ask in Slack’s own dialog: a click there needs no preview, unless it needs approval. */
+  /** For an operation whose buttons ask in Slack’s own dialog: a click there needs no preview, unless it needs approval or closes more. */
   readonly confirmedInDialog?: true;
   /** Returns the reason why the operation would fail now: nobody has to confirm or approve it then. */
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
@@ -176,7 +176,8 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
 
 /** An operation that is complete when the cloud API has responded. */
 export interface Immediate<F, Context, Result, Key> {
-  readonly run: (args: ResolvedArgs<F>, context: Context) => Promise<Result>;
+  /** `widened`: as in its plan. */
+  readonly run: (args: ResolvedArgs<F>, context: Context, widened?: string) => Promise<Result>;
   readonly result: (args: ResolvedArgs<F>, result: Result, context: Context) => Answer;
   /** Returns the results for later steps, by the names in `results`. */
   readonly gives?: (args: ResolvedArgs<F>, result: Result) => StepResults;
@@ -262,8 +263,10 @@ export interface Plan {
   readonly evaluatedAs?: EvaluatedAs | undefined;
   /** When an end comes that waits for its resource, and that it leaves as it is. */
   readonly until?: Instant | undefined;
+  /** For a step that ends something which others opened further: the hash of that state, which people see before all of it closes. */
+  readonly widened?: string | undefined;
   readonly statusCommand: string | undefined;
-  run(): Promise<RunResult>;
+  run(widened?: string): Promise<RunResult>;
 }
 
 /** The public side of an operation. */

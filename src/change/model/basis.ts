@@ -7,7 +7,7 @@ export interface Basis {
   readonly itself?:
     | { readonly name: string; readonly hash: string; readonly isUnread?: true | undefined }
     | undefined;
-  /** For an Undo: hash of the state of the resource that it restores. */
+  /** For an Undo, or the end of what others opened further: hash of the state of the resource that it restores. */
   readonly subject?: string | undefined;
   /** Why the step would change nothing, as a sentence. */
   readonly already?: string | undefined;

@@ -26,6 +26,11 @@ export interface Ending {
   readonly overdue?: boolean | undefined;
   /** Slack user id of the person who ended it early, or kept for good what it would end. */
   readonly endedBy?: string | undefined;
+  /**
+   * Hash of the state that this person saw, if others had opened more there (`fingerprint`). Its end closes that state as a whole, and
+   * nothing that was opened further since.
+   */
+  readonly widened?: string | undefined;
   /** Number, from 1, and time of the current notification (`due`). */
   readonly notification?: { readonly count: number; readonly at: Instant } | undefined;
 }

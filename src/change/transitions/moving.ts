@@ -64,8 +64,8 @@ export function tryAgain(
 
 /** Sets the new time of an end. Jobs of the earlier attempt do nothing from now on. */
 function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChange {
-  const { overdue: _, endedBy: __, ...facts } = change.ending;
-  const { retryAt: ___, refusals: ____, failure, attempt = 1, ...step } = change.steps[0];
+  const { overdue: _, endedBy: __, widened: ___, ...facts } = change.ending;
+  const { retryAt: ____, refusals: _____, failure, attempt = 1, ...step } = change.steps[0];
   const unlogged = change.due?.includes('log') ? { failure } : {};
   const moving = { ...step, ...unlogged, startsAt: endsAt, attempt: attempt + 1 };
   // A person who moves the end to the next minutes needs no notice of it.
@@ -86,13 +86,16 @@ export function extend(
   return { change: withMoveToShow(moved(change, to, now), now) };
 }
 
-/** Ends a waiting step now, on behalf of a person. An end of unknown outcome gets another attempt, which reads first. */
-export function endNow(change: Change, by: string, now: Instant): Transition {
+/**
+ * Ends a waiting step now, on behalf of a person. An end of unknown outcome gets another attempt, which reads first. `widened`: the
+ * hash of what the person saw, if others opened more there.
+ */
+export function endNow(change: Change, by: string, now: Instant, widened?: string): Transition {
   const isUnknown = change.status === 'unknown';
   const refused = isUnknown ? undefined : whyEndOver(change);
   if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
   const next = moved(isUnknown ? withoutOutcome(change) : change, now, now);
-  return enter({ ...next, ending: { ...next.ending, endedBy: by } }, 'approved', now);
+  return enter({ ...next, ending: { ...next.ending, endedBy: by, widened } }, 'approved', now);
 }
 
 /** Takes the unknown outcome back, as the result of the last attempt. */

@@ -37,7 +37,7 @@ export const endNowButton = (named: Named): Button => ({
   action: { run: lineOn('end', named) },
   confirm: {
     title: 'End this now?',
-    text: `It is undone: ${shortTitle({ steps: [named.step] })}. If that needs approval, you see a preview first.`,
+    text: `It is undone: ${shortTitle({ steps: [named.step] })}. If that needs approval, or somebody opened more there, you see a preview first.`,
   },
 });
 

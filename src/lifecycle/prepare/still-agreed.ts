@@ -22,8 +22,8 @@ import { changedByEarlier } from './earlier-results.ts';
 /** Returns what people agree to in a step. It is small enough to be stored with it. */
 export function basisOf(step: EvaluatedStep, state: Snapshot | undefined, timing: Timing = {}): Basis {
   const { prepared, plan, context, before } = step;
-  const { raw, title, already, until } = plan;
-  const subject = state && fingerprint(state);
+  const { raw, title, already, until, widened } = plan;
+  const subject = state ? fingerprint(state) : widened;
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
   const resource = resourceIn({ plan, context });
   const sameBefore = resource === undefined ? [] : before.filter((earlier) => earlier.resource === resource);

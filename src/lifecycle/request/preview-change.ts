@@ -33,7 +33,8 @@ export interface PreviewDependencies extends ContextDependencies {
 
 /**
  * Previews a change and stores it until its requester decides; refuses one that is not allowed. A change that Slack’s own dialog
- * confirmed is previewed only if it needs approval, and otherwise made, for operations whose buttons ask there.
+ * confirmed is previewed only if it needs approval, or closes what others opened further; otherwise it is made, for operations
+ * whose buttons ask there.
  */
 export async function previewChange(
   requested: Requested,
@@ -57,7 +58,10 @@ export async function previewChange(
     decision.kind === 'requestApproval' ? await whyNotRequested(change, decision, deps) : undefined;
   if (missing) return { ...ephemeral(incomplete(shown, line, missing)), outcome: 'refused' };
   const { result } = await storePreview(evaluated, deps);
-  return job.isConfirmed && isConfirmedInDialog(requested) && decision.kind !== 'requestApproval'
+  const needsPreview =
+    decision.kind === 'requestApproval' ||
+    evaluated.evaluation.steps.some(({ plan }) => plan.widened !== undefined);
+  return job.isConfirmed && isConfirmedInDialog(requested) && !needsPreview
     ? { ...result, deliveries: [{ kind: 'confirm', seen: seenIn(evaluated) }] }
     : result;
 }

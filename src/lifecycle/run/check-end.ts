@@ -7,6 +7,7 @@ import type { ChangeStep, StepOutcome, Undone } from '../../change/model/step.ts
 import { endNowButton } from '../../change/words/end-buttons.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
+import { fingerprint } from '../../evaluate/read-snapshot.ts';
 import { type PresentState, readUndone, withPermanentUses } from '../../evaluate/read-undone.ts';
 import { standingOf } from '../../evaluate/standing.ts';
 import { covers } from '../../network/covers.ts';
@@ -62,7 +63,7 @@ export async function checkEnd(
   const prepared = prepareUndo(step, changeStep);
   if (!prepared) throw new UserError(changedInNewVersion('command'));
   const compared = { changeStep, undoes, now, prepared, context };
-  const { cause, endedBy } = change.ending;
+  const { cause, widened } = change.ending;
   if (step.until !== undefined && deps.clock() >= step.until) return { unsent: endedMeanwhile };
   const standing = standingOf(step, now);
   switch (standing) {
@@ -75,7 +76,7 @@ export async function checkEnd(
       // Only a person who saw it closes what others opened.
       if (cause === 'failure')
         throw new NeedsPerson(`${openedMore} Put that back, or close it yourself.`, now);
-      if (endedBy === undefined) throw new OpenedFurther(compared);
+      if (widened !== fingerprint(now)) throw new OpenedFurther(compared);
       return undoing(compared);
     default:
       return undoing(compared);

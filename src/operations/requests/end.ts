@@ -23,8 +23,8 @@ export const end = defineOperation({
   subject: ({ lease: { end } }) => `now: ${end.steps[0].title}`,
   networkChange: ({ lease: { end } }) => openedAtEnd(end.steps[0]),
   evaluatedAs: ({ lease: { end } }) => evaluatedSooner(end),
-  async run({ lease: { end } }, { changes, requester, clock }) {
-    const moved = await changes.change(end.id, (now) => endNow(now, requester, clock()));
+  async run({ lease: { end } }, { changes, requester, clock }, widened) {
+    const moved = await changes.change(end.id, (now) => endNow(now, requester, clock(), widened));
     if ('refused' in moved) throw new UserError(moved.refused);
     return moved.change;
   },
