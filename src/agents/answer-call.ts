@@ -49,7 +49,7 @@ export async function answerCall(call: ToolCall, deps: CallDependencies): Promis
       answer(call, request, { claim, time }, deps).catch((error: unknown) => failure(error, reads, deps)),
     (started) => tooSlow(reads, started),
   );
-  // The call had no effect, so the client may send the request again.
+  // The call had no effect that lasts, so the client may send the request again.
   await claim.end(answered.outcome === 'failed' && !effects);
   deps.log('call answered', {
     job: call.id,

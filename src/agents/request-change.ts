@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Answer,
   bold,
@@ -69,7 +70,7 @@ export async function requestChange(
   if (decision.kind === 'deny') return refuse(refuseDenied(evaluated, decision, deps));
   if (decision.kind !== 'requestApproval') {
     time.beginEffects();
-    return preview(evaluated, deps);
+    return repeatably(preview(evaluated, deps), time);
   }
   const open = await openRequestFor(change, deps);
   if (open) return askedBefore(open);
@@ -79,7 +80,23 @@ export async function requestChange(
     return { outcome: 'failed', why: 'invalid', answer };
   }
   time.beginEffects();
+  if (!(await isLogged(evaluated, decision, deps))) {
+    time.takeBackEffects();
+    return unlogged;
+  }
   return askApprovers(evaluated, decision, deps);
+}
+
+/** Lets a call be sent again unless its preview was sent: nobody can confirm what nobody saw. */
+async function repeatably(previewing: Promise<Ended>, time: TimeLeft): Promise<Ended> {
+  let outcome: Ended['outcome'] = 'failed';
+  try {
+    const ended = await previewing;
+    outcome = ended.outcome;
+    return ended;
+  } finally {
+    if (outcome === 'failed') time.takeBackEffects();
+  }
 }
 
 /** Describes a change and its consequences, without buttons and checkboxes, which an agent can't use. */
@@ -95,8 +112,10 @@ const unlogged = notDone(
 /** Sends the preview of a change to its requester's direct messages. */
 async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Promise<Ended> {
   const { change, shown } = evaluated;
-  const { result, expires } = await storePreview(evaluated, deps);
-  if (!(await appendEntries(result.entries, change.id, deps))) return unlogged;
+  const { result, expires, isDecided } = await storePreview(evaluated, deps);
+  if (isDecided) return decidedBefore(change);
+  // A call that failed can be sent again with another command, and each preview is logged.
+  if (!(await appendEntries(result.entries, randomUUID(), deps))) return unlogged;
   const sending = deps.messenger.preview(change.replyTo, answerIn(result));
   if (!(await orLogged(sending, deps.log, 'preview not sent', { job: change.id }))) {
     const what = 'Slack didn’t take the preview for your direct messages. Nothing was changed.';
@@ -116,6 +135,27 @@ async function preview(evaluated: EvaluatedRequest, deps: CallDependencies): Pro
   return { outcome: 'preview', answer, request: { id: change.id } };
 }
 
+/** Answers a call whose preview was sent although Slack did not say so, and that its requester has decided on. */
+const decidedBefore = ({ id }: Pick<Change, 'id'>): Ended => ({
+  outcome: 'refused',
+  why: 'copy',
+  answer: [
+    failed('This was previewed and decided before, so nothing was done again.'),
+    note('Status: ', line(`${commandWords('request.status')} ${id}`)),
+  ],
+});
+
+/** Logs what approvers will be asked: a change is executed only if the audit log contains its request. */
+function isLogged(
+  { change, evaluation }: EvaluatedRequest,
+  decision: ApprovalRequired,
+  deps: CallDependencies,
+): Promise<boolean> {
+  const agreed = { ...change, judgement: evaluation, approval: decision };
+  const requested = agreedEntries('requested', agreed, deps, { note: requestedNote(change) });
+  return appendEntries(requested, change.id, deps);
+}
+
 /** Asks the approvers of a change, using the evaluation that required their approval. */
 async function askApprovers(
   evaluated: EvaluatedRequest,
@@ -123,10 +163,6 @@ async function askApprovers(
   deps: CallDependencies,
 ): Promise<Ended> {
   const { change, evaluation } = evaluated;
-  // A change is executed only if the audit log contains its request.
-  const agreed = { ...change, judgement: evaluation, approval: decision };
-  const requested = agreedEntries('requested', agreed, deps, { note: requestedNote(change) });
-  if (!(await appendEntries(requested, change.id, deps))) return unlogged;
   let result: Result;
   try {
     result = await requestApproval({ change, job: change.id, evaluation, decision }, deps);

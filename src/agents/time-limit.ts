@@ -8,6 +8,8 @@ export interface TimeLeft {
    * requested.
    */
   beginEffects(): void;
+  /** Must be called if those effects came to nothing, so that the call can be sent again. */
+  takeBackEffects(): void;
 }
 
 /** Thrown if a call was answered before it had an effect, so it must not have one. */
@@ -16,8 +18,8 @@ class AnsweredBefore extends Error {
 }
 
 /**
- * Resolves to the result of `act`, or to that of `late` if `act` takes longer than `limit`. `effects`: whether `act` had begun to have
- * effects. After that, a rejection of `act` is ignored.
+ * Resolves to the result of `act`, or to that of `late` if `act` takes longer than `limit`. `effects`: whether `act` has had effects, or
+ * may still have some. After that, a rejection of `act` is ignored.
  */
 export async function withinLimit<Answer>(
   timer: Timer,
@@ -36,6 +38,9 @@ export async function withinLimit<Answer>(
     beginEffects() {
       if (isOver) throw new AnsweredBefore();
       effects = true;
+    },
+    takeBackEffects() {
+      effects = false;
     },
   };
   try {

@@ -3,7 +3,7 @@ import type { DecisionResult, Settling } from '../../change/model/changes.ts';
 import type { Instant } from '../../core/clock.ts';
 import { contentIn, contentOf } from './content.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { orConditionFailed, putIfAbsent, ttlAfter } from './items.ts';
+import { isAbsent, orConditionFailed, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `preview#${id}`, sk: 'preview' });
@@ -15,17 +15,22 @@ const statusAfter: Readonly<Record<Settling, Change['status']>> = {
 
 const changeIn = (item: Item): Change => ({ ...contentIn(item), status: item.status });
 
-/** Stores a previewed change as an item: the change as JSON, with its requester, expiry and status. */
-export function putPreview(table: Table, { status, ...change }: Change): Promise<void> {
+/**
+ * Stores a previewed change as an item: the change as JSON, with its requester, expiry and status. Resolves to false if its requester has
+ * decided on an earlier one with its id.
+ */
+export async function putPreview(table: Table, { status, ...change }: Change): Promise<boolean> {
   const { id, requester, expires } = change;
-  return putIfAbsent(table, {
-    ...key(id),
-    content: contentOf(change),
-    requester,
-    expires,
-    status,
-    ttl: ttlAfter(expires, messageDays),
-  });
+  const ttl = ttlAfter(expires, messageDays);
+  const stored = await orConditionFailed(
+    table.put({
+      Item: { ...key(id), content: contentOf(change), requester, expires, status, ttl },
+      ConditionExpression: `${isAbsent.ConditionExpression} OR #status = :previewed AND requester = :by`,
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ':previewed': 'previewed', ':by': requester },
+    }),
+  );
+  return !(stored instanceof ConditionFailed);
 }
 
 export async function readPreview(table: Table, id: string): Promise<Change | undefined> {

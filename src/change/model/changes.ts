@@ -4,8 +4,11 @@ import type { Cause } from './ending.ts';
 import type { Hold, Resource } from './resource.ts';
 
 export interface Changes {
-  /** Stores a previewed change until its requester decides. Does nothing if the id exists. */
-  preview(change: Change): Promise<void>;
+  /**
+   * Stores a previewed change until its requester decides, in place of an earlier one with its id. Resolves to false, and does nothing,
+   * if they have decided on that.
+   */
+  preview(change: Change): Promise<boolean>;
   /** Resolves to a previewed change, with any decision on it; undefined if there is none. */
   previewed(id: string): Promise<Change | undefined>;
   /**

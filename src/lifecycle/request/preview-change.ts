@@ -77,18 +77,21 @@ const seenIn = ({ change, evaluation }: Pick<EvaluatedRequest, 'change' | 'evalu
 const isConfirmedInDialog = ({ prepared, plan }: Requested): boolean =>
   !plan && prepared.every(({ operation }) => operation.isConfirmedInDialog);
 
-/** Stores a change until its requester decides. Resolves to its preview with buttons, and until when they work. */
+/**
+ * Stores a change until its requester decides. Resolves to its preview with buttons, and until when they work; they don't if it `isDecided`
+ * already.
+ */
 export async function storePreview(
   { requested, change, evaluation, shown }: EvaluatedRequest,
   deps: PreviewDependencies,
-): Promise<{ readonly result: Result; readonly expires: Instant }> {
+): Promise<{ readonly result: Result; readonly expires: Instant; readonly isDecided: boolean }> {
   const { id } = change;
   const { impact, impactLine, riskLine, basis, decision } = evaluation;
   const now = deps.clock();
   const expires = expiresWithEnd(change, now + previewLifetime);
   // The ticked steps are requested, and logged, at the confirmation.
   const isUnlogged = decision.kind === 'requestApproval' || isTicked(change);
-  await deps.changes.preview({
+  const isStored = await deps.changes.preview({
     ...change,
     job: id,
     status: 'previewed',
@@ -103,5 +106,9 @@ export async function storePreview(
   const edit = keepsResults(change) ? undefined : lineOf(requested);
   const seen = seenIn({ change, evaluation });
   const answer = preview(shown, { id, seen, expires, command: commandShown(requested), edit });
-  return { result: { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' }, expires };
+  return {
+    result: { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' },
+    expires,
+    isDecided: !isStored,
+  };
 }

@@ -99,6 +99,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
     changes: {
       preview: async (change) => {
         put.push(change);
+        return true;
       },
       previewed: async (id) => put.find((change) => change.id === id),
       decide: async () => state.settled,

@@ -8,6 +8,7 @@ import { callLimitIn, maxCallsPerMinute } from '../../../src/aws/sdk/call-limit-
 import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
 import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
+import { minute } from '../../../src/core/clock.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { defaults } from '../../../src/policy/policy.ts';
@@ -41,6 +42,21 @@ function call(line: string, more: Partial<ToolCall> = {}): ToolCall {
 }
 
 type Arrange = (deps: CallDependencies) => Partial<CallDependencies>;
+
+/** Slack takes each preview but the first. */
+const firstFails: Arrange = ({ messenger }) => {
+  let isAway = true;
+  return {
+    messenger: {
+      ...messenger,
+      preview(...sent) {
+        if (!isAway) return messenger.preview(...sent);
+        isAway = false;
+        return away();
+      },
+    },
+  };
+};
 
 /** The real stores and the emulator; Slack in memory. Each test has people of its own, for the limit and the audit log. */
 function setUp(more: Arrange = () => ({})) {
@@ -389,12 +405,57 @@ describe('a request whose id came before', () => {
     expect(await ask(first)).toMatchObject({ why: 'reused' });
   });
 
-  test('does nothing if the first one had started, even if that failed', async () => {
-    const { ask, said } = setUp(({ messenger }) => ({ messenger: { ...messenger, preview: away } }));
-    const change = call(creation);
-    expect(await ask(change)).toMatchObject({ outcome: 'failed', why: 'unavailable' });
+  test('is previewed if Slack did not take the first preview, and until its own expiry', async () => {
+    const { ask, said, deps, state } = setUp(firstFails);
+    const change = call(creation, { isKeyed: true });
+    const first = await ask(change);
+    expect(first).toMatchObject({ outcome: 'failed', why: 'unavailable' });
+    expect(first.text).toContain('Try again in a minute.');
+    state.now += 5 * minute;
+    const second = await ask(change);
+    expect(second.outcome).toBe('preview');
+    expect(second.text).toContain('before 00:15 UTC');
+    expect(said.map(({ kind }) => kind)).toEqual(['preview']);
+    expect(await deps.changes.previewed(change.id)).toMatchObject({ expires: state.now + 10 * minute });
+    state.now += 6 * minute;
+    expect(await deps.changes.decide(change.id, 'U0ANA', 'confirm', 'j1')).toHaveProperty('change');
     expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
+  });
+
+  test('is not previewed again if Slack showed the first preview all the same, and it was confirmed', async () => {
+    const { ask, said, deps } = setUp(firstFails);
+    const change = call(creation, { isKeyed: true });
+    await ask(change);
+    await deps.changes.decide(change.id, 'U0ANA', 'confirm', 'j1');
+    const again = await ask(change);
+    expect(again).toMatchObject({ outcome: 'refused', why: 'copy' });
+    expect(again.text).toContain(`request status ${change.id}`);
     expect(said).toEqual([]);
+    expect(await deps.changes.previewed(change.id)).toMatchObject({ status: 'confirmed' });
+  });
+
+  test.each([
+    ['a preview', 'previewed', creation, 'preview'],
+    ['a request', 'requested', `${firewall} ${why}`, 'requested'],
+  ])('is answered if the audit log did not take %s before', async (_, event, line, outcome) => {
+    const { ask } = setUp(({ auditLog }) => {
+      let isAway = true;
+      return {
+        auditLog: {
+          ...auditLog,
+          append(entry, ...more) {
+            if (!isAway || entry.event !== event) return auditLog.append(entry, ...more);
+            isAway = false;
+            return away();
+          },
+        },
+      };
+    });
+    const change = call(line, { isKeyed: true, person: 'U0UNLOGGED' });
+    const first = await ask(change);
+    expect(first).toMatchObject({ outcome: 'failed', why: 'unavailable' });
+    expect(first.text).toContain('Nothing was changed. Try again in a minute.');
+    expect(await ask(change)).toMatchObject({ outcome });
   });
 });
 
