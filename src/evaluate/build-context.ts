@@ -27,7 +27,7 @@ export interface ContextDependencies
     Pick<Context, 'clock' | 'auditLog' | 'changes' | 'apiKeys' | 'watches' | 'mcpUrl' | 'runChecks'> {
   readonly service: Service;
   readonly messenger: Pick<Messenger, 'file'>;
-  readonly openings: Pick<Openings, 'since'>;
+  readonly openings: Pick<Openings, 'of'>;
   /** Explains the policy's decision on a line, in this account unless the line names another one. */
   explainLine(
     line: string,

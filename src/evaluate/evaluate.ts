@@ -1,10 +1,9 @@
 import type { Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { endTarget } from '../change/model/ending.ts';
-import { endId, stepOfId } from '../change/model/ids.ts';
-import { evaluatedTogetherFor, type Opening } from '../change/model/openings.ts';
-import type { Instant } from '../core/clock.ts';
-import { mapConcurrently, maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
+import { stepOfId } from '../change/model/ids.ts';
+import { evaluatedTogetherFor } from '../change/model/openings.ts';
+import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import { withRuleContent } from '../network/network-change.ts';
@@ -12,7 +11,6 @@ import { openedAtEnd } from '../network/opens-access.ts';
 import type { Plan, Prepared } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
-import { countedFor, type OpenedBefore } from '../policy/lease-limits.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens } from '../policy/together.ts';
@@ -27,6 +25,7 @@ import {
   type StepInContext,
 } from './as-found.ts';
 import { type ContextDependencies, contextFor, mayNotRead, personOf } from './build-context.ts';
+import { endOfOpening, openBefore } from './open-before.ts';
 import { refusalOf } from './refused-steps.ts';
 
 /** One step of a request with its names looked up. */
@@ -102,19 +101,14 @@ export async function evaluate(
  */
 export async function decideOn(
   { requester, steps }: { readonly requester: Person; readonly steps: NonEmpty<FoundStep> },
-  {
-    policy,
-    openings,
-    clock,
-    changes,
-  }: Pick<ContextDependencies, 'policy' | 'openings' | 'clock' | 'changes'>,
+  deps: Pick<ContextDependencies, 'policy' | 'openings' | 'clock' | 'changes'>,
   change?: string,
 ): Promise<Decision> {
+  const { policy, openings, clock } = deps;
   const requested = steps.flatMap((step) => [requestedStep(step), ...endOf(step)]);
   if (!requested.some(opens)) return decide({ requester, steps: requested }, policy);
-  const now = clock();
-  const anHourAgo = now - evaluatedTogetherFor;
-  const opened = await openings.since(requester.id, now - countedFor(policy));
+  const anHourAgo = clock() - evaluatedTogetherFor;
+  const opened = await openings.of(requester.id);
   // An extension counts from the completion of the opening that it extends. The stored opening began a little earlier, when it
   // was sent, so it is left out.
   const prolonged = new Set(requested.flatMap(({ targets }) => targets));
@@ -123,35 +117,17 @@ export async function decideOn(
       requester,
       steps: requested,
       earlier: opened.filter(({ at }) => at >= anHourAgo),
-      openBefore: await withStillOpen(
+      openBefore: await openBefore(
+        requested,
         opened.filter(
-          ({ step }) => stepOfId(step).change !== change && !prolonged.has(endTarget(endId(step))),
+          (one) => stepOfId(one.step).change !== change && !prolonged.has(endTarget(endOfOpening(one))),
         ),
-        now,
-        changes,
+        deps,
       ),
     },
     policy,
   );
 }
-
-/** Marks the openings whose end is overdue, has an unknown outcome or was skipped, since they may be open still. */
-const withStillOpen = (
-  opened: readonly Opening[],
-  now: Instant,
-  changes: Pick<ContextDependencies['changes'], 'get'>,
-): Promise<readonly OpenedBefore[]> =>
-  mapConcurrently(
-    opened,
-    async (opening) => {
-      const { step, endsAt } = opening;
-      if (endsAt === undefined || endsAt > now) return opening;
-      const end = await changes.get(endId(step));
-      const { kind } = end?.steps[0].outcome ?? {};
-      return end && kind !== 'done' && kind !== 'over' ? { ...opening, stillOpenAt: now } : opening;
-    },
-    maxConcurrency.store,
-  );
 
 /** Returns the properties of a step that the policy decides on. */
 function requestedStep({ prepared, context, plan, rules, known: timing }: FoundStep): RequestedStep {

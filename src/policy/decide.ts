@@ -31,7 +31,7 @@ export interface Request {
   readonly steps: readonly RequestedStep[];
   /** The requester's openings within the last hour, which are scored together with new openings to the same destination. */
   readonly earlier?: readonly Scored[] | undefined;
-  /** The requester's openings as far back as limits count (`countedFor`): a new opening to the same destination continues them. */
+  /** The requester's openings to the same destinations that limits can count: a new opening continues them. */
   readonly openBefore?: readonly OpenedBefore[] | undefined;
 }
 

@@ -49,10 +49,10 @@ interface LatestEnd {
 const isOpening = ({ networkChange }: Scored): boolean =>
   networkChange !== undefined && opensAccess(networkChange);
 
-/** Returns how long before a change openings can have ended that count for a limit of this policy, as links of a chain. */
-export function countedFor({ risk }: Policy): Millis {
+/** Returns the longest time for which an opening may stay by a limit of this policy; 0 if it has none. */
+export function longestLimit({ risk }: Policy): Millis {
   const limits = [risk.shortLease?.minutes, ...risk.levels.map(({ maxLeaseMinutes }) => maxLeaseMinutes)];
-  return Math.max(...limits.map((limit = 0) => limit * minute)) + evaluatedTogetherFor;
+  return Math.max(...limits.map((limit = 0) => limit * minute));
 }
 
 /**

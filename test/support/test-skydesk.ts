@@ -112,7 +112,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
 
   /** Deletes people's openings, with which the next ones would be evaluated together. */
   async function forgetOpenings(): Promise<void> {
-    const opened = await Promise.all(people.map(({ name }) => openings.since(idOf(name), 0)));
+    const opened = await Promise.all(people.map(({ name }) => openings.of(idOf(name))));
     await Promise.all(
       opened.flat().map((opening) => items.transact([{ Delete: { Key: openingKey(opening) } }])),
     );

@@ -16,12 +16,12 @@ export const openingsIn = (table: Table): Openings => ({
 
   remove: (opening) => table.transact([{ Delete: { Key: openingKey(opening) } }]),
 
-  async since(requester, at) {
+  async of(requester) {
     const found: readonly Opening[] = await Array.fromAsync(
       itemsIn(table, partitionOf(requester)),
       contentIn,
     );
-    return found.filter((opening) => latestOf(opening) >= at);
+    return found;
   },
 });
 

@@ -17,6 +17,8 @@ export interface Opening {
   readonly openSince: Instant;
   /** Time of its end; undefined if it is permanent. */
   readonly endsAt?: Instant | undefined;
+  /** For an extension: the id of the end that it moved, which closes what it keeps open. */
+  readonly end?: string | undefined;
 }
 
 /** The recent openings of each person, so that a large opening can't pass as several small ones. */
@@ -25,8 +27,8 @@ export interface Openings {
   put(opening: Opening): Promise<void>;
   /** Removes an opening that was not sent. Safe to repeat. */
   remove(opening: Opening): Promise<void>;
-  /** Resolves to a person's openings, stored before the call, that were stored or end after a time. */
-  since(requester: string, at: Instant): Promise<readonly Opening[]>;
+  /** Resolves to a person's openings, stored before the call, also those that should have ended and may be open still. */
+  of(requester: string): Promise<readonly Opening[]>;
 }
 
 /** A person's openings to one place within this time are evaluated together. */

@@ -1,4 +1,5 @@
 import { orLogged } from '../../answer/or-logged.ts';
+import { endsAmong } from '../../change/model/ending.ts';
 import type { Opening, Openings } from '../../change/model/openings.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import type { Log } from '../../core/log.ts';
@@ -57,7 +58,7 @@ export async function removeOpening(
   deps: Pick<OpeningDependencies, 'openings' | 'log'>,
 ): Promise<void> {
   const id = idOfStep(step);
-  const all = await deps.openings.since(step.requester, 0).catch(() => []);
+  const all = await deps.openings.of(step.requester).catch(() => []);
   await remove(
     all.filter((opening) => opening.step === id),
     deps,
@@ -81,6 +82,7 @@ function openingOf(
   if (!networkChange || !opens({ networkChange, account })) return undefined;
   const durationMs = plan.evaluatedAs ? plan.evaluatedAs.durationMs : timing && durationOf(timing, at);
   const openSince = plan.evaluatedAs?.openSince ?? at;
+  const [end] = endsAmong(plan.targets);
   return {
     step: idOfStep(changeStep),
     requester: requester.id,
@@ -89,5 +91,6 @@ function openingOf(
     at,
     openSince,
     ...(durationMs !== undefined && { endsAt: openSince + durationMs }),
+    ...(end !== undefined && { end }),
   };
 }

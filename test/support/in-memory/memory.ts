@@ -203,8 +203,8 @@ export function openingsReadTogether(count: number): Openings {
   let reads = 0;
   return {
     ...openings,
-    async since(requester, at) {
-      const found = await openings.since(requester, at);
+    async of(requester) {
+      const found = await openings.of(requester);
       reads += 1;
       if (reads === count) resolve();
       await allRead;

@@ -106,7 +106,7 @@ test('openings that are confirmed at the same time don’t run without the appro
   expect(requested[0]).toMatchObject({ approval: { approvers: 2 }, status: 'open' });
   expect(changesSent(cloud.requests.slice(asked))).toHaveLength(lines.length - requested.length);
   // An opening that waits for approval is not stored.
-  expect(await openings.since('U0ANA', 0)).toHaveLength(lines.length - requested.length);
+  expect(await openings.of('U0ANA')).toHaveLength(lines.length - requested.length);
 });
 
 test('a change that needs approval by now is logged as requested', async () => {

@@ -62,7 +62,7 @@ describe.each<[string, Policy, sentence: string, next: string]>([
     expect(now()?.status).toBe('failed');
     expect(words(now()?.steps[0].outcome?.answer)).toContain(`${sentence} Nothing was changed.`);
     expect(sent()).toEqual([]);
-    expect(await deps.openings.since('U0ANA', 0)).toEqual([]);
+    expect(await deps.openings.of('U0ANA')).toEqual([]);
   });
 
   test('is checked at each vote, which does not count without it', async () => {

@@ -27,7 +27,7 @@ async function startBoth(more: RequestFacts, policy: Policy = defaults) {
   const asked = cloud.requests.length;
   await Promise.all(requests.flatMap((one) => executionsOf(one, noon)).map((job) => execute(job, deps)));
   const refused = [...kept.values()].filter(({ status }) => status === 'failed');
-  const opened = await deps.openings.since('U0ANA', 0);
+  const opened = await deps.openings.of('U0ANA');
   return { refused, opened, sent: changesSent(cloud.requests.slice(asked)) };
 }
 

@@ -36,15 +36,50 @@ test('a plan whose steps open the same place until the limit makes both', async 
   expect(bot.stateOf(id)?.steps.map(({ outcome }) => outcome)).toEqual(['done', 'done']);
 });
 
+const levels = [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 240 }] as const;
+const enable = `firewall intra enable de1 ${off} ends=1h why="the shop"`;
+const update = `firewall intra update de1 ${lists} source=10.95.0.0/16 ends=2h why="the shop"`;
+const usedUp = /must end .*has used up that time: open it again after/;
+const overdue = ['overdue', 400] as const;
+const unknown = ['of unknown outcome', 501] as const;
+
 test.each([
-  ['overdue', 400],
-  ['of unknown outcome', 501],
-])('an opening whose end is %s still counts for the limit', async (_, status) => {
-  const levels = [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 240 }] as const;
+  [...overdue, 180, /must end .*04:00/],
+  [...unknown, 180, /must end .*04:00/],
+  [...overdue, 390, usedUp],
+  [...unknown, 390, usedUp],
+])(
+  'an opening whose end is %s still counts for the limit (%i, after %i minutes)',
+  async (_, status, minutes, said) => {
+    const bot = new InMemoryBot(cloud, { risk: { ...defaults.risk, levels } });
+    await bot.decided(enable, ['U0BEN']);
+    cloud.control.fail({ route: '*', status, times: 9_999, changes: true });
+    await bot.pass(minutes);
+    await bot.type('U0ANA', update);
+    expect(bot.said.at(-1)?.text).toMatch(said);
+  },
+);
+
+test('an opening that somebody else has extended still counts for them, too, while its end is overdue', async () => {
   const bot = new InMemoryBot(cloud, { risk: { ...defaults.risk, levels } });
-  await bot.decided(`firewall intra enable de1 ${off} ends=1h why="the shop"`, ['U0BEN']);
-  cloud.control.fail({ route: '*', status, times: 9_999, changes: true });
-  await bot.pass(180);
-  await bot.type('U0ANA', `firewall intra update de1 ${lists} source=10.95.0.0/16 ends=2h why="the shop"`);
-  expect(bot.said.at(-1)?.text).toMatch(/must end .*04:00/);
+  const { id } = await bot.decided(enable, ['U0BEN']);
+  const extension = await bot.type('U0CORA', `extend ${id} 1h why="the shop"`);
+  await bot.press('U0CORA', 'confirm', extension);
+  await bot.vote('U0BEN', extension, 'approve');
+  expect(bot.stateOf(extension)?.status).toBe('done');
+  cloud.control.fail({ route: '*', status: 400, times: 9_999, changes: true });
+  await bot.pass(390);
+  await bot.type('U0CORA', update);
+  expect(bot.said.at(-1)?.text).toMatch(usedUp);
+});
+
+test('an opening that has ended counts no more, however late its end was', async () => {
+  const bot = new InMemoryBot(cloud, { risk: { ...defaults.risk, levels } });
+  await bot.decided(enable, ['U0BEN']);
+  cloud.control.fail({ route: '*', status: 400, times: 9_999, changes: true });
+  await bot.pass(390);
+  cloud.control.reset();
+  await bot.pass(60);
+  await bot.type('U0ANA', update);
+  expect(bot.said.at(-1)?.text).not.toMatch(/must end/);
 });

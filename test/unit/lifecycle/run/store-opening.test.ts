@@ -24,7 +24,7 @@ test('openings that start at the same time never run as several small ones, in a
         openings: {
           put: scheduler.scheduleFunction(openings.put),
           remove: scheduler.scheduleFunction(openings.remove),
-          since: scheduler.scheduleFunction(openings.since),
+          of: scheduler.scheduleFunction(openings.of),
         },
       });
       const start = async (evaluation: ChangeEvaluation, index: number): Promise<boolean> => {
@@ -37,7 +37,7 @@ test('openings that start at the same time never run as several small ones, in a
       const started = await scheduler.waitFor(Promise.all(evaluations.map(start)));
       // Those with SSH and from anywhere score 5 together.
       expect(started[0] && started[1]).toBe(false);
-      expect(await openings.since('U0ANA', 0)).toHaveLength(started.filter(Boolean).length);
+      expect(await openings.of('U0ANA')).toHaveLength(started.filter(Boolean).length);
     }),
   );
 });

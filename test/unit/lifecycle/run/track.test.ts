@@ -178,6 +178,6 @@ test.each([
     expect(entries).toMatchObject([{ event, request: 'j1', job: 'job-1' }]);
     expect(words(deliveries)).toContain(sentence);
     // A failed job opened nothing, so it is not counted with the next openings.
-    expect(await deps.openings.since('U1', 0)).toEqual(opened);
+    expect(await deps.openings.of('U1')).toEqual(opened);
   },
 );
