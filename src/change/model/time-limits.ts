@@ -27,8 +27,8 @@ export const recoverAfter = 2 * minute;
 export const trackedFor = 45 * minute;
 
 /**
- * Time after which the sweeper has a background job looked at, in case its polls died with their workers: longer than the eight
- * deliveries of a message take.
+ * Time after which the sweeper has a background job looked at, in case its polls died with their workers, and fails the step of a click
+ * that was not sent: longer than the eight deliveries of a message take.
  */
 export const lookedAtAfter = 20 * minute;
 

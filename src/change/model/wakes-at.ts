@@ -4,6 +4,7 @@ import type { ChangeRef } from './changes.ts';
 import { stepDeadline } from './deadlines.ts';
 import { endsAmong } from './ending.ts';
 import { causeOf, type EndingChange, endsAtOf, isEnding, noticeAt, overdueAt } from './ending-change.ts';
+import { executionId } from './ids.ts';
 import { lacksPicture } from './picture.ts';
 import { isPosted } from './posted-message.ts';
 import { canGoOnSince } from './scheduled-start.ts';
@@ -65,10 +66,12 @@ const nextStep = (change: Change): Instant =>
 function stepAt({ step, index }: ChangeStep, change: Change): Instant {
   const { since } = change;
   if (step.claimed) {
-    const { at, accepted } = step.claimed;
-    // An end that was not sent leaves access open, so it waits only until its worker must be dead.
-    const lateAt = at + (isEnding(change) ? recoverAfter : lostAfter);
-    return accepted ? accepted.at + lookedAtAfter : lateAt;
+    const { at, job, accepted } = step.claimed;
+    if (accepted) return accepted.at + lookedAtAfter;
+    // Ends may wait behind a step that was not sent. Its own job is sent again once its worker must be dead; nobody can send that of a
+    // click, which fails after its deliveries.
+    const canBeSentAgain = job === executionId(change.id, index, step.attempt);
+    return at + (isEnding(change) || canBeSentAgain ? recoverAfter : lookedAtAfter);
   }
   if (step.retryAt !== undefined) return step.retryAt;
   const at = runsAt(step);

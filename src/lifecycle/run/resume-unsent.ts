@@ -1,6 +1,6 @@
 import type { Change } from '../../change/model/change.ts';
 import { type ChangeStep, stepsOf } from '../../change/model/step.ts';
-import { lostAfter, recoverAfter } from '../../change/model/time-limits.ts';
+import { lookedAtAfter, recoverAfter } from '../../change/model/time-limits.ts';
 import { end } from '../../change/transitions/running.ts';
 import { sweepJob } from '../../change/transitions/whose-run.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
@@ -18,8 +18,8 @@ interface Resumed {
 /**
  * Goes on with steps that a worker claimed and did not start, since it died or the audit log was away. A step is sent only after the
  * log has its start, so these were certainly not sent. Their jobs are queued again: another run of a job can take over its claim. A
- * step that the job of a click runs fails instead, once it counts as lost, since nobody expects it any more. Rejects if the audit log
- * or the queue does not answer.
+ * step that the job of a click runs fails instead, after the deliveries of that job, so that nothing waits behind it for long. Rejects if
+ * the audit log or the queue does not answer.
  */
 export async function resumeUnsent(change: Change, deps: EndDependencies): Promise<Resumed> {
   const unsent = await unsentSteps(change, deps);
@@ -28,7 +28,7 @@ export async function resumeUnsent(change: Change, deps: EndDependencies): Promi
     const { job, at } = changeStep.step.claimed;
     const execution = executionOf(change, changeStep);
     if (job === execution.id) await deps.queue.send(execution);
-    else if (deps.clock() - at >= lostAfter) left = await failUnsent(left, changeStep, job, deps);
+    else if (deps.clock() - at >= lookedAtAfter) left = await failUnsent(left, changeStep, job, deps);
   }
   return { change: left, unsent: new Set(unsent.map(({ index }) => index)) };
 }

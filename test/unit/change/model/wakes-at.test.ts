@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { endTarget } from '../../../../src/change/model/ending.ts';
-import { endId } from '../../../../src/change/model/ids.ts';
+import { endId, executionId } from '../../../../src/change/model/ids.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { type EndFacts, endOf, endStart, endsAt } from '../../../support/made/ends.ts';
 import { noon, posted, request } from '../../../support/made/requests.ts';
@@ -42,9 +42,14 @@ test.each<[string, Change, number]>([
   ['an approved request wakes two minutes later', request({ status: 'approved' }), noon + 2 * minute],
   ['a start wakes it', request({ status: 'approved' }, { startsAt: noon + 90 * minute }), noon + 90 * minute],
   [
-    'a request with a silent step wakes an hour later',
-    request({ status: 'running' }, { claimed: { at: noon + minute, job: 'run', run: 'r1' } }),
-    noon + 61 * minute,
+    'a request with a silent step wakes once its worker must be dead, in case it was not sent',
+    request({ status: 'running' }, { claimed: { at: noon, job: executionId('a1', 0), run: 'r1' } }),
+    noon + 2 * minute,
+  ],
+  [
+    'a request whose silent step a click runs wakes once no message of that click is left',
+    request({ status: 'running' }, { claimed: { at: noon + minute, job: 'click', run: 'r1' } }),
+    noon + 21 * minute,
   ],
 ])('%s', (_, change, at) => {
   expect(wakesAt(change)).toBe(at);

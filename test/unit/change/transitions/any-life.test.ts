@@ -44,6 +44,11 @@ function clock(change: Change, now: number): Change {
   if (status === 'open') return after(change, remind(change, now));
   const lost = endAbandoned(change, unknown, now).change;
   if (lost !== change) return lost;
+  const unsent = dueSteps(change, now).find(
+    ({ step: { claimed } }) => claimed && now >= claimed.at + 20 * minute,
+  );
+  if (unsent)
+    return after(change, end(change, unsent.index, { kind: 'failed', answer: [], job: 'sweep' }, now));
   const [first] = dueSteps(change, now).filter(
     ({ step: { claimed, startsAt = 0 } }) => !claimed && (startsAt > since || now >= since + 2 * minute),
   );

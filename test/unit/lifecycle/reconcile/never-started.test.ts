@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { hour, type Millis, minute } from '../../../../src/core/clock.ts';
+import { defaults } from '../../../../src/policy/policy.ts';
 import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
 import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
 import { quick } from '../../../support/seeded.ts';
@@ -24,6 +25,8 @@ function failStarts(bot: TimedBot, why: Why, lasts: Millis): void {
     throw new Error('The chain is broken');
   });
 }
+
+const away = { of: 'table', from: 1, calls: Number.POSITIVE_INFINITY, performed: false } as const;
 
 const eventsOf = (bot: TimedBot, id: string): readonly string[] =>
   bot.log().flatMap(({ request, event }) => (request === id ? [event] : []));
@@ -75,3 +78,37 @@ test('a click whose workers die before they start it fails, and nothing was chan
   await bot.live(10 * minute);
   expect(bot.alertPolicies()).toEqual(before);
 });
+
+test.each([
+  ['an approved change', 1],
+  ['a click', 0],
+] as const)(
+  'an end comes right after an outage, though %s was claimed there and not started',
+  async (_, approvers) => {
+    const levels = [{ minScore: 0, approvers, ticket: false }] as const;
+    const bot = new TimedBot(cloud, { risk: { ...defaults.risk, levels } });
+    const decided = async (line: string) => {
+      const id = await bot.type('U0ANA', `${line} why="a test"`);
+      await bot.press('U0ANA', 'confirm', id);
+      if (approvers) await bot.vote('U0BEN', id, 'approve');
+      return id;
+    };
+    const first = await decided('alert update "Night watch" disk=95 ends=1h');
+    const end = bot.stateOf(first)?.steps[0]?.end?.at ?? 0;
+    expect(end).toBeGreaterThan(bot.now());
+    await bot.live(end - bot.now() - 15 * minute);
+    let isAway = true;
+    bot.beforeLogging('started', () => {
+      if (!isAway) return;
+      bot.begin(away);
+      throw new Error('The table is away');
+    });
+    const second = await decided(`alert update "Night watch" to=ops${approvers}@example.com`);
+    await bot.live(20 * minute);
+    isAway = false;
+    bot.begin();
+    await bot.live(4.5 * minute);
+    expect(bot.stateOf(first)?.steps[0]?.end?.status).toBe('ended');
+    expect(eventsOf(bot, second).filter((event) => event === 'started')).toHaveLength(1);
+  },
+);
