@@ -428,7 +428,7 @@ test('Put It Back of what would have ended has the rest of that end', async () =
   await firewall.delete('de1', it);
   await bot.pass(20);
   await bot.type('U0CORA', 'changed');
-  expect(bot.said.at(-1)?.text).toMatch(/Put It Backfirewall intra create .* ends=2026-11-22T02:05:00.000Z /);
+  expect(bot.said.at(-1)?.text).toMatch(/Put It Backfirewall intra create .* ends=2026-11-22T02:00:00.000Z /);
 });
 
 test('what others opened on top of something that ends is not adopted: the card about it would fall silent', async () => {
