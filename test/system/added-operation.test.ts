@@ -58,8 +58,7 @@ test('a reversible operation is added in its file, the registry and its test', a
   await moved('alert-rename.ts', source, { '../../../src/operations/': '../', '../../../src/': '../../' });
   const itsTest = path.join(copy, 'test/unit/operations/alerts/alert-rename.test.ts');
   await moved('alert-rename-test.ts', itsTest, {
-    '../../unit/operations/': '../',
-    '../../unit/': '../../',
+    '../../support/': '../../../support/',
     '../../../src/': '../../../../src/',
   });
   const registry = path.join(copy, 'src/operations/index.ts');

@@ -1,6 +1,6 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { environmentOf, type LogLine, localClientConfig } from '../../../local/aws/index.ts';
+import { environmentOf, type LogLine, localClientConfig, serverError } from '../../../local/aws/index.ts';
 import { readLines, unknownChanges } from '../../../scripts/after-restore.ts';
 import { redrive } from '../../../scripts/redrive.ts';
 import { inThisProcess, skydeskOfFile } from '../../support/index.ts';
@@ -117,7 +117,11 @@ describe('changes that were applied after the restored time are not applied agai
     await skydesk.type('ana', 'alert create "Disk 95" disk=95 to=ops@example.com');
     const restore = await restorePoint();
     const away = skydesk.slack.fault({ method: 'chat.postMessage', error: 'internal_error' });
-    await skydesk.press('ana', 'decide:confirm');
+    await skydesk.slack.press('ana', 'decide:confirm');
+    // Otherwise the decision would be put off, in a new message.
+    const queueAway = skydesk.aws.faults.next('SQS.SendMessage', serverError, 999);
+    await skydesk.settled();
+    queueAway.release();
     away.cancel();
     expect(skydesk.changes()).toHaveLength(1);
 
