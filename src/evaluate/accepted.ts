@@ -13,7 +13,7 @@ import { endsWaitingFor } from '../operations/context/ends-waiting-for.ts';
 import type { Timing } from '../time/timing.ts';
 import { fingerprint, readSnapshot } from './read-snapshot.ts';
 import { resourceIn } from './resource-in.ts';
-import { type Standing, standingOf } from './standing.ts';
+import { isBelow, type Standing, standingOf } from './standing.ts';
 import { stateAfter } from './state-after.ts';
 
 /*
@@ -77,6 +77,8 @@ async function ofLeft(step: Resolved, ended: Step): Promise<As | undefined> {
   const isSame = overlaps(keysOf(plan), keysOf(ended));
   if (!undoes || (isSame && (known?.ends || plan.already !== undefined))) return undefined;
   const present = await readSnapshot(undoes.subject, context);
+  // What somebody closed further meanwhile would be open again for good after the end.
+  if (isSame && opens(step) && isBelow(ended, present)) return undefined;
   const content = plan.leaves && leftBy(undoes.subject, present.content, plan.leaves);
   if (content === undefined) return undefined;
   const left = { content };

@@ -49,6 +49,16 @@ function ofLists({ before, sets }: Update, left: RuleLists, now: RuleLists): Sta
   return isWithin(now, left) ? 'narrowed' : 'widened';
 }
 
+/** Returns whether a resource allows less than before the step that updated it, so that its end would open something again. */
+export function isBelow({ networkChange, undoes }: Ended, { content }: State): boolean {
+  const now = undoes && listsIn(undoes.subject, content);
+  if (networkChange?.change !== 'updates' || !now) return false;
+  const { before, sets } = networkChange;
+  return sets.some(
+    (name) => !covers({ ...nowhere, [name]: now[name] }, { ...nowhere, [name]: before[name] }),
+  );
+}
+
 const nowhere: RuleLists = { sources: [], destinations: [], ports: [] };
 
 /** Returns the access that a policy, while it is enabled, or a public IP allows; undefined for other kinds of resources. */

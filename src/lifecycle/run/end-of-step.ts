@@ -11,7 +11,13 @@ import { type ContextDependencies, contextFor } from '../../evaluate/build-conte
 import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { identityOf, listsIn } from '../../evaluate/standing.ts';
 import { withTimeout } from '../../evaluate/with-timeout.ts';
-import { listsOf, type NetworkChange, type Traffic, withRuleContent } from '../../network/network-change.ts';
+import {
+  listsOf,
+  type NetworkChange,
+  type RuleLists,
+  type Traffic,
+  withRuleContent,
+} from '../../network/network-change.ts';
 import { openedAtEnd, opensAccess } from '../../network/opens-access.ts';
 import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Snapshot, SnapshotSubject } from '../../operation/snapshot.ts';
@@ -43,10 +49,13 @@ export async function endOfStep(
   const { account, title, action, targets, networkChange, resource } = step;
   const context = await contextFor(account, change.replyTo, deps);
   const opened = networkChange && opensAccess(networkChange) ? networkChange : undefined;
+  const endsAt = endsAtFrom(step, since);
+  const looking = otherEnds(step, context);
+  const others = await (opened ? looking.catch(() => []) : looking);
   const reading = withTimeout(readTimeoutMs, readSnapshot(command.subject, context));
   const [now, opens] = await Promise.all([
     opened ? reading.then(ifThere).catch(() => notRead) : reading,
-    openedAgain(step, context),
+    openedAgain(step, others, context),
   ]);
   const isOwn =
     after === undefined || (now !== notRead && !isChanged(fingerprint({ content: after }), fingerprint(now)));
@@ -54,7 +63,6 @@ export async function endOfStep(
   const state = isOwn ? now : { content: after };
   // Assumes the strictest values for an operation that only another version had.
   const { risk, needs } = operationById(step.operation) ?? { risk: 'opens', needs: 'approval' };
-  const endsAt = endsAtFrom(step, since);
   const id = endId(idOfStep(changeStep));
   const { operation, raw, line, subject } = command;
   // A new resource ends as a whole.
@@ -65,7 +73,7 @@ export async function endOfStep(
     state: fingerprintOf(keysOf({ keys }), state),
     wholeState: fingerprint(state),
     ...(opens && { opens }),
-    ...(opened && leftOpen(opened, subject, state)),
+    ...(opened && leftOpen(opened, subject, state, openedUntil(endsAt, others))),
   } satisfies Undone;
   const { team, replyTo } = change;
   const [approvers, request] = [approversOf(change), requestName(change)];
@@ -105,35 +113,62 @@ const ifThere = (state: Pick<Snapshot, 'content' | 'unread'>): Pick<Snapshot, 'c
 const notRead: Pick<Snapshot, 'content' | 'unread'> = { content: 'not read', unread: ['content'] };
 
 /**
- * Returns what a step left open, by which its end tells later what others opened or closed. If a part of its resource can't be read,
- * that is known only of an update, which names the lists that it sets.
+ * Returns what a step left open, with what other ends open there until its own end, by which that tells later what others opened or
+ * closed. If a part of its resource can't be read, that is known only of an update, which names the lists that it sets.
  */
 function leftOpen(
   opened: NetworkChange,
   subject: SnapshotSubject,
   state: Pick<Snapshot, 'content' | 'unread'>,
+  later: readonly Traffic[],
 ): Pick<Undone, 'left' | 'identity'> {
   const identity = identityOf(state);
-  if ((state.unread ?? []).length === 0) return { left: listsIn(subject, state.content), identity };
-  return opened.change === 'updates' ? { left: listsOf(opened.traffic), identity } : {};
+  if ((state.unread ?? []).length > 0)
+    return opened.change === 'updates' ? { left: listsOf(opened.traffic), identity } : {};
+  const left = listsIn(subject, state.content);
+  return {
+    left: left && opened.change !== 'updates' ? later.map(listsOf).reduce(together, left) : left,
+    identity,
+  };
 }
+
+/** Returns two sets of lists as one. */
+const together = (one: RuleLists, other: RuleLists): RuleLists => ({
+  sources: [...one.sources, ...other.sources],
+  destinations: [...one.destinations, ...other.destinations],
+  ports: [...one.ports, ...other.ports],
+});
+
+/** Resolves to the other ends that wait for the resource of a step. */
+async function otherEnds({ resource }: Step, { changes }: Context): Promise<readonly Change[]> {
+  if (resource === undefined) return [];
+  const { ends } = await changes.resource(resource);
+  const found = await mapConcurrently(ends, (id) => changes.get(id));
+  return found.filter((end) => end !== undefined);
+}
+
+/** Returns the traffic that ends open again before a time. */
+const openedUntil = (time: Instant, ends: readonly Change[]): readonly Traffic[] =>
+  ends
+    .filter(({ steps: [{ startsAt = 0 }] }) => startsAt < time)
+    .flatMap(({ steps: [{ undoes }] }) => undoes?.opens ?? []);
 
 /**
  * Resolves to the traffic that the end of a step may open again: what the step closed, and what other ends there open.
  * Undefined if the end opens nothing.
  */
-async function openedAgain(step: Step, context: Context): Promise<readonly Traffic[] | undefined> {
+async function openedAgain(
+  step: Step,
+  others: readonly Change[],
+  context: Context,
+): Promise<readonly Traffic[] | undefined> {
   const opened = openedAtEnd(step);
   if (!opened || step.resource === undefined) return undefined;
-  const [{ ends }, rules] = await Promise.all([
-    context.changes.resource(step.resource),
-    'rule' in opened.traffic ? context.rulesAt(opened.scope) : [],
-  ]);
-  const others = await mapConcurrently(ends, (id) => context.changes.get(id));
+  const rules = 'rule' in opened.traffic ? await context.rulesAt(opened.scope) : [];
   const { traffic } = withRuleContent(opened, rules);
   return [
     ...('rule' in traffic ? [] : [traffic]),
-    ...others.flatMap((end) => end?.steps[0].undoes?.opens ?? []),
+    ...others.flatMap(({ steps: [{ undoes }] }) => undoes?.opens ?? []),
   ];
 }
 

@@ -156,6 +156,22 @@ test('after the last end each key is as the last change for good left it, or clo
             { set: { ports: 'tcp/5432' }, ends: undefined },
           ],
         ],
+        // An end opens a port again while another one waits for the whole policy.
+        [
+          [
+            { set: { source: '10.95.131.0/24', ports: 'tcp/5432' }, ends: '30m' },
+            { set: { enabled: 'disable' }, ends: undefined },
+            { set: { enabled: 'enable' }, ends: '30m' },
+          ],
+        ],
+        // Less than before is closed for good while an end waits.
+        [
+          [
+            { set: { source: '10.95.128.0/20' }, ends: '30m' },
+            { set: { source: '10.95.131.0/25', ports: 'tcp/5432' }, ends: undefined },
+            { set: { source: '10.95.128.0/20' }, ends: undefined },
+          ],
+        ],
       ],
     },
   );
