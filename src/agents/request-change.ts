@@ -140,7 +140,7 @@ const decidedBefore = ({ id }: Pick<Change, 'id'>): Ended => ({
   outcome: 'refused',
   why: 'copy',
   answer: [
-    failed('This was previewed and decided before, so nothing was done again.'),
+    failed('This was decided before, so nothing was done again.'),
     note('Status: ', line(`${commandWords('request.status')} ${id}`)),
   ],
 });

@@ -18,12 +18,13 @@ const hiding = /^(underConstruction|archived|deleted|queuedFor\w+)$/i;
 /** Returns whether a server in a state may leave out its details. In an unknown state, what it leaves out is not known. */
 export const mayHideDetails = (status: string | undefined): boolean => hiding.test(status ?? '');
 
+const isShown = (read: Partly, status: string | undefined, addresses: unknown): boolean =>
+  !isUnread(read, 'details.ipAddresses') && (addresses !== undefined || mayHideDetails(status));
+
 /** Returns whether a server shows all its addresses, or need not show any. */
 export const areAllRead = (server: WithAddresses): boolean =>
-  !isUnread(server, 'details.ipAddresses') &&
-  (server.details?.ipAddresses !== undefined || mayHideDetails(server.status));
+  isShown(server, server.status, server.details?.ipAddresses);
 
 /** The same for a server in the group tree. */
 export const areAddressesRead = (server: EntryWithAddresses): boolean =>
-  !isUnread(server, 'details.ipAddresses') &&
-  (server.addresses !== undefined || mayHideDetails(server.status));
+  isShown(server, server.status, server.addresses);

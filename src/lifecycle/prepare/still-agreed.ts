@@ -122,7 +122,7 @@ export function whyOutdated(agreed: Agreed, now: Agreed): readonly string[] | un
 }
 
 const becameOf = (itself: Basis['itself']): string =>
-  !itself ? 'is gone' : itself.isUnread ? 'can’t be read now, so it may have been changed' : 'was changed';
+  !itself ? 'is gone' : itself.isUnread ? 'can’t be read now' : 'was changed';
 
 const differencesOf = (was: Basis, is: Basis): readonly string[] => [
   ...(was.title === is.title ? [] : [`It would now ${is.title}.`]),

@@ -110,10 +110,8 @@ function durationChanges(now: Settings, then: Settings): readonly string[] {
 
 /** Describes them in an order of our own, since people agree to these words and the cloud API may list its recipients in any. */
 function recipientChanges(now: readonly string[], then: readonly string[]): readonly string[] {
-  const [before, after] = [now, then].map((addresses) => new Set(addresses.map(canonicalEmail)));
-  const without = (addresses: readonly string[], others = new Set<string>()): readonly string[] =>
-    [...new Set(addresses.map(canonicalEmail))].filter((address) => !others.has(address)).toSorted();
-  const [added, removed] = [without(then, before), without(now, after)];
+  const [before, after] = [new Set(now.map(canonicalEmail)), new Set(then.map(canonicalEmail))];
+  const [added, removed] = [[...after.difference(before)].sort(), [...before.difference(after)].sort()];
   return [
     ...(added.length > 0 ? [`also notifies ${added.join(', ')}`] : []),
     ...(removed.length > 0 ? [`no longer notifies ${removed.join(', ')}`] : []),

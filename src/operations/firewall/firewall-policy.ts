@@ -144,8 +144,8 @@ async function find(kind: Kind, parsed: string, dc: string, context: Context): P
 
 const maybeThere = (id: string, dc: string): UserError =>
   new UserError(
-    `Skydesk can’t read the id of a firewall policy in ${dc.toUpperCase()}, so it can’t tell whether ${id.slice(0, 8)} is there.`,
-    { next: 'Try again in a minute, or look at it in the cloud console.', passing: true },
+    `Skydesk can’t read the id of a firewall policy in ${dc.toUpperCase()}, which may be ${id.slice(0, 8)}.`,
+    { next: 'Try again in a minute.', passing: true },
   );
 
 async function rulesOf(kind: Kind, dc: string, context: Context): Promise<readonly Rule[]> {

@@ -63,7 +63,7 @@ async function named(words: string, { service, link }: Context): Promise<NonEmpt
   const unread = found.find((server) => server.id === unknown);
   if (unread)
     throw new UserError(`Skydesk can’t read the name of a server in ${unread.group.join(' / ')}.`, {
-      next: 'Name the servers that you mean one by one.',
+      next: 'Name its servers.',
     });
   const [first, ...others] = new Map(found.map((server) => [server.id, server])).values();
   if (!first) throw new UserError('This names no server.', { next: 'Name at least one.' });

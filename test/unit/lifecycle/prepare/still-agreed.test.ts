@@ -99,7 +99,7 @@ describe('a request is outdated, and says why, by', () => {
     ];
     const now = { basis: basis('2', true), impact: [] };
     expect(whyOutdated({ basis: basis('1'), impact: [] }, now)).toEqual([
-      'Firewall policy 6a9f2780 can’t be read now, so it may have been changed.',
+      'Firewall policy 6a9f2780 can’t be read now.',
     ]);
   });
 
