@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Engine, type EngineAnswer } from './engine.ts';
-import { failedCondition, type Item, plain, readItem, unitsIn, type Write, writtenKey } from './item.ts';
+import { counted, plain, readItem, type Write, writtenKey } from './item.ts';
 import { unitsOf } from './table-limits.ts';
 import { type TransactWrite, transactedWrites } from './transactions.ts';
 import type { WriteUnits } from './write-units.ts';
@@ -10,30 +10,24 @@ import type { WriteUnits } from './write-units.ts';
  * `units` counts what its writes use.
  */
 export function connectDynamoDbLocal(url: string, units: WriteUnits): Engine {
-  const { call, close } = connect(url, `K${randomBytes(8).toString('hex')}`);
+  const engine = connect(url, `K${randomBytes(8).toString('hex')}`);
+  const { call, close } = engine;
 
-  async function writeOne(operation: string, input: Write): Promise<EngineAnswer> {
-    const key = writtenKey(input);
-    const answer = await call(operation, { ...input, ReturnConsumedCapacity: 'TOTAL' });
-    if (answer.status === 200) units.add(key.pk?.S, unitsIn(answer));
-    else if (failedCondition(answer))
-      units.add(key.pk?.S, unitsOf(plain(await itemAt(input.TableName, key))));
-    return answer;
-  }
+  const writeOne = async (operation: string, input: Write): Promise<EngineAnswer> =>
+    counted(await call(operation, { ...input, ReturnConsumedCapacity: 'TOTAL' }), input, engine, units);
 
   /** It says what a whole transaction used, and AWS bills each of its items. */
   async function transact(input: TransactWrite): Promise<EngineAnswer> {
     const writes = transactedWrites(input);
-    const before = await Promise.all(writes.map((write) => itemAt(write.TableName, writtenKey(write))));
+    const before = await Promise.all(
+      writes.map((write) => readItem(engine, write.TableName, writtenKey(write))),
+    );
     const answer = await call('TransactWriteItems', input);
     if (answer.status === 200 || isCanceled(answer))
       for (const [at, write] of writes.entries())
         units.add(writtenKey(write).pk?.S, 2 * unitsOf(plain(before[at]), plain(write.Item)));
     return answer;
   }
-
-  const itemAt = (TableName: string, key: Item): Promise<Item | undefined> =>
-    readItem({ call, close }, TableName, key);
 
   return {
     call(operation, input) {

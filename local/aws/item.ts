@@ -1,7 +1,8 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Engine, EngineAnswer } from './engine.ts';
-import type { PlainItem } from './table-limits.ts';
+import { type PlainItem, unitsOf } from './table-limits.ts';
+import type { WriteUnits } from './write-units.ts';
 
 /** An item or a key in DynamoDB's wire format. */
 export type Item = Record<string, AttributeValue>;
@@ -47,3 +48,17 @@ export function failedCondition({ body }: EngineAnswer): boolean {
 /** The write units that a write used outside of a transaction. */
 export const unitsIn = ({ body }: EngineAnswer): number =>
   Number(Object(body.ConsumedCapacity).CapacityUnits ?? 0);
+
+/** Counts what a single write used, and returns its answer. One whose condition failed uses as much as the item that is there. */
+export async function counted(
+  answer: EngineAnswer,
+  input: Write,
+  engine: Engine,
+  units: WriteUnits,
+): Promise<EngineAnswer> {
+  const key = writtenKey(input);
+  if (answer.status === 200) units.add(key.pk?.S, unitsIn(answer));
+  else if (failedCondition(answer))
+    units.add(key.pk?.S, unitsOf(plain(await readItem(engine, input.TableName, key))));
+  return answer;
+}

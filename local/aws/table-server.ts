@@ -6,6 +6,7 @@ import { unlessConflicting } from './conflicts.ts';
 import { startDynalite } from './dynalite-engine.ts';
 import { connectDynamoDbLocal } from './dynamodb-local-engine.ts';
 import { OngoingTransactions } from './ongoing-transactions.ts';
+import { createSlots } from './slots.ts';
 import { WriteUnits } from './write-units.ts';
 
 /** A local DynamoDB with the bot's table. */
@@ -37,6 +38,8 @@ export async function startTable(options: {
   const { DYNAMODB_LOCAL: address } = process.env;
   const engine = address ? connectDynamoDbLocal(address, units) : await startDynalite(units);
   const ongoing = new OngoingTransactions();
+  // One call at a time: nothing else may run during a transaction, or while items are taken away.
+  const turn = createSlots(1);
 
   async function operate(operation: string, input: unknown): Promise<Answer> {
     switch (operation) {
@@ -58,7 +61,7 @@ export async function startTable(options: {
 
   await createTable(engine, options.name);
   const listener = awsJson('1.0', (operation, input) =>
-    unlessConflicting(ongoing, operation, input, () => operate(operation, input)),
+    unlessConflicting(ongoing, operation, input, () => turn.use(() => operate(operation, input))),
   );
   const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener));
   return {
@@ -69,10 +72,10 @@ export async function startTable(options: {
     },
     async clear() {
       ongoing.refuses = false;
-      await deleteItems(engine, options.name);
+      await turn.use(() => deleteItems(engine, options.name));
       units.clear();
     },
-    expire: (now) => deleteItems(engine, options.name, expiredBy(now)),
+    expire: (now) => turn.use(() => deleteItems(engine, options.name, expiredBy(now))),
     async close() {
       await close();
       await engine.close();

@@ -39,13 +39,10 @@ export async function openDynamoDbLocal(place: string): Promise<DynamoDbLocal> {
     cwd: folder,
     stdio: 'ignore',
   });
-  const failed = new Promise<never>((_, reject) => {
-    started.once('error', () =>
-      reject(new CommandError('Java can’t be started. DynamoDB Local needs Java 17.')),
-    );
-  });
-  const close = () => void started.kill();
-  return Promise.race([answering({ url: `http://127.0.0.1:${port}/`, close }), failed]);
+  let isOver = false;
+  for (const event of ['error', 'exit']) started.once(event, () => (isOver = true));
+  const local = { url: `http://127.0.0.1:${port}/`, close: () => void started.kill() };
+  return answering(local, () => isOver);
 }
 
 async function freePort(): Promise<string> {
@@ -55,13 +52,14 @@ async function freePort(): Promise<string> {
 }
 
 /** Waits until it answers anything, also a refusal. */
-async function answering(local: DynamoDbLocal): Promise<DynamoDbLocal> {
+async function answering(local: DynamoDbLocal, isOver = () => false): Promise<DynamoDbLocal> {
   for (let attempt = 0; attempt < 120; attempt += 1) {
     const isThere = await fetch(local.url).then(
       () => true,
       () => false,
     );
     if (isThere) return local;
+    if (isOver()) throw new CommandError('DynamoDB Local can’t be started. It needs Java 17.');
     await wait(500);
   }
   local.close();

@@ -43,10 +43,8 @@ const isMore = (now: RuleLists, left: RuleLists, { unread = [] }: State): boolea
 
 /** Returns how lists stand that an end sets to what was `before`. */
 function ofLists({ before, sets }: Update, left: RuleLists, now: RuleLists): Standing {
-  const isWithin = (inner: RuleLists, outer: RuleLists) =>
-    sets.every((name) => covers({ ...nowhere, [name]: outer[name] }, { ...nowhere, [name]: inner[name] }));
-  if (isWithin(now, before)) return 'closed';
-  return isWithin(now, left) ? 'narrowed' : 'widened';
+  if (areWithin(sets, now, before)) return 'closed';
+  return areWithin(sets, now, left) ? 'narrowed' : 'widened';
 }
 
 /** Returns whether a resource allows less than before the step that updated it, so that its end would open something again. */
@@ -54,10 +52,12 @@ export function isBelow({ networkChange, undoes }: Ended, { content }: State): b
   const now = undoes && listsIn(undoes.subject, content);
   if (networkChange?.change !== 'updates' || !now) return false;
   const { before, sets } = networkChange;
-  return sets.some(
-    (name) => !covers({ ...nowhere, [name]: now[name] }, { ...nowhere, [name]: before[name] }),
-  );
+  return !areWithin(sets, before, now);
 }
+
+/** Returns whether each of these lists allows no more than that of the same name in `outer`. */
+const areWithin = (names: Update['sets'], inner: RuleLists, outer: RuleLists): boolean =>
+  names.every((name) => covers({ ...nowhere, [name]: outer[name] }, { ...nowhere, [name]: inner[name] }));
 
 const nowhere: RuleLists = { sources: [], destinations: [], ports: [] };
 

@@ -86,8 +86,8 @@ const seen = (servers: readonly ServerEntry[], read: readonly Read[]): KindRead 
 });
 
 /** Returns whether the cloud API shows a server's contents; it need not while one is built, archived or restored. */
-const isSeen = ({ status, addresses }: ServerEntry): boolean =>
-  !mayHideDetails(status) && addresses !== undefined;
+const isSeen = ({ id, status, addresses }: ServerEntry): boolean =>
+  id !== unknown && !mayHideDetails(status) && addresses !== undefined;
 
 /** Reads the resources of each data center, at most `atOnce` at a time. */
 async function inEach(
@@ -122,7 +122,7 @@ async function orUnread(
 async function publicIps(servers: readonly ServerEntry[], service: Account): Promise<readonly Read[]> {
   const kind = 'public address';
   const named = servers
-    .filter((server) => isSeen(server) && server.id !== unknown)
+    .filter(isSeen)
     .flatMap(({ id: server, addresses = [] }) =>
       addresses.flatMap(({ public: address }) => (address === undefined ? [] : [{ server, address }])),
     );
@@ -157,7 +157,7 @@ async function autoscale(servers: readonly ServerEntry[], service: Account): Pro
   const names = new Map((await service.autoscalePolicies.list()).map(({ id, name }) => [id, name]));
   const unread = unreadOn(servers, kind, 'details.cpuAutoscalePolicy.id');
   const isRead = ({ id }: ServerEntry): boolean => unread.every(({ subject: { server } }) => server !== id);
-  const found = servers.filter((server) => isSeen(server) && server.id !== unknown && isRead(server));
+  const found = servers.filter((server) => isSeen(server) && isRead(server));
   return [
     ...found.flatMap(({ id: server, autoscalePolicy: policy }): readonly Watched[] =>
       policy === undefined ? [] : [{ subject: { kind, server }, content: policy, label: names.get(policy) }],

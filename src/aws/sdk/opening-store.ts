@@ -16,13 +16,7 @@ export const openingsIn = (table: Table): Openings => ({
 
   remove: (opening) => table.transact([{ Delete: { Key: openingKey(opening) } }]),
 
-  async of(requester) {
-    const found: readonly Opening[] = await Array.fromAsync(
-      itemsIn(table, partitionOf(requester)),
-      contentIn,
-    );
-    return found;
-  },
+  of: (requester) => Array.fromAsync(itemsIn(table, partitionOf(requester)), contentIn),
 });
 
 /** Returns the end of an opening or, for a permanent one, the time when it was stored. */

@@ -149,9 +149,10 @@ async function otherEnds({ resource }: Step, { changes }: Context): Promise<read
 
 /** Returns the traffic that ends open again before a time. */
 const openedUntil = (time: Instant, ends: readonly Change[]): readonly Traffic[] =>
-  ends
-    .filter(({ steps: [{ startsAt = 0 }] }) => startsAt < time)
-    .flatMap(({ steps: [{ undoes }] }) => undoes?.opens ?? []);
+  openedBy(ends.filter(({ steps: [{ startsAt = 0 }] }) => startsAt < time));
+
+const openedBy = (ends: readonly Change[]): readonly Traffic[] =>
+  ends.flatMap(({ steps: [{ undoes }] }) => undoes?.opens ?? []);
 
 /**
  * Resolves to the traffic that the end of a step may open again: what the step closed, and what other ends there open.
@@ -166,10 +167,7 @@ async function openedAgain(
   if (!opened || step.resource === undefined) return undefined;
   const rules = 'rule' in opened.traffic ? await context.rulesAt(opened.scope) : [];
   const { traffic } = withRuleContent(opened, rules);
-  return [
-    ...('rule' in traffic ? [] : [traffic]),
-    ...others.flatMap(({ steps: [{ undoes }] }) => undoes?.opens ?? []),
-  ];
+  return [...('rule' in traffic ? [] : [traffic]), ...openedBy(others)];
 }
 
 /** Returns the end of a step that is in effect since a time. */
