@@ -150,14 +150,16 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   async channel(entry) {
     const { change, deps } = entry;
     const notification = notificationInChannel(change, deps.clock());
+    if (notification && (await isThreadMissing(change, deps))) return false;
     const about = isEnding(change)
       ? { end: change, isBroadcast: isBroadcast(change) }
       : { end: endMovedBy(change) };
     if (notification)
       keep(notification, await postInThread(change.replyTo, notification.answer, about, deps), entry);
+    return true;
   },
   async thread({ change, deps }) {
-    const undone = isEnding(change) ? await deps.changes.get(changeUndoneBy(change)) : undefined;
+    const undone = await undoneBy(change, deps);
     if (undone) await replyInThread(undone, notificationOf(change, deps.clock()).answer, deps);
   },
   /** Notifies the approver whose suggestion is pending of its result. */
@@ -168,6 +170,15 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   /** Shows the used Undos as done, or offers them again. */
   undo: ({ change, deps }) => showUndone(change, deps),
 };
+
+const undoneBy = async (change: Change, { changes }: EndDependencies): Promise<Change | undefined> =>
+  isEnding(change) ? changes.get(changeUndoneBy(change)) : undefined;
+
+/** Resolves to whether the change that an end ended is still to be posted, so that nobody reads of its end first. */
+async function isThreadMissing(change: Change, deps: EndDependencies): Promise<boolean> {
+  const undone = await undoneBy(change, deps);
+  return undone?.due?.includes('channel') ?? false;
+}
 
 /** The content of a notification, and its view of the change. */
 interface Notification {

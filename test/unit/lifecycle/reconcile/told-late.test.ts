@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { day, hour, type Millis, minute } from '../../../../src/core/clock.ts';
+import { InMemoryBot, place } from '../../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
 import { TimedBot } from '../../../support/in-memory/timed-bot.ts';
 import { quick } from '../../../support/seeded.ts';
@@ -49,4 +50,21 @@ test('the card of a request that expired says so, though Slack was away for thir
   bot.begin();
   await bot.live(hour);
   expect(bot.messages.get(shown?.[0] ?? '')?.text).toContain('Expired');
+});
+
+test('an end is told in the thread of its change, and so after the change itself', async () => {
+  const bot = new InMemoryBot(cloud);
+  const id = await bot.type('U0ANA', 'ip add DE1ACMEWEB03 tcp/443 ends=2h');
+  await bot.press('U0ANA', 'confirm', id);
+  bot.later(119 * minute);
+  // The answer is lost to the job that stores that the address was added.
+  bot.begin({ of: 'table', from: 9, calls: 1, performed: true });
+  for (const minutes of [2, 2, 3, 3, 3]) {
+    bot.later(minutes * minute);
+    await bot.sweep();
+  }
+  const told = bot.said.flatMap(({ to, text }) =>
+    to.startsWith(place) && /^push\w+(Applied|Ended)/.exec(text) ? [to] : [],
+  );
+  expect(told).toEqual([place, expect.stringMatching(`^${place}/`)]);
 });
