@@ -1,12 +1,15 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** What reads the built bundles or the built page has them built first. */
 const built = ['test/build.ts'];
 
+/** What takes longest, and walks once more what other tests hold, is left to `npm run chaos`. */
+const exclude = [...configDefaults.exclude, '**/*.long.test.ts'];
+
 const patience = process.env.CHAOS === 'all' ? 0 : 180_000;
 
-/** `npm test` runs all but the last, which `npm run chaos` runs. One alone: `npx vitest run --project unit`. */
+/** `npm test` runs all but the last two and `respelled`, which `npm run chaos` runs. One alone: `npx vitest run --project unit`. */
 export default defineConfig({
   test: {
     // They only say how long a test that hangs is waited for: in the run of all chaos for as long as it takes.
@@ -68,6 +71,7 @@ export default defineConfig({
         test: {
           name: 'system',
           include: ['test/system/**/*.test.ts'],
+          exclude,
           globalSetup: built,
           pool: 'forks',
           isolate: false,
@@ -79,6 +83,17 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.test.ts'],
+          exclude,
+          globalSetup: [...built, 'test/browser/unpack.ts'],
+          pool: 'forks',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['test/{system,browser}/**/*.long.test.ts'],
           globalSetup: [...built, 'test/browser/unpack.ts'],
           pool: 'forks',
           isolate: false,

@@ -13,7 +13,7 @@ const page = path.join(root, 'docs/reliability.md');
 
 const commandLine = {
   name: 'chaos',
-  summary: `Runs the chaos tests and fuzzing of the built bundles, and prints what they tried. Of the scenes with faults, and of the model's
+  summary: `Runs the chaos tests and fuzzing of the built bundles, and the longest of the other tests, and prints what they tried. Of the scenes with faults, and of the model's
 runs in which two calls go wrong, it draws at most a third by the commit.`,
   options: {
     all: {
@@ -43,6 +43,9 @@ runs in which two calls go wrong, it draws at most a third by the commit.`,
 } as const satisfies CommandLine;
 
 const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
+
+const projects = (...names: readonly string[]): readonly string[] =>
+  names.flatMap((name) => ['--project', name]);
 
 /** Counts by suite and by name. */
 type Counted = Map<string, Map<string, number>>;
@@ -97,7 +100,7 @@ function run({ isAll, shard, seed }: Run): number {
   const begun = Date.now();
   const { status } = spawnSync(
     process.execPath,
-    [...vitest, '--project', 'chaos', '--project', 'respelled', ...part],
+    [...vitest, ...projects('chaos', 'respelled', 'long'), ...part],
     {
       cwd: root,
       stdio: 'inherit',
@@ -140,7 +143,7 @@ async function runOnDynamoDbLocal(place: string | undefined): Promise<number> {
   const { url, close } = await openDynamoDbLocal(place);
   const { status } = spawnSync(
     process.execPath,
-    [...vitest, '--project', 'unit', '--project', 'system', ...onTables],
+    [...vitest, ...projects('unit', 'system', 'long'), ...onTables],
     { cwd: root, stdio: 'inherit', env: { ...process.env, DYNAMODB_LOCAL: url } },
   );
   close();

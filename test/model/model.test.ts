@@ -4,10 +4,11 @@ import { explore, type Finding, wander } from './explore.ts';
 import { rules } from './rules.ts';
 import { scenarios } from './scenarios.ts';
 
+/** Only some: `npm run chaos` makes each run in which one call goes wrong, and more. */
 test.each(scenarios)('$name goes right, whichever call goes wrong', async (scenario) => {
-  const { findings, isComplete } = await explore(scenario, { deviations: 1, runs: 1000 });
+  const { next } = randomFrom(1);
+  const { findings } = await wander(scenario, { runs: 40, unusual: 0.1, next });
   expect(findings).toEqual([]);
-  expect(isComplete).toBe(true);
 });
 
 test.each(rules)('a run goes wrong unless $says', async ({ without: weaken, wrong, where }) => {

@@ -14,7 +14,7 @@ const requests = 'test/system/drills/request-alarms.test.ts';
 const sweeps = 'test/system/drills/sweep-alarms.test.ts';
 const errors = 'test/system/drills/function-errors.test.ts';
 const newer = 'test/system/newer-table.test.ts';
-const restore = 'test/system/drills/restore.test.ts';
+const restore = 'test/system/drills/restore.long.test.ts';
 
 const ofAlarms: Readonly<Record<string, Drill>> = {
   ReceiverSlow: { none: 'Its cause lies in AWS; the time of a cold receiver is measured by the bench.' },
@@ -40,7 +40,7 @@ const ofAlarms: Readonly<Record<string, Drill>> = {
 
 const ofSections: Readonly<Record<string, readonly Drill[]>> = {
   'Health check': [
-    ['test/system/doctor/terminal.test.ts', '--stage takes the variables from the outputs of the stack'],
+    ['test/system/doctor/terminal.long.test.ts', '--stage takes the variables from the outputs of the stack'],
   ],
   Alarms: Object.values(ofAlarms),
   'Find out what happened': [
