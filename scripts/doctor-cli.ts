@@ -15,6 +15,7 @@ import { roundedDuration } from '../src/time/duration.ts';
 import { probesFor } from '../src/wiring/doctor-probes.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
 import { devUrl, urlFlag } from './dev-url.ts';
+import { exitCodeOf } from './doctor/exit-code.ts';
 import { skippedChecks, stackChecks } from './doctor/stack-checks.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
 import { environmentIn, outputsOf, type StackFlags, stackFlags, stackName } from './stack.ts';
@@ -51,7 +52,7 @@ interface Values extends Omit<StackFlags, 'stage'> {
   readonly try?: string;
 }
 
-/** Runs the doctor. @returns the exit code: 1 if something is wrong, else 3 if something could not be checked, else 0 */
+/** Runs the doctor. Resolves to its exit code. */
 async function main(values: Values): Promise<0 | 1 | 3> {
   if (values.url !== undefined && !values.local) throw new UsageError('--url needs --local as well.');
   const { stage } = values;
@@ -70,9 +71,7 @@ async function main(values: Values): Promise<0 | 1 | 3> {
     additional: [messages, ...additional, ...movedClock(local.ahead)],
   });
   process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);
-  const has = (state: Finding['state']): boolean => findings.some((finding) => finding.state === state);
-  if (has('wrong')) return 1;
-  return has('not checked') ? 3 : 0;
+  return exitCodeOf(findings);
 }
 
 /** Sets environment variables from the outputs of a stack. Resolves to the checks that only apply to stacks. */
