@@ -4,6 +4,7 @@ import { endId } from '../../change/model/ids.ts';
 import { idOfStep, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { lookAhead } from '../../change/model/time-limits.ts';
 import { end } from '../../change/transitions/running.ts';
+import { isOfEarlierAttempt } from '../../change/transitions/whose-run.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Result, TouchedChange } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
@@ -42,12 +43,15 @@ export async function closeStep(
   );
   const own = stepsOf(change).slice(index, index + 1);
   if ('refused' in transitioned) {
-    // Several looks at a background job find the same outcome. If it is stored, it is logged with the change; if not, once for all.
+    // Several looks at a background job find the same outcome. If it is stored, it is logged with the change; if not, once for all. The
+    // claim may be that of a later attempt, whose outcome this is not.
+    const isEarlier = isOfEarlierAttempt(change, index, job);
     const entries = own
       .filter(({ step }) => step.outcome?.kind !== late.kind)
-      .map((changeStep) =>
-        outcomeEntry(changeStep, { ...late, job: changeStep.step.claimed?.job ?? job }, deps),
-      );
+      .map((changeStep) => {
+        const { claimed } = changeStep.step;
+        return outcomeEntry(changeStep, { ...late, job: (!isEarlier && claimed?.job) || job }, deps);
+      });
     return { change, result: { deliveries: [], entries } };
   }
   change = transitioned.change;

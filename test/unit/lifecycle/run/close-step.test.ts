@@ -48,3 +48,11 @@ test('an end of unknown outcome that somebody ends again has its unknown outcome
   await logEnds(again.change, deps);
   expect(recorded.map(({ event, request: of }) => `${event} ${of}`)).toEqual(['unknown l1']);
 });
+
+test('a worker of an earlier attempt that was given up logs what it did as its own', async () => {
+  const step = { attempt: 2, claimed: { at: endsAt, job: 'end-l1:run-2', run: 'r2' } };
+  const stored = endOf({ status: 'running', step });
+  const { deps } = memory({ changes: changesInMemory(stored).changes });
+  const { result } = await closeStep(stored, 0, outcome('done', 'end-l1:run'), deps);
+  expect(result.entries?.map(({ event, cause }) => [event, cause])).toEqual([['ended', 'end-l1:run']]);
+});
