@@ -14,7 +14,7 @@ import { turnTo } from '../render/review-view.ts';
 import type { AppOptions } from './app-options.ts';
 import { ListenerFailure, lambdaReceiver } from './bolt-receiver.ts';
 import { registerEventListeners } from './event-listeners.ts';
-import { registerFormListeners } from './form-listeners.ts';
+import { notQueued, registerFormListeners } from './form-listeners.ts';
 import { type Interaction, originOf } from './interaction.ts';
 import { registerPreviewListener } from './preview-listener.ts';
 import { refuseTypedKeys } from './refuse-typed-keys.ts';
@@ -68,7 +68,7 @@ export function createApp({
       await queue.send({ ...base, ...requestOf(parsed) });
     } catch (error) {
       log('not queued', { error: errorName(error) });
-      return ack(privately(notTaken, name));
+      return ack(privately([failed(notQueued)], name));
     }
     return ack();
   });
@@ -143,9 +143,6 @@ function replyToOf(body: BlockAction): ReplyTarget {
     responseUrl: body.response_url,
   };
 }
-
-/** Answer to a command that could not be queued. */
-const notTaken: Answer = [failed('Skydesk couldn’t process this. Try again in a minute.')];
 
 function privately(answer: Answer, command: string) {
   const { text, blocks } = draw(answer, command);

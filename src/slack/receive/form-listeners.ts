@@ -19,6 +19,9 @@ import { errorsAt, readForm } from './form-submission.ts';
 import { type Interaction, originOf } from './interaction.ts';
 import { openPlaceholder } from './open-placeholder.ts';
 
+/** Explains that a command or a form could not be queued. It only reads or previews, so repeating it changes nothing. */
+export const notQueued = 'Skydesk couldn’t process this. Try again in a minute.';
+
 /** Registers listeners for actions and submissions of forms. Returns functions that open a form within Slack's three seconds. */
 export function registerFormListeners(
   app: App,
@@ -76,7 +79,7 @@ export function registerFormListeners(
       ...(isChange(operation) && { view: { external: request } }),
     });
     if (!(await orLogged(sending, log, 'not queued')))
-      return refuse('Skydesk couldn’t process this. Try again in a minute');
+      return refuse(notQueued);
     return isChange(operation) ? ack({ response_action: 'push', view: checking(request) }) : ack();
   });
 

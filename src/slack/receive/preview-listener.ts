@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt';
 import { orLogged } from '../../answer/or-logged.ts';
 import { excludedIn, readChecklist } from '../render/draw-checklist.ts';
-import { notConfirmed, previewCallback } from '../render/preview-view.ts';
+import { maybeLost, previewCallback } from '../render/preview-view.ts';
 import type { AppOptions } from './app-options.ts';
 import { originOf } from './interaction.ts';
 import { metadataOf, replyToFrom } from './view-metadata.ts';
@@ -25,9 +25,7 @@ export function registerPreviewListener(app: App, { queue, log }: Pick<AppOption
         ...excludedIn(checked),
       });
       const isQueued = await orLogged(sending, log, 'not queued');
-      return ack(
-        isQueued ? { response_action: 'clear' } : { response_action: 'update', view: notConfirmed() },
-      );
+      return ack(isQueued ? { response_action: 'clear' } : { response_action: 'update', view: maybeLost() });
     },
   );
 }

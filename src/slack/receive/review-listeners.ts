@@ -9,7 +9,7 @@ import { reviewCallback, reviewTitle, turnTo } from '../render/review-view.ts';
 import type { AppOptions } from './app-options.ts';
 import { type Interaction, originOf } from './interaction.ts';
 import { openPlaceholder, unconfirmedDelay } from './open-placeholder.ts';
-import { narrowerIn, notTaken, rawOf, readReview, reviewMetadata } from './review-submission.ts';
+import { narrowerIn, rawOf, readReview, reviewMetadata, voteMaybeLost } from './review-submission.ts';
 import { replyToFrom } from './view-metadata.ts';
 
 /** The fields of a suggestion, which send an action while the approver types. */
@@ -76,7 +76,7 @@ export function registerReviewListeners(
       ...(suggestion && { suggestion }),
     });
     if (!(await orLogged(sending, log, 'not queued')))
-      return ack({ response_action: 'errors', errors: notTaken });
+      return ack({ response_action: 'errors', errors: voteMaybeLost });
     const isOnTop = vote === 'reject' || vote === 'suggest';
     return isOnTop ? ack({ response_action: 'clear' }) : ack();
   });

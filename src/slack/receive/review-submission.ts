@@ -9,8 +9,10 @@ import { type ReviewMetadata, type VoteKind, voteKinds } from '../render/review-
 import { comment } from '../render/review-view.ts';
 import { metadataOf, type ViewState } from './view-metadata.ts';
 
-/** Error shown in the modal if the decision could not be queued. The modal retains the entered values. */
-export const notTaken = { [comment]: 'Skydesk couldn’t process this. Try again in a minute.' };
+/** Error shown in the modal if the decision may be lost, or may be queued although no answer came. The modal retains the entered values. */
+export const voteMaybeLost = {
+  [comment]: 'Skydesk may not have received this. Try again in a minute. It counts once.',
+};
 
 export interface Decided extends Omit<ReviewMetadata, 'operation' | 'raw'> {
   readonly comment: string;

@@ -25,11 +25,11 @@ export const checking = (external: string): ModalView => ({
   blocks: modalNote('Checking…', 'If you close this, the preview is sent as a message.'),
 });
 
-/** Returns the view that replaces a preview whose confirmation could not be queued. */
-export const notConfirmed = (): ModalView => ({
+/** Returns the view that replaces a preview whose confirmation may be lost: SQS can have taken it although no answer came. */
+export const maybeLost = (): ModalView => ({
   ...modal,
   blocks: modalNote(
-    'Skydesk couldn’t process this. Nothing was changed. Go back to the form and try again in a minute.',
+    'Skydesk may not have received this. If it did, a message shows the outcome. Check that, and Home, before you try again.',
   ),
 });
 

@@ -633,11 +633,12 @@ describe('a form', () => {
     expect(JSON.parse(body)).toEqual({ response_action: 'clear' });
   });
 
-  test('keeps its modal, with an error, if the confirmation can’t be queued', async () => {
+  test('keeps its modal if the queue doesn’t answer, and says that the change may be made all the same', async () => {
     const confirmation = submission(previewCallback, { pending: 'p1', channel: 'C1' });
     const { body } = await received(confirmation, { queue: broken });
     expect(JSON.parse(body)).toMatchObject({ response_action: 'update', view: { close: { text: 'Back' } } });
-    expect(body).toContain('Nothing was changed.');
+    expect(body).toContain('Skydesk may not have received this. If it did, a message shows the outcome.');
+    expect(body).toContain('Check that, and Home, before you try again.');
   });
 });
 
@@ -677,13 +678,13 @@ describe('a button in a review', () => {
 });
 
 describe('errors of the queue and of secrets', () => {
-  test('a decision that can’t be queued stays in its modal, with an error', async () => {
+  test('a decision that the queue doesn’t answer stays in its modal, which says that it may count', async () => {
     const approval = submission(reviewCallback, { vote: 'approve', change: 'a1', channel: 'C1' });
     const { statusCode, body, logged } = await received(approval, { queue: broken });
     expect(statusCode).toBe(200);
     expect(JSON.parse(body)).toEqual({
       response_action: 'errors',
-      errors: { comment: expect.stringContaining('Try again in a minute.') },
+      errors: { comment: 'Skydesk may not have received this. Try again in a minute. It counts once.' },
     });
     expect(logged.join()).not.toContain('secret-of-aws');
   });
