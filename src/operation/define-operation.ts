@@ -56,7 +56,6 @@ export function operationDefiner<Context, Role extends string = string>() {
       needs: declared.needs ?? (risk === 'reads' ? 'nothing' : 'confirmation'),
       offline: declared.offline ?? false,
       isPrivate: declared.isPrivate ?? false,
-      isConfirmedInDialog: declared.confirmedInDialog ?? false,
       isForPeople: declared.forPeople ?? false,
       takesTurns: declared.takesTurns ?? false,
       endsNow: declared.endsNow ?? false,
@@ -133,6 +132,7 @@ function planOf<F extends Fields<Context>, Context, Role, Result, Key extends Sn
     warnings: declared.warnings?.(args, context) ?? [],
     networkChange: declared.networkChange?.(args, context),
     ...(declared.evaluatedAs && { evaluatedAs: declared.evaluatedAs(args, context) }),
+    isConfirmedInDialog: declared.confirmedInDialog?.(args, context),
     statusCommand: declared.statusCommand?.(args, context),
     async run(widened) {
       if ('start' in declared) return { jobRef: await declared.start(args, context) };

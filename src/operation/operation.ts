@@ -136,8 +136,11 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
    * later nobody asks again, since people wait for a confirmed change.
    */
   readonly finds?: (args: ResolvedArgs<F>, context: Context) => Promise<AlreadyThere | undefined>;
-  /** For an operation whose buttons ask in Slack’s own dialog: a click there needs no preview, unless it needs approval or closes more. */
-  readonly confirmedInDialog?: true;
+  /**
+   * For an operation whose buttons ask in Slack’s own dialog: returns whether it does what the dialog says. A click there then needs no
+   * preview, unless it needs approval or closes more.
+   */
+  readonly confirmedInDialog?: (args: ResolvedArgs<F>, context: Context) => boolean;
   /** Returns the reason why the operation would fail now: nobody has to confirm or approve it then. */
   readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
   /** Returns words to store for those whose meaning depends on the time: a time of day becomes an exact time. */
@@ -265,6 +268,8 @@ export interface Plan {
   readonly until?: Instant | undefined;
   /** For a step that ends something which others opened further: the hash of that state, which people see before all of it closes. */
   readonly widened?: string | undefined;
+  /** True if Slack’s own dialog, which says what it does, can take the place of its preview. */
+  readonly isConfirmedInDialog?: boolean | undefined;
   readonly statusCommand: string | undefined;
   run(widened?: string): Promise<RunResult>;
 }
@@ -284,8 +289,6 @@ export interface Operation<Context> {
   readonly offline: boolean;
   /** True if its answer is for its requester only. */
   readonly isPrivate: boolean;
-  /** True if Slack’s own dialog can take the place of its preview. */
-  readonly isConfirmedInDialog: boolean;
   /** True if only a person may request it: agents have no tool for it. */
   readonly isForPeople: boolean;
   /** True if it waits while something is being created or deleted on its target. */

@@ -73,7 +73,7 @@ function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChang
   return withoutNotification({ ...change, expires: endsAt, steps: [moving], ending: { ...facts, noticed } });
 }
 
-/** Moves a waiting end to a later time. `from` is the time that the person saw. */
+/** Moves a waiting end to another time. `from` is the time with which the move was evaluated. */
 export function extend(
   change: Change,
   { from, to }: { readonly from: Instant | undefined; readonly to: Instant },

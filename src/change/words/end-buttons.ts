@@ -27,7 +27,7 @@ const extendHourButton = (named: Named, endsAt: Instant): Button => ({
   action: { run: lineOn('extend', named, new Date(endsAt + hour).toISOString()) },
   confirm: {
     title: 'Extend by 1 h?',
-    text: `It ends an hour later: ${shortTitle({ steps: [named.step] })}. If that needs approval, you see a preview first.`,
+    text: `It ends an hour later: ${shortTitle({ steps: [named.step] })}. If that needs approval, or its end was moved since, you see a preview first.`,
   },
 });
 

@@ -33,8 +33,8 @@ export interface PreviewDependencies extends ContextDependencies {
 
 /**
  * Previews a change and stores it until its requester decides; refuses one that is not allowed. A change that Slack’s own dialog
- * confirmed is previewed only if it needs approval, or closes what others opened further; otherwise it is made, for operations
- * whose buttons ask there.
+ * confirmed is previewed only if it needs approval, does something else than the dialog says, or closes what others opened further;
+ * otherwise it is made, for operations whose buttons ask there.
  */
 export async function previewChange(
   requested: Requested,
@@ -58,10 +58,7 @@ export async function previewChange(
     decision.kind === 'requestApproval' ? await whyNotRequested(change, decision, deps) : undefined;
   if (missing) return { ...ephemeral(incomplete(shown, line, missing)), outcome: 'refused' };
   const { result } = await storePreview(evaluated, deps);
-  const needsPreview =
-    decision.kind === 'requestApproval' ||
-    evaluated.evaluation.steps.some(({ plan }) => plan.widened !== undefined);
-  return job.isConfirmed && isConfirmedInDialog(requested) && !needsPreview
+  return job.isConfirmed && isConfirmedInDialog(evaluated)
     ? { ...result, deliveries: [{ kind: 'confirm', seen: seenIn(evaluated) }] }
     : result;
 }
@@ -74,8 +71,10 @@ const seenIn = ({ change, evaluation }: Pick<EvaluatedRequest, 'change' | 'evalu
  * Returns whether Slack’s own dialog can take the place of a preview. A person with the bot token can post a button that
  * says anything, so only the operations whose buttons have that dialog may run like this.
  */
-const isConfirmedInDialog = ({ prepared, plan }: Requested): boolean =>
-  !plan && prepared.every(({ operation }) => operation.isConfirmedInDialog);
+const isConfirmedInDialog = ({ requested, evaluation, shown: { decision } }: EvaluatedRequest): boolean =>
+  !requested.plan &&
+  decision.kind !== 'requestApproval' &&
+  evaluation.steps.every(({ plan }) => plan.isConfirmedInDialog && plan.widened === undefined);
 
 /**
  * Stores a change until its requester decides. Resolves to its preview with buttons, and until when they work; they don't if it `isDecided`

@@ -14,7 +14,7 @@ export const end = defineOperation({
   example: 'end #1',
   fields: { lease: namedEnd({ label: 'Change', at: 0 }) },
   risk: 'changes',
-  confirmedInDialog: true,
+  confirmedInDialog: () => true,
   forPeople: true,
   endsNow: true,
   roles: [],

@@ -5,7 +5,7 @@ import { endTarget } from '../../change/model/ending.ts';
 import { endsAtOf, timeOfEnd } from '../../change/model/ending-change.ts';
 import { longestLease } from '../../change/model/time-limits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
-import { type Instant, minute } from '../../core/clock.ts';
+import { hour, type Instant, minute } from '../../core/clock.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import { duration } from '../../time/duration.ts';
 import { timeOf } from '../../time/time-of-words.ts';
@@ -65,7 +65,8 @@ export const extend = defineOperation({
   },
   // An extension can keep the network open, so its form has the fields for approvers.
   risk: 'opens',
-  confirmedInDialog: true,
+  // The button adds an hour to the end that its message showed, which somebody may have moved since.
+  confirmedInDialog: (args, context) => newEnd(args, context) - timeOfEnd(args.lease.end) === hour,
   forPeople: true,
   roles: [],
   refuses: refuse,

@@ -39,3 +39,16 @@ test.each(moves)('%s needs none, since its own buttons ask in that dialog', asyn
     1,
   );
 });
+
+test.each([
+  ['later', '3h', 'to end sooner, at 2026-11-22 04:00 UTC'],
+  ['sooner', '02:00', 'by 2 h'],
+])('“It ends an hour later” shows a preview if the end was moved %s since', async (_, moved, shown) => {
+  const bot = new InMemoryBot(cloud);
+  await bot.decided('alert assign "Disk 80" DE1ACMEWEB03 ends=03:00');
+  await bot.decided(`extend #1 ${moved}`);
+  await clickConfirmed(bot, 'extend #1 2026-11-22T04:00:00.000Z');
+  expect(bot.said.at(-1)?.text).toContain(shown);
+  const started = bot.log().filter(({ event, operation }) => event === 'started' && operation === 'extend');
+  expect(started).toHaveLength(1);
+});
