@@ -1,6 +1,6 @@
-import { done, failed, note } from '../../answer/answer.ts';
+import { buttons, done, failed, note } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
-import type { Vote } from '../../change/model/approval.ts';
+import type { Suggestion, Vote } from '../../change/model/approval.ts';
 import {
   type Change,
   type ChangePlan,
@@ -12,8 +12,10 @@ import { suggestionDigest } from '../../change/model/digest.ts';
 import { narrowerId, readSuggestionRef } from '../../change/model/ids.ts';
 import { undoneBy } from '../../change/model/step.ts';
 import { linesOf, titleOf } from '../../change/model/titles.ts';
-import { decline, notPending, restore, supersede } from '../../change/transitions/suggesting.ts';
+import { decline, notPending, restore, suggest, supersede } from '../../change/transitions/suggesting.ts';
 import { withdraw } from '../../change/transitions/withdraw.ts';
+import { acceptButton } from '../../change/words/accept-button.ts';
+import { onceAccepted } from '../../change/words/request-buttons.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
@@ -41,6 +43,7 @@ import {
 } from '../request/request-approval.ts';
 import { type EvidenceDependencies, isSuggestedSo } from '../run/proof.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
+import { missingOnceAccepted } from './suggest.ts';
 
 /** Withdraws a request on behalf of its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
@@ -94,50 +97,81 @@ export async function acceptSuggestion(
   const pending = original?.approval?.suggestion;
   if (!original || pending?.id !== suggestion) return ephemeral([failed(notPending)]);
   if (job.seen !== suggestionDigest(pending)) return ephemeral([failed(notSeen)]);
-  const { steps: suggested } = pending;
-  const preparation = prepareChange(suggested);
+  const { steps: known } = pending;
+  const preparation = prepareChange(known);
   if (preparation.kind !== 'prepared') return ephemeral(whyNotPrepared(preparation));
   const { prepared } = preparation;
   const evaluation = await evaluateChange(prepared, original.replyTo, deps, {
     undoes: undoneBy(original),
-    known: suggested,
+    known,
   });
   const { decision } = evaluation;
-  if (decision.kind === 'deny') {
-    return ephemeral(denied(decision));
-  }
-  const { person, responseUrl } = job.replyTo;
-  const change: RequestedChange = {
-    id: idOfNarrower,
-    requester: original.requester,
-    team: job.team,
-    replyTo: { ...original.replyTo, responseUrl },
-    steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
-      ...original.steps[index],
-      ...step,
-      line: suggested[index]?.line ?? step.line,
-    })),
-    reason: original.reason,
-    ticket: original.ticket,
-    // Without the line, which would request the wider change.
-    ...(original.plan && { plan: withoutLine(original.plan) }),
-    ...(original.through && { through: original.through }),
-  };
+  if (decision.kind === 'deny') return ephemeral(denied(decision));
+  const change = suggestedIn(original, pending, evaluation, job);
   if (decision.kind !== 'requestApproval') {
     return ephemeral([note('The suggested change needs no approval. Run it yourself: ', ...linesOf(change))]);
   }
-  const supersedes = {
-    id,
-    name: requestName(original),
-    suggestedBy: pending.by,
-    votes: ifItWouldFail(change, decision) ? [] : await suggestersVote(original, evaluation, job, deps),
-  };
+  const votes = ifItWouldFail(change, decision) ? [] : await suggestersVote(original, evaluation, job, deps);
+  const missing = missingOnceAccepted(original, decision, votes);
+  if (pending.missing === undefined || missing < pending.missing)
+    return askAgain(original, { ...pending, id: job.id, missing }, suggestion, deps);
+  const { person } = job.replyTo;
+  const supersedes = { id, name: requestName(original), suggestedBy: pending.by, votes };
   const narrower = await newRequest({ change, job: job.id, evaluation, decision, supersedes }, deps);
   const transitioned = await deps.changes.changeBoth(id, idOfNarrower, (current, existing) =>
     supersede(current, existing, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );
   if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
   return postNarrower(transitioned.change, idOfNarrower, job, deps);
+}
+
+/** Returns the change that a suggestion requests in place of the original. */
+const suggestedIn = (
+  { id, requester, replyTo, steps, reason, ticket, plan, through }: Change,
+  suggestion: Suggestion,
+  evaluation: ChangeEvaluation,
+  job: DecisionMade,
+): RequestedChange => ({
+  id: narrowerId(id),
+  requester,
+  team: job.team,
+  replyTo: { ...replyTo, responseUrl: job.replyTo.responseUrl },
+  steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
+    ...steps[index],
+    ...step,
+    line: suggestion.steps[index]?.line ?? step.line,
+  })),
+  reason,
+  ticket,
+  // Without the line, which would request the wider change.
+  ...(plan && { plan: withoutLine(plan) }),
+  ...(through && { through }),
+});
+
+/**
+ * Asks the requester again, who read of more approvals than a suggestion needs by now, or of none, which replaces nothing. The suggestion
+ * gets another id, so that the buttons that they read before, `shown`, do nothing.
+ */
+async function askAgain(
+  original: Change,
+  suggestion: Suggestion & { readonly missing: number },
+  shown: string,
+  deps: TransitionDependencies,
+): Promise<Result> {
+  const transitioned = await deps.changes.change(original.id, (current) =>
+    current.approval?.suggestion?.id === shown
+      ? suggest(current, suggestion, deps.clock())
+      : { refused: notPending },
+  );
+  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  return {
+    ...updated(original),
+    ...ephemeral([
+      failed('The suggestion needs other approvals by now than you read. Nothing was changed.'),
+      note(onceAccepted(original, suggestion.missing)),
+      buttons(acceptButton(original, suggestion)),
+    ]),
+  };
 }
 
 const notSeen = 'This isn’t the suggestion that you were shown any more. Nothing was changed.';

@@ -1,6 +1,6 @@
 import { type Answer, failed, note } from '../../answer/answer.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
-import { isAgreed, type Suggestion, withApproval } from '../../change/model/approval.ts';
+import { isAgreed, type Suggestion, type Vote, withApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
 import { suggestionDigest } from '../../change/model/digest.ts';
 import { undoneBy } from '../../change/model/step.ts';
@@ -13,6 +13,7 @@ import type { ContextDependencies } from '../../evaluate/build-context.ts';
 import type { Narrows } from '../../messaging/view.ts';
 import type { Prepared, RawArgs } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
+import type { ApprovalRequired } from '../../policy/decide.ts';
 import { isNarrower, isNoWider } from '../../policy/narrower.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
@@ -42,15 +43,18 @@ export async function suggestChanges(
   ]);
   if ('answer' in evaluated) return ephemeral(evaluated.answer);
   const { evaluation, prepared } = evaluated;
+  const { decision } = evaluation;
   // The form names the field that is not narrower before it is sent.
   if (!original || !opensLess(evaluation, original))
     return ephemeral([
       failed('Your suggestion isn’t narrower than the request, so it wasn’t sent.'),
       note('Suggest a smaller range or fewer ports.'),
     ]);
+  const { person: by } = job.replyTo;
+  const vote: Vote = { person: by, vote: 'approve', at: change.since, job: job.id, accounts };
   const suggestion = {
     id: job.id,
-    by: job.replyTo.person,
+    by,
     steps: mapNonEmpty(stepsFrom(evaluation), (step, index) => ({
       ...step,
       line: withArguments(
@@ -59,7 +63,10 @@ export async function suggestChanges(
       ),
     })),
     ...(job.comment && { comment: job.comment }),
-    missing: missingOnceAccepted(change, evaluation, job, accounts),
+    missing:
+      decision.kind === 'requestApproval'
+        ? missingOnceAccepted(change, decision, ifItWouldFail(change, decision) ? [] : [vote])
+        : undefined,
     path: evaluation.path,
     basis: evaluation.basis,
   };
@@ -70,20 +77,13 @@ export async function suggestChanges(
   return suggested(transitioned.change, suggestion, deps);
 }
 
-/** Returns the number of approvals that a suggestion still needs once it is accepted; undefined if it needs none by itself. */
-function missingOnceAccepted(
+/** Returns the number of approvals that a suggestion still needs once it is accepted in place of a request, with these votes. */
+export function missingOnceAccepted(
   change: Change,
-  { decision }: ChangeEvaluation,
-  { id, replyTo }: VoteCast,
-  accounts: readonly string[],
-): number | undefined {
-  if (decision.kind !== 'requestApproval') return undefined;
-  const vote = { person: replyTo.person, vote: 'approve', at: change.since, job: id, accounts } as const;
-  const accepted = withApproval(change, {
-    approvers: decision.approvers,
-    accounts: decision.accounts,
-    votes: ifItWouldFail(change, decision) ? [] : [vote],
-  });
+  { approvers, accounts }: Pick<ApprovalRequired, 'approvers' | 'accounts'>,
+  votes: readonly Vote[],
+): number {
+  const accepted = withApproval(change, { approvers, accounts, votes, raised: undefined });
   return isAgreed(accepted) ? 0 : missingApprovals(accepted);
 }
 

@@ -3,13 +3,14 @@ import { isAgreed, withApproval } from '../../../../src/change/model/approval.ts
 import type { Change } from '../../../../src/change/model/change.ts';
 import { suggestionDigest } from '../../../../src/change/model/digest.ts';
 import { acceptSuggestion } from '../../../../src/lifecycle/decide/requester-actions.ts';
+import { missingOnceAccepted } from '../../../../src/lifecycle/decide/suggest.ts';
 import { castVote } from '../../../../src/lifecycle/decide/vote.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { cloudOfFile, connected, outside } from '../../../support/in-memory/local-cloud.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { stepOf } from '../../../support/made/changes.ts';
 import { castOn, decisionOf } from '../../../support/made/clicks.ts';
-import { request, suggestionOf } from '../../../support/made/requests.ts';
+import { noon, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 import { requestFor } from '../../../support/made/typed-line.ts';
 
 const raw = { name: 'Disk 80', disk: '80', for: '5m', to: 'ops@example.com' };
@@ -66,15 +67,19 @@ async function accepted(
   await happens({
     swap: (steps) => kept.set('a1', withApproval(asked, { suggestion: pending && { ...pending, steps } })),
   });
-  await acceptSuggestion(decisionOf({ id: 'j2', decision: 'accept', on: 'a1.p1', seen }), {
-    ...deps,
-    policy,
-    auditLog: { ...deps.auditLog, causedBy: async () => logged },
-    changes: { ...deps.changes, ...changes, changeBoth },
-  });
+  const accept = async (id: string, on: string): Promise<string> => {
+    const accepting = await acceptSuggestion(decisionOf({ id, decision: 'accept', on, seen }), {
+      ...deps,
+      policy,
+      auditLog: { ...deps.auditLog, causedBy: async () => logged },
+      changes: { ...deps.changes, ...changes, changeBoth },
+    });
+    return words(accepting.deliveries);
+  };
+  const said = await accept('j2', 'a1.p1');
   const [narrower] = stored;
   const suggested = kept.get('a1')?.approval?.suggestion;
-  return { line: suggested?.steps[0].line, missing: suggested?.missing, narrower };
+  return { line: suggested?.steps[0].line, missing: suggested?.missing, narrower, said, accept, stored };
 }
 
 interface Suggested {
@@ -118,11 +123,13 @@ test('a suggestion counts as its author’s approval, unless a word of it has ch
   expect(changed.narrower?.approval?.votes).toEqual([]);
 });
 
+const freeze = { from: '2026-11-20', to: '2026-11-22', why: 'Audit', timeZone: 'UTC' };
+
 test.each<[string, Partial<Policy>]>([
   [
     'a freeze, which only its requester can break',
     {
-      freeze: [{ from: '2026-11-20', to: '2026-11-22', why: 'Audit', timeZone: 'UTC' }],
+      freeze: [freeze],
       breakGlass: { people: ['U0ANA'], reasonRequired: true },
     },
   ],
@@ -152,3 +159,27 @@ test.each<[string, Policy, number, boolean]>([
     expect(taken.narrower && isAgreed(taken.narrower)).toBe(runs);
   },
 );
+
+test.each<[string, Policy]>([
+  ['one more approval', levels(2)],
+  ['nothing, since a freeze denied it', { ...defaults, freeze: [freeze] }],
+])(
+  'a requester who read that a suggestion needs %s is asked again before it runs at once',
+  async (_, before) => {
+    const { narrower, missing, said, accept, stored } = await accepted(undefined, levels(1), before);
+    expect({ narrower, missing }).toEqual({ narrower: undefined, missing: 0 });
+    expect(said).toContain('The suggestion needs other approvals by now than you read. Nothing was changed.');
+    expect(said).toContain('Accept and Apply');
+    // The button that they read before.
+    expect(await accept('j3', 'a1.p1')).toContain('no longer pending');
+    expect(stored).toEqual([]);
+    await accept('j4', 'a1.j2');
+    expect(stored).toMatchObject([{ status: 'open', approval: { votes: [{ person: 'U0BEN' }] } }]);
+  },
+);
+
+test('a suggestion lacks what the policy asks of it, also if the request needs more by now', () => {
+  const raised = withApproval(request(), { raised: { approvers: 2, at: noon } });
+  const asked = { approvers: 1, accounts: ['ACME'] } as const;
+  expect(missingOnceAccepted(raised, asked, [voteOf('U0BEN')])).toBe(0);
+});
