@@ -10,6 +10,7 @@ import {
 } from '../../change/model/change.ts';
 import { suggestionDigest } from '../../change/model/digest.ts';
 import { narrowerId, readSuggestionRef } from '../../change/model/ids.ts';
+import { isRestored } from '../../change/model/restored-table.ts';
 import { undoneBy } from '../../change/model/step.ts';
 import { linesOf, titleOf } from '../../change/model/titles.ts';
 import { decline, notPending, restore, suggest, supersede } from '../../change/transitions/suggesting.ts';
@@ -42,6 +43,7 @@ import {
   whyNotPosted,
 } from '../request/request-approval.ts';
 import { type EvidenceDependencies, isSuggestedSo } from '../run/proof.ts';
+import { restoredOutcome } from '../run/restored.ts';
 import { ifItWouldFail } from './if-it-would-fail.ts';
 import { missingOnceAccepted } from './suggest.ts';
 
@@ -96,6 +98,7 @@ export async function acceptSuggestion(
   if (original?.approval?.acceptedBy === job.id) return postNarrower(original, idOfNarrower, job, deps);
   const pending = original?.approval?.suggestion;
   if (!original || pending?.id !== suggestion) return ephemeral([failed(notPending)]);
+  if (isRestored(original, deps)) return ephemeral(restoredOutcome(job.id).answer);
   if (job.seen !== suggestionDigest(pending)) return ephemeral([failed(notSeen)]);
   const { steps: known } = pending;
   const preparation = prepareChange(known);

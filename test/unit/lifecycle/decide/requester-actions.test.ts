@@ -33,6 +33,15 @@ test.each([
   expect(words(deliveries)).toContain(sentence);
 });
 
+test('no suggestion is accepted for a request that a restored table shows as open', async () => {
+  const kept = request({ suggestion });
+  const { deps } = memory({ changes: changesInMemory(kept).changes, restoredAt: kept.created });
+  const seen = suggestionDigest(suggestion);
+  const accept = decisionOf({ decision: 'accept', on: `${kept.id}.p1`, seen });
+  const { deliveries } = await acceptSuggestion(accept, deps);
+  expect(words(deliveries)).toContain('was restored to an earlier time, so this may have been applied since');
+});
+
 const cloud = await cloudOfFile();
 
 const wide =
