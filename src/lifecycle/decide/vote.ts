@@ -1,3 +1,4 @@
+import { admin } from '../../answer/admin.ts';
 import {
   blockquote,
   buttons,
@@ -25,11 +26,12 @@ import { personOf } from '../../evaluate/build-context.ts';
 import { askOneOf } from '../../evaluate/who-can.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { type Authorization, mayDecide } from '../../policy/may-decide.ts';
+import { missingInWords } from '../../policy/missing-groups.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { ApprovalDependencies, TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { ended, outdatedFor, updated } from '../notify/result-of-change.ts';
-import { authorityOf } from '../prepare/authority.ts';
+import { type Authority, authorityOf } from '../prepare/authority.ts';
 import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedSteps } from '../prepare/prepare-change.ts';
@@ -82,8 +84,9 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   if (change.status === 'withdrawn') return ephemeral([withdrawn(change)]);
   if (whyClosed) return ephemeral([failed(whyClosed)]);
 
-  const { whyEnded, lapsed } = await authorityOf(change, deps);
-  if (whyEnded !== undefined && job.vote !== 'reject') return revoked(change, whyEnded, job, deps);
+  const { lapsed, ...rights } = await authorityOf(change, deps);
+  const lost = await refusedByRights(change, rights, job, deps);
+  if (lost) return lost;
 
   if (!isSeen(change, job)) return ephemeral([failed(notSeen), buttons(reviewButton(change))]);
   // Nothing is decided out of sight: a card that Slack didn't take before comes first.
@@ -159,6 +162,25 @@ function counted(change: Change, job: VoteCast, deps: TransitionDependencies): R
     return agreedEntries('break-glass', change, deps, { ...said, note });
   };
   return { deliveries: [], ...updated(change), entries: entries() };
+}
+
+/**
+ * Ends a request whose requester lost the right to make it. While Slack can't list a group on which a right depends, nothing ends, and no
+ * approval counts: an administrator can help. Resolves to undefined if the vote can count, as each rejection does.
+ */
+async function refusedByRights(
+  change: Change,
+  { whyEnded, unlisted }: Pick<Authority, 'whyEnded' | 'unlisted'>,
+  job: VoteCast,
+  deps: TransitionDependencies,
+): Promise<Result | undefined> {
+  const isLost = whyEnded !== undefined && job.vote !== 'reject';
+  if (unlisted && (isLost || job.vote === 'approve'))
+    return ephemeral([
+      failed(`${missingInWords(unlisted)} Your vote wasn’t counted.`),
+      note(`The request is still open. Ask ${admin} to run the health check, then vote again.`),
+    ]);
+  return isLost ? revoked(change, whyEnded, job, deps) : undefined;
 }
 
 /** Ends a request whose requester lost the right to make it, and notifies everybody. */

@@ -6,7 +6,7 @@ import { processJob } from '../../../../src/jobs/process-job.ts';
 import { authorityOf } from '../../../../src/lifecycle/prepare/authority.ts';
 import type { MissingGroup } from '../../../../src/messaging/member.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
-import type { Job } from '../../../../src/queue/job.ts';
+import type { Job, VoteCast } from '../../../../src/queue/job.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { stepOf } from '../../../support/made/changes.ts';
 import { noon, posted, request, voteOf } from '../../../support/made/requests.ts';
@@ -143,7 +143,7 @@ test.each([
 describe('people are looked up again', () => {
   const replyTo = { channel: 'C0OPS', person: 'U0CORA' };
   const base = { id: 'j9', team: 'T0ACME', replyTo };
-  const vote: Job = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
+  const vote: VoteCast = { ...base, kind: 'vote', change: 'a1', vote: 'approve', comment: '', narrower: {} };
   const execute: Job = { ...base, kind: 'execute', change: 'a1', index: 0 };
 
   /** The outcome of a job on a request for which nothing has to be read from the cloud API. */
@@ -175,6 +175,26 @@ describe('people are looked up again', () => {
     const { kept, said, sent, events } = await outcomeFor(vote, half, { refused: { U0ANA: guest } });
     expect([kept.status, sent, events]).toEqual(['refused', [], ['refused']]);
     expect(said).toContain(guest);
+  });
+
+  const unlisted: MissingGroup = { id: 'S0OPS', code: 'missing_scope', again: 'when cured' };
+  const ops = { ...policy.people, change: ['S0OPS'], approve: ['S0OPS', 'U0CORA'] };
+
+  test.each<[string, Partial<Policy['people']>, Partial<VoteCast>]>([
+    ['an approval, by the right of the requester', { approve: ['*'] }, {}],
+    ['a suggestion, by the right of the requester', { approve: ['*'] }, { vote: 'suggest' }],
+    ['an approval, by the right of who approved before', { change: ['*'] }, {}],
+  ])('while Slack can’t list a group, nothing ends or lapses at %s', async (_, people, more) => {
+    const now = { groups: {}, missing: [unlisted], policy: { ...policy, people: { ...ops, ...people } } };
+    const { kept, said, sent, events } = await outcomeFor({ ...vote, ...more }, half, now);
+    expect([kept.status, sent, events]).toEqual(['open', [], []]);
+    expect(kept.approval?.votes).toEqual(half.approval?.votes);
+    expect(said).toContain('of the user group S0OPS (missing_scope). Your vote wasn’t counted.');
+  });
+
+  test('while Slack can’t list a group, a rejection counts', async () => {
+    const now = { groups: {}, missing: [unlisted], policy: { ...policy, people: { ...ops, approve: ['*'] } } };
+    expect((await outcomeFor({ ...vote, vote: 'reject' }, half, now)).kept.status).toBe('rejected');
   });
 
   test('when it runs: the request of a guest is not started', async () => {
