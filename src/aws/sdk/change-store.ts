@@ -63,7 +63,7 @@ export function changesIn(table: Table, clock: Clock): Changes {
   return {
     preview: (change) => putPreview(table, change),
     previewed: (id) => readPreview(table, id),
-    decide: (id, by, decision, job) => decideOn(table, id, { by, decision, job }, clock()),
+    decide: (id, by, decision, job, seen) => decideOn(table, id, { by, decision, job, seen }, clock()),
 
     async takeNumber() {
       const { issued } = await table.update({

@@ -1,5 +1,6 @@
 import type { Change } from '../../change/model/change.ts';
 import type { DecisionResult, Settling } from '../../change/model/changes.ts';
+import { seenDigest } from '../../change/model/digest.ts';
 import type { Instant } from '../../core/clock.ts';
 import { contentIn, contentOf } from './content.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
@@ -16,15 +17,23 @@ const statusAfter: Readonly<Record<Settling, Change['status']>> = {
 const changeIn = (item: Item): Change => ({ ...contentIn(item), status: item.status });
 
 /**
- * Stores a previewed change as an item: the change as JSON, with its requester, expiry and status. Resolves to false if its requester has
- * decided on an earlier one with its id.
+ * Stores a previewed change as an item: the change as JSON, with its requester, expiry, status and the digest of what is shown. Resolves
+ * to false if its requester has decided on an earlier one with its id.
  */
 export async function putPreview(table: Table, { status, ...change }: Change): Promise<boolean> {
   const { id, requester, expires } = change;
   const ttl = ttlAfter(expires, messageDays);
   const stored = await orConditionFailed(
     table.put({
-      Item: { ...key(id), content: contentOf(change), requester, expires, status, ttl },
+      Item: {
+        ...key(id),
+        content: contentOf(change),
+        requester,
+        expires,
+        status,
+        seen: seenDigest(change),
+        ttl,
+      },
       ConditionExpression: `${isAbsent.ConditionExpression} OR #status = :previewed AND requester = :by`,
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: { ':previewed': 'previewed', ':by': requester },
@@ -42,14 +51,24 @@ export async function readPreview(table: Table, id: string): Promise<Change | un
 export async function decideOn(
   table: Table,
   id: string,
-  { by, decision, job }: { readonly by: string; readonly decision: Settling; readonly job: string },
+  {
+    by,
+    decision,
+    job,
+    seen,
+  }: {
+    readonly by: string;
+    readonly decision: Settling;
+    readonly job: string;
+    readonly seen: string | undefined;
+  },
   now: Instant,
 ): Promise<DecisionResult> {
   const decided = await orConditionFailed(
     table.update({
       Key: key(id),
       UpdateExpression: 'SET #status = :decided, decidedBy = :job',
-      ConditionExpression: '#status = :previewed AND requester = :by AND expires > :now',
+      ConditionExpression: `#status = :previewed AND requester = :by AND expires > :now${seen ? ' AND seen = :seen' : ''}`,
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
         ':decided': statusAfter[decision],
@@ -57,18 +76,20 @@ export async function decideOn(
         ':previewed': 'previewed',
         ':by': by,
         ':now': now,
+        ...(seen && { ':seen': seen }),
       },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     }),
   );
   if (!(decided instanceof ConditionFailed)) return { change: changeIn(decided) };
-  return decided.item ? refusal(decided.item, by, job) : { refused: 'unknown' };
+  return decided.item ? refusal(decided.item, by, job, now) : { refused: 'unknown' };
 }
 
-function refusal(item: Item, by: string, job: string): DecisionResult {
+function refusal(item: Item, by: string, job: string, now: Instant): DecisionResult {
   const change = changeIn(item);
   if (change.requester !== by) return { refused: 'not yours' };
   if (item.decidedBy === job) return { change, redelivered: true };
-  if (change.status === 'previewed') return { refused: 'expired', change };
+  if (change.status === 'previewed')
+    return { refused: change.expires > now ? 'not seen' : 'expired', change };
   return { refused: change.status === 'confirmed' ? 'confirmed before' : 'cancelled before' };
 }

@@ -12,10 +12,16 @@ export interface Changes {
   /** Resolves to a previewed change, with any decision on it; undefined if there is none. */
   previewed(id: string): Promise<Change | undefined>;
   /**
-   * Confirms or cancels by one conditional write: the change must be previewed, not expired, and requested by `by`. Idempotent
-   * for the same `job`.
+   * Confirms or cancels by one conditional write: the change must be previewed, not expired, requested by `by` and, if `seen` is given,
+   * be what has this digest (`seenDigest`). Idempotent for the same `job`.
    */
-  decide(id: string, by: string, decision: Settling, job: string): Promise<DecisionResult>;
+  decide(
+    id: string,
+    by: string,
+    decision: Settling,
+    job: string,
+    seen?: string,
+  ): Promise<DecisionResult>;
   /** Takes the next number for a new request. No two calls get the same number; a number can stay unused. */
   takeNumber(): Promise<number>;
   /**
@@ -79,8 +85,8 @@ export type DecisionResult =
   /** `redelivered`: this job decided it before; the change may have progressed since. */
   | { readonly change: Change; readonly redelivered?: true }
   | { readonly refused: 'unknown' | 'not yours' | 'confirmed before' | 'cancelled before' }
-  /** The decision came too late. */
-  | { readonly refused: 'expired'; readonly change: Change };
+  /** The decision came too late, or was about an earlier preview with its id. */
+  | { readonly refused: 'expired' | 'not seen'; readonly change: Change };
 
 /**
  * The change after a transition, with new changes that are stored in the same write and what its step claims; or

@@ -35,7 +35,7 @@ import { claimOffers } from './use-offers.ts';
 
 /** Cancels a change that its requester previewed. */
 export async function cancelChange(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
-  const decided = await deps.changes.decide(job.on, job.replyTo.person, 'cancel', job.id);
+  const decided = await deps.changes.decide(job.on, job.replyTo.person, 'cancel', job.id, job.seen);
   if ('refused' in decided) return refuseClick(decided);
   const { change } = decided;
   return {
@@ -47,9 +47,10 @@ export async function cancelChange(job: DecisionMade, deps: TransitionDependenci
 /** Runs a change that its requester confirmed, at most once, or requests its approval. */
 export async function confirmChange(job: DecisionMade, deps: ApprovedRunDependencies): Promise<Result> {
   if (await leavesNothing(job, deps)) return nothingTicked;
-  const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id);
+  const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id, job.seen);
   if ('refused' in decided) return refuseClick(decided);
   const { change, redelivered } = decided;
+  // Whatever digest the table has next to the change.
   if (job.seen !== seenDigest(change)) return refuseClick({ refused: 'not seen', change });
   // It may have been confirmed and applied after the time to which the table was restored.
   if (isRestored(change, deps))

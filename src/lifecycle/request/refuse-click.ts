@@ -1,5 +1,5 @@
 import { type Answer, buttons, commandButton, failed, note } from '../../answer/answer.ts';
-import type { Change, RequestedChange } from '../../change/model/change.ts';
+import type { RequestedChange } from '../../change/model/change.ts';
 import type { DecisionResult } from '../../change/model/changes.ts';
 import { lineFor } from '../../change/model/titles.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
@@ -7,10 +7,6 @@ import { ephemeral, type Result } from '../../queue/result.ts';
 /*
  * A click on a preview that does not count.
  */
-
-type Refused =
-  | Extract<DecisionResult, { refused: string }>
-  | { readonly refused: 'not seen'; readonly change: Change };
 
 const gone: Answer = [note('This preview is no longer available. Run the command again.')];
 
@@ -24,7 +20,7 @@ const refusals = {
  * Explains why a click on a preview does not count. Replaces only a preview that nobody can use any more: the message of a click
  * that came later may show what the first one did, with buttons, such as "Sent to #approvals" and Withdraw.
  */
-export function refuseClick(why: Refused): Result {
+export function refuseClick(why: Extract<DecisionResult, { refused: string }>): Result {
   if (why.refused === 'unknown') return { deliveries: [{ kind: 'replace', answer: gone }] };
   if (why.refused === 'expired')
     return { deliveries: [{ kind: 'replace', answer: previewExpired(why.change) }] };

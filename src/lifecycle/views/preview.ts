@@ -57,8 +57,8 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
 }
 
 /**
- * Renders a change before its confirmation: title, consequences, warnings, and buttons that carry `id`; the one that confirms it
- * carries the digest of what is shown, too. `command` is the typed command, undefined for an Undo. `edit` is the command for the
+ * Renders a change before its confirmation: title, consequences, warnings, and buttons that carry `id` and the digest of what is shown,
+ * which another preview with this id has not. `command` is the typed command, undefined for an Undo. `edit` is the command for the
  * form, undefined if no form can show all of it.
  */
 export function preview(
@@ -84,7 +84,7 @@ export function preview(
       edit !== undefined && editButton(edit),
       {
         label: 'Cancel',
-        action: { decide: 'cancel', on: id },
+        action: { decide: 'cancel', on: id, seen },
       },
     ),
     context(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
+import { seenDigest } from '../../../../src/change/model/digest.ts';
 import { localAws, ownTable } from '../../../support/local-aws.ts';
 import { previewOf } from '../../../support/made/requests.ts';
 
@@ -108,3 +109,15 @@ test('of a hundred decisions at once one wins', async () => {
   const words = new Set(settled.flatMap((result) => ('refused' in result ? [result.refused] : [])));
   expect([['confirmed before'], ['cancelled before']]).toContainEqual([...words]);
 });
+
+test.each(['confirm', 'cancel'] as const)(
+  'a click to %s an earlier preview with its id leaves the later one to its own buttons',
+  async (decision) => {
+    const { one } = await pendings();
+    const later = { ...change, reason: 'said by a second call' };
+    await one.preview(later);
+    const late = await one.decide(id, 'U1', decision, 'j1', seenDigest(change));
+    expect(late).toMatchObject({ refused: 'not seen', change: { reason: later.reason } });
+    expect(await one.decide(id, 'U1', decision, 'j2', seenDigest(later))).toHaveProperty('change');
+  },
+);

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { contentIn, contentOf } from '../../../../src/aws/sdk/content.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { startDeadline } from '../../../../src/change/model/deadlines.ts';
@@ -202,3 +203,17 @@ test('two alert policies of one name can’t be swapped under a title that was c
   expect(bot.changes()).toHaveLength(length);
   expect(bot.stateOf(id)?.status).toBe('refused');
 });
+
+test.each(['confirm', 'cancel'] as const)(
+  'a click to %s the first of two previews of a repeated call uses up nothing',
+  async (decision) => {
+    const bot = new InMemoryBot(cloud);
+    const changes = changesIn(bot.memory, () => bot.now());
+    const on = await bot.type('U0ANA', 'alert create twice disk=80 to=ops@example.com');
+    const first = await changes.previewed(on);
+    if (first) await changes.preview({ ...first, reason: 'as the second call has it' });
+    await bot.press('U0ANA', decision, on);
+    expect(bot.said.at(-1)?.text).toContain('This isn’t what the preview showed any more. Nothing was changed.');
+    expect(await changes.previewed(on)).toMatchObject({ status: 'previewed', reason: expect.any(String) });
+  },
+);
