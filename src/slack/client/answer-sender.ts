@@ -13,9 +13,9 @@ export const areBlocksRefused = (error: unknown): boolean => isRejection(error, 
 
 /**
  * Sends answers in Block Kit to one target each. If Slack refuses the blocks, sends them without pictures, then without charts
- * and tables. Each call rejects with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, with
- * `NetworkError`. `command` is the name of the slash command, `/cloud`. A message mentions only the people to notify, and names all
- * others by their profiles.
+ * and tables. Each call rejects with a `SlackRejection` if Slack refuses it, else with `Unavailable` or, for a response URL, as `request`
+ * does. `command` is the name of the slash command, `/cloud`. A message mentions only the people to notify, and names all others by their
+ * profiles.
  */
 export function answerSender(slack: SlackCall, command: string, request: SendRequest, profileOf: ProfileOf) {
   async function say<Sent>(answer: Answer, send: (rendered: Content) => Promise<Sent>): Promise<Sent> {

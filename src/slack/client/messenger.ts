@@ -12,7 +12,7 @@ import { isPermalink } from '../../messaging/slack-ids.ts';
 import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import { answerSender, areBlocksRefused, inThread } from './answer-sender.ts';
 import { uploadFile, uploadPicture } from './upload-file.ts';
-import type { SlackCall } from './web.ts';
+import { noAnswer, type SlackCall } from './web.ts';
 
 /** Whether Slack refused the target, not the content: then the message can be sent elsewhere. */
 const mayGoElsewhere = (error: unknown): boolean => isFinal(error) && !areBlocksRefused(error);
@@ -28,7 +28,12 @@ export function messengerTo(
   profileOf: ProfileOf,
   isResponseUrl: (url: string) => Promise<boolean>,
 ): Messenger {
-  const sender = answerSender(slack, command, request, profileOf);
+  /** Sends to an address that Slack gave out. */
+  const send: SendRequest = (url, options) =>
+    request(url, options).catch(() => {
+      throw noAnswer();
+    });
+  const sender = answerSender(slack, command, send, profileOf);
 
   async function postedEphemeral(replyTo: ReplyTarget, answer: Answer): Promise<boolean> {
     const { channel, thread, person } = replyTo;
@@ -131,10 +136,10 @@ export function messengerTo(
       if (!(await respond(replyTo, sender.deleteOriginal))) await ephemeral(replyTo, otherwise);
     },
 
-    upload: (picture) => uploadPicture(slack, picture, request),
+    upload: (picture) => uploadPicture(slack, picture, send),
 
     async file({ person }, file) {
-      const sent = await orError(uploadFile(slack, person, file, request), SlackRejection);
+      const sent = await orError(uploadFile(slack, person, file, send), SlackRejection);
       if (sent instanceof SlackRejection)
         throw new UserError('Slack rejected the file.', {
           next: `Ask ${admin} to check that Skydesk can upload files and send direct messages.`,

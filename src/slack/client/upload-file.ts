@@ -5,7 +5,7 @@ import type { SlackCall } from './web.ts';
 
 /**
  * Uploads a file to a person's direct messages in the three steps of Slack's API: get an upload URL, upload the bytes,
- * share the file. `person` is a user id. Rejects with a `SlackRejection`, `Unavailable` or `NetworkError`.
+ * share the file. `person` is a user id. Rejects with a `SlackRejection` or `Unavailable`, and as `request` does.
  */
 export async function uploadFile(
   slack: SlackCall,

@@ -8,6 +8,10 @@ import { isRejection, SlackRejection } from '../api/slack-rejection.ts';
 import type { BotToken } from '../api/slack-secret.ts';
 import { withRenewedSecret } from '../api/with-renewed-secret.ts';
 
+/** Creates the error of a call that Slack did not answer. `retryAfter` is that of `Unavailable`. */
+export const noAnswer = (retryAfter?: number): Unavailable =>
+  new Unavailable('Slack didn’t respond.', retryAfter);
+
 /**
  * Calls Slack's Web API with the bot token. If Slack refuses the token, re-reads the secret and repeats the call once.
  * Rejects with a `SlackRejection` if Slack refuses permanently, else with `Unavailable`. Does not wait for rate limits.
@@ -38,7 +42,7 @@ export function slackWeb(secret: BotToken, slackApiUrl: string, send: SendReques
     } catch (error) {
       const reason = isPlatformError(error) ? errorCodeIn(error.data.error) : undefined;
       if (reason !== undefined && !isAbout(reason, 'service')) return new SlackRejection(reason);
-      throw new Unavailable('Slack didn’t respond.', isRateLimit(error) ? error.retryAfter : 0);
+      throw noAnswer(isRateLimit(error) ? error.retryAfter : undefined);
     }
   }
 

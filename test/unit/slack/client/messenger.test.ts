@@ -4,7 +4,7 @@ import type { Fault } from '../../../../local/slack/slack-faults.ts';
 import { samplePeople } from '../../../../local/slack/workspace/sample-workspace.ts';
 import { type Answer, buttons, chart, note, person, pushTo, table } from '../../../../src/answer/answer.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
-import { request, type SendRequest } from '../../../../src/http/request.ts';
+import { NetworkError, request, type SendRequest } from '../../../../src/http/request.ts';
 import type { Messenger } from '../../../../src/messaging/messaging.ts';
 import type { Profile } from '../../../../src/messaging/person-label.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
@@ -476,6 +476,16 @@ describe('a message whose button was clicked', () => {
     expect(shows()).toBe(true);
     expect(seen('ana', 'cloud-ops')).toContain('hello');
   });
+});
+
+test.each<[string, (to: Messenger, responseUrl: string) => Promise<unknown>]>([
+  ['a message in place of one', (to, responseUrl) => to.replace({ ...ops, responseUrl }, hello)],
+  ['a removal', (to, responseUrl) => to.remove({ ...ops, responseUrl }, hello)],
+  ['a file', (to) => to.file(ops, { name: 'log.csv', title: 'Audit log', content: 'a' })],
+])('%s waits for Slack if the address that it gave out does not answer', async (_, act) => {
+  const { messenger, responseUrl, seen } = await atDesk(() => Promise.reject(new NetworkError(false, false)));
+  await expect(act(messenger, await responseUrl())).rejects.toBeInstanceOf(Unavailable);
+  expect([...seen('ana'), ...seen('ana', 'dm')]).not.toContain('hello');
 });
 
 test('a preview between two people is seen by its requester only', async () => {
