@@ -45,7 +45,10 @@ export function markReplied(change: Change, job: string): Transition {
   return { change: withApproval(change, { declined: { ...declined, isReplied: true } }) };
 }
 
-/** Ends a request whose requester accepts the suggestion that they saw; `narrower` replaces it in one transaction. */
+/**
+ * Ends a request whose requester accepts the suggestion that they saw; `narrower` replaces it in one transaction. It keeps the number of
+ * the one that is `known`, which could not be posted: only that leads to it.
+ */
 export function supersede(
   change: Change,
   known: Change | undefined,
@@ -53,7 +56,7 @@ export function supersede(
     person,
     suggestion,
     job,
-    narrower,
+    narrower: fresh,
   }: { person: string; suggestion: string; job: string; narrower: Change },
   now: Instant,
 ): TransitionOfBoth {
@@ -62,17 +65,11 @@ export function supersede(
   const refused = closed(change, now);
   if (refused) return { refused };
   if (change.approval?.suggestion?.id !== suggestion) return { refused: notPending };
-  const ended: Ended = { event: 'superseded', person, job, note: `Replaced by ${requestName(narrower)}.` };
-  return {
-    ...endRequest(
-      withApproval(change, { acceptedBy: job, replacedBy: requestName(narrower) }),
-      'superseded',
-      ended,
-      now,
-      ['card', 'log'],
-    ),
-    narrower: narrower,
-  };
+  const narrower = { ...fresh, number: known?.number ?? fresh.number };
+  const replacedBy = requestName(narrower);
+  const ended: Ended = { event: 'superseded', person, job, note: `Replaced by ${replacedBy}.` };
+  const replaced = withApproval(change, { acceptedBy: job, replacedBy });
+  return { ...endRequest(replaced, 'superseded', ended, now, ['card', 'log']), narrower };
 }
 
 /** Reopens a superseded request, and ends the narrower one that could not be posted. */

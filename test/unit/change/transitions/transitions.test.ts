@@ -336,6 +336,15 @@ test('a lapsed vote says why, and a reopened request has its suggestion again', 
   expect('change' in open && open.change).toEqual(request({ suggestion, since: soon }));
 });
 
+test('a suggestion that is accepted again keeps the number that leads to its request', () => {
+  const unposted = request({ id: 'a1-narrower', status: 'refused', number: 8 });
+  const narrower = { ...taking.narrower, number: 9 };
+  expect(supersede(offered, unposted, { ...taking, narrower }, soon)).toMatchObject({
+    change: { approval: { replacedBy: '#8' }, ended: { note: 'Replaced by #8.' } },
+    narrower: { number: 8, status: 'open' },
+  });
+});
+
 test('a declined suggestion is no longer pending, and is marked among the offers', () => {
   const offers = ['p0', 'p1'].map((id) => ({ id, by: 'U0BEN', title: 'less' }));
   const declining = decline(withApproval(offered, { offers }), { ...taking, job: 'j-no' }, soon);
