@@ -131,24 +131,21 @@ const sentences = {
 
 /** Explains why an Undo or a retry is not offered. */
 export function whyNotOffered(why: NotOffered): Answer {
-  if (!('by' in why)) return [failed(`${sentences[why.refused]} Nothing was changed.`)];
-  const { by } = why;
-  const [done, again] = why.refused === 'used' ? ['undone', 'Undo'] : ['retried', 'retry'];
-  if (!by) return [failed(`This was ${done} already. Nothing was changed.`)];
-  const { request, outcome } = by;
+  if (why.refused === 'retried') {
+    const { by } = why;
+    const who = by ? ['by ', person(by.person), ' '] : [];
+    return [failed('This was retried ', ...who, 'already. Nothing was changed.')];
+  }
+  if (why.refused !== 'used') return [failed(`${sentences[why.refused]} Nothing was changed.`)];
+  const { request, outcome } = why.by;
+  const by = person(why.by.person);
+  if (outcome === 'done') return [failed('This was undone by ', by, ' already. Nothing was changed.')];
   if (outcome === 'unknown')
-    return [
-      failed(`The outcome of the ${again} by `, person(by.person), ' is unknown. Nothing was changed.'),
-    ];
-  if (request && outcome === undefined)
-    return [
-      failed(
-        person(by.person),
-        ` requested this ${again}: `,
-        nameOf(request),
-        ' isn’t over yet. Nothing was changed.',
-      ),
-      buttons(reviewButton(request)),
-    ];
-  return [failed(`This was ${done} by `, person(by.person), ' already. Nothing was changed.')];
+    return [failed('The outcome of the Undo by ', by, ' is unknown. Nothing was changed.')];
+  return request
+    ? [
+        failed(by, ' requested this Undo: ', nameOf(request), ' isn’t over yet. Nothing was changed.'),
+        buttons(reviewButton(request)),
+      ]
+    : [failed(by, ' is undoing this right now. Nothing was changed.'), note('See how it ended in a minute.')];
 }
