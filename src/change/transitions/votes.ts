@@ -22,7 +22,8 @@ interface VoteConditions {
  * Adds a vote. Each person has one vote; the requester has none, except for a break-glass approval, which needs no other. One
  * rejection ends the request; the last required approval approves it. While a suggestion is pending, an approval means the
  * wider change, so it counts only if the person `saw` that suggestion (its id). `lapsed` gives the reason by user id for
- * earlier votes that no longer count. An approval counts against the number that is `asked` for by now.
+ * earlier votes that no longer count. An approval counts against the number that is `asked` for by now: a second one by the same person
+ * replaces their first one if that number is less again, and the request then needs no other.
  */
 export function addVote(
   before: Change,
@@ -37,9 +38,10 @@ export function addVote(
   if (vote.person === change.requester && !vote.breakGlass) {
     return { refused: 'You requested this, so you can’t decide on it. You can withdraw it.' };
   }
-  if (votesOf(change).some((earlier) => earlier.person === vote.person && counts(earlier))) {
-    return { refused: 'You already voted.' };
-  }
+  const others = votesOf(change).filter((earlier) => earlier.person !== vote.person || !counts(earlier));
+  const next = withApproval(change, { votes: [...others, vote] });
+  const isRepeated = others.length < votesOf(change).length;
+  if (isRepeated && (vote.vote === 'reject' || !isAgreed(next))) return { refused: 'You already voted.' };
   const pending = change.approval?.suggestion;
   if (vote.vote === 'approve' && pending && pending.id !== saw) {
     return {
@@ -47,7 +49,6 @@ export function addVote(
         'Changes were suggested after you opened it. Press Review again to approve all of it, or wait for the requester.',
     };
   }
-  const next = withApproval(change, { votes: [...votesOf(change), vote] });
   if (vote.vote === 'reject') {
     const { person, job, comment: note } = vote;
     return endRequest(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);

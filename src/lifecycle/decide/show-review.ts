@@ -81,8 +81,6 @@ async function reviewOf(
   });
   if (change.status !== 'open') return closed();
   const reviewer = await personOf(who, deps);
-  const mine = votesOf(change).find((vote) => vote.person === reviewer.id && counts(vote));
-  if (mine) return closed(note(`You ${mine.vote === 'approve' ? 'approved' : 'rejected'} this request.`));
   const { requester } = change;
   const accounts = accountsOf(change);
   const authority = mayDecide({ person: reviewer, requester, accounts }, deps.policy);
@@ -95,6 +93,9 @@ async function reviewOf(
   if (!authority.may && !ownInEmergency)
     return closed(failed(authority.why), askOneOf(authority.whom, reviewer));
   const { obstacle, now } = await judgeReview(change, ownInEmergency, deps);
+  const hasVoted = votesOf(change).some((vote) => vote.person === reviewer.id && counts(vote));
+  // If the policy asks for fewer again, the same vote is enough once it is counted again.
+  if (hasVoted && !isAgreed(now)) return closed(note('You approved this request.'));
   const canApprove = ownInEmergency ? !obstacle?.isFinal : !obstacle;
   const vote = { kind: 'vote', canApprove, narrows: narrowsOf(change) } as const;
   const ownVote: Decide | undefined = canApprove ? { kind: 'breakGlass' } : undefined;

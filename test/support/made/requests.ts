@@ -22,6 +22,7 @@ export function request(facts: RequestFacts = {}, step: Partial<Step> = {}): Cha
     riskLine,
     basis = [{ hash: 'hash', title: 'delete a rule' }],
     approvers = 1,
+    raised,
     accounts = ['ACME'],
     channel = '#approvals',
     remindAt = noon + 60 * minute,
@@ -38,7 +39,7 @@ export function request(facts: RequestFacts = {}, step: Partial<Step> = {}): Cha
     replacedBy,
     ...more
   } = facts;
-  const others = { offers, suggestion, acceptedBy, declined, supersedes, replaces, replacedBy };
+  const others = { raised, offers, suggestion, acceptedBy, declined, supersedes, replaces, replacedBy };
   const approval = {
     approvers,
     accounts,

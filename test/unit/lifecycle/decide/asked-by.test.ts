@@ -58,6 +58,20 @@ test('a request needs no more approvals than the policy asks for by now', async 
   expect((await bot.ports.changes.get(id))?.approval?.raised).toBeUndefined();
 });
 
+test('a request that has what the policy asks for again runs once its approver approves it again', async () => {
+  const { bot, id, ask } = await requested(1);
+  ask(2);
+  await bot.vote('U0BEN', id, 'approve');
+  await bot.vote('U0BEN', id, 'approve');
+  expect(bot.said.at(-1)?.text).toContain('You already voted.');
+  ask(1);
+  await bot.vote('U0BEN', id, 'reject');
+  expect(bot.said.at(-1)?.text).toContain('You already voted.');
+  await bot.vote('U0BEN', id, 'approve');
+  expect(bot.stateOf(id)?.status).toBe('running');
+  expect((await bot.ports.changes.get(id))?.approval?.votes).toHaveLength(1);
+});
+
 test('a change that runs later needs no fewer approvals than it was requested with, also if an approver is gone by then', async () => {
   const { bot, id, ask, removeCora } = await requested(2, `${line} starts=1h`);
   await bot.vote('U0BEN', id, 'approve');

@@ -54,6 +54,13 @@ const whom = 'Ask <@U0BEN>, <@U0CORA> or <@U0VIC>.';
 test.each<[string, string, RequestFacts, Review['decide'], string]>([
   ['An approver can vote', 'U0BEN', {}, votes, '0 of 1 approved'],
   ['An approver votes once', 'U0BEN', { approvers: 2, votes: bens }, undefined, 'You approved this request.'],
+  [
+    'An approver votes again if the policy asks for no other one any more',
+    'U0BEN',
+    { votes: bens, raised: { approvers: 2, at: noon } },
+    votes,
+    'Yours is the last approval that it needs',
+  ],
   ['An approver whose vote lapsed votes again', 'U0BEN', { votes: lapsed }, votes, 'no longer counts'],
   ['A requester whom the policy names can use break-glass', 'U0ANA', {}, glass, 'ACME'],
   ['A person who may not approve reads whom to ask', 'U0MAX', {}, undefined, whom],
