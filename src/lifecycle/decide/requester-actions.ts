@@ -30,7 +30,7 @@ import type {
   CardDependencies,
   TransitionDependencies,
 } from '../notify/lifecycle-dependencies.ts';
-import { ended, updated } from '../notify/result-of-change.ts';
+import { ended, refuseTransition, updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
@@ -53,7 +53,7 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
   const transitioned = await deps.changes.change(job.on, (current) =>
     withdraw(current, { person, job: job.id }, deps.clock()),
   );
-  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  if ('refused' in transitioned) return refuseTransition(transitioned);
   const { change } = transitioned;
   // The person who withdrew it needs no message about it.
   const result = ended(change, deps, ['requester']);
@@ -68,7 +68,7 @@ export async function declineSuggestion(job: DecisionMade, deps: TransitionDepen
   const transitioned = await deps.changes.change(id, (current) =>
     decline(current, { person, suggestion, job: job.id }, deps.clock()),
   );
-  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  if ('refused' in transitioned) return refuseTransition(transitioned);
   const { change } = transitioned;
   const note = change.approval?.declined?.title;
   return {
@@ -124,7 +124,7 @@ export async function acceptSuggestion(
   const transitioned = await deps.changes.changeBoth(id, idOfNarrower, (current, existing) =>
     supersede(current, existing, { person, suggestion, job: job.id, narrower }, deps.clock()),
   );
-  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  if ('refused' in transitioned) return refuseTransition(transitioned);
   return postNarrower(transitioned.change, idOfNarrower, job, deps);
 }
 
@@ -166,7 +166,7 @@ async function askAgain(
       ? suggest(current, suggestion, deps.clock())
       : { refused: notPending },
   );
-  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  if ('refused' in transitioned) return refuseTransition(transitioned);
   return {
     ...updated(original),
     ...ephemeral([

@@ -18,7 +18,7 @@ import { isNarrower, isNoWider } from '../../policy/narrower.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { ApprovalDependencies, TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { updated } from '../notify/result-of-change.ts';
+import { refuseTransition, updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../prepare/prepare-change.ts';
 import { missingApprovals } from '../views/votes-in-words.ts';
@@ -73,7 +73,7 @@ export async function suggestChanges(
   const transitioned = await deps.changes.change(change.id, (current) =>
     suggest(current, suggestion, deps.clock()),
   );
-  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  if ('refused' in transitioned) return refuseTransition(transitioned);
   return suggested(transitioned.change, suggestion, deps);
 }
 

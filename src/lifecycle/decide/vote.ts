@@ -3,6 +3,7 @@ import {
   blockquote,
   buttons,
   failed,
+  type Inline,
   person as mentioned,
   note,
   type Part,
@@ -30,7 +31,7 @@ import { missingInWords } from '../../policy/missing-groups.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { ApprovalDependencies, TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { ended, outdatedFor, updated } from '../notify/result-of-change.ts';
+import { ended, outdatedFor, refuseTransition, updated } from '../notify/result-of-change.ts';
 import { type Authority, authorityOf } from '../prepare/authority.ts';
 import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
@@ -91,7 +92,7 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   if (!isSeen(change, job)) return ephemeral([failed(notSeen), buttons(reviewButton(change))]);
   // Nothing is decided out of sight: a card that Slack didn't take before comes first.
   if (!isPosted('card', change) && !(await post(change, deps)))
-    return ephemeral([failed(`${whyNotPosted(change)} Your vote wasn’t counted.`), note(`${inviteFirst}.`)]);
+    return notCounted(whyNotPosted(change), `${inviteFirst}.`);
   if (job.vote === 'suggest') return suggestChanges(change, job, authority.accounts, deps);
   const judged = await judgeVote(change, job, authority.brokeGlass, deps);
   if ('refused' in judged) return judged.refused;
@@ -121,7 +122,7 @@ async function storeVote(
   const transitioned = vote.breakGlass
     ? await breakGlass(change, vote, add, deps)
     : await deps.changes.change(change.id, (current) => add(current));
-  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  if ('refused' in transitioned) return refuseTransition(transitioned);
   return counted(transitioned.change, job, deps);
 }
 
@@ -176,10 +177,10 @@ async function refusedByRights(
 ): Promise<Result | undefined> {
   const isLost = whyEnded !== undefined && job.vote !== 'reject';
   if (unlisted && (isLost || job.vote === 'approve'))
-    return ephemeral([
-      failed(`${missingInWords(unlisted)} Your vote wasn’t counted.`),
-      note(`The request is still open. Ask ${admin} to run the health check, then vote again.`),
-    ]);
+    return notCounted(
+      missingInWords(unlisted),
+      `The request is still open. Ask ${admin} to run the health check, then vote again.`,
+    );
   return isLost ? revoked(change, whyEnded, job, deps) : undefined;
 }
 
@@ -193,9 +194,13 @@ async function revoked(
   const transitioned = await deps.changes.change(change.id, (current) =>
     revoke(current, { why, job: job.id }, deps.clock()),
   );
-  if ('refused' in transitioned) return ephemeral([failed(transitioned.refused)]);
+  if ('refused' in transitioned) return refuseTransition(transitioned);
   return closedBy(transitioned.change, deps);
 }
+
+/** Explains to the voter why their vote isn't counted, and what to do next. */
+const notCounted = (why: string, ...next: readonly Inline[]): Result =>
+  ephemeral([failed(`${why} Your vote wasn’t counted.`), note(...next)]);
 
 /** The result of a vote that isn't counted, or what the policy asks of one that is. */
 type JudgedVote =
@@ -224,8 +229,7 @@ async function judgeVote(
     if (!(error instanceof UserError)) throw error;
     if (error.passing) {
       const next = 'Vote again in a minute: the request is still open.';
-      const answer = [failed(`${error.message} Your vote wasn’t counted.`), note(next)];
-      return { refused: ephemeral(answer) };
+      return { refused: notCounted(error.message, next) };
     }
     // The change is no longer possible: its target is gone or has ended.
     changed = outdatedFor([error.message], error.next ?? '');
@@ -234,7 +238,7 @@ async function judgeVote(
   const transitioned = await deps.changes.change(change.id, (current) =>
     markOutdated(current, 'open', why, deps.clock()),
   );
-  if ('refused' in transitioned) return { refused: ephemeral([failed(transitioned.refused)]) };
+  if ('refused' in transitioned) return { refused: refuseTransition(transitioned) };
   return { refused: closedBy(transitioned.change, deps) };
 }
 
@@ -242,9 +246,7 @@ async function judgeVote(
 function judgeNow(change: Change, evaluation: ChangeEvaluation): JudgedVote {
   const failing = ifItWouldFail(change, evaluation.decision, change.expires);
   if (!failing) return { asked: askedBy(evaluation) };
-  return {
-    refused: ephemeral([failed(`${failing.why} Your vote wasn’t counted.`), note(...failing.next)]),
-  };
+  return { refused: notCounted(failing.why, ...failing.next) };
 }
 
 /** Explains to the voter that the request ended instead of counting their vote. */

@@ -1,10 +1,10 @@
-import { type Answer, note } from '../../answer/answer.ts';
+import { type Answer, failed, note } from '../../answer/answer.ts';
 import { auditEntry, outcomeEntry } from '../../audit-log/entries.ts';
 import { type CausedEntry, closingEvents } from '../../change/model/audit-log.ts';
 import type { Change, Due } from '../../change/model/change.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
-import type { Result } from '../../queue/result.ts';
+import { ephemeral, type Result } from '../../queue/result.ts';
 import { endedAtOnce, endsAtOnce } from '../views/immediate-change.ts';
 
 /*
@@ -36,6 +36,9 @@ const endedBy = ({ ending }: Pick<Change, 'ending'>): { readonly person?: string
 export const jobsOfEnds = ({ ended, steps }: Change): readonly string[] => [
   ...new Set([...steps.flatMap(({ outcome }) => outcome?.job ?? []), ...(ended ? [ended.job] : [])]),
 ];
+
+/** Returns the result of a transition that was refused: the person reads why. */
+export const refuseTransition = ({ refused }: { readonly refused: string }): Result => ephemeral([failed(refused)]);
 
 /** Returns the result of updating a request; messages, updates and next jobs are derived from that. */
 export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({ changes: [{ change: id }] });
