@@ -202,6 +202,8 @@ interface Obstacle {
   readonly isFinal: boolean;
 }
 
+const requestedAgain = 'Its requester has to request it again.';
+
 /** Returns the request as the policy asks for it by now, and why an approval of it would not count. */
 async function judgeReview(
   change: Change,
@@ -213,11 +215,11 @@ async function judgeReview(
     obstacle: { alert: { level: 'error', text: why }, isFinal: true },
   });
   const prepared = preparedSteps(change.steps);
-  if (!prepared) return outdated(changedInNewVersion('command', 'Its requester has to request it again.'));
+  if (!prepared) return outdated(changedInNewVersion('command', requestedAgain));
   const {
     evaluation,
     changes,
-    next: nextStep = 'Its requester has to request it again.',
+    next: nextStep = requestedAgain,
   } = await evaluateAgain(change, prepared, deps);
   if (changes)
     return outdated(
