@@ -3,7 +3,7 @@ import { hasForm } from '../../../src/command-line/form.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { draw, drawPlainly } from '../../../src/slack/render/draw.ts';
 import { drawForm, placeholder } from '../../../src/slack/render/form-view.ts';
-import { checking, notConfirmed, previewView } from '../../../src/slack/render/preview-view.ts';
+import { checking, maybeLost, previewView } from '../../../src/slack/render/preview-view.ts';
 import { rejectForm, suggestForm } from '../../../src/slack/render/review-forms.ts';
 import { reviewView } from '../../../src/slack/render/review-view.ts';
 import type { Sample } from './sample.ts';
@@ -59,7 +59,7 @@ export const samplesOf = (command: string): readonly Sample[] => [
   { name: 'form, being made', as: 'view', rendered: placeholder('Create firewall policy') },
   { name: 'preview on a form, being made', as: 'view', rendered: checking('sample') },
   { name: 'preview on a form', as: 'view', rendered: previewView(samplePreview(), replyTo, command) },
-  { name: 'preview on a form, not confirmed', as: 'view', rendered: notConfirmed() },
+  { name: 'preview on a form, maybe not confirmed', as: 'view', rendered: maybeLost() },
   ...operations.filter(hasForm).flatMap((operation): Sample[] => [
     { name: `form of ${operation.id}`, as: 'view', rendered: drawForm(emptyForm(operation), command) },
     { name: `form of ${operation.id}, full`, as: 'view', rendered: drawForm(fullForm(operation), command) },

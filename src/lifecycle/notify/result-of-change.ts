@@ -38,7 +38,8 @@ export const jobsOfEnds = ({ ended, steps }: Change): readonly string[] => [
 ];
 
 /** Returns the result of a transition that was refused: the person reads why. */
-export const refuseTransition = ({ refused }: { readonly refused: string }): Result => ephemeral([failed(refused)]);
+export const refuseTransition = ({ refused }: { readonly refused: string }): Result =>
+  ephemeral([failed(refused)]);
 
 /** Returns the result of updating a request; messages, updates and next jobs are derived from that. */
 export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({ changes: [{ change: id }] });

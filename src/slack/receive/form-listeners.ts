@@ -78,8 +78,7 @@ export function registerFormListeners(
       ...(edits && { edits }),
       ...(isChange(operation) && { view: { external: request } }),
     });
-    if (!(await orLogged(sending, log, 'not queued')))
-      return refuse(notQueued);
+    if (!(await orLogged(sending, log, 'not queued'))) return refuse(notQueued);
     return isChange(operation) ? ack({ response_action: 'push', view: checking(request) }) : ack();
   });
 

@@ -193,7 +193,11 @@ describe('people are looked up again', () => {
   });
 
   test('while Slack can’t list a group, a rejection counts', async () => {
-    const now = { groups: {}, missing: [unlisted], policy: { ...policy, people: { ...ops, approve: ['*'] } } };
+    const now = {
+      groups: {},
+      missing: [unlisted],
+      policy: { ...policy, people: { ...ops, approve: ['*'] } },
+    };
     expect((await outcomeFor({ ...vote, vote: 'reject' }, half, now)).kept.status).toBe('rejected');
   });
 

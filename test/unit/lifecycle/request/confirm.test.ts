@@ -213,7 +213,9 @@ test.each(['confirm', 'cancel'] as const)(
     const first = await changes.previewed(on);
     if (first) await changes.preview({ ...first, reason: 'as the second call has it' });
     await bot.press('U0ANA', decision, on);
-    expect(bot.said.at(-1)?.text).toContain('This isn’t what the preview showed any more. Nothing was changed.');
+    expect(bot.said.at(-1)?.text).toContain(
+      'This isn’t what the preview showed any more. Nothing was changed.',
+    );
     expect(await changes.previewed(on)).toMatchObject({ status: 'previewed', reason: expect.any(String) });
   },
 );

@@ -34,8 +34,15 @@ test.each<[string, OfferUse['outcome'], string]>([
     ...{ subject, state: 's', expires: noon },
   };
   const undoneBy = { person: 'U0BEN', job: 'click-U0BEN', outcome: known };
-  const done = request({ status: 'done' }, { outcome: { kind: 'done', answer: [], job: 'j0', undo }, undoneBy });
+  const done = request(
+    { status: 'done' },
+    { outcome: { kind: 'done', answer: [], job: 'j0', undo }, undoneBy },
+  );
   const { deps } = memory(changesInMemory(done));
-  const [ana] = await claimOffers({ steps: [stepOf({ undoes: { id: 'a1', subject } })] }, click('U0ANA'), deps);
+  const [ana] = await claimOffers(
+    { steps: [stepOf({ undoes: { id: 'a1', subject } })] },
+    click('U0ANA'),
+    deps,
+  );
   expect(words(whyExcluded(ana, undefined)?.answer)).toContain(sentence);
 });
