@@ -226,8 +226,7 @@ async function judgeReview(
       `Outdated: ${changes.join(' ')} So this request can’t be approved. ${nextStep}`.trimEnd(),
     );
   const failing = ifItWouldFail(change, evaluation.decision, change.expires);
-  const asked = askedBy(evaluation);
-  const now = asked ? raiseApprovals(change, asked, deps.clock()) : change;
+  const now = raiseApprovals(change, askedBy(evaluation), deps.clock());
   if (!failing) return { now };
   const { why, next, inEmergency } = failing;
   const text = [`${why} `, ...(isOwn ? [inEmergency] : next)];
