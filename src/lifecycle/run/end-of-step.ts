@@ -6,7 +6,6 @@ import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
 import { type ChangeStep, idOfStep, type Step, type Undone } from '../../change/model/step.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
-import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';
 import { identityOf, listsIn } from '../../evaluate/standing.ts';
@@ -23,12 +22,13 @@ import type { InverseCommand } from '../../operation/inverse.ts';
 import type { Snapshot, SnapshotSubject } from '../../operation/snapshot.ts';
 import { isChanged } from '../../operation/state-hash.ts';
 import type { Context } from '../../operations/context/context.ts';
+import { endsWaitingFor } from '../../operations/context/ends-waiting-for.ts';
 import { operationById } from '../../operations/index.ts';
 
 /** The properties of the change of the completed step. */
 export type DoneChange = Pick<Change, 'id' | 'number' | 'team' | 'replyTo' | 'approval'>;
 
-/** Timeout for reading the state that a step left, below that for its whole end. */
+/** Timeout for reading the state that a step left, and for looking up the ends there, below that for its whole end. */
 const readTimeoutMs: Millis = 7000;
 
 /**
@@ -50,12 +50,13 @@ export async function endOfStep(
   const context = await contextFor(account, change.replyTo, deps);
   const opened = networkChange && opensAccess(networkChange) ? networkChange : undefined;
   const endsAt = endsAtFrom(step, since);
-  const looking = otherEnds(step, context);
-  const others = await (opened ? looking.catch(() => []) : looking);
   const reading = withTimeout(readTimeoutMs, readSnapshot(command.subject, context));
-  const [now, opens] = await Promise.all([
+  const looking = withTimeout(readTimeoutMs, openedThere(step, context));
+  const lookedUp: Promise<readonly Traffic[]> = opened ? looking.catch(() => []) : looking;
+  const [now, others, opens] = await Promise.all([
     opened ? reading.then(ifThere).catch(() => notRead) : reading,
-    openedAgain(step, others, context),
+    lookedUp,
+    lookedUp.then((traffic) => openedAgain(step, traffic, context)),
   ]);
   const isOwn =
     after === undefined || (now !== notRead && !isChanged(fingerprint({ content: after }), fingerprint(now)));
@@ -73,7 +74,7 @@ export async function endOfStep(
     state: fingerprintOf(keysOf({ keys }), state),
     wholeState: fingerprint(state),
     ...(opens && { opens }),
-    ...(opened && leftOpen(opened, subject, state, openedUntil(endsAt, others))),
+    ...(opened && leftOpen(opened, subject, state, others)),
   } satisfies Undone;
   const { team, replyTo } = change;
   const [approvers, request] = [approversOf(change), requestName(change)];
@@ -113,21 +114,21 @@ const ifThere = (state: Pick<Snapshot, 'content' | 'unread'>): Pick<Snapshot, 'c
 const notRead: Pick<Snapshot, 'content' | 'unread'> = { content: 'not read', unread: ['content'] };
 
 /**
- * Returns what a step left open, with what other ends open there until its own end, by which that tells later what others opened or
- * closed. If a part of its resource can't be read, that is known only of an update, which names the lists that it sets.
+ * Returns what a step left open, with what other ends open there, by which its own end tells later what others opened or closed: both
+ * ends can be moved. If a part of its resource can't be read, that is known only of an update, which names the lists that it sets.
  */
 function leftOpen(
   opened: NetworkChange,
   subject: SnapshotSubject,
   state: Pick<Snapshot, 'content' | 'unread'>,
-  later: readonly Traffic[],
+  others: readonly Traffic[],
 ): Pick<Undone, 'left' | 'identity'> {
   const identity = identityOf(state);
   if ((state.unread ?? []).length > 0)
     return opened.change === 'updates' ? { left: listsOf(opened.traffic), identity } : {};
   const left = listsIn(subject, state.content);
   return {
-    left: left && opened.change !== 'updates' ? later.map(listsOf).reduce(together, left) : left,
+    left: left && opened.change !== 'updates' ? others.reduce(together, left) : left,
     identity,
   };
 }
@@ -139,20 +140,11 @@ const together = (one: RuleLists, other: RuleLists): RuleLists => ({
   ports: [...one.ports, ...other.ports],
 });
 
-/** Resolves to the other ends that wait for the resource of a step. */
-async function otherEnds({ resource }: Step, { changes }: Context): Promise<readonly Change[]> {
-  if (resource === undefined) return [];
-  const { ends } = await changes.resource(resource);
-  const found = await mapConcurrently(ends, (id) => changes.get(id));
-  return found.filter((end) => end !== undefined);
+/** Resolves to the traffic that the other ends which wait for the resource of a step open again. */
+async function openedThere({ resource }: Step, context: Context): Promise<readonly Traffic[]> {
+  const ends = resource === undefined ? [] : await endsWaitingFor(resource, context);
+  return ends.flatMap(({ steps: [{ undoes }] }) => undoes?.opens ?? []);
 }
-
-/** Returns the traffic that ends open again before a time. */
-const openedUntil = (time: Instant, ends: readonly Change[]): readonly Traffic[] =>
-  openedBy(ends.filter(({ steps: [{ startsAt = 0 }] }) => startsAt < time));
-
-const openedBy = (ends: readonly Change[]): readonly Traffic[] =>
-  ends.flatMap(({ steps: [{ undoes }] }) => undoes?.opens ?? []);
 
 /**
  * Resolves to the traffic that the end of a step may open again: what the step closed, and what other ends there open.
@@ -160,14 +152,14 @@ const openedBy = (ends: readonly Change[]): readonly Traffic[] =>
  */
 async function openedAgain(
   step: Step,
-  others: readonly Change[],
+  others: readonly Traffic[],
   context: Context,
 ): Promise<readonly Traffic[] | undefined> {
   const opened = openedAtEnd(step);
   if (!opened || step.resource === undefined) return undefined;
   const rules = 'rule' in opened.traffic ? await context.rulesAt(opened.scope) : [];
   const { traffic } = withRuleContent(opened, rules);
-  return [...('rule' in traffic ? [] : [traffic]), ...openedBy(others)];
+  return [...('rule' in traffic ? [] : [traffic]), ...others];
 }
 
 /** Returns the end of a step that is in effect since a time. */

@@ -1,6 +1,5 @@
-import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import { endedStepOf, endsAtOf } from '../../change/model/ending-change.ts';
+import { type EndingChange, nameOfEnd, timeOfEnd } from '../../change/model/ending-change.ts';
 import { existence, keysOf, resourceId } from '../../change/model/resource.ts';
 import { day, type Instant, type Millis } from '../../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
@@ -9,6 +8,7 @@ import { findingId } from '../../drift/finding-id.ts';
 import { type Adoption, type Finding, type FindingSet, isOutside } from '../../drift/findings.ts';
 import type { WatchedKind, WatchedResources } from '../../drift/watched-state.ts';
 import type { Context } from '../context/context.ts';
+import { endsWaitingFor } from '../context/ends-waiting-for.ts';
 import { endsFirst } from './ends-first.ts';
 
 /** How long an open finding is listed. */
@@ -122,17 +122,13 @@ async function listed(
 async function withItsEnd(one: Listed, changes: ListingContext['changes']): Promise<Listed> {
   const isRemoved = one.finding.after === undefined;
   if (!one.isOpen || !(isRemoved || one.finding.opens !== undefined)) return one;
-  const { ends } = await changes.resource(idOf(one));
-  const read = await mapConcurrently(ends, (id) => changes.get(id), maxConcurrency.store);
-  const [end] = read.flatMap((end) => {
-    const at = end && isWaiting(end) && closes(end, isRemoved) ? endsAtOf(end) : undefined;
-    return end && at !== undefined ? [{ name: end.ending?.request ?? endedStepOf(end).slice(0, 8), at }] : [];
-  });
-  return end ? { ...one, end } : one;
+  const ends = await endsWaitingFor(idOf(one), { changes });
+  const end = ends.find((waiting) => closes(waiting, isRemoved));
+  return end ? { ...one, end: { name: nameOfEnd(end), at: timeOfEnd(end) } } : one;
 }
 
 /** Returns whether an end removes its resource or, if that is there, closes something of it. */
-const closes = ({ steps: [step] }: Change, isRemoved: boolean): boolean =>
+const closes = ({ steps: [step] }: EndingChange, isRemoved: boolean): boolean =>
   isRemoved ? keysOf(step).includes(existence) : step.undoes?.left !== undefined;
 
 type Found = Omit<Listed, 'isOpen' | 'end'>;

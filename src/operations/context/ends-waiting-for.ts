@@ -1,12 +1,12 @@
 import { isWaiting } from '../../change/model/change.ts';
+import type { Changes } from '../../change/model/changes.ts';
 import { type EndingChange, isEnding } from '../../change/model/ending-change.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
-import type { Context } from './context.ts';
 
 /** Resolves to the ends that wait for the resource with this id. */
 export async function endsWaitingFor(
   resource: string,
-  { changes }: Pick<Context, 'changes'>,
+  { changes }: { readonly changes: Pick<Changes, 'resource' | 'get'> },
 ): Promise<readonly EndingChange[]> {
   const { ends } = await changes.resource(resource);
   const read = await mapConcurrently(ends, (id) => changes.get(id), maxConcurrency.store);

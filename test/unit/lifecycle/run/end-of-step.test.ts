@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { done, failed } from '../../../../src/answer/answer.ts';
 import { undoDigest } from '../../../../src/change/model/digest.ts';
 import { endId } from '../../../../src/change/model/ids.ts';
 import { withOutcome } from '../../../../src/change/model/outcomes.ts';
 import { type ChangeStep, type Step, stepsOf } from '../../../../src/change/model/step.ts';
 import { outcomeOf } from '../../../../src/change/words/outcome-in-words.ts';
+import type { Service } from '../../../../src/cloud/index.ts';
 import { howUndone } from '../../../../src/lifecycle/run/how-undone.ts';
 import type { InverseCommand } from '../../../../src/operation/inverse.ts';
 import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
@@ -127,6 +128,50 @@ test.each<[when: string, made: () => InverseCommand | undefined, why: string, is
     );
   },
 );
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('an opening has its end, and what it left, although the table doesn’t say in time what else ends there', async () => {
+  const id = 'b43952aa8e69ca2ce12ecf12473eed42';
+  const client = connected(cloud);
+  await client.login();
+  const policy = { ...(await client.account('ACME').firewall.get('de1', id)), enabled: true };
+  const service: Service = {
+    ...client,
+    account(alias) {
+      const account = client.account(alias);
+      return { ...account, firewall: { ...account.firewall, get: async () => policy } };
+    },
+  };
+  const changes = { resource: () => new Promise<never>(() => {}) };
+  const { deps } = memory({ service, changes, clock: () => endStart });
+  const enabled = {
+    operation: 'firewall.intra.enable',
+    networkChange: {
+      change: 'enables',
+      scope: { kind: 'inside', dataCenter: 'de1' },
+      traffic: { rule: id },
+    },
+    resource: `ACME/firewall inside/dc/de1/id/${id}`,
+    keys: ['enabled'],
+  } as const;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const undone = howUndone(
+    () => ({
+      ...commandOf(`firewall intra disable de1 ${id} why=Test`),
+      subject: { kind: 'firewall inside', dc: 'de1', id },
+    }),
+    { ...step, step: { ...step.step, ...enabled } },
+    request({ id: 'r1', replyTo }),
+    { leaves: { enabled: true }, since: endStart },
+    deps,
+  );
+  await vi.advanceTimersByTimeAsync(10_000);
+  const { ends } = await undone;
+  expect(ends?.steps[0].undoes?.left?.ports).toEqual([{ protocol: 'tcp', from: 8080, to: 8090 }]);
+});
 
 test('a step with an end and an unknown outcome says that it doesn’t end by itself', () => {
   const outcome = { kind: 'unknown', answer: [failed('Outcome unknown')], job: 'j1' } as const;
