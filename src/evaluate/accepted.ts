@@ -1,6 +1,6 @@
 import { type EndingChange, timeOfEnd } from '../change/model/ending-change.ts';
 import { covers, existence, keysOf, overlaps } from '../change/model/resource.ts';
-import type { Step } from '../change/model/step.ts';
+import type { Step, Undone } from '../change/model/step.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { isWatchedKind } from '../drift/watched-state.ts';
 import { opensAccess } from '../network/opens-access.ts';
@@ -34,7 +34,7 @@ export interface Resolved {
  * - `removes`: it removes the resource, so nothing is left to end.
  * - `closes`: it leaves nothing of what the end would close, so nothing is left to end.
  * - `lasts`: it leaves less, or just what the end expects. That lasts until then.
- * - `beside`: it sets something else, and opens nothing.
+ * - `beside`: it sets what the end doesn't, and opens nothing, or just what the end expects. That stays after the end.
  */
 type As = 'removes' | 'closes' | 'lasts' | 'beside';
 
@@ -75,6 +75,7 @@ async function ofLeft(step: Resolved, ended: Step): Promise<As | undefined> {
   const { plan, known, context } = step;
   const { undoes } = ended;
   const isSame = overlaps(keysOf(plan), keysOf(ended));
+  const isCovered = covers(keysOf(ended), keysOf(plan));
   if (!undoes || (isSame && (known?.ends || plan.already !== undefined))) return undefined;
   const present = await readSnapshot(undoes.subject, context);
   // What somebody closed further meanwhile would be open again for good after the end.
@@ -82,14 +83,21 @@ async function ofLeft(step: Resolved, ended: Step): Promise<As | undefined> {
   const content = plan.leaves && leftBy(undoes.subject, present.content, plan.leaves);
   if (content === undefined) return undefined;
   const left = { content };
-  const isExactly = (hash: string) => isComparable(hash) && !isChanged(undoes.wholeState, hash);
-  if (isExactly(fingerprint(left)) && !isExactly(fingerprint(present))) return 'lasts';
+  if (setsAgain(undoes, left, present)) return isCovered ? 'lasts' : 'beside';
   if (!isSame) return undefined;
   if (keysOf(ended).includes(existence)) return ofWhole(step, standingOf(ended, left));
-  return covers(keysOf(ended), keysOf(plan)) || !opens(step)
+  return isCovered || !opens(step)
     ? ofSetting(step, ended, standingOf(ended, left), standingOf(ended, present))
     : undefined;
 }
+
+/** Returns whether a step leaves a resource just as the ended one did, unlike now. */
+function setsAgain({ wholeState }: Undone, left: State, present: State): boolean {
+  const isExactly = (hash: string) => isComparable(hash) && !isChanged(wholeState, hash);
+  return isExactly(fingerprint(left)) && !isExactly(fingerprint(present));
+}
+
+type State = Parameters<typeof fingerprint>[0];
 
 /** What ends as a whole takes whatever leaves no more than it was opened for, or less than now. */
 function ofWhole(step: Resolved, left: Standing): As | undefined {

@@ -38,14 +38,15 @@ async function withEnds(steps: NonEmpty<FoundStep>): Promise<NonEmpty<FoundStep>
   return mapNonEmpty(steps, (step, index) => withEndsOf(step, met[index] ?? []));
 }
 
-/** Adds what becomes of the ends to a step: what it leaves open is open until then. */
+/** Adds what becomes of the ends to a step: what it leaves open is open until then, unless it sets what they don't. */
 function withEndsOf(step: FoundStep, met: readonly Met[]): FoundStep {
   const { plan, prepared, context } = step;
-  const said = met.filter(({ as }) => as !== 'beside');
+  const said = met.filter(({ as }) => as !== 'beside' || opens(step));
   if (said.length === 0) return step;
   const warnings = [...plan.warnings, ...said.map((one) => whatBecomes(one, plan))];
-  const until = Math.min(...said.map(({ end }) => timeOfEnd(end)));
-  if (said.every(({ as }) => as !== 'lasts')) return { ...step, plan: { ...plan, warnings, until } };
+  const until = Math.min(...said.flatMap(({ end, as }) => (as === 'beside' ? [] : timeOfEnd(end))));
+  if (said.every(({ as }) => as !== 'lasts'))
+    return { ...step, plan: { ...plan, warnings, ...(Number.isFinite(until) && { until }) } };
   const { risk, needs } = prepared.operation;
   const durationMs = Math.max(0, until - context.clock());
   const evaluatedAs = plan.evaluatedAs ?? { risk, needs, durationMs, subjectToFreeze: true };
@@ -54,13 +55,16 @@ function withEndsOf(step: FoundStep, met: readonly Met[]): FoundStep {
 }
 
 /** Returns a warning such as "On DE1ACMEWEB01: #7 still ends it at 18:00." */
-const whatBecomes = ({ end, as }: Met, { target }: Plan): Text => [
-  target ? `On ${target.name}: ` : '',
-  nameOfEnd(end),
-  as === 'lasts' ? ' still ends it at ' : ' would have ended it at ',
-  time(new Date(timeOfEnd(end)), 'minute'),
-  as === 'lasts' ? '.' : '; then nothing is left to end.',
-];
+function whatBecomes({ end, as }: Met, { target }: Plan): Text {
+  const ends = { lasts: 'still ends it', beside: `ends ${partOf(keysOf(end.steps[0]))}` };
+  const isLeft = as === 'lasts' || as === 'beside';
+  return [
+    target ? `On ${target.name}: ` : '',
+    `${nameOfEnd(end)} ${isLeft ? ends[as] : 'would have ended it'} at `,
+    time(new Date(timeOfEnd(end)), 'minute'),
+    isLeft ? '.' : '; then nothing is left to end.',
+  ];
+}
 
 /** Returns why a step is refused, with the buttons that move the end. */
 function refusal({ prepared, plan, known, context }: Resolved, end: EndingChange): UserError {

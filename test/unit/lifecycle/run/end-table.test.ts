@@ -355,11 +355,60 @@ describe('what is open until a time closes then', () => {
   });
 });
 
-describe('Keep It… is a request for the same without an end', () => {
-  const strict: Partial<Policy> = {
-    risk: { ...defaults.risk, levels: [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 240 }] },
-  };
+const strict: Partial<Policy> = {
+  risk: { ...defaults.risk, levels: [{ minScore: 0, approvers: 1, ticket: false, maxLeaseMinutes: 240 }] },
+};
 
+const update = `firewall intra update de1 ${enabled}`;
+const half = `${update} source=10.95.131.0/25 ends=3h`;
+const enable = `firewall intra enable de1 ${enabled}`;
+const disable = `firewall intra disable de1 ${enabled}`;
+
+describe('what opens more than an end sets is open for its own time', () => {
+  test.each<[earlier: readonly string[], line: string, ends: string]>([
+    [[half, disable], enable, 'source'],
+    [[half, disable], `${enable} ends=5h`, 'source'],
+    [[half, `${update} icmp`], `${update} tcp/5432 icmp`, 'source'],
+  ])('after %j, “%s” reads that #1 ends %s, and has to end', async (earlier, line, ends) => {
+    const bot = new InMemoryBot(cloud, strict);
+    for (const one of earlier) await bot.decided(`${one} ${why}`);
+    await bot.type('U0ANA', `${line} ${why}`);
+    const said = bot.said.at(-1)?.text;
+    expect(said).toContain(`#1 ends ${ends} at `);
+    expect(said).not.toMatch(/still ends it|· until /);
+    expect(said).toContain('must end by itself within 4 h');
+  });
+
+  test('so is what sets more than an end that closes', async () => {
+    const bot = new InMemoryBot(cloud, strict);
+    await bot.decided(`${update} tcp/5432 icmp tcp/443 ends=3h ${why}`);
+    await firewall.update('de1', enabled, { source: ['10.95.131.0/25'], ports: ['tcp/5432', 'icmp'] });
+    await bot.type('U0ANA', `${update} tcp/5432 icmp tcp/443 source=10.95.131.0/24 ${why}`);
+    expect(bot.said.at(-1)?.text).toContain('#1 ends ports at ');
+    expect(bot.said.at(-1)?.text).toContain('must end by itself within 4 h');
+  });
+});
+
+describe('what another end opens again meanwhile is closed, too, and extended or kept with the rest', () => {
+  test.each<[line: string, minutes: number]>([
+    ['extend #3 4h', 180],
+    ['end #1', 5],
+  ])('%s', async (line, minutes) => {
+    const bot = new InMemoryBot(cloud);
+    for (const one of [half, disable, `${enable} ends=1h`]) await bot.decided(`${one} ${why}`);
+    await bot.decided(`${line} ${why}`);
+    await bot.pass(minutes);
+    expect(await firewall.get('de1', enabled)).toMatchObject({ enabled: true, source: ['10.95.131.0/24'] });
+    for (const move of ['keep #3', 'extend #3 1h']) {
+      await bot.type('U0CORA', `${move} ${why}`);
+      expect(bot.said.at(-1)?.text).not.toContain('Somebody opened more there');
+    }
+    await bot.pass(240);
+    expect(await firewall.get('de1', enabled)).toMatchObject({ enabled: false, source: ['10.95.131.0/24'] });
+  });
+});
+
+describe('Keep It… is a request for the same without an end', () => {
   test('it stays, with the approvals of that, and has no Undo', async () => {
     const { bot, now, says: all } = await open('firewall intra enable');
     const { id, preview } = await bot.decided(`keep #1 ${why}`, []);
