@@ -29,13 +29,16 @@ export function standingOf(step: Ended, state: State): Standing {
   if (!networkChange || !undoes?.left) return isSame ? 'as left' : 'other';
   const { left, identity, subject } = undoes;
   if (state.content === 'gone') return 'gone';
-  if (isChanged(identity, identityOf(state))) return 'other';
+  if (isOther(identity, state)) return 'other';
   const now = listsIn(subject, state.content) ?? left;
   if (networkChange.change === 'updates') return isSame ? 'as left' : ofLists(networkChange, left, now);
   if (isOff(subject, state.content)) return networkChange.change === 'enables' ? 'closed' : 'narrowed';
   if (isMore(now, left, state)) return 'widened';
   return isSame ? 'as left' : 'narrowed';
 }
+
+const isOther = (identity: string | undefined, state: State): boolean =>
+  identity !== undefined && isChanged(identity, identityOf(state));
 
 /** Returns whether a resource allows more than its step left; what can't be read says nothing. */
 const isMore = (now: RuleLists, left: RuleLists, { unread = [] }: State): boolean =>
@@ -85,12 +88,11 @@ export function listsIn({ kind }: SnapshotSubject, content: unknown): RuleLists 
 const isOff = ({ kind }: SnapshotSubject, content: unknown): boolean =>
   (kind === 'firewall inside' || kind === 'firewall between') && contentAs(kind, content).enabled === false;
 
-/** The keys that set the access of a resource. The others tell it from the next one with its name. */
-const ofAccess = ['ports', 'from', 'source', 'destination', 'sourceCidr', 'destinationCidr', 'enabled'];
-
-/** Returns the hash of what identifies a resource: its content without its access. */
-export const identityOf = (state: State): string =>
-  fingerprintOf(
-    Object.keys(Object(state.content)).filter((key) => !ofAccess.includes(key)),
-    state,
-  );
+/**
+ * Returns the hash of what tells a public IP from the next one with its address: its private address. An answer without that tells
+ * nothing. A firewall policy has an id that no other gets.
+ */
+export function identityOf({ content, unread = [] }: State): string {
+  const missing = Object.entries(Object(content)).flatMap(([key, value]) => (value === null ? [key] : []));
+  return fingerprintOf(['internal'], { content, unread: [...unread, ...missing] });
+}

@@ -2,7 +2,14 @@ import { isIPv6 } from 'node:net';
 import { list, shortList } from '../core/list.ts';
 import { unknown } from '../core/unknown-text.ts';
 import { everything } from './internet.ts';
-import { inForce, mayBeInForce, type Rule, type RuleScope } from './network-change.ts';
+import {
+  allPorts,
+  inForce,
+  mayBeInForce,
+  type Rule,
+  type RuleLists,
+  type RuleScope,
+} from './network-change.ts';
 import { type Content, type End, normalForm } from './normal-form.ts';
 import { everyPort } from './port-set.ts';
 import { overlaps, type Product } from './product.ts';
@@ -43,6 +50,17 @@ function mostOf(content: Content, unread: ReturnType<typeof unreadTexts>): Produ
     unread.destination.length > 0 ? everything : destinations.addresses,
     unread.ports.length > 0 ? everyPort : ports.numbers,
   ];
+}
+
+/** Returns lists as they are at most: everything in place of one of which a part couldn't be read. */
+export function listsAtMost({ sources, destinations, ports }: RuleLists): RuleLists {
+  const ranges = (list: readonly string[]) => (list.includes(unknown) ? ['0.0.0.0/0'] : list);
+  const isUnread = ports.some(({ protocol }) => protocol === unknown);
+  return {
+    sources: ranges(sources),
+    destinations: ranges(destinations),
+    ports: isUnread ? allPorts : ports,
+  };
 }
 
 /** An IPv6 range allows no IPv4 traffic. */

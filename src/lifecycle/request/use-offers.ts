@@ -9,10 +9,9 @@ import { offeredUndo, type StepOffer, takeOffer } from '../../change/transitions
 import { nameOf } from '../../change/words/offers-in-words.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
 import { type Clock, minute } from '../../core/clock.ts';
-import { list } from '../../core/list.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
-import type { PresentState } from '../../evaluate/read-undone.ts';
+import { cantTell, type PresentState, whyUnread } from '../../evaluate/read-undone.ts';
 import { isComparable } from '../../operation/state-hash.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import type { Refusal } from '../run/why-not-run.ts';
@@ -116,13 +115,9 @@ export function changedSince({ state, line: words }: Undo, now: PresentState): A
   ];
 }
 
-const cantTell = 'can’t tell whether somebody changed it since';
-
 /** Returns why a state is not, or may not be, the one that a step left. */
-function whyNotSame({ state }: Pick<Undo, 'state'>, { changed, unread = [] }: PresentState): string {
-  if (!isComparable(state)) return `A newer version of Skydesk ${cantTell}`;
-  return unread.length > 0 ? `Skydesk can’t read its ${list(unread)}, so it ${cantTell}` : changed;
-}
+const whyNotSame = ({ state }: Pick<Undo, 'state'>, now: PresentState): string =>
+  isComparable(state) ? (whyUnread(now) ?? now.changed) : `A newer version of Skydesk ${cantTell}`;
 
 const sentences = {
   unknown: 'This can’t be undone with one click any more.',

@@ -8,12 +8,12 @@ import { endNowButton } from '../../change/words/end-buttons.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
-import { type PresentState, readUndone, withPermanentUses } from '../../evaluate/read-undone.ts';
+import { type PresentState, readUndone, whyUnread, withPermanentUses } from '../../evaluate/read-undone.ts';
 import { standingOf } from '../../evaluate/standing.ts';
 import { covers } from '../../network/covers.ts';
-import { type Traffic, withRuleContent } from '../../network/network-change.ts';
+import { type NetworkChange, withRuleContent } from '../../network/network-change.ts';
 import { opensAccess } from '../../network/opens-access.ts';
-import { unreadInTraffic } from '../../network/unread-parts.ts';
+import { listsAtMost, unreadInTraffic } from '../../network/unread-parts.ts';
 import type { Plan, Prepared } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { prepareUndo } from './how-undone.ts';
@@ -66,6 +66,7 @@ export async function checkEnd(
   const { cause, widened } = change.ending;
   if (step.until !== undefined && deps.clock() >= step.until) return { unsent: endedMeanwhile };
   const standing = standingOf(step, now);
+  const why = cause === 'failure' ? whyUnread(now) : undefined;
   switch (standing) {
     case 'gone':
     case 'closed':
@@ -79,6 +80,8 @@ export async function checkEnd(
       if (widened !== fingerprint(now)) throw new OpenedFurther(compared);
       return undoing(compared);
     default:
+      // Unlike an end, which alone has a hash of the whole state, an Undo needs to know that nobody changed anything.
+      if (undoes.wholeState === undefined && why !== undefined) throw new UserError(`${why}.`);
       return undoing(compared);
   }
 }
@@ -88,13 +91,13 @@ async function undoing(compared: Compared): Promise<Checked> {
   const { changeStep, undoes, now, prepared, context } = compared;
   const { step } = changeStep;
   const whole = await resolved(prepared, changeStep, context);
-  if (!step.keys || (await opensAsAgreed(whole.plan, undoes.opens, context))) return whole;
+  if (!step.keys || (await opensAsAgreed(whole.plan, undoes, context))) return whole;
   if (!undoes.left)
     return { unsent: untouched(step.line, { ...now, changed: `${opensMore}, since ${beside}` }) };
   const raw = withoutClosed(step.raw, undoes.subject, now);
   const less = raw && prepareUndo({ ...step, raw }, changeStep);
   const narrowed = less && (await resolved(less, changeStep, context));
-  if (narrowed && (await opensAsAgreed(narrowed.plan, undoes.opens, context)))
+  if (narrowed && (await opensAsAgreed(narrowed.plan, undoes, context)))
     return { ...narrowed, why: onlyPart };
   throw new NeedsPerson(`${opensMore}, since ${beside}. Put that back, or close it yourself.`, now);
 }
@@ -115,16 +118,22 @@ async function resolved(
 /** Resolves to whether a change opens no more than people agreed to. Rejects with a `UserError` if that can't be read. */
 async function opensAsAgreed(
   { networkChange }: Plan,
-  agreed: readonly Traffic[] = [],
+  { opens = [], left }: Undone,
   { rulesAt }: Pick<Context, 'rulesAt'>,
 ): Promise<boolean> {
-  if (!networkChange || !opensAccess(networkChange)) return true;
+  if (!networkChange || !opensAccess(left ? fromMost(networkChange) : networkChange)) return true;
   const { traffic } = withRuleContent(networkChange, await rulesAt(networkChange.scope));
-  if (!('rule' in traffic) && agreed.some((one) => covers(one, traffic))) return true;
-  const unread = 'rule' in traffic ? '' : unreadInTraffic(traffic, networkChange.scope.kind);
+  if (!('rule' in traffic) && opens.some((one) => covers(one, traffic))) return true;
+  const unread = left || 'rule' in traffic ? '' : unreadInTraffic(traffic, networkChange.scope.kind);
   if (unread) throw new UserError(`Skydesk can’t read its ${unread}, so it can’t tell what this would open.`);
   return false;
 }
+
+/** An end that closes access comes although it can't read what it sets again, which may be open already. */
+const fromMost = (networkChange: NetworkChange): NetworkChange =>
+  networkChange.change === 'updates'
+    ? { ...networkChange, before: { ...networkChange.before, ...listsAtMost(networkChange.before) } }
+    : networkChange;
 
 const unproven = () =>
   new UserError('The audit log doesn’t have yet that this was applied, and what undoes it.', {
@@ -156,17 +165,20 @@ async function overAlready(
   }
 }
 
-const whyEndedMeanwhile = 'What this would bring back had an end, which has passed, so nothing was changed.';
-const endedMeanwhile = {
-  kind: 'skipped',
-  answer: [note(whyEndedMeanwhile)],
-  note: whyEndedMeanwhile,
-} as const;
+const notSent = (kind: 'skipped' | 'over', why: string) => ({ kind, answer: [note(why)], note: why });
 
-const nothingLeft = (over: 'gone' | 'closed') => {
-  const why = `${over === 'gone' ? 'It was removed before' : 'Nothing was left to end'}, so nothing was sent.`;
-  return { kind: 'over', over, answer: [note(why)], note: why } as const;
-};
+const endedMeanwhile = notSent(
+  'skipped',
+  'What this would bring back had an end, which has passed, so nothing was changed.',
+);
+
+const nothingLeft = (over: 'gone' | 'closed') => ({
+  over,
+  ...notSent(
+    'over',
+    `${over === 'gone' ? 'It was removed before' : 'Nothing was left to end'}, so nothing was sent.`,
+  ),
+});
 
 /**
  * An end that closes access can't close alone what its step opened. It stays overdue until others put back what they changed, or a

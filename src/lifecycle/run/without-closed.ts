@@ -2,6 +2,7 @@ import { listsIn } from '../../evaluate/standing.ts';
 import { covers } from '../../network/covers.ts';
 import type { RuleLists } from '../../network/network-change.ts';
 import { portRangeOf } from '../../network/port-range.ts';
+import { listsAtMost } from '../../network/unread-parts.ts';
 import type { RawArgs } from '../../operation/operation.ts';
 import type { Snapshot, SnapshotSubject } from '../../operation/snapshot.ts';
 
@@ -15,15 +16,16 @@ const entries: Readonly<Record<string, (text: string) => Partial<RuleLists>>> = 
 
 /**
  * Returns the arguments of an end that sets lists, without the entries that somebody closed since: the end doesn't open them again.
- * Undefined if nothing of a list would be left, which no command can set.
+ * Those of a list that can't be read all stay. Undefined if nothing of a list would be left, which no command can set.
  */
 export function withoutClosed(
   raw: RawArgs,
   subject: SnapshotSubject,
   { content }: Pick<Snapshot, 'content'>,
 ): RawArgs | undefined {
-  const now = listsIn(subject, content);
-  if (!now) return undefined;
+  const lists = listsIn(subject, content);
+  if (!lists) return undefined;
+  const now = listsAtMost(lists);
   const left = Object.entries(raw).map(([name, words]): readonly [string, string] => {
     const read = entries[name];
     if (!read) return [name, words];

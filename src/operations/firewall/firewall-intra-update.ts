@@ -1,5 +1,6 @@
 import { bold, buttons, commandButton, done } from '../../answer/answer.ts';
-import { updateOf } from '../../network/network-change.ts';
+import { type RuleLists, type Update, updateOf } from '../../network/network-change.ts';
+import { opensAccess } from '../../network/opens-access.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional, unchanged } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
@@ -16,6 +17,7 @@ import {
   type NamedPolicy,
   nameById,
   noPolicy,
+  type PolicyInDataCenter,
   targetsOf,
 } from './firewall-policy.ts';
 import { intraContent, intraFirewallState } from './firewall-state.ts';
@@ -45,16 +47,13 @@ export const firewallIntraUpdate = defineOperation({
     ports || source || destination
       ? tooManyEntries({ source, destination, ports })
       : [{ message: 'Add what to change: ports, source= or destination=', missing: true }],
-  refuses: ({ id }) => leadsNowhereKnown(id),
+  refuses(args) {
+    const update = updateBy(args);
+    return update && opensAccess(update) ? leadsNowhereKnown(args.id) : undefined;
+  },
   targets: targetsOf,
   subject: nameById,
-  networkChange: ({ dc, id: { rule }, ports, source, destination }) =>
-    rule &&
-    updateOf({ kind: 'inside', dataCenter: dc.id }, rule, {
-      sources: source,
-      destinations: destination,
-      ports,
-    }),
+  networkChange: updateBy,
   changes: keyOf,
   leaves({ dc, id, ...lists }) {
     const now = settingsOf(id);
@@ -96,6 +95,17 @@ export const firewallIntraUpdate = defineOperation({
     return words && command('firewall.intra.update', { ...keyOf(named), ...words });
   },
 });
+
+interface Given extends PolicyInDataCenter {
+  readonly ports: RuleLists['ports'] | undefined;
+  readonly source: readonly string[] | undefined;
+  readonly destination: readonly string[] | undefined;
+}
+
+function updateBy({ dc, id: { rule }, ports, source, destination }: Given): Update | undefined {
+  const lists = { sources: source, destinations: destination, ports };
+  return rule && updateOf({ kind: 'inside', dataCenter: dc.id }, rule, lists);
+}
 
 const settingsOf = ({ rule }: NamedPolicy): PolicyLists | undefined =>
   rule && {
