@@ -103,7 +103,7 @@ export const listsOf = ({ sources, destinations, ports }: RuleLists): RuleLists 
 });
 
 /** Picks some of these lists. */
-const only = (lists: SomeLists, names: Update['sets']): Partial<RuleLists> =>
+export const only = (lists: SomeLists, names: Update['sets']): Partial<RuleLists> =>
   Object.fromEntries(names.map((name) => [name, lists[name]]));
 
 /** The protocol `any`: every port of every protocol. */

@@ -463,6 +463,16 @@ describe('what others allow until a time is no reason to allow nothing after it'
     expect(preview).not.toContain('so no access is added');
   });
 
+  test('a list that their end doesn’t set stays as it is', async () => {
+    const bot = new InMemoryBot(cloud);
+    await bot.decided(`${update} tcp/5432 icmp tcp/443 ends=2h ${why}`);
+    await bot.decided(`${update} source=10.95.131.0/28 ${why}`);
+    const whole = 'tcp/5432 source=10.95.131.0/24 destination=10.200.1.0/24';
+    await bot.type('U0CORA', `firewall intra create de1 ${whole} ${why}`);
+    expect(bot.said.at(-1)?.text).toContain('#1 allows some of this, too');
+    expect(bot.said.at(-1)?.text).not.toContain('so no access is added');
+  });
+
   test('what ends before them adds nothing', async () => {
     const { bot } = await open('firewall intra create');
     await bot.type('U0CORA', `${create} ends=1h ${why}`);
