@@ -3,13 +3,15 @@ import { UserError } from '../answer/user-error.ts';
 import { isWaiting } from '../change/model/change.ts';
 import { endsAmong } from '../change/model/ending.ts';
 import { type EndingChange, isEnding } from '../change/model/ending-change.ts';
-import type { Rule, WholeChange } from '../network/network-change.ts';
+import { listsOf, type NetworkChange, type Rule, type RuleLists } from '../network/network-change.ts';
 import { opensAccess } from '../network/opens-access.ts';
 import { rulesAfter } from '../network/rules-after.ts';
 import type { Plan } from '../operation/operation.ts';
+import type { Snapshot } from '../operation/snapshot.ts';
 import type { Resolved } from './accepted.ts';
 import type { FoundStep } from './as-found.ts';
 import { fingerprint, readSnapshot } from './read-snapshot.ts';
+import { madeByEnd } from './rules-after-ends.ts';
 import { type Standing, standingOf } from './standing.ts';
 
 /**
@@ -24,12 +26,23 @@ export async function endPutOffBy({
   const end = id === undefined ? undefined : await context.changes.get(id);
   if (!end || !isEnding(end)) return undefined;
   const [ended] = end.steps;
-  if (!isWaiting(end) || !ended.undoes?.left) return end;
-  const now = await readSnapshot(ended.undoes.subject, context);
-  const why = whyNotPutOff[standingOf(ended, now)];
+  const { networkChange, undoes } = ended;
+  if (!isWaiting(end) || !undoes || !networkChange || !opensAccess(networkChange)) return end;
+  const now = await readSnapshot(undoes.subject, context);
+  const left = undoes.left ?? ownLists(networkChange, now);
+  const why = left ? whyNotPutOff[standingOf({ ...ended, undoes: { ...undoes, left } }, now)] : notRead;
   if (why === undefined) return end;
   throw new UserError(why.text, { details: [note(...[now.description].flat())], next: why.next });
 }
+
+/** Returns what a step by itself opened, whose state nobody could read then; undefined if that can't be told, or compared. */
+const ownLists = ({ traffic }: NetworkChange, { unread = [] }: Snapshot): RuleLists | undefined =>
+  'rule' in traffic || unread.length > 0 ? undefined : listsOf(traffic);
+
+const notRead = {
+  text: 'Skydesk couldn’t read what this opened, and can’t compare it.',
+  next: 'Let it end, and request it again.',
+};
 
 const nothingLeft = { text: 'Nothing of this is left to keep.', next: 'Request it again.' };
 
@@ -72,16 +85,10 @@ export const withPutOff = <Step extends { readonly plan: Plan; readonly rules: r
   putOff: EndingChange | undefined,
 ): Step => (putOff ? { ...step, rules: rulesAfterEnd(step.rules, step.plan, putOff) } : step);
 
-/** Returns the rules without the access that the end would close, for a step that opens; for others, vice versa. */
+/** Returns the rules without the access that the end of a whole policy would close, for a step that opens; for others, vice versa. */
 function rulesAfterEnd(rules: readonly Rule[], { networkChange }: Plan, end: EndingChange): readonly Rule[] {
   const made = networkChange && madeByEnd(end);
-  return made && opensAccess(made) !== opensAccess(networkChange) ? rulesAfter(rules, made) : rules;
-}
-
-/** Returns the effect of an end on a whole policy. */
-function madeByEnd({ steps: [{ networkChange, undoes }] }: EndingChange): WholeChange | undefined {
-  if (!networkChange || networkChange.change === 'updates') return undefined;
-  const { change, scope } = networkChange;
-  const undone = { opens: 'deletes', enables: 'disables', disables: 'enables', deletes: 'opens' } as const;
-  return { change: undone[change], scope, traffic: { rule: undoes?.subject.id ?? '' } };
+  return made && made.change !== 'updates' && opensAccess(made) !== opensAccess(networkChange)
+    ? rulesAfter(rules, made)
+    : rules;
 }

@@ -34,7 +34,7 @@ export async function withoutEnding(step: FoundStep): Promise<FoundStep> {
   if (ends.length === 0) return step;
   return {
     ...step,
-    rules: ends.flatMap((end) => madeBy(end) ?? []).reduce(rulesAfter, rules),
+    rules: ends.flatMap((end) => madeByEnd(end) ?? []).reduce(rulesAfter, rules),
     plan: { ...plan, warnings: [...plan.warnings, ...ends.map(allowsUntil)] },
   };
 }
@@ -61,15 +61,16 @@ async function endsOf(
   const kind = scope.kind === 'between' ? 'firewall between' : 'firewall inside';
   const dc = scope.dataCenter;
   const waiting = await endsWaitingFor(resourceId(context.service.alias, { kind, dc, id }), context);
-  return waiting.filter((end) => madeBy(end) !== undefined);
+  return waiting.filter(({ steps: [{ undoes }] }) => undoes?.left);
 }
 
-/** Returns what an end does to a policy; undefined if it closes nothing. */
-function madeBy({ steps: [{ networkChange, undoes }] }: EndingChange): NetworkChange | undefined {
-  if (!networkChange || !undoes?.left) return undefined;
+/** Returns the effect of an end on a policy; undefined if it has none. */
+export function madeByEnd({ steps: [{ networkChange, undoes }] }: EndingChange): NetworkChange | undefined {
+  if (!networkChange) return undefined;
   if (networkChange.change === 'updates') return { ...networkChange, traffic: networkChange.before };
-  const change = networkChange.change === 'opens' ? 'deletes' : 'disables';
-  return { change, scope: networkChange.scope, traffic: { rule: undoes.subject.id ?? '' } };
+  const undone = { opens: 'deletes', enables: 'disables', disables: 'enables', deletes: 'opens' } as const;
+  const traffic = { rule: undoes?.subject.id ?? '' };
+  return { ...networkChange, change: undone[networkChange.change], traffic };
 }
 
 /** Returns a warning such as "Until 18:00, #7 allows some of this, too. Then only this change does." */

@@ -1,3 +1,4 @@
+import { covers } from '../../network/covers.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
@@ -5,7 +6,8 @@ import { firewallAdmins } from '../context/roles.ts';
 import { alias, tooManyEntries } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
 import { describeIntra, otherAccount, untilActive, whereabouts } from './firewall.ts';
-import { intraFirewallState } from './firewall-state.ts';
+import { intraRule } from './firewall-rules.ts';
+import { type IntraPolicy, intraContent, intraFirewallState } from './firewall-state.ts';
 import { policyFields } from './policy-lists.ts';
 
 export const firewallIntraCreate = defineOperation({
@@ -47,18 +49,24 @@ export const firewallIntraCreate = defineOperation({
   }),
   statusCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc: dc.id }),
   async start({ dc, ports, source, destination, peer }, { service }) {
-    const { id } = await service.firewall.create(dc.id, {
-      destinationAccount: peer ?? service.alias,
+    const lists = {
       source: [...source],
       destination: [...destination],
       ports: ports.map(formatPortRange),
+    };
+    const { id } = await service.firewall.create(dc.id, {
+      destinationAccount: peer ?? service.alias,
+      ...lists,
     });
-    return { dc: dc.id, id };
+    return { dc: dc.id, id, lists: JSON.stringify(lists) };
   },
   snapshot: intraFirewallState,
-  async track({ dc = '', id = '' }, context) {
-    const policy = await context.service.firewall.get(dc, id);
-    const traffic = describeIntra(policy, dc, context.service);
-    return untilActive('inside', dc, policy, traffic, context);
+  async track({ dc = '', id = '', lists = '{}' }, context) {
+    const { service } = context;
+    const policy = await service.firewall.get(dc, id);
+    const created: IntraPolicy = { ...policy, ...JSON.parse(lists) };
+    const isWider = !covers(intraRule(created, dc, service), intraRule(policy, dc, service));
+    const traffic = describeIntra(policy, dc, service);
+    return untilActive('inside', dc, policy, traffic, context, isWider ? intraContent(created) : undefined);
   },
 });

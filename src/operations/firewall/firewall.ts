@@ -112,13 +112,17 @@ export const policyButtons = (
   );
 };
 
-/** A new policy applies only when it is active (service-facts T29), and as long as nobody disables it. */
+/**
+ * A new policy applies only when it is active (service-facts T29), and as long as nobody disables it. `after`: its content as it was
+ * created, if somebody has changed that since.
+ */
 export function untilActive(
   kind: PolicyKind,
   dc: string,
   policy: PolicyState & { readonly id: string },
   traffic: string,
   { link, command }: Pick<Context, 'link' | 'command'>,
+  after?: unknown,
 ): Progress<Inverse<{ readonly dc: string; readonly id: string }>> {
   const named = { dc, id: policy.id };
   const prefix = policyCommands[kind];
@@ -126,11 +130,11 @@ export function untilActive(
   const more: Answer = [buttons(commandButton('Show Policy', link(`${prefix}.show`, named)))];
   const status = policy.status.toLowerCase();
   if (status === 'active') {
-    const created =
-      policy.enabled === false
-        ? warning(bold('Firewall policy created'), ', but somebody disabled it meanwhile', ...what)
-        : done(bold('Firewall policy created'), ...what);
-    const inverse = { ...command(`${prefix}.delete`, named), of: named };
+    const meanwhile = policy.enabled === false ? 'disabled' : after === undefined ? undefined : 'changed';
+    const created = meanwhile
+      ? warning(bold('Firewall policy created'), `, but somebody ${meanwhile} it meanwhile`, ...what)
+      : done(bold('Firewall policy created'), ...what);
+    const inverse = { ...command(`${prefix}.delete`, named), of: named, after };
     return { phase: 'done', answer: [created, ...more], results: { id: policy.id }, inverse };
   }
   if (status === 'error') {

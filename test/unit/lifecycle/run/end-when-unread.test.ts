@@ -92,6 +92,89 @@ test('a firewall policy that isn’t found right after it was enabled ends all t
   expect((await firewall.get('de1', disabled)).enabled).toBe(false);
 });
 
+/** A client that can't read whether a new firewall policy is enabled until it sees. */
+function shortSighted(): { readonly service: Service; see(): void } {
+  const client = connected(cloud);
+  let isBlind = true;
+  const service: Service = {
+    ...client,
+    account(alias) {
+      const account = client.account(alias);
+      return {
+        ...account,
+        firewall: {
+          ...account.firewall,
+          async get(...named) {
+            const found = await account.firewall.get(...named);
+            const { enabled: _, ...policy } = found;
+            return isBlind ? { ...policy, unread: ['enabled'] } : found;
+          },
+        },
+      };
+    },
+  };
+  return { service, see: () => (isBlind = false) };
+}
+
+const create = 'firewall intra create de1 tcp/443 source=10.0.0.0/28 destination=10.95.131.0/24';
+const created = async () =>
+  (await firewall.list('de1')).find(({ source }) => source[0] === '10.0.0.0/28')?.id ?? '';
+const moves = ['keep #1 why=Test', 'extend #1 1h why=Test'];
+
+test('what a new firewall policy left, and nobody could read, is kept or extended while that is no more than was requested', async () => {
+  const { service, see } = shortSighted();
+  const bot = new InMemoryBot(cloud, {}, service);
+  await bot.decided(`${create} ${why}`);
+  const read = async (): Promise<readonly string[]> => {
+    const said = [];
+    for (const line of moves) {
+      await bot.type('U0CORA', line);
+      said.push(bot.said.at(-1)?.text ?? '');
+    }
+    return said;
+  };
+  for (const said of await read()) expect(said).toContain('can’t compare it');
+  see();
+  for (const said of await read()) expect(said).toContain('confirm');
+  await firewall.update('de1', await created(), { ports: ['any'] });
+  for (const said of await read()) expect(said).toContain('Somebody opened more there since');
+});
+
+test('what an enabled firewall policy left, and nobody could read, is neither kept nor extended', async () => {
+  const { service, see } = blindAfterChange();
+  const bot = new InMemoryBot(cloud, {}, service);
+  await bot.decided(`firewall intra enable de1 ${disabled} ${why}`);
+  see();
+  for (const line of moves) {
+    await bot.type('U0CORA', line);
+    expect(bot.said.at(-1)?.text).toContain('Skydesk couldn’t read what this opened');
+  }
+});
+
+test('a firewall policy that somebody widened before it was active still has its end, and is neither kept nor extended', async () => {
+  cloud.control.set({ firewallPendingMs: 60_000 });
+  const bot = new InMemoryBot(cloud);
+  await bot.decided(`${create} ${why}`);
+  await firewall.update('de1', await created(), { ports: ['any'] });
+  cloud.control.advance(180_000);
+  await bot.pass(10);
+  for (const line of moves) {
+    await bot.type('U0CORA', line);
+    expect(bot.said.at(-1)?.text).toContain('Somebody opened more there since');
+  }
+});
+
+test('a new firewall policy that somebody widened before it was active has no Undo', async () => {
+  cloud.control.set({ firewallPendingMs: 60_000 });
+  const bot = new InMemoryBot(cloud);
+  const { id } = await bot.decided(`${create} why="The shop"`);
+  await firewall.update('de1', await created(), { ports: ['any'] });
+  cloud.control.advance(180_000);
+  await bot.pass(10);
+  const [outcome] = (await bot.ports.changes.get(id))?.steps.map((step) => step.outcome) ?? [];
+  expect([outcome?.kind, outcome?.undo]).toEqual(['done', undefined]);
+});
+
 const web = 'de1acmeweb04';
 const addressOf = (...numbers: readonly number[]) => ({
   ports: numbers.map((port) => ({ protocol: 'TCP', port })),

@@ -28,6 +28,16 @@ test.each([
   expect(textOf('answer' in progress ? progress.answer.slice(0, 1) : [])).toContain(sentence);
 });
 
+test('a new policy that somebody changed before it was active says so', () => {
+  const context = commandsIn({ service: { alias: 'ACME' }, login: { accountAlias: 'ACME' } });
+  const policy = { status: 'active', enabled: true, id: 'f1' };
+  const progress = untilActive('inside', 'de1', policy, 'traffic', context, { id: 'f1' });
+  const [first] = 'answer' in progress ? progress.answer : [];
+  expect(textOf(first ? [first] : [])).toContain(
+    'Firewall policy created, but somebody changed it meanwhile · traffic · f1',
+  );
+});
+
 const own = { alias: 'acme' };
 
 test.each([
