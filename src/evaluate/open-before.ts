@@ -1,5 +1,7 @@
-import { type Change, isWaiting } from '../change/model/change.ts';
-import { endId } from '../change/model/ids.ts';
+import { isWaiting, type Status } from '../change/model/change.ts';
+import type { Changes } from '../change/model/changes.ts';
+import { changeUndoneBy, endedStepOf } from '../change/model/ending-change.ts';
+import { endId, rollbackId } from '../change/model/ids.ts';
 import { evaluatedTogetherFor, type Opening } from '../change/model/openings.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { longestLimit, type OpenedBefore } from '../policy/lease-limits.ts';
@@ -16,7 +18,13 @@ export const endOfOpening = ({ step, end = endId(step) }: Pick<Opening, 'step' |
 export async function openBefore(
   steps: readonly Scored[],
   opened: readonly Opening[],
-  { policy, clock, changes }: Pick<ContextDependencies, 'policy' | 'clock' | 'changes'>,
+  {
+    policy,
+    clock,
+    changes,
+  }: Pick<ContextDependencies, 'policy' | 'clock'> & {
+    readonly changes: Pick<Changes, 'get'>;
+  },
 ): Promise<readonly OpenedBefore[]> {
   const now = clock();
   const longest = longestLimit(policy);
@@ -32,17 +40,26 @@ export async function openBefore(
     async (opening) => {
       const { endsAt = now } = opening;
       if (endsAt > now) return opening;
-      const end = await changes.get(endOfOpening(opening));
+      const status = await statusOfEnd(endOfOpening(opening), changes);
       const isRecent = endsAt >= now - longest - evaluatedTogetherFor;
-      return end && mayBeOpen(end, isRecent) ? { ...opening, stillOpenAt: now } : opening;
+      return status && mayBeOpen(status, isRecent) ? { ...opening, stillOpenAt: now } : opening;
     },
     maxConcurrency.store,
   );
+}
+
+/** Resolves to how an end stands or, if its plan is rolled back, how that stands; undefined if there is none. */
+async function statusOfEnd(id: string, changes: Pick<Changes, 'get'>): Promise<Status | undefined> {
+  const end = await changes.get(id);
+  if (end?.status !== 'superseded') return end?.status;
+  const rollback = await changes.get(rollbackId(changeUndoneBy(end)));
+  const step = rollback?.steps.find(({ undoes }) => undoes?.id === endedStepOf(end));
+  return step?.outcome?.kind ?? rollback?.status ?? end.status;
 }
 
 /**
  * Returns whether what an end closes may be open still: the end is overdue, or its outcome is unknown. What it left to people counts for
  * a while only, since nobody says when they close it.
  */
-const mayBeOpen = (end: Change, isRecent: boolean): boolean =>
-  isWaiting(end) || end.status === 'unknown' || (isRecent && end.status !== 'done' && end.status !== 'over');
+const mayBeOpen = (status: Status, isRecent: boolean): boolean =>
+  isWaiting({ status }) || status === 'unknown' || (isRecent && status !== 'done' && status !== 'over');

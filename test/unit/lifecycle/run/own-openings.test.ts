@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
-import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { cloudOfFile, connected, outside } from '../../../support/in-memory/local-cloud.ts';
 import { quick } from '../../../support/seeded.ts';
 
 /* A limit on how long access may stay open counts the openings before a change, not its own. */
@@ -71,6 +71,18 @@ test('an opening that somebody else has extended still counts for them, too, whi
   await bot.pass(390);
   await bot.type('U0CORA', update);
   expect(bot.said.at(-1)?.text).toMatch(usedUp);
+});
+
+test('an opening that was rolled back with its plan counts no more', async () => {
+  const bot = new InMemoryBot(cloud, { risk: { ...defaults.risk, levels } });
+  cloud.control.fail({ route: 'alertPolicies.create', status: 400 });
+  const lines = `firewall intra enable de1 ${off} ends=1h\nalert create Web cpu=90 to=ops@example.com`;
+  const { id } = await bot.decided(`plan "${lines}" all-or-nothing=yes why="the shop"`, ['U0BEN']);
+  expect(bot.stateOf(id)?.steps.map(({ outcome }) => outcome)).toEqual(['done', 'failed']);
+  await bot.pass(205);
+  expect((await outside(cloud).firewall.get('de1', off)).enabled).toBe(false);
+  await bot.type('U0ANA', update);
+  expect(bot.said.at(-1)?.text).not.toMatch(/must end/);
 });
 
 test('an opening that has ended counts no more, however late its end was', async () => {
