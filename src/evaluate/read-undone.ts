@@ -9,6 +9,7 @@ import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import type { Snapshot, Use } from '../operation/snapshot.ts';
 import { isChanged } from '../operation/state-hash.ts';
 import type { Context } from '../operations/context/context.ts';
+import { endsWaitingFor } from '../operations/context/ends-waiting-for.ts';
 import { fingerprint, readers, readSnapshot } from './read-snapshot.ts';
 
 /** The current state of a resource that a step has changed. */
@@ -87,11 +88,11 @@ const changedBy = ({ steps }: Change): readonly string[] =>
 /** Reduces a state to the uses that don’t end by themselves; undefined if all of its uses end. */
 export async function withPermanentUses(
   state: PresentState,
-  { service, changes }: Context,
+  context: Context,
 ): Promise<PresentState | undefined> {
   const ends = await mapConcurrently(
     state.uses,
-    async ({ subject }) => (await changes.resource(resourceId(service.alias, subject))).ends,
+    ({ subject }) => endsWaitingFor(resourceId(context.service.alias, subject), context),
     maxConcurrency.store,
   );
   const permanent = state.uses.filter((_, index) => ends[index]?.length === 0);

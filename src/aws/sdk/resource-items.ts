@@ -8,7 +8,7 @@ import { historyDays, holdDays } from './kept-days.ts';
 
 const partitionOf = (id: string): string => `resource#${id}`;
 
-/** Sort key of the item with the claim of a resource. The other items list the ends that wait to change it. */
+/** Sort key of the item with the claim of a resource. The other items list the ends that may change it still. */
 const holderKey = 'resource';
 const endPrefix = 'end:';
 
@@ -44,13 +44,16 @@ export const holdWrites = (hold: Hold | undefined, now: Instant): readonly Write
     },
   }));
 
-/** Returns the writes that list an end with its resource while it waits. `known` is the change before the writes. */
+/** Returns whether an end is listed with its resource: it waits, or can be ended again, since its outcome is unknown. */
+const isListed = (end: Pick<Change, 'status'>): boolean => isWaiting(end) || end.status === 'unknown';
+
+/** Returns the writes that list an end with its resource. `known` is the change before the writes. */
 export function endEntryWrites(known: Change | undefined, change: Change): readonly Write[] {
   const [step] = change.steps;
   const resource = resourceOf(step);
   if (change.ending?.cause !== 'time' || resource === undefined) return [];
   const Key = { pk: partitionOf(resource), sk: `${endPrefix}${change.id}` };
-  if (!isWaiting(change)) return known && isWaiting(known) ? [{ Delete: { Key } }] : [];
-  if (known && isWaiting(known) && known.expires === change.expires) return [];
+  if (!isListed(change)) return known && isListed(known) ? [{ Delete: { Key } }] : [];
+  if (known && isListed(known) && known.expires === change.expires) return [];
   return [{ Put: { Item: { ...Key, ttl: ttlAfter(change.expires, historyDays) } } }];
 }

@@ -13,7 +13,7 @@ export interface Resource {
   readonly version: number;
   /** The step that claimed it last and changes it until it has an outcome. */
   readonly holder?: Holder | undefined;
-  /** The ids of the changes that end the effect of a step on it. */
+  /** The ids of the changes that end the effect of a step on it: they wait, or their outcome is unknown. */
   readonly ends: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 import { type Instant, type Millis, minute } from '../../core/clock.ts';
-import { type Change, isWaiting } from '../model/change.ts';
+import { type Change, isWaiting, type Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { type EndingChange, endsAtOf, isEnding, noticeBefore } from '../model/ending-change.ts';
 import type { StepOutcome } from '../model/step.ts';
@@ -15,25 +15,20 @@ import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
 /** Upper bound for the pause after an attempt that the cloud API refused. */
 const maxPause: Millis = 15 * minute;
 
+const isEndingNow = 'It is ending right now.';
+const hasEnded = 'It already ended.';
+
+const whyNotMoved: Readonly<Partial<Record<Status, string>>> = {
+  running: isEndingNow,
+  skipped: 'Somebody changed it, so it no longer ends by itself.',
+  over: 'Nothing is left to end.',
+  unknown: 'Its end was already sent, and the outcome is unknown.',
+  superseded: 'It is undone with its plan.',
+};
+
 /** Returns why an end can't be moved any more; undefined while it waits. */
-export function whyEndOver({ status }: Pick<Change, 'status'>): string | undefined {
-  switch (status) {
-    case 'approved':
-      return undefined;
-    case 'running':
-      return 'It is ending right now.';
-    case 'skipped':
-      return 'Somebody changed it, so it no longer ends by itself.';
-    case 'over':
-      return 'Nothing is left to end.';
-    case 'unknown':
-      return 'Its end was already sent, and the outcome is unknown.';
-    case 'superseded':
-      return 'It is undone with its plan.';
-    default:
-      return 'It already ended.';
-  }
-}
+export const whyEndOver = ({ status }: Pick<Change, 'status'>): string | undefined =>
+  status === 'approved' ? undefined : (whyNotMoved[status] ?? hasEnded);
 
 /** The result of an attempt that certainly changed nothing. */
 export interface FailedAttempt extends Pick<StepOutcome, 'answer' | 'note' | 'job'> {
@@ -50,8 +45,8 @@ export function tryAgain(
 ): Transition {
   const step = change.steps[index];
   if (!isEnding(change) || !step) return { refused: notAnEnd };
-  if (step.outcome || !isWaiting(change)) return { refused: whyEndOver(change) ?? 'It already ended.' };
-  if (isOfAnother(step, job)) return { refused: 'It is ending right now.' };
+  if (step.outcome || !isWaiting(change)) return { refused: whyEndOver(change) ?? hasEnded };
+  if (isOfAnother(step, job)) return { refused: isEndingNow };
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
   const { claimed, attempt = 1, refusals: before = 0, ...rest } = step;
   const refusals = isPassing ? undefined : before + 1;
@@ -91,18 +86,23 @@ export function extend(
  * hash of what the person saw, if others opened more there.
  */
 export function endNow(change: Change, by: string, now: Instant, widened?: string): Transition {
-  const isUnknown = change.status === 'unknown';
-  const refused = isUnknown ? undefined : whyEndOver(change);
-  if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
-  const next = moved(isUnknown ? withoutOutcome(change) : change, now, now);
+  const waiting = withoutUnknown(change);
+  const refused = whyEndOver(waiting);
+  if (refused || !isEnding(waiting)) return { refused: refused ?? notAnEnd };
+  const next = moved(waiting, now, now);
   return enter({ ...next, ending: { ...next.ending, endedBy: by, widened } }, 'approved', now);
 }
 
-/** Takes the unknown outcome back, as the result of the last attempt. */
-function withoutOutcome({ ended: _, ...change }: EndingChange): EndingChange {
-  const [{ outcome, claimed: __, ...step }] = change.steps;
-  const { answer = [], note, job = '' } = outcome ?? {};
-  return { ...change, steps: [{ ...step, failure: { answer, note, job, isUnknown: true } }] };
+/**
+ * Takes the unknown outcome of an end back, as the result of the last attempt, so that it waits again. Returns any other change as it is.
+ */
+export function withoutUnknown(change: Change): Change {
+  const [{ outcome, claimed: _, ...step }] = change.steps;
+  if (!isEnding(change) || outcome?.kind !== 'unknown') return change;
+  const { ended: __, ...rest } = change;
+  const { answer, note, job } = outcome;
+  const failure = { answer, note, job, isUnknown: true };
+  return { ...rest, status: 'approved', steps: [{ ...step, failure }] };
 }
 
 export const notAnEnd = 'It doesn’t end by itself.';

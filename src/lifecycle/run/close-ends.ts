@@ -3,6 +3,7 @@ import { orLogged } from '../../answer/or-logged.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { endId } from '../../change/model/ids.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
+import { withoutUnknown } from '../../change/transitions/moving.ts';
 import { end } from '../../change/transitions/running.ts';
 import type { Clock, Millis } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
@@ -18,9 +19,9 @@ interface CloseDependencies {
 }
 
 /**
- * Closes the other ends that wait for a resource which a step removed, or which was not there before the step created one of that
- * name: the cloud API gives out a public IP again. The sweeper's job sends the notifications. Resolves to whether there were any, or
- * that can't be told. Never rejects.
+ * Closes the other ends of a resource which a step removed, or which was not there before the step created one of that name: the cloud
+ * API gives out a public IP again. So nobody ends again there what has an unknown outcome. The sweeper's job sends the notifications.
+ * Resolves to whether there were any, or that can't be told. Never rejects.
  */
 export async function closeEnds(
   resource: string | undefined,
@@ -42,7 +43,8 @@ export async function closeEnds(
     const { ends } = await changes.resource(resource);
     // A run of the same job that died may have stored the end of this step.
     const others = ends.filter((id) => id !== changeStep.change && id !== endId(request));
-    for (const id of others) await changes.change(id, (current) => end(current, 0, outcome, clock()));
+    for (const id of others)
+      await changes.change(id, (current) => end(withoutUnknown(current), 0, outcome, clock()));
     isAny = others.length > 0;
   };
   await orLogged(withTimeout(timeoutMs, closing()), log, 'ends not closed', { request });

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { type Resource, ResourceChanged, resourceOf } from '../../../../src/change/model/resource.ts';
-import { endNow, giveWay } from '../../../../src/change/transitions/moving.ts';
+import { endNow, giveWay, withoutUnknown } from '../../../../src/change/transitions/moving.ts';
 import { claim, end } from '../../../../src/change/transitions/running.ts';
 import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
 import { endOf, endStart } from '../../../support/made/ends.ts';
@@ -81,6 +81,16 @@ describe('the ends on a resource', () => {
     expect(await endsOn(id)).toEqual([one.id]);
     await changes().change(one.id, (now) => endNow(now, 'U0BEN', endStart + 1));
     expect(await endsOn(id)).toHaveLength(1);
+  });
+
+  test('are listed while their outcome is unknown, until they are closed', async () => {
+    const { one, id } = await stored('unknown');
+    await changes().change(one.id, (now) => end(now, 0, { kind: 'unknown', answer: [], job: 'j' }, endStart));
+    expect(await endsOn(id)).toEqual([one.id]);
+    const gone = { kind: 'over', over: 'gone', answer: [], job: 'j2' } as const;
+    await changes().change(one.id, (now) => end(withoutUnknown(now), 0, gone, endStart));
+    expect(await endsOn(id)).toEqual([]);
+    expect((await changes().get(one.id))?.status).toBe('over');
   });
 
   test.each<[string, (change: Change) => ReturnType<typeof giveWay>]>([

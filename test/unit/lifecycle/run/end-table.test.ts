@@ -570,6 +570,22 @@ describe('an end of unknown outcome keeps End Now', () => {
     });
   });
 
+  test('a press removes no address that was given out again for good', async () => {
+    const { bot, it, now, says } = await open('ip add');
+    const { internalIPAddress } = await publicIps.get('de1acmeweb04', it);
+    bot.later(110 * 60_000);
+    cloud.control.fail({ route: 'publicIps.remove', how: 'drop', after: true });
+    await bot.pass(20);
+    expect(says()).toContain('Outcome of its end unknown');
+    expect(await now()).toBe('gone');
+    await bot.decided(`${openings['ip add'].line} internal=${internalIPAddress} ${why}`);
+    expect(await now()).toBe('443 8443 198.51.100.0/24');
+    await bot.decided('end #1', []);
+    await bot.pass(10);
+    expect(await now()).toBe('443 8443 198.51.100.0/24');
+    expect(bot.log().findLast(({ event }) => event === 'over')?.note).toMatch(/^It was removed before: /);
+  });
+
   test('it is neither extended nor forgotten', async () => {
     const { bot } = await unknownEnd();
     await bot.type('U0CORA', `extend #1 1h ${why}`);
