@@ -3,9 +3,9 @@ import { text } from 'node:stream/consumers';
 import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-cloudwatch-logs';
 import { z } from 'zod';
 import { parseJson } from '../src/core/parse-json.ts';
-import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { readTime } from './read-time.ts';
-import { regionOf, stackFlags, stackName } from './stack.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { readTime } from './command-line/read-time.ts';
+import { regionOf, stackFlags, stackName } from './deployment/stack.ts';
 
 const commandLine = {
   name: 'after-restore',

@@ -22,10 +22,10 @@ import { policySpeed } from './bench/policy-speed.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { loginsOf, memory, throughput, warmAcks } from './bench/warm.ts';
 import { buildHere } from './build.ts';
-import { type CommandLine, runCommand } from './command-line.ts';
+import { type CommandLine, runCommand } from './command-line/command-line.ts';
 import { costs } from './cost/costs.ts';
-import { between } from './page-marks.ts';
-import { updateReadme } from './readme.ts';
+import { between } from './derived/page-marks.ts';
+import { updateReadme } from './derived/readme.ts';
 
 const docs = path.join(import.meta.dirname, '../docs');
 

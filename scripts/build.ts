@@ -4,8 +4,8 @@ import * as esbuild from 'esbuild';
 import type { Runbook } from '../src/operations/plans/runbook.ts';
 import { pictureFiles } from '../src/picture/draw-picture.ts';
 import type { Policy, Watching } from '../src/policy/policy.ts';
-import { commandDefinitionsOnly } from './command-definitions-only.ts';
-import { CommandError, runCommand } from './command-line.ts';
+import { commandDefinitionsOnly } from './bundles/command-definitions-only.ts';
+import { CommandError, runCommand } from './command-line/command-line.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
 import { RunbookError, readRunbook } from './runbooks/read-runbook.ts';
 import {
@@ -16,7 +16,7 @@ import {
   slimSdk,
   slimWebApi,
   slimZod,
-} from './slim-packages.ts';
+} from './bundles/slim-packages.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

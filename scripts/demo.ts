@@ -7,7 +7,7 @@ import { namesIn, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { createChangeRenderer } from '../local/terminal/render-changes.ts';
 import { hasColours, type Page, paint, truncate } from '../local/terminal/terminal-page.ts';
 import { buildHere } from './build.ts';
-import { type CommandLine, runCommand } from './command-line.ts';
+import { type CommandLine, runCommand } from './command-line/command-line.ts';
 
 const commandLine = {
   name: 'demo',

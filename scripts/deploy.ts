@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { buildHere } from './build.ts';
-import { runCommand, UsageError } from './command-line.ts';
-import { deployOptions, namesService, needsService, osls, oslsArguments } from './osls.ts';
+import { runCommand, UsageError } from './command-line/command-line.ts';
+import { deployOptions, namesService, needsService, osls, oslsArguments } from './deployment/osls.ts';
 
 await runCommand(
   {

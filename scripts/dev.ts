@@ -3,14 +3,14 @@ import { users } from '../local/cloud/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydesk.ts';
 import { openSocketMode } from '../local/socket-mode/index.ts';
 import { sweepEvery } from '../src/change/model/time-limits.ts';
-import { allOrNone } from './all-or-none.ts';
+import { allOrNone } from './command-line/all-or-none.ts';
 import { buildHere, buildStrict, watchOfEmulator } from './build.ts';
-import { type CommandLine, runCommand } from './command-line.ts';
+import { type CommandLine, runCommand } from './command-line/command-line.ts';
 import { buildPage } from './page.ts';
-import { ensureFree, listening, portOf } from './port.ts';
-import { appTokenRefused, type Bot, botOf, slackTokens } from './slack-tokens.ts';
-import { untilStopped, watchStdin } from './until-stopped.ts';
-import { webAddress } from './web-address.ts';
+import { ensureFree, listening, portOf } from './dev/port.ts';
+import { appTokenRefused, type Bot, botOf, slackTokens } from './dev/slack-tokens.ts';
+import { untilStopped, watchStdin } from './dev/until-stopped.ts';
+import { webAddress } from './command-line/web-address.ts';
 
 const anotherPort = 'PORT=3001 npm run dev';
 

@@ -13,12 +13,12 @@ import type { Probes } from '../src/health/probes/probes.ts';
 import { runChecks } from '../src/health/run-checks.ts';
 import { roundedDuration } from '../src/time/duration.ts';
 import { probesFor } from '../src/wiring/doctor-probes.ts';
-import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { devUrl, urlFlag } from './dev-url.ts';
-import { exitCodeOf } from './doctor/exit-code.ts';
-import { skippedChecks, stackChecks } from './doctor/stack-checks.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { devUrl, urlFlag } from './dev/dev-url.ts';
+import { exitCodeOf } from './deployment/exit-code.ts';
+import { skippedChecks, stackChecks } from './deployment/stack-checks.ts';
 import { PolicyError, readPolicy } from './policy/read-policy.ts';
-import { environmentIn, outputsOf, type StackFlags, stackFlags, stackName } from './stack.ts';
+import { environmentIn, outputsOf, type StackFlags, stackFlags, stackName } from './deployment/stack.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { figure, table } from './bench/figures.ts';
-import { type CommandLine, runCommand } from './command-line.ts';
-import { between } from './page-marks.ts';
+import { figure, table } from './derived/figures.ts';
+import { type CommandLine, runCommand } from './command-line/command-line.ts';
+import { between } from './derived/page-marks.ts';
 
 const root = path.join(import.meta.dirname, '..');
 const home = path.join(root, 'test/mutation');

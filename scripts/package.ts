@@ -3,10 +3,10 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { buildHere } from './build.ts';
-import { type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { namesService, needsService, osls, oslsArguments, packageOptions } from './osls.ts';
+import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { namesService, needsService, osls, oslsArguments, packageOptions } from './deployment/osls.ts';
 import { release } from './release/release.ts';
-import { runZips } from './zips.ts';
+import { runZips } from './deployment/zips.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** Placeholder for the address that a deployment has to name. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
-import { runCommand } from './command-line.ts';
+import { runCommand } from './command-line/command-line.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

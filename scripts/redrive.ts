@@ -8,9 +8,9 @@ import {
 } from '@aws-sdk/client-sqs';
 import { parseJson } from '../src/core/parse-json.ts';
 import { job } from '../src/queue/job.ts';
-import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { environmentOfStack, stackFlags } from './stack.ts';
-import { webAddress } from './web-address.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { environmentOfStack, stackFlags } from './deployment/stack.ts';
+import { webAddress } from './command-line/web-address.ts';
 
 const commandLine = {
   name: 'redrive',

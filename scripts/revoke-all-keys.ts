@@ -7,8 +7,8 @@ import { apiKeysIn } from '../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../src/aws/sdk/audit-log-store.ts';
 import { tableIn } from '../src/aws/sdk/dynamodb.ts';
 import { revokedBySkydeskEntry } from '../src/evaluate/key-entries.ts';
-import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { environmentOfStack, stackFlags } from './stack.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { environmentOfStack, stackFlags } from './deployment/stack.ts';
 
 const commandLine = {
   name: 'revoke-keys',

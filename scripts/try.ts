@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { withoutApiKeys } from '../local/inspector/mask.ts';
 import { asObject, asString, type Json, type JsonObject } from '../local/slack/payload/json.ts';
 import { printer, workspaceInfoShape } from '../local/terminal/printer.ts';
-import { CommandError, type CommandLine, runCommand, UsageError } from './command-line.ts';
-import { devUrl, urlFlag } from './dev-url.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { devUrl, urlFlag } from './dev/dev-url.ts';
 
 /** Timeout of an answer, in milliseconds. */
 const timeoutMs = 150_000;

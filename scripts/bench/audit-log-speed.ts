@@ -5,7 +5,7 @@ import { type Aws, localClientConfig, startAws } from '../../local/aws/index.ts'
 import { auditLogIn } from '../../src/aws/sdk/audit-log-store.ts';
 import { tableIn } from '../../src/aws/sdk/dynamodb.ts';
 import type { AuditEntry, AuditLog } from '../../src/change/model/audit-log.ts';
-import { figure, medianOf, quantile, table } from './figures.ts';
+import { figure, medianOf, quantile, table } from '../derived/figures.ts';
 
 /** As in serverless.yml. */
 const workers = 5;

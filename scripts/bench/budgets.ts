@@ -1,4 +1,4 @@
-import { figure, table } from './figures.ts';
+import { figure, table } from '../derived/figures.ts';
 
 /** A design goal, with the value that this run measured. */
 export interface Budget {

@@ -10,7 +10,7 @@ import policy from '../../policy.json' with { type: 'json' };
 import { contentIn } from '../../src/aws/sdk/content.ts';
 import { build } from '../build.ts';
 import { field } from './cold.ts';
-import { figure, medianOf, table } from './figures.ts';
+import { figure, medianOf, table } from '../derived/figures.ts';
 
 /*
  * The life of a change, over the built bundles and real sockets: from the confirming click to the result, with many steps at

@@ -1,6 +1,6 @@
 import { baseline, ours } from './baselines.ts';
 import { commandEvent, jobsEvent } from './events.ts';
-import { figure, ratio, table } from './figures.ts';
+import { figure, ratio, table } from '../derived/figures.ts';
 import { type Medians, measureFresh, type Program } from './fresh.ts';
 import { atOnce, type Latency, type StandIns } from './stand-ins.ts';
 

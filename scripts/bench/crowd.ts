@@ -2,7 +2,7 @@ import events from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { type Skydesk, startSkydesk } from '../../local/skydesk.ts';
 import { commandEvent } from './events.ts';
-import { figure, quantile, table } from './figures.ts';
+import { figure, quantile, table } from '../derived/figures.ts';
 
 /** As in serverless.yml. */
 const workers = 5;

@@ -1,6 +1,6 @@
 import { slowDown, withSkydesk } from './change-runs.ts';
 import { field } from './cold.ts';
-import { figure, medianOf, ratio, table } from './figures.ts';
+import { figure, medianOf, ratio, table } from '../derived/figures.ts';
 
 /** Latencies of the sequential calls: the queue, the claim, the person, the cloud API, the outcome, the message. */
 const inARow = field.aws + field.aws + field.slack + field.service + field.aws + field.slack;

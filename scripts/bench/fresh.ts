@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { medianOf } from './figures.ts';
+import { medianOf } from '../derived/figures.ts';
 
 /** Milliseconds of one fresh process: until it had loaded, until it had answered, and CPU time. */
 interface Times {

@@ -2,7 +2,7 @@ import { sums } from '../../src/operations/invoices/invoice-sums.ts';
 import { ours } from './baselines.ts';
 import { invoiceOf } from './cloud-samples.ts';
 import { jobsEvent } from './events.ts';
-import { figure, medianOf, ratio, table } from './figures.ts';
+import { figure, medianOf, ratio, table } from '../derived/figures.ts';
 import type { StandIns } from './stand-ins.ts';
 import { startWarmProcess } from './warm.ts';
 

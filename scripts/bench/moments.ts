@@ -4,7 +4,7 @@ import type { Change } from '../../src/change/model/change.ts';
 import { minNoticed, noticeBefore } from '../../src/change/model/ending-change.ts';
 import { sweepEvery } from '../../src/change/model/time-limits.ts';
 import { assignable, confirm, itemsOf, preview, slowDown, type Whole, withSkydesk } from './change-runs.ts';
-import { figure, medianOf, table } from './figures.ts';
+import { figure, medianOf, table } from '../derived/figures.ts';
 
 /*
  * Measures the delay of starts, ends and notices within an hour of Skydesk. The clock is set forward from event to event, or the

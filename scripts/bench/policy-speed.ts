@@ -6,7 +6,7 @@ import { decide } from '../../src/policy/decide.ts';
 import { describeImpact } from '../../src/policy/describe-impact.ts';
 import { isNarrower } from '../../src/policy/narrower.ts';
 import { defaults } from '../../src/policy/policy.ts';
-import { figure, medianOf } from './figures.ts';
+import { figure, medianOf } from '../derived/figures.ts';
 
 /** Returns `amount` ranges that neither touch nor overlap, from 10.0.0.0 on. */
 const ranges = (amount: number): readonly string[] =>

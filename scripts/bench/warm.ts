@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { baseline, ours } from './baselines.ts';
 import { commandEvent, jobsEvent } from './events.ts';
-import { figure, medianOf, quantile, ratio, table } from './figures.ts';
+import { figure, medianOf, quantile, ratio, table } from '../derived/figures.ts';
 import { atOnce, type StandIns } from './stand-ins.ts';
 
 const runFigures = z.object({

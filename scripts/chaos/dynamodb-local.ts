@@ -3,7 +3,7 @@ import { globSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listenOnLoopback } from '../../local/loopback/listen.ts';
-import { CommandError } from '../command-line.ts';
+import { CommandError } from '../command-line/command-line.ts';
 
 const jar = 'DynamoDBLocal.jar';
 

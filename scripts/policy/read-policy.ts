@@ -3,7 +3,7 @@ import { closestMatch } from '../../src/core/closest-match.ts';
 import type { Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
-import { FileProblems } from '../file-problems.ts';
+import { FileProblems } from '../bundles/file-problems.ts';
 import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
 import { jsonSchema, schemaFor } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import { CommandError } from '../command-line.ts';
+import { CommandError } from '../command-line/command-line.ts';
 
 const unreleased = 'Unreleased';
 

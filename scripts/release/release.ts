@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
-import { CommandError } from '../command-line.ts';
+import { CommandError } from '../command-line/command-line.ts';
 import { sectionOf } from './changelog.ts';
 import { withoutBuildTime } from './template.ts';
 

@@ -9,7 +9,7 @@ import {
   type Runbook,
   type RunbookLine,
 } from '../../src/operations/plans/runbook.ts';
-import { FileProblems } from '../file-problems.ts';
+import { FileProblems } from '../bundles/file-problems.ts';
 
 /** A runbook cannot be used. Each problem is a separate line: the file, the line, the mistake. */
 export class RunbookError extends FileProblems {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchChromium } from '../../scripts/chromium.ts';
+import { launchChromium } from '../../scripts/screenshots/chromium.ts';
 
 /** The browser of a test file: a page for each test, in a context of its own. */
 export interface TestBrowser {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { startLocalCloud } from '../../local/cloud/index.ts';
-import { between } from '../../scripts/page-marks.ts';
+import { between } from '../../scripts/derived/page-marks.ts';
 import { quick } from '../support/seeded.ts';
 import { stories } from './stories.ts';
 import { Storyteller } from './storyteller.ts';

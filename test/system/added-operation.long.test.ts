@@ -14,8 +14,8 @@ const copied = ['src', 'local', 'scripts', 'test', 'docs', 'slack-manifest.json'
 const tests = [
   'test/unit/architecture.test.ts',
   'test/unit/docs.test.ts',
-  'test/unit/scripts/argument-types.test.ts',
-  'test/unit/scripts/app-manifest.test.ts',
+  'test/unit/scripts/derived/argument-types.test.ts',
+  'test/unit/scripts/slack-app/app-manifest.test.ts',
   'test/unit/local/doctor/samples/samples.test.ts',
   'test/unit/operations/alerts/alert-rename.test.ts',
   'test/unit/operations/examples.test.ts',

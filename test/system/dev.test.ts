@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { UsageError } from '../../scripts/command-line.ts';
+import { UsageError } from '../../scripts/command-line/command-line.ts';
 import { optionsFrom } from '../../scripts/dev.ts';
 
 const dev = path.join(import.meta.dirname, '../../scripts/dev.ts');

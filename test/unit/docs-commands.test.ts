@@ -2,7 +2,7 @@ import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { parameterNames } from '../../scripts/osls.ts';
+import { parameterNames } from '../../scripts/deployment/osls.ts';
 import { parseCommand } from '../../src/command-line/parse-command.ts';
 import { readPlan } from '../../src/command-line/plan-steps.ts';
 import { commandsIn } from '../../src/operation/plan-text.ts';

@@ -4,7 +4,7 @@ import { table } from '../../../scripts/cost/costs.ts';
 import type { Measured } from '../../../scripts/cost/measure.ts';
 import type { Usage } from '../../../scripts/cost/meter.ts';
 import { prices } from '../../../scripts/cost/prices.ts';
-import { between } from '../../../scripts/page-marks.ts';
+import { between } from '../../../scripts/derived/page-marks.ts';
 import { functionsWithAgents, ofType, packagedWithAgents } from './packaged.ts';
 
 const used = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { manifestFor } from '../../../scripts/app-manifest.ts';
+import { manifestFor } from '../../../scripts/slack-app/app-manifest.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 const json = (file: string) => JSON.parse(readFileSync(path.join(root, file), 'utf8'));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { riskTable } from '../../../../scripts/doc-tables.ts';
+import { riskTable } from '../../../../scripts/derived/doc-tables.ts';
 import { PolicyError, readPolicy } from '../../../../scripts/policy/read-policy.ts';
 import { jsonSchema } from '../../../../scripts/policy/schema.ts';
 import { includesPort } from '../../../../src/network/port-set.ts';

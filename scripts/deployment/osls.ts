@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { type Flag, UsageError } from '../command-line/command-line.ts';
+import { readTime } from '../command-line/read-time.ts';
+import { webAddress } from '../command-line/web-address.ts';
+
+const require = createRequire(import.meta.url);
+
+/** Path of osls, which packages and deploys serverless.yml. */
+export const osls = require.resolve('serverless/bin/serverless.js');
+
+/** The osls flags for packaging Skydesk. */
+export const packageOptions = {
+  stage: { type: 'string', value: 'NAME', description: "part of the stack's name; default dev" },
+  region: { type: 'string', value: 'REGION', description: 'default AWS_REGION, else us-east-1' },
+  param: {
+    type: 'string',
+    multiple: true,
+    value: 'NAME=VALUE',
+    description: 'a parameter of serverless.yml; can be repeated',
+  },
+  'aws-profile': { type: 'string', value: 'PROFILE', description: 'a profile of the AWS command line' },
+  verbose: { type: 'boolean', description: 'prints more' },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+/** The osls flags for deploying Skydesk. */
+export const deployOptions = {
+  ...packageOptions,
+  force: { type: 'boolean', description: 'deploys even if nothing has changed' },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+type Values = Readonly<Record<string, string | boolean | readonly string[] | undefined>> & {
+  readonly param?: readonly string[];
+};
+
+/** Returns the names of the parameters that serverless.yml reads: `service`, which has no default, and those with a default. */
+export function parameterNames(): readonly string[] {
+  const text = readFileSync(path.join(import.meta.dirname, '../../serverless.yml'), 'utf8');
+  const [, defaults = ''] = /^params:\n {2}default:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
+  return ['service', ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)];
+}
+
+/** Validates the values of parameters. Each throws a `UsageError` for an invalid value. */
+const checks: Readonly<Record<string, (value: string) => unknown>> = {
+  service: (value) => webAddress('--param service', value),
+  restored: (value) => value === '' || readTime('--param restored', value),
+  mcp: (value) => mustBe('mcp', 'true or false', value, /^(true|false)$/),
+  alarms: (value) => mustBe('alarms', 'the ARN of an SNS topic', value, /^(arn:aws[\w-]*:sns:.+)?$/),
+};
+
+function mustBe(name: string, what: string, value: string, pattern: RegExp): void {
+  if (!pattern.test(value)) throw new UsageError(`--param ${name} must be ${what}; it is “${value}”.`);
+}
+
+/** @throws UsageError for a parameter that osls would ignore, or answer with an error about a file */
+function checkParameters(given: readonly string[]): void {
+  const names = parameterNames();
+  const values = new Map<string, string>();
+  for (const parameter of given) {
+    const [, name, value = ''] = /^(\w+)=(.*)$/.exec(parameter) ?? [];
+    if (name === undefined) throw new UsageError(`--param needs NAME=VALUE; it is “${parameter}”.`);
+    if (!names.includes(name)) {
+      throw new UsageError(`serverless.yml has no parameter “${name}”; there are ${names.join(', ')}.`);
+    }
+    checks[name]?.(value);
+    values.set(name, value);
+  }
+  if (values.get('email') && values.get('alarms'))
+    throw new UsageError('Give --param email or --param alarms: such a topic has recipients of its own.');
+}
+
+/** Whether the flags name the cloud API, which every deployment needs. */
+export const namesService = ({ param = [] }: Values): boolean =>
+  param.some((given) => given.startsWith('service='));
+
+/** Explains, in a sentence, the parameter that a deployment requires. */
+export const needsService =
+  'A deployment needs the address of the cloud API: --param="service=https://ADDRESS-OF-THE-API"';
+
+/**
+ * Converts the flags to arguments of osls.
+ * @throws UsageError for a parameter that serverless.yml does not have
+ */
+export function oslsArguments(values: Values): string[] {
+  checkParameters(values.param ?? []);
+  return Object.entries(values).flatMap(([flag, value]) => {
+    if (value === undefined || value === false) return [];
+    return value === true ? [`--${flag}`] : [value].flat().map((item) => `--${flag}=${item}`);
+  });
+}

@@ -1,0 +1,105 @@
+import {
+  CloudFormationClient,
+  CloudFormationServiceException,
+  DescribeStacksCommand,
+} from '@aws-sdk/client-cloudformation';
+import { CommandError, type Flag } from '../command-line/command-line.ts';
+
+/** The flags that name a deployed stack. */
+export const stackFlags = {
+  stage: {
+    type: 'string',
+    value: 'NAME',
+    description: 'stage of the deployment: names come from the outputs of its stack',
+  },
+  bot: {
+    type: 'string',
+    value: 'NAME',
+    default: 'skydesk',
+    description: 'with --stage: first part of every name; default skydesk',
+  },
+  region: {
+    type: 'string',
+    value: 'REGION',
+    description: 'with --stage: default AWS_REGION, else us-east-1',
+  },
+} as const satisfies Readonly<Record<string, Flag>>;
+
+/** The values of the flags. */
+export interface StackFlags {
+  readonly bot: string;
+  readonly stage: string;
+  readonly region?: string | undefined;
+}
+
+/** Returns the name of the stack, the prefix of its resources' names. */
+export const stackName = ({ bot, stage }: Pick<StackFlags, 'bot' | 'stage'>): string => `${bot}-${stage}`;
+
+/** Returns the region of a deployment, as in serverless.yml. */
+export const regionOf = ({ region }: Pick<StackFlags, 'region'>): string =>
+  region ?? (process.env.AWS_REGION || 'us-east-1');
+
+/** The outputs of a stack. */
+export interface Outputs {
+  /** The region of the stack. */
+  readonly region: string;
+  /** Returns the value of an output that each stack has. @throws CommandError if the stack lacks it and has to be redeployed */
+  output(key: string): string;
+  /** Returns the value of an output; undefined if the stack has none. */
+  find(key: string): string | undefined;
+}
+
+/**
+ * Reads the outputs of the stack that the flags name, from CloudFormation.
+ * @throws CommandError if there is no such stack, or AWS can't be reached
+ */
+export async function outputsOf(flags: StackFlags): Promise<Outputs> {
+  const [name, region] = [stackName(flags), regionOf(flags)];
+  const values = await describe(name, region);
+  return {
+    region,
+    find: (key) => values.get(key),
+    output(key) {
+      const value = values.get(key);
+      if (!value) throw new CommandError(`The stack ${name} has no output ${key}. Deploy it once more.`);
+      return value;
+    },
+  };
+}
+
+/** Returns the environment variables of the bundles and the scripts, for the stack that the flags name. */
+export const environmentOfStack = async (flags: StackFlags): Promise<Readonly<Record<string, string>>> =>
+  environmentIn(await outputsOf(flags));
+
+/** Returns the environment variables of the bundles and the scripts, from the outputs of a stack. */
+export function environmentIn({ region, output, find }: Outputs): Readonly<Record<string, string>> {
+  return {
+    AWS_REGION: region,
+    SERVICE_BASE_URL: output('ServiceUrl'),
+    SERVICE_SECRET_ID: output('ServiceSecretName'),
+    SLACK_SIGNING_SECRET_ID: output('SlackSigningSecretName'),
+    SLACK_TOKEN_SECRET_ID: output('SlackTokenSecretName'),
+    SLACK_COMMAND: output('SlackCommand'),
+    QUEUE_URL: output('QueueUrl'),
+    DEAD_LETTERS_URL: output('DeadLettersUrl'),
+    TABLE_NAME: output('TableName'),
+    MCP_URL: find('McpUrl') ?? '',
+  };
+}
+
+async function describe(name: string, region: string): Promise<ReadonlyMap<string, string>> {
+  const client = new CloudFormationClient({ region });
+  try {
+    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
+    return new Map(stack?.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
+  } catch (error) {
+    if (error instanceof CloudFormationServiceException && error.message.includes('does not exist'))
+      throw new CommandError(`There is no stack ${name} in ${region}. Check --stage, --bot and --region.`);
+    const why = error instanceof Error ? error.message : String(error);
+    throw new CommandError(
+      `The outputs of the stack ${name} can't be read: ${why}\nCheck the login: aws sts get-caller-identity`,
+    );
+  } finally {
+    client.destroy();
+  }
+}

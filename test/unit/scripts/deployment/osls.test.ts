@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { UsageError } from '../../../../scripts/command-line/command-line.ts';
+import { oslsArguments } from '../../../../scripts/deployment/osls.ts';
+import { runScript } from '../../../support/run-script.ts';
+
+test('flags and parameters are passed on in the syntax of osls', () => {
+  const values = { stage: 'prod', param: ['service=https://a.example?b=c', 'keepWarm=false'], force: true };
+  expect(oslsArguments({ ...values, verbose: false, region: undefined })).toEqual([
+    '--stage=prod',
+    '--param=service=https://a.example?b=c',
+    '--param=keepWarm=false',
+    '--force',
+  ]);
+});
+
+test.each([
+  [
+    'keepwarm=false',
+    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, alarms, table, restored, logDays, keepWarm, mcp, mcpRate.',
+  ],
+  ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
+  ['service=', '--param service must be an http or https URL; it is “”.'],
+  ['service=api.example.com', '--param service must be an http or https URL; it is “api.example.com”.'],
+  ['restored=yesterday', '--param restored must be a time such as 2026-11-21T09:00:00Z; it is “yesterday”.'],
+  [
+    'restored=2026-11-21T09:00:00',
+    '--param restored must be a time such as 2026-11-21T09:00:00Z; it is “2026-11-21T09:00:00”.',
+  ],
+  ['service', '--param needs NAME=VALUE; it is “service”.'],
+  ['alarms=skydesk', '--param alarms must be the ARN of an SNS topic; it is “skydesk”.'],
+])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
+  expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
+});
+
+test('the recipients of the alarms are named once', () => {
+  const param = ['email=ops@example.com', 'alarms=arn:aws:sns:eu-central-1:1:ops'];
+  expect(() => oslsArguments({ param })).toThrow('Give --param email or --param alarms');
+});
+
+test('a deployment without the address of the cloud API is refused before a build', async () => {
+  const { code, out, err } = await runScript('scripts/deploy.ts', ['--stage', 'prod']);
+  expect({ code, out, err }).toEqual({
+    code: 2,
+    out: '',
+    err: 'A deployment needs the address of the cloud API: --param="service=https://ADDRESS-OF-THE-API". Nothing was built or deployed.\nHelp: npm run deploy -- --help\n',
+  });
+});
+
+test('only a deployment can be forced', async () => {
+  expect((await runScript('scripts/deploy.ts', ['--help'])).out).toContain('--force');
+  const { out } = await runScript('scripts/package.ts', ['--help']);
+  expect(out).toContain('--param NAME=VALUE');
+  expect(out).not.toMatch(/--force|deploys/);
+});
