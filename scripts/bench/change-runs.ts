@@ -1,98 +1,84 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
-import { type Action, localClientConfig } from '../../local/aws/index.ts';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import { sizeOf } from '../../local/aws/table-limits.ts';
-import { type Skydesk, type SkydeskOptions, startSkydesk } from '../../local/skydesk.ts';
 import policy from '../../policy.json' with { type: 'json' };
 import { contentIn } from '../../src/aws/sdk/content.ts';
 import { build } from '../build.ts';
+import { figure, medianOf, ratio, table } from '../derived/figures.ts';
+import type { Section } from './budgets.ts';
 import { field } from './cold.ts';
-import { figure, medianOf, table } from '../derived/figures.ts';
+import {
+  assignable,
+  callsOf,
+  command,
+  confirm,
+  type Item,
+  itemsOf,
+  reads,
+  slowDown,
+  untilMessage,
+  type Whole,
+  withSkydesk,
+  withTable,
+  writes,
+} from './whole.ts';
 
-/*
- * The life of a change, over the built bundles and real sockets: from the confirming click to the result, with many steps at
- * once, and among many scheduled changes.
+/* The life of a change: from the confirming click to the result, with many steps at once, and among many scheduled changes. */
+
+/** Latencies of the sequential calls: the queue, the claim, the person, the cloud API, the outcome, the message. */
+const inARow = field.aws + field.aws + field.slack + field.service + field.aws + field.slack;
+
+/**
+ * Measures the first answer of the day, `runs` times. Schedules have kept the receiver and the worker warm, but no data about the
+ * person is cached yet.
  */
-
-/** All DynamoDB actions of the bot. */
-const reads: readonly Action[] = ['DynamoDB.GetItem', 'DynamoDB.Query'];
-const writes: readonly Action[] = ['DynamoDB.PutItem', 'DynamoDB.UpdateItem', 'DynamoDB.TransactWriteItems'];
-
-/** The channel and the person of all changes. */
-const [channel, person] = ['cloud-ops', 'ana'];
-
-export async function withSkydesk<Result>(
-  options: SkydeskOptions,
-  measure: (skydesk: Whole) => Promise<Result>,
-): Promise<Result> {
-  const skydesk = await startSkydesk({ holdBack: true, ...options });
-  const { slack, cloud, time } = skydesk;
-  try {
-    if (!slack || !cloud || !time) throw new Error('Something local is missing');
-    return await measure({ ...skydesk, slack, cloud, time });
-  } finally {
-    await skydesk.close();
-  }
-}
-
-/** The whole bot with all local parts. */
-export type Whole = Skydesk & { readonly [Part in 'slack' | 'cloud' | 'time']-?: NonNullable<Skydesk[Part]> };
-
-const callsOf = ({ aws }: Whole, actions: readonly Action[]): number =>
-  actions.reduce((sum, action) => sum + aws.faults.calls(action), 0);
-
-/** Types a command, and waits for its preview. */
-export async function preview({ slack, settled }: Whole, line: string): Promise<void> {
-  await slack.type(person, channel, `/cloud ${line}`);
-  await settled();
-}
-
-export const confirm = ({ slack }: Whole) => slack.press(person, 'decide:confirm');
-
-/** Applies realistic latencies to AWS, Slack and the cloud API. */
-export function slowDown({ aws, slack, cloud }: Whole): void {
-  for (const action of [...reads, ...writes, 'SQS.SendMessage' as const])
-    aws.faults.next(action, { kind: 'delay', ms: field.aws }, Number.POSITIVE_INFINITY);
-  slack.fault({ method: '*', latency: field.slack });
-  cloud.control.latency(field.service);
-}
-
-/** Measures the time from the click that confirms an immediate change to its result, with a warm worker, `runs` times. */
-export const confirmToResult = (runs: number): Promise<string> =>
+export const firstAnswer = (runs: number): Promise<Section> =>
   withSkydesk({ workers: 1 }, async (skydesk) => {
-    const { slack, settled } = skydesk;
-    const results: number[] = [];
-    const calls: number[] = [];
-    const change = async (name: string): Promise<void> => {
-      await preview(skydesk, `alert create "${name}" disk=85 to=ops@acme.example.com`);
-      const [before, cursor, clicked] = [callsOf(skydesk, [...reads, ...writes]), slack.cursor(), Date.now()];
-      await confirm(skydesk);
-      await settled();
-      const posted = slack.journal(cursor).find(({ kind }) => kind === 'message.posted');
-      if (!posted) throw new Error(`${name} has no result`);
-      results.push(posted.at - clicked);
-      calls.push(callsOf(skydesk, [...reads, ...writes]) - before);
-    };
-    await change('Warm');
     slowDown(skydesk);
-    for (let run = 1; run <= runs; run += 1) await change(`Run ${run}`);
-    return table(
-      ['an immediate change', 'ms to the result', 'calls of DynamoDB in all'],
-      [
-        [
-          'from the click to its result',
-          figure(medianOf(results.slice(1))),
-          figure(medianOf(calls.slice(1))),
-        ],
-      ],
-    );
+    const answers: number[] = [];
+    for (let run = 0; run < runs; run += 1) {
+      for (const kept of [skydesk.receiver, skydesk.worker]) {
+        await kept.coldStart();
+        await kept.invoke({ keepWarm: true });
+      }
+      answers.push(await untilMessage(skydesk, () => command(skydesk, 'alert list')));
+    }
+    const ms = medianOf(answers);
+    const what =
+      'First answer of the day, receiver and worker kept warm, against the calls in a row that it takes';
+    return {
+      text: table(
+        ['first answer of the day', 'ms', 'ms of the calls in a row', 'times these'],
+        [['`alert list`, receiver and worker kept warm', figure(ms), figure(inARow), ratio(ms, inARow)]],
+      ),
+      budgets: [[what, ms / inARow, 1.15]],
+    };
   });
 
-/** Measures a change of `steps` steps with an end, on up to `workers` workers, as many as SQS starts. */
-export async function manySteps(steps: number, workers: number): Promise<string> {
+/** Measures the time from the click that confirms an immediate change to its result, with a warm worker, `runs` times. */
+export const confirmToResult = (runs: number): Promise<Section> =>
+  withSkydesk({ workers: 1 }, async (skydesk) => {
+    const results: number[] = [];
+    const calls: number[] = [];
+    for (let run = 0; run <= runs; run += 1) {
+      await command(skydesk, `alert create "Run ${run}" disk=85 to=ops@acme.example.com`);
+      const before = callsOf(skydesk, [...reads, ...writes]);
+      const ms = await untilMessage(skydesk, () => confirm(skydesk));
+      if (run === 0) slowDown(skydesk);
+      else {
+        results.push(ms);
+        calls.push(callsOf(skydesk, [...reads, ...writes]) - before);
+      }
+    }
+    const columns = ['an immediate change', 'ms to the result', 'calls of DynamoDB in all'];
+    const medians = [results, calls].map((of) => figure(medianOf(of)));
+    return { text: table(columns, [['from the click to its result', ...medians]]) };
+  });
+
+/** Measures a change of `steps` steps with an end, on as many workers as SQS starts. */
+export async function manySteps(steps: number): Promise<Section> {
   const folder = await mkdtemp(path.join(tmpdir(), 'skydesk-bench-'));
   try {
     const policyFile = path.join(folder, 'policy.json');
@@ -100,121 +86,70 @@ export async function manySteps(steps: number, workers: number): Promise<string>
     const points = { ...risk.points, manyTargets: 0 };
     await writeFile(policyFile, JSON.stringify({ ...policy, maxTargets: steps, risk: { ...risk, points } }));
     await build({ policyFile, dist: folder });
-    return await withSkydesk({ workers, bundles: folder }, (skydesk) => runSteps(skydesk, steps));
+    return await withSkydesk({ workers: 25, bundles: folder }, (skydesk) => runSteps(skydesk, steps));
   } finally {
     await rm(folder, { recursive: true });
   }
 }
 
-/** Returns an alert policy, and the names of `count` servers to which it is not assigned. */
-export function assignable({ cloud }: Whole, count: number) {
-  const { alertPolicies, servers } = cloud.control.state();
-  const [alert] = alertPolicies;
-  const free = servers.filter(
-    ({ id, account, status, alertPolicyIds }) =>
-      account === 'ACME' &&
-      status === 'active' &&
-      !id.includes('tpl') &&
-      !alertPolicyIds.includes(alert?.id ?? ''),
-  );
-  const names = free.slice(0, count).map(({ id }) => id);
-  if (names.length < count) throw new Error(`There are only ${names.length} servers`);
-  return { policy: alert?.id ?? '', names };
-}
-
-async function runSteps(skydesk: Whole, steps: number): Promise<string> {
-  const { aws, settled } = skydesk;
+async function runSteps(skydesk: Whole, steps: number): Promise<Section> {
   const { policy: alert, names } = assignable(skydesk, steps);
-  await preview(skydesk, `alert assign ${alert} ${names.join(' ')} ends=1h`);
+  await command(skydesk, `alert assign ${alert} ${names.join(' ')} ends=1h`);
   const [before, clicked] = [callsOf(skydesk, writes), performance.now()];
   await confirm(skydesk);
-  await settled();
   const ms = performance.now() - clicked;
-  const items = await itemsOf(aws);
+  const items = await itemsOf(skydesk);
   const ended = (event: string) => items.filter((item) => item.event === event).length;
   if (ended('applied') + ended('unknown') + ended('failed') !== steps) throw new Error('Not all steps ended');
-  const largest = Math.max(...items.map(sizeOf));
-  const numbered = items.find(({ sk }) => sk === 'request-number');
-  const units = aws.table.writeUnits(`change#${numbered?.change}`);
-  return table(
-    [
-      'steps',
-      'ms in all',
-      'writes of DynamoDB a step',
-      'write units a step on the change’s key',
-      'of unknown outcome',
-      'largest item, KB',
-    ],
-    [
-      [
-        figure(steps),
-        figure(ms),
-        figure((callsOf(skydesk, writes) - before) / steps),
-        figure(units / steps),
-        figure(ended('unknown')),
-        figure(largest / 1024),
-      ],
-    ],
-  );
-}
-
-type Item = Readonly<Record<string, unknown>>;
-
-const tableOf = ({ environment }: Skydesk['aws']) =>
-  DynamoDBDocumentClient.from(
-    new DynamoDBClient(localClientConfig(environment.AWS_ENDPOINT_URL_DYNAMODB ?? '')),
-  );
-
-export async function itemsOf({ tableName, ...aws }: Skydesk['aws']): Promise<readonly Item[]> {
-  const client = tableOf({ tableName, ...aws });
-  const items: Item[] = [];
-  for await (const { Items = [] } of paginateScan({ client }, { TableName: tableName })) items.push(...Items);
-  client.destroy();
-  return items;
+  const { change } = items.find(({ sk }) => sk === 'request-number') ?? {};
+  const figures = {
+    steps,
+    'ms in all': ms,
+    'writes of DynamoDB a step': (callsOf(skydesk, writes) - before) / steps,
+    'write units a step on the change’s key': skydesk.aws.table.writeUnits(`change#${change}`) / steps,
+    'of unknown outcome': ended('unknown'),
+    'largest item, KB': Math.max(...items.map(sizeOf)) / 1024,
+  };
+  return { text: table(Object.keys(figures), [Object.values(figures).map(figure)]) };
 }
 
 const hour = 3_600_000;
+/** Changes that start in two minutes, so that a sweep sends a delayed job for each. */
+const due = 10;
 
-/**
- * Measures a sweep among `waiting` changes that start later. `due` of them start in two minutes: it sends a delayed job for each.
- */
-export const sweepAmong = (waiting: number, due: number): Promise<string> =>
+/** Measures a sweep among `waiting` changes that start later. */
+export const sweepAmong = (waiting: number): Promise<Section> =>
   withSkydesk({}, async (skydesk) => {
-    const { time, sweep, settled } = skydesk;
     await schedule(skydesk, '20h', waiting - due);
     await schedule(skydesk, '1h', due);
-    time.advance(hour - 2 * 60_000);
-    await settled();
+    skydesk.time.advance(hour - 2 * 60_000);
+    await skydesk.settled();
     const [before, started] = [callsOf(skydesk, reads), performance.now()];
-    await sweep();
+    await skydesk.sweep();
     const ms = performance.now() - started;
+    const columns = ['changes that wait', 'of which due soon', 'reads of DynamoDB', 'ms'];
     const read = callsOf(skydesk, reads) - before;
-    return table(
-      ['changes that wait', 'of which due soon', 'reads of DynamoDB', 'ms'],
-      [[waiting, due, read, ms].map(figure)],
-    );
+    return { text: table(columns, [[waiting, due, read, ms].map(figure)]) };
   });
 
 /** Stores `count` scheduled changes: one that is confirmed, and copies of its items with other ids. */
 async function schedule(skydesk: Whole, starts: string, count: number): Promise<void> {
-  const { aws, settled } = skydesk;
-  const before = new Set((await itemsOf(aws)).map(keyOf));
-  await preview(skydesk, `alert create "In ${starts}" disk=85 to=ops@acme.example.com starts=${starts}`);
+  const before = new Set((await itemsOf(skydesk)).map(keyOf));
+  await command(skydesk, `alert create "In ${starts}" disk=85 to=ops@acme.example.com starts=${starts}`);
   await confirm(skydesk);
-  await settled();
-  const added = (await itemsOf(aws)).filter((item) => !before.has(keyOf(item)));
-  const [, id = ''] =
-    added.map(({ pk }) => /^change#(.+)/.exec(String(pk)) ?? []).find(({ length }) => length > 0) ?? [];
+  const added = (await itemsOf(skydesk)).filter((item) => !before.has(keyOf(item)));
+  const [id = ''] = added.flatMap(({ pk }) => /^change#(.+)/.exec(String(pk))?.[1] ?? []);
   const own = added
     .map((item) => JSON.stringify({ ...item, content: item.content && JSON.stringify(contentIn(item)) }))
     .filter((json) => json.includes(id) && !json.includes('"ledger#'));
-  const client = tableOf(aws);
-  for (let copy = 1; copy < count; copy += 1) {
-    const other = `${id.slice(0, -8)}${copy.toString(16).padStart(8, '0')}`;
-    const items = own.map((json): Item => JSON.parse(json.replaceAll(id, other)));
-    await Promise.all(items.map((Item) => client.send(new PutCommand({ TableName: aws.tableName, Item }))));
-  }
-  client.destroy();
+  await withTable(skydesk, async (client) => {
+    for (let copy = 1; copy < count; copy += 1) {
+      const other = `${id.slice(0, -8)}${copy.toString(16).padStart(8, '0')}`;
+      const items = own.map((json): Item => JSON.parse(json.replaceAll(id, other)));
+      const TableName = skydesk.aws.tableName;
+      await Promise.all(items.map((Item) => client.send(new PutCommand({ TableName, Item }))));
+    }
+  });
 }
 
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;

@@ -1,9 +1,11 @@
-/** Responses of any size, in the format of the service and DynamoDB. */
+/* Responses of any size, in the format of the cloud API and DynamoDB. */
+
+export type Reply = Readonly<Record<string, unknown>> | readonly unknown[];
 
 const upTo = <Thing>(size: number, make: (number: number) => Thing): Thing[] =>
   Array.from({ length: size }, (_, at) => make(at + 1));
 
-export const policiesOf = (size: number) => ({
+const policiesOf = (size: number) => ({
   items: upTo(size, (number) => ({
     id: number.toString(16).padStart(32, '0'),
     name: `CPU high ${number}`,
@@ -13,7 +15,7 @@ export const policiesOf = (size: number) => ({
   })),
 });
 
-export const invoiceOf = (size: number) => ({
+const invoiceOf = (size: number) => ({
   id: 'ACME-1',
   accountAlias: 'ACME',
   pricingAccountAlias: 'ACME',
@@ -32,7 +34,7 @@ export const invoiceOf = (size: number) => ({
   })),
 });
 
-export const groupOf = (size: number) => ({
+const groupOf = (size: number) => ({
   id: 'root',
   name: 'DE1 Hardware',
   links: [],
@@ -47,7 +49,7 @@ export const groupOf = (size: number) => ({
   })),
 });
 
-export const firewallPoliciesOf = (size: number) =>
+const firewallPoliciesOf = (size: number) =>
   upTo(size, (number) => ({
     id: number.toString(16).padStart(32, '0'),
     status: 'active',
@@ -59,7 +61,27 @@ export const firewallPoliciesOf = (size: number) =>
     links: [],
   }));
 
-const digits = 12;
+const rootGroup = { rel: 'group', href: '/v2/groups/ACME/root', id: 'root' };
+
+/** Answers by the first word of a path below /v2. */
+const answers: Readonly<Record<string, (size: number) => Reply>> = {
+  authentication: () => ({
+    userName: 'skydesk',
+    accountAlias: 'ACME',
+    locationAlias: 'DE1',
+    roles: [],
+    bearerToken: 'none',
+  }),
+  alertPolicies: policiesOf,
+  firewallPolicies: firewallPoliciesOf,
+  crossDcFirewallPolicies: () => [],
+  invoice: invoiceOf,
+  datacenters: () => [{ id: 'de1', name: 'DE1 - Germany', links: [rootGroup] }],
+};
+
+/** Returns the answer of the cloud API, with `size` items in its list. */
+export const cloudAnswer = (pathname: string, size: number): Reply =>
+  (answers[pathname.split('/')[2] ?? ''] ?? groupOf)(size);
 
 interface Asked {
   readonly ExpressionAttributeValues: Readonly<Record<string, { readonly S: string }>>;
@@ -81,7 +103,7 @@ export function entries({ ExpressionAttributeValues, Limit = 1000, ExclusiveStar
 
 const entry = (seq: number) => ({
   pk: { S: 'ledger#ACME' },
-  sk: { S: String(seq).padStart(digits, '0') },
+  sk: { S: String(seq).padStart(12, '0') },
   account: { S: 'ACME' },
   at: { N: String(Date.now() - 1000) },
   event: { S: 'applied' },

@@ -1,107 +1,156 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { figure, medianOf, ratio, table } from '../derived/figures.ts';
 import { baseline, ours } from './baselines.ts';
+import type { Section } from './budgets.ts';
 import { commandEvent, jobsEvent } from './events.ts';
-import { figure, ratio, table } from '../derived/figures.ts';
-import { type Medians, measureFresh, type Program } from './fresh.ts';
 import { atOnce, type Latency, type StandIns } from './stand-ins.ts';
 
-/** Medians of fresh processes, by the name of the program. */
-export type Measured = ReadonlyMap<string, Medians>;
-
-const acknowledged = (answer: unknown): boolean =>
-  typeof answer === 'object' && answer !== null && 'statusCode' in answer && answer.statusCode === 200;
-
-const done = (answer: unknown): boolean => JSON.stringify(answer) === '{"batchItemFailures":[]}';
-
-/** The names of the programs in the tables. */
-export const names = {
-  receiver: '**Skydesk**: secret, signature, prepare, queue, ack',
-  edge: 'slack-edge, bundled: ack only',
-  example: 'Bolt’s Lambda example, unbundled: ack only',
-  queue: 'Bolt and the SDK, bundled: secret, queue, ack',
-  worker: '**Skydesk**',
-  late: 'Skydesk without its start during init',
-  plain: 'Bolt and the SDK, unbundled',
-} as const;
+/* Skydesk and the baselines in fresh processes. */
 
 /** Realistic latencies, in milliseconds. */
 export const field: Latency = { aws: 8, slack: 200, service: 400 };
 
-/** Measures receivers in fresh processes. Their calls are answered at once. */
-export function coldReceivers({ environment }: StandIns, runs: number): Promise<Measured> {
-  const receiver = receiverIn(environment);
-  return measureFresh(
-    [
-      receiver('the lower bound: the signature only, on bare Node', baseline('bare')),
-      receiver(names.receiver, ours('receiver')),
-      receiver(names.edge, baseline('slack-edge')),
-      receiver('Bolt’s Lambda example, bundled: ack only', baseline('bolt')),
-      receiver(names.example, baseline('bolt-unbundled')),
-      receiver(names.queue, baseline('bolt-queue')),
+/** The name of a program in the table, and its file. */
+type Program = readonly [name: string, file: string];
+
+/** The event for each process, with a fresh signature and a new id, and what the JSON of a correct answer matches. */
+interface Task {
+  event(): unknown;
+  readonly correct: RegExp;
+}
+
+const own = '**Skydesk**';
+const receiver: Program = [`${own}: secret, signature, prepare, queue, ack`, ours('receiver')];
+const edge: Program = ['slack-edge, bundled: ack only', baseline('slack-edge')];
+const example: Program = ['Bolt’s Lambda example, unbundled: ack only', baseline('bolt-unbundled')];
+const queue: Program = ['Bolt and the SDK, bundled: secret, queue, ack', baseline('bolt-queue')];
+const late: Program = ['Skydesk without its start during init', baseline('late-worker')];
+const plain: Program = ['Bolt and the SDK, unbundled', baseline('plain-worker-unbundled')];
+
+const acknowledging: Task = { event: () => commandEvent('alert list'), correct: /"statusCode":200\b/ };
+const answering: Task = { event: () => jobsEvent(['alert list']), correct: /^{"batchItemFailures":\[\]}$/ };
+
+/** Measures receivers. Their calls are answered at once. */
+export async function coldReceivers(standIns: StandIns, runs: number): Promise<Section> {
+  const { text, ratioTo } = await compare(standIns, runs, acknowledging, [
+    ['the lower bound: the signature only, on bare Node', baseline('bare')],
+    receiver,
+    edge,
+    ['Bolt’s Lambda example, bundled: ack only', baseline('bolt')],
+    example,
+    queue,
+  ]);
+  return {
+    text,
+    budgets: [
+      ['Receiver, cold, against Bolt’s Lambda example, which only acknowledges', ratioTo(example), 0.2],
+      ['Receiver, cold, against slack-edge, which only acknowledges', ratioTo(edge), 1],
     ],
-    runs,
-  );
+  };
 }
 
 /** Measures receivers that do all of the work, against stand-ins that use TLS. */
-export function coldReceiversOverTls({ environment }: StandIns, runs: number): Promise<Measured> {
-  const receiver = receiverIn(environment);
-  return measureFresh(
-    [
-      receiver('the lower bound: the signature and two bare calls', baseline('bare-calls')),
-      receiver(names.receiver, ours('receiver')),
-      receiver(names.queue, baseline('bolt-queue')),
-    ],
-    runs,
-  );
+export async function coldReceiversOverTls(overTls: StandIns, runs: number): Promise<Section> {
+  const bound: Program = ['the lower bound: the signature and two bare calls', baseline('bare-calls')];
+  const { text, ratioTo } = await compare(overTls, runs, acknowledging, [bound, receiver, queue]);
+  const what = 'Receiver, cold, over TLS, against Bolt and the SDK, which do the same work';
+  return { text, budgets: [[what, ratioTo(queue), 0.25]] };
 }
 
-/** Measures workers in fresh processes, for a first `alert list`. Rejects if one of them did not request the policies. */
-export async function coldWorkers(standIns: StandIns, runs: number, latency = atOnce): Promise<Measured> {
-  const worker = (name: string, file: string): Program => ({
-    name,
-    file,
-    event: () => jobsEvent(['alert list']),
-    accepts: done,
-    environment: standIns.environment,
-  });
-  const workers = [
-    worker(names.worker, ours('worker')),
-    worker(names.late, baseline('late-worker')),
-    worker('Bolt and the SDK, bundled', baseline('plain-worker')),
-    worker(names.plain, baseline('plain-worker-unbundled')),
-  ];
+/** Measures workers for a first `alert list`, whose calls are answered at once. */
+export async function coldWorkers(standIns: StandIns, runs: number): Promise<Section> {
+  const { text, ratioTo } = await compareWorkers(standIns, runs);
+  const what = 'Worker, cold, against the same work written plainly with Bolt and the SDK';
+  return { text, budgets: [[what, ratioTo(plain), 0.6]] };
+}
+
+/** Measures the same with realistic latencies. */
+export async function coldWorkersInField(standIns: StandIns, runs: number): Promise<Section> {
+  standIns.latency = field;
+  const { text, ratioTo } = await compareWorkers(standIns, runs);
+  standIns.latency = atOnce;
+  const what = 'Worker, cold, with realistic latencies, against Skydesk without its start during init';
+  return { text, budgets: [[what, ratioTo(late), 0.8]] };
+}
+
+/** Rejects if a worker did not request the policies. */
+async function compareWorkers(standIns: StandIns, runs: number): Promise<Comparison> {
   const asked = (): number => standIns.calls.get('/v2/alertPolicies/ACME')?.times ?? 0;
   const before = asked();
-  standIns.latency = latency;
-  const measured = await measureFresh(workers, runs);
-  standIns.latency = atOnce;
+  const bundled: Program = ['Bolt and the SDK, bundled', baseline('plain-worker')];
+  const workers = [[own, ours('worker')] as const, late, bundled, plain];
+  const comparison = await compare(standIns, runs, answering, workers);
   if (asked() - before !== workers.length * (runs + 1)) throw new Error('A worker did not do its job');
-  return measured;
+  return comparison;
 }
 
-const receiverIn =
-  (environment: StandIns['environment']) =>
-  (name: string, file: string): Program => ({
-    name,
-    file,
-    event: () => commandEvent('alert list'),
-    accepts: acknowledged,
-    environment,
+interface Comparison {
+  readonly text: string;
+  /** Skydesk's time to the answer, divided by that of another program. */
+  ratioTo(other: Program): number;
+}
+
+/**
+ * Compares programs in fresh processes, by the medians of `runs`. They take turns, so that other load on the machine affects all of
+ * them alike.
+ */
+async function compare(
+  { environment }: StandIns,
+  runs: number,
+  task: Task,
+  programs: readonly Program[],
+): Promise<Comparison> {
+  const all = programs.map(() => [] as Times[]);
+  for (let turn = 0; turn <= runs; turn += 1) {
+    for (const [at, program] of programs.entries()) {
+      const times = await once(program, task, environment);
+      // In its first turn, a file may not be in memory yet.
+      if (turn > 0) all[at]?.push(times);
+    }
+  }
+  const rows = programs.map(([name], at) => {
+    const of = (what: keyof Times): number[] => (all[at] ?? []).map((times) => times[what]);
+    const [load, total, cpu] = [medianOf(of('load')), medianOf(of('total')), medianOf(of('cpu'))];
+    return { name, load, total, cpu, least: Math.min(...of('total')) };
   });
+  const us = rows.find(({ name }) => name.startsWith(own));
+  if (!us) throw new Error('Skydesk is not among the programs');
+  return {
+    ratioTo: ([other]) => us.total / (rows.find(({ name }) => name === other)?.total ?? Number.NaN),
+    text: table(
+      ['fresh process, ms', 'load', 'to the answer', 'minimum', 'CPU', 'Skydesk’s time', 'Skydesk’s CPU'],
+      rows.map((row) => [
+        row.name,
+        ...[row.load, row.total, row.least, row.cpu].map(figure),
+        ...(row === us ? ['', ''] : [ratio(us.total, row.total), ratio(us.cpu, row.cpu)]),
+      ]),
+    ),
+  };
+}
 
-/** Returns the first program's time to the answer, divided by the second's. */
-export const timeRatio = (all: Measured, first: string, second: string): number =>
-  (all.get(first)?.total ?? Number.NaN) / (all.get(second)?.total ?? Number.NaN);
+/** Milliseconds of one fresh process: until it had loaded, until it had answered, and CPU time. */
+interface Times {
+  readonly load: number;
+  readonly total: number;
+  readonly cpu: number;
+}
 
-/** Writes a table of the programs, with the ratio of Skydesk to each. */
-export function comparison(all: Measured, own: string): string {
-  const us = all.get(own);
-  return table(
-    ['fresh process, ms', 'load', 'to the answer', 'minimum', 'CPU', 'Skydesk’s time', 'Skydesk’s CPU'],
-    [...all].map(([name, { load, total, least, cpu }]) => [
-      name,
-      ...[load, total, least, cpu].map(figure),
-      ...(us && name !== own ? [ratio(us.total, total), ratio(us.cpu, cpu)] : ['', '']),
-    ]),
+const child = path.join(import.meta.dirname, 'fresh-process.cjs');
+
+/** Runs a program. Rejects if it answers incorrectly: a program that skips the work is not fast. */
+async function once(
+  [name, file]: Program,
+  { event, correct }: Task,
+  environment: StandIns['environment'],
+): Promise<Times> {
+  const env = { ...environment, BENCH_CALL: JSON.stringify({ file, event: event() }) };
+  const { stdout } = await promisify(execFile)(process.execPath, [child], { env });
+  // The log of the function precedes it.
+  const { times, answer }: { times: Times; answer: string } = JSON.parse(
+    stdout.slice(stdout.lastIndexOf('{"times"')),
   );
+  if (!correct.test(answer)) throw new Error(`${name} answered ${answer}`);
+  return times;
 }

@@ -10,5 +10,5 @@ handler(event, { getRemainingTimeInMillis: () => 60_000 }).then((answer) => {
   const ended = performance.now();
   const { user, system } = process.cpuUsage(before);
   const times = { load: loaded - started, total: ended - started, cpu: (user + system) / 1000 };
-  process.stdout.write(JSON.stringify({ times, answer: answer ?? null }), () => process.exit());
+  process.stdout.write(JSON.stringify({ times, answer: JSON.stringify(answer) }), () => process.exit());
 });

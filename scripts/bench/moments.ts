@@ -1,17 +1,9 @@
-import { setTimeout } from 'node:timers/promises';
 import { contentIn } from '../../src/aws/sdk/content.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import { minNoticed, noticeBefore } from '../../src/change/model/ending-change.ts';
-import { sweepEvery } from '../../src/change/model/time-limits.ts';
-import { assignable, confirm, itemsOf, preview, slowDown, type Whole, withSkydesk } from './change-runs.ts';
 import { figure, medianOf, table } from '../derived/figures.ts';
-
-/*
- * Measures the delay of starts, ends and notices within an hour of Skydesk. The clock is set forward from event to event, or the
- * hour passes in real time.
- */
-
-const minute = 60_000;
+import type { Section } from './budgets.ts';
+import { assignable, command, confirm, type Item, itemsOf, slowDown, withSkydesk } from './whole.ts';
 
 /** Typical scheduled changes: minutes until the start, and minutes from the start to the end. */
 const scheduled = [
@@ -25,64 +17,47 @@ const scheduled = [
   [31, 11],
 ] as const;
 
-interface Lateness {
-  readonly text: string;
-  /** The largest delay, in seconds. */
-  readonly seconds: number;
-}
-
-/** The ways in which the hour passes: with the clock set forward, or in real time, as deployed. */
-const hours = {
-  setForward: {
-    options: { holdBack: true },
-    pass: ({ time }: Whole) => time.pass(60 * minute),
-  },
-  waitedFor: {
-    options: { holdBack: false, sweepEveryMs: sweepEvery },
-    pass: () => setTimeout(60 * minute),
-  },
-} as const;
-
-/** Schedules changes, lets an hour pass with realistic latencies, and compares the actual with the scheduled times. */
-export const lateness = (hour: keyof typeof hours): Promise<Lateness> =>
-  withSkydesk({ workers: 1, ...hours[hour].options }, async (skydesk) => {
+/**
+ * Measures the delay of starts, ends and notices within an hour, whose clock is set forward from event to event: schedules changes, lets
+ * the hour pass with realistic latencies, and compares the actual with the scheduled times.
+ */
+export const lateness = (): Promise<Section> =>
+  withSkydesk({ workers: 1 }, async (skydesk) => {
     const { slack, cloud, time } = skydesk;
     const { policy, names } = assignable(skydesk, scheduled.length);
     for (const [at, [starts, ends]] of scheduled.entries()) {
-      await preview(skydesk, `alert assign ${policy} ${names[at]} starts=${starts}m ends=${ends}m`);
+      await command(skydesk, `alert assign ${policy} ${names[at]} starts=${starts}m ends=${ends}m`);
       await confirm(skydesk);
-      await skydesk.settled();
     }
     slowDown(skydesk);
     const [begun, cursor] = [time.now(), slack.cursor()];
-    await hours[hour].pass(skydesk);
+    await time.pass(60 * 60_000);
     await skydesk.settled();
-    const { changes, notices } = momentsIn(await itemsOf(skydesk.aws));
-    const called = cloud.requests.flatMap(({ at, method, path }) =>
-      at > begun && method !== 'GET' && !path.endsWith('login') ? [at] : [],
+    const { changes, notices } = momentsIn(await itemsOf(skydesk));
+    const called = cloud.requests.filter(
+      ({ at, method, path }) => at > begun && method !== 'GET' && !path.endsWith('login'),
     );
-    // Each notice goes to the channel and to the requester.
-    const told = slack
+    const noticed = slack
       .journal(cursor)
-      .flatMap(({ kind, at, data }) =>
-        kind === 'message.posted' && JSON.stringify(data).includes('Ends soon') ? [at] : [],
-      )
+      .filter(({ kind, data }) => kind === 'message.posted' && JSON.stringify(data).includes('Ends soon'))
+      // Each notice goes to the channel and to the requester.
       .filter((_, index) => index % 2 === 0);
     const rows = [
       ['starts and ends, until the call of the cloud API', lateBy(changes, called)],
-      ['notices, until Slack has the first message', lateBy(notices, told)],
+      ['notices, until Slack has the first message', lateBy(notices, noticed)],
     ] as const;
+    const most = Math.max(...rows.flatMap(([, late]) => late));
     return {
       text: table(
         ['in an hour', 'how many', 'seconds late, median', 'seconds late, most'],
         rows.map(([what, late]) => [what, ...[late.length, medianOf(late), Math.max(...late)].map(figure)]),
       ),
-      seconds: Math.max(...rows.flatMap(([, late]) => late)),
+      budgets: [['A start, an end or a notice, after its time, with realistic latencies', most, 3, 's']],
     };
   });
 
 /** Returns the scheduled starts, ends and notices of stored changes, in milliseconds since 1970. */
-function momentsIn(items: readonly Readonly<Record<string, unknown>>[]) {
+function momentsIn(items: readonly Item[]) {
   const changes = items
     .filter(({ pk }) => String(pk).startsWith('change#'))
     .map((item): Change => contentIn(item));
@@ -92,12 +67,12 @@ function momentsIn(items: readonly Readonly<Record<string, unknown>>[]) {
   return { changes: changes.flatMap(({ steps }) => steps.map(({ startsAt = 0 }) => startsAt)), notices };
 }
 
+const rising = (times: readonly number[]) => times.toSorted((one, other) => one - other);
+
 /** Returns the delays in seconds. Throws if an event came early or not at all. */
-function lateBy(expected: readonly number[], came: readonly number[]): readonly number[] {
-  const times = expected.toSorted((one, other) => one - other);
-  const late = came
-    .toSorted((one, other) => one - other)
-    .map((at, index) => (at - (times[index] ?? 0)) / 1000);
+function lateBy(expected: readonly number[], came: readonly { readonly at: number }[]): readonly number[] {
+  const times = rising(expected);
+  const late = rising(came.map(({ at }) => at)).map((at, index) => (at - (times[index] ?? 0)) / 1000);
   if (came.length !== expected.length || late.some((seconds) => !(seconds >= 0)))
     throw new Error(`Expected ${expected.length}, came: ${late.join(', ')}`);
   return late;

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { generate } from 'selfsigned';
 import { sampleTeam } from '../../local/slack/workspace/sample-workspace.ts';
-import { entries, firewallPoliciesOf, groupOf, invoiceOf, policiesOf } from './cloud-samples.ts';
+import { cloudAnswer, entries, type Reply } from './cloud-samples.ts';
 import { signingSecret } from './events.ts';
 
 /**
@@ -38,8 +38,6 @@ export interface Latency {
 
 /** Answers without a delay. */
 export const atOnce: Latency = { aws: 0, slack: 0, service: 0 };
-
-type Reply = Readonly<Record<string, unknown>> | readonly unknown[];
 
 const secrets: Readonly<Record<string, unknown>> = {
   'slack-signing': { signingSecret },
@@ -71,21 +69,16 @@ export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
   const listener: RequestListener = async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://local');
     const body = await text(request);
-    const target =
-      String(request.headers['x-amz-target'] ?? '')
-        .split('.')
-        .at(-1) ?? '';
-    count(target || pathname, body.length);
-    const { aws: ofAws, slack: ofSlack, service: ofService } = standIns.latency;
-    const wait = target ? ofAws : pathname.startsWith('/v2/') ? ofService : ofSlack;
+    const [action] = /\w+$/.exec(`${request.headers['x-amz-target'] ?? ''}`) ?? [];
+    count(action ?? pathname, body.length);
+    const isSlack = pathname.startsWith('/api/');
+    const wait = standIns.latency[action ? 'aws' : isSlack ? 'slack' : 'service'];
     if (wait > 0) await delay(wait);
-    const reply = target
-      ? JSON.stringify(aws(target, body, standIns.size))
-      : made(pathname, () =>
-          pathname.startsWith('/api/') ? slack(pathname) : service(pathname, standIns.size),
-        );
+    const reply = action
+      ? JSON.stringify(aws(action, body, standIns.size))
+      : made(pathname, () => (isSlack ? slack(pathname) : cloudAnswer(pathname, standIns.size)));
     response
-      .writeHead(200, { 'content-type': target ? 'application/x-amz-json-1.0' : 'application/json' })
+      .writeHead(200, { 'content-type': action ? 'application/x-amz-json-1.0' : 'application/json' })
       .end(reply);
   };
   const certificate = tls ? await ownCertificate() : undefined;
@@ -125,10 +118,9 @@ export async function startStandIns({ tls = false } = {}): Promise<StandIns> {
     },
     async close() {
       await Promise.all(
-        servers.map(async ([, server]) => {
+        servers.map(([, server]) => {
           server.closeAllConnections();
-          server.close();
-          await once(server, 'close');
+          return server[Symbol.asyncDispose]();
         }),
       );
       if (certificate) await rm(certificate.folder, { recursive: true });
@@ -167,36 +159,4 @@ function slack(pathname: string): Reply {
   if (pathname.endsWith('/users.info'))
     return { ok: true, user: { id: 'U0ANA', name: 'ana', team_id: sampleTeam.id } };
   return { ok: true, channel: 'C0CLOUDOPS', ts: '1.1', message_ts: '1.1' };
-}
-
-function service(pathname: string, size: number): Reply {
-  const [, , what] = pathname.split('/');
-  switch (what) {
-    case 'authentication':
-      return {
-        userName: 'skydesk',
-        accountAlias: 'ACME',
-        locationAlias: 'DE1',
-        roles: [],
-        bearerToken: 'none',
-      };
-    case 'alertPolicies':
-      return policiesOf(size);
-    case 'firewallPolicies':
-      return firewallPoliciesOf(size);
-    case 'crossDcFirewallPolicies':
-      return [];
-    case 'invoice':
-      return invoiceOf(size);
-    case 'datacenters':
-      return [
-        {
-          id: 'de1',
-          name: 'DE1 - Germany',
-          links: [{ rel: 'group', href: '/v2/groups/ACME/root', id: 'root' }],
-        },
-      ];
-    default:
-      return groupOf(size);
-  }
 }

@@ -2,24 +2,22 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
-import { baseline, ours } from './baselines.ts';
-import { commandEvent, jobsEvent } from './events.ts';
 import { figure, medianOf, quantile, ratio, table } from '../derived/figures.ts';
-import { atOnce, type StandIns } from './stand-ins.ts';
+import { baseline, ours } from './baselines.ts';
+import type { Section } from './budgets.ts';
+import { commandEvent, jobsEvent } from './events.ts';
+import type { StandIns } from './stand-ins.ts';
 
 const runFigures = z.object({
   times: z.array(z.number()),
-  cpuMs: z.number(),
   heapBytes: z.number(),
   residentBytes: z.number(),
 });
 
-/** Milliseconds of each event, CPU time of all events, and memory in bytes after a garbage collection. */
-type RunFigures = z.infer<typeof runFigures>;
-
 /** A process that has loaded one program and handles several runs of events. */
 export interface WarmProcess {
-  run(events: readonly unknown[]): Promise<RunFigures>;
+  /** Resolves to the milliseconds of each event, and the memory in bytes after a garbage collection. */
+  run(events: readonly unknown[]): Promise<z.infer<typeof runFigures>>;
   close(): void;
 }
 
@@ -33,116 +31,59 @@ export function startWarmProcess(file: string, { environment }: StandIns, apart 
     execArgv: ['--expose-gc'],
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
+  const ended = once(child, 'exit').then(() => Promise.reject(new Error(`${path.basename(file)} ended`)));
+  // Nothing waits for its end after it was closed.
+  ended.catch(() => {});
   return {
     async run(events) {
-      const over = new AbortController();
       child.send(events);
-      try {
-        const [message] = await Promise.race([
-          once(child, 'message', over),
-          once(child, 'exit', over).then(() => {
-            throw new Error(`${path.basename(file)} ended`);
-          }),
-        ]);
-        return runFigures.parse(message);
-      } finally {
-        over.abort();
-      }
+      const [message] = await Promise.race([once(child, 'message'), ended]);
+      return runFigures.parse(message);
     },
     close: () => child.disconnect(),
   };
 }
 
-const megabytes = (bytes: number): string => figure(bytes / 2 ** 20);
-
-/** Compares the acknowledgements of warm receivers. */
-export async function warmAcks(
-  standIns: StandIns,
-  rounds: number,
-): Promise<{ readonly text: string; readonly ratio: number }> {
-  const programs = [
-    ['**Skydesk**', startWarmProcess(ours('receiver'), standIns)],
-    ['Bolt’s AwsLambdaReceiver and the SDK’s queue', startWarmProcess(baseline('bolt-queue'), standIns)],
-  ] as const;
-  const times = programs.map((): number[] => []);
-  const perRound = 100;
-  const commands = () => Array.from({ length: perRound }, () => commandEvent('alert list'));
-  for (const [, kept] of programs) await kept.run(commands());
-  for (let round = 0; round < rounds; round += 1) {
-    for (const [at, [, kept]] of programs.entries()) times[at]?.push(...(await kept.run(commands())).times);
+/** Compares the acknowledgements of warm receivers, in `rounds` of a hundred. */
+export async function warmAcks(standIns: StandIns, rounds: number): Promise<Section> {
+  const receivers = [
+    { name: '**Skydesk**', file: ours('receiver') },
+    { name: 'Bolt’s AwsLambdaReceiver and the SDK’s queue', file: baseline('bolt-queue') },
+  ].map(({ name, file }) => ({ name, kept: startWarmProcess(file, standIns), times: [] as number[] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { kept, times } of receivers) {
+      const run = await kept.run(Array.from({ length: 100 }, () => commandEvent('alert list')));
+      if (round > 0) times.push(...run.times);
+    }
   }
-  for (const [, kept] of programs) kept.close();
-  const medians = times.map(medianOf);
-  const [own = Number.NaN, other = Number.NaN] = medians;
-  const text = table(
-    ['warm, ms per acknowledgement', 'median', 'p99', 'Skydesk’s time'],
-    programs.map(([name], at) => [
-      name,
-      figure(medians[at] ?? Number.NaN),
-      figure(quantile(times[at] ?? [], 0.99)),
-      at === 0 ? '' : ratio(own, medians[at] ?? Number.NaN),
-    ]),
-  );
-  return { text, ratio: own / other };
+  for (const { kept } of receivers) kept.close();
+  const [own = Number.NaN, other = Number.NaN] = receivers.map(({ times }) => medianOf(times));
+  return {
+    text: table(
+      ['warm, ms per acknowledgement', 'median', 'p99', 'Skydesk’s time'],
+      receivers.map(({ name, times }, at) => [
+        name,
+        figure(medianOf(times)),
+        figure(quantile(times, 0.99)),
+        at === 0 ? '' : ratio(own, other),
+      ]),
+    ),
+    budgets: [['Receiver, warm, against Bolt’s receiver and the SDK’s queue', own / other, 0.5]],
+  };
 }
 
-/** Counts the logins of a newly started worker for one batch of commands. */
-export async function loginsOf(commands: number, standIns: StandIns): Promise<number> {
-  const logins = (): number => standIns.calls.get('/v2/authentication/login')?.times ?? 0;
-  const before = logins();
-  const worker = startWarmProcess(ours('worker'), standIns);
-  await worker.run([jobsEvent(Array<string>(commands).fill('alert list'))]);
-  worker.close();
-  return logins() - before;
-}
-
-/** Measures one worker's commands per second, with a cloud API that takes 50 ms to answer. */
-export async function throughput(standIns: StandIns, batches: number): Promise<string> {
-  const worker = startWarmProcess(ours('worker'), standIns);
-  await worker.run([jobsEvent(['alert list'])]);
-  standIns.latency = { ...atOnce, service: 50 };
-  const rows: string[][] = [];
-  for (const size of [1, 10]) {
-    const lines = Array.from({ length: size }, () => 'alert list');
-    const { times, cpuMs } = await worker.run(Array.from({ length: batches }, () => jobsEvent(lines)));
-    const perJob = medianOf(times) / size;
-    rows.push([
-      String(size),
-      figure(medianOf(times)),
-      figure(1000 / perJob),
-      figure(cpuMs / (batches * size)),
-    ]);
-  }
-  standIns.latency = atOnce;
-  worker.close();
-  return table(['jobs in a batch', 'ms per batch', 'commands per second', 'CPU ms per command'], rows);
-}
-
-/**
- * Measures the memory of a worker after more and more commands, each time after a garbage collection. Stops after `commands`
- * commands or `seconds` seconds.
- */
-export async function memory(
-  standIns: StandIns,
-  { commands = Number.POSITIVE_INFINITY, seconds = Number.POSITIVE_INFINITY },
-): Promise<string> {
+/** Measures the memory of a worker for some seconds, after more and more commands and each time after a garbage collection. */
+export async function memory(standIns: StandIns, seconds: number): Promise<Section> {
   const worker = startWarmProcess(ours('worker'), standIns);
   const rows: string[][] = [];
   const end = performance.now() + seconds * 1000;
-  const step = 500;
   const batch = Array<string>(10).fill('alert list');
-  let shownFrom = step;
-  for (let done = step; done <= commands; done += step) {
-    const { heapBytes, residentBytes } = await worker.run(
-      Array.from({ length: step / batch.length }, () => jobsEvent(batch)),
-    );
-    const over = performance.now() > end || done === commands;
-    if (done >= shownFrom || over) {
-      rows.push([figure(done), megabytes(heapBytes), megabytes(residentBytes)]);
-      shownFrom = done * 2;
-    }
-    if (over) break;
+  for (let [done, shownFrom] = [500, 500]; performance.now() < end; done += 500) {
+    const { heapBytes, residentBytes } = await worker.run(Array.from({ length: 50 }, () => jobsEvent(batch)));
+    if (done < shownFrom && performance.now() < end) continue;
+    rows.push([done, heapBytes / 2 ** 20, residentBytes / 2 ** 20].map(figure));
+    shownFrom = done * 2;
   }
   worker.close();
-  return table(['commands done', 'heap, MB', 'resident, MB'], rows);
+  return { text: table(['commands done', 'heap, MB', 'resident, MB'], rows) };
 }

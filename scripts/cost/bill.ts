@@ -34,11 +34,14 @@ export const latencies = { service: 400, slack: 200, aws: 8 } as const;
 
 type Latencies = Readonly<Record<keyof typeof latencies, number>>;
 
-/** A monthly bill, in US dollars. */
+/** Costs in US dollars, by what AWS charges for. */
+type Parts = Readonly<Record<string, number>>;
+
+/** A monthly bill. */
 export interface Bill {
   /** How many commands, tool calls of agents or watched accounts it is for. */
   readonly amount: number;
-  readonly parts: Readonly<Record<string, number>>;
+  readonly parts: Parts;
   readonly total: number;
 }
 
@@ -51,66 +54,55 @@ const storedBytes = 1500;
 
 const { lambda, httpApi, sqs, dynamoDb, secretsManager, cloudWatch } = prices;
 
+const pollingOfQueue = stack.emptyReceivesAMonth * sqs.request;
+
 /**
  * Returns the cost of a month with `commands` commands.
  * @param cold the share of runs that are cold starts, 0 to 1
  */
 export function bill(commands: number, cold: number, measured: Measured, waits: Latencies): Bill {
   const { command, sweeper, metrics } = measured;
-  const uses = costOf(commands, command, { cold, waits, storedBytes });
   const { memory, sweepsAMonth } = stack;
-  const parts = {
-    Lambda: uses.lambda + costOfRuns(sweepsAMonth, sweeper, memory.sweeper, waits.aws, 1),
-    'HTTP API': uses.httpApi,
-    SQS: uses.sqs + stack.emptyReceivesAMonth * sqs.request,
-    DynamoDB: uses.dynamoDb + sweepsAMonth * stack.readUnitsOfSweep * dynamoDb.readUnit,
-    'Secrets Manager': uses.secretsManager + stack.secrets * secretsManager.secretMonth,
+  const gbSecondsOfWarming = (waits.aws * (memory.receiver + memory.worker)) / 1024 / 1000;
+  return billOf(commands, costOf(commands, command, { cold, waits, storedBytes }), {
+    Lambda: costOfRuns(sweepsAMonth, sweeper, memory.sweeper, waits.aws, 1),
+    SQS: pollingOfQueue,
+    DynamoDB: sweepsAMonth * stack.readUnitsOfSweep * dynamoDb.readUnit,
+    'Secrets Manager': stack.secrets * secretsManager.secretMonth,
+    'CloudWatch logs': costOfLogs(sweepsAMonth * platformLogBytes),
     'Keeping a receiver and a worker warm':
       stack.warmingsAMonth *
       (2 * lambda.request +
-        ((waits.aws * (memory.receiver + memory.worker)) / 1024 / 1000) * lambda.gbSecondArm64 +
+        gbSecondsOfWarming * lambda.gbSecondArm64 +
         secretsManager.call +
         dynamoDb.readUnit +
-        ((2 * platformLogBytes) / 1e9) * cloudWatch.logGb),
-    'CloudWatch logs': uses.logs + ((sweepsAMonth * platformLogBytes) / 1e9) * cloudWatch.logGb,
+        costOfLogs(2 * platformLogBytes)),
     'CloudWatch metrics': metrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.alarmMetrics * cloudWatch.alarmMonth,
-  };
-  return sumUp(commands, parts);
+  });
 }
 
 /** Returns the monthly cost that agents add with `calls` tool calls. `cold` is as for `bill`. */
-export function billOfAgents(calls: number, cold: number, call: Usage, waits: Latencies): Bill {
-  const uses = costOf(calls, call, { cold, waits, storedBytes });
-  return sumUp(calls, {
-    Lambda: uses.lambda,
-    'HTTP API': uses.httpApi,
-    SQS: uses.sqs + stack.emptyReceivesAMonth * sqs.request,
-    DynamoDB: uses.dynamoDb,
-    'Secrets Manager': uses.secretsManager,
-    'CloudWatch logs': uses.logs,
+export const billOfAgents = (calls: number, cold: number, call: Usage, waits: Latencies): Bill =>
+  billOf(calls, costOf(calls, call, { cold, waits, storedBytes }), {
+    SQS: pollingOfQueue,
     'CloudWatch metrics': stack.agents.routeMetrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.agents.alarmMetrics * cloudWatch.alarmMonth,
   });
-}
 
 /** Returns the monthly cost of watching one account at the default pace. The worker is kept warm. */
 export function billOfWatch(look: Usage, { service, ...waits }: Latencies): Bill {
   const { looksAMonth, callsAtOnce, readUnitsOfSweep } = stack.watch;
   const uses = costOf(looksAMonth, look, { cold: 0, waits: { ...waits, service: service / callsAtOnce } });
-  return sumUp(1, {
-    Lambda: uses.lambda,
-    SQS: uses.sqs,
-    DynamoDB: uses.dynamoDb + stack.sweepsAMonth * readUnitsOfSweep * dynamoDb.readUnit,
-    'CloudWatch logs': uses.logs,
-  });
+  return billOf(1, uses, { DynamoDB: stack.sweepsAMonth * readUnitsOfSweep * dynamoDb.readUnit });
 }
 
-const sumUp = (amount: number, parts: Bill['parts']): Bill => ({
-  amount,
-  parts,
-  total: Object.values(parts).reduce((sum, part) => sum + part, 0),
-});
+/** Adds up what depends on the amount and what does not. */
+function billOf(amount: number, uses: Parts, fixed: Parts): Bill {
+  const parts = { ...uses };
+  for (const [name, cost] of Object.entries(fixed)) parts[name] = (parts[name] ?? 0) + cost;
+  return { amount, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
+}
 
 interface Circumstances {
   readonly cold: number;
@@ -123,15 +115,14 @@ interface Circumstances {
  * Returns the cost of doing something so often. The receiver waits for the queue alone, the other functions for the rest. The function
  * for agents waits for the worker, so for the same.
  */
-function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes = 0 }: Circumstances) {
+function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes = 0 }: Circumstances): Parts {
   const { runs, messages, serviceCalls, slackCalls, tableCalls, writeUnits, readUnits, logBytes } = usage;
-  const waitMs = (name: string): number =>
-    name === 'receiver'
-      ? messages * waits.aws
-      : serviceCalls * waits.service + slackCalls * waits.slack + (messages + tableCalls) * waits.aws;
-  const functions = (['receiver', 'worker', 'sweeper', 'mcp'] as const).flatMap((name) => {
+  const ofReceiver = messages * waits.aws;
+  const ofOthers =
+    serviceCalls * waits.service + slackCalls * waits.slack + (messages + tableCalls) * waits.aws;
+  const functions = names.flatMap((name) => {
     const own = runs[name];
-    return own ? [{ name, memory: stack.memory[name], own, count: amount * own.times }] : [];
+    return own ? [{ name, own, count: amount * own.times }] : [];
   });
   const sum = (each: (one: (typeof functions)[number]) => number): number =>
     functions.reduce((total, one) => total + each(one), 0);
@@ -139,23 +130,29 @@ function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes 
   const asked = runs.mcp ? 'mcp' : 'receiver';
   const requests = sum(({ name, count }) => (name === asked ? count : 0));
   const gigabytes = (amount * bytes) / 1e9;
-  const logged = amount * logBytes + sum(({ count }) => count) * platformLogBytes + requests * accessLogBytes;
   return {
-    lambda: sum(({ name, memory, own, count }) =>
-      costOfRuns(count, own, memory, waitMs(name) / own.times, cold),
-    ),
-    httpApi: requests * httpApi.request,
-    sqs: 3 * amount * messages * sqs.request,
-    dynamoDb:
+    Lambda: sum(({ name, own, count }) => {
+      const waitMs = (name === 'receiver' ? ofReceiver : ofOthers) / own.times;
+      return costOfRuns(count, own, stack.memory[name], waitMs, cold);
+    }),
+    'HTTP API': requests * httpApi.request,
+    SQS: 3 * amount * messages * sqs.request,
+    DynamoDB:
       amount * (writeUnits * dynamoDb.writeUnit + readUnits * dynamoDb.readUnit) +
       gigabytes * (dynamoDb.gbMonth + dynamoDb.gbMonthOfRecovery),
-    secretsManager: cold * sum(({ name, count }) => count * secretsOf[name]) * secretsManager.call,
-    logs: (logged / 1e9) * cloudWatch.logGb,
+    'Secrets Manager': cold * sum(({ name, count }) => count * secretsOf[name]) * secretsManager.call,
+    'CloudWatch logs': costOfLogs(
+      amount * logBytes + sum(({ count }) => count) * platformLogBytes + requests * accessLogBytes,
+    ),
   };
 }
 
+const names = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
+
 /** The secrets that a function reads when it starts. The receiver reads the bot token later, if it opens a form. */
 const secretsOf = { receiver: 1, worker: 2, sweeper: 0, mcp: 0 } as const;
+
+const costOfLogs = (bytes: number): number => (bytes / 1e9) * cloudWatch.logGb;
 
 /** Returns the cost of `count` runs of a function. Less memory slows down work and loading, but not waiting. */
 function costOfRuns(

@@ -1,3 +1,4 @@
+import { table } from '../derived/figures.ts';
 import { type Bill, bill, billOfAgents, billOfWatch, latencies } from './bill.ts';
 import { type Measured, measure, measureWatch } from './measure.ts';
 import type { Runs, Usage } from './meter.ts';
@@ -19,31 +20,17 @@ const monthsOfAgents = [
 const dollars = (sum: number): string => (sum >= 100 ? `$${Math.round(sum)}` : `$${sum.toFixed(2)}`);
 const count = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
-const row = (name: string, cells: readonly string[]): string => `| ${name} | ${cells.join(' | ')} |`;
-
-/** Writes bills side by side. `what` names the counted unit. */
-function columns(bills: readonly Bill[], what: string, heading: string): string {
-  const [first] = bills;
-  return [
-    row(
-      heading,
-      bills.map(({ amount }) => `${amount === 0 ? 'no' : count(amount)} ${what}`),
-    ),
-    row(
-      '---',
-      bills.map(() => '---:'),
-    ),
-    ...Object.keys(first?.parts ?? {}).map((part) =>
-      row(
-        part,
-        bills.map(({ parts }) => dollars(parts[part] ?? 0)),
-      ),
-    ),
-    row(
-      '**total**',
-      bills.map(({ total }) => `**${dollars(total)}**`),
-    ),
-  ].join('\n');
+/** Writes bills side by side, with the parts that one of them has. `what` names the counted unit. */
+function columns(bills: readonly Bill[], what: string, heading: string, more: readonly string[][] = []): string {
+  const parts = Object.keys(bills[0]?.parts ?? {}).filter((part) => bills.some((one) => one.parts[part]));
+  return table(
+    [heading, ...bills.map(({ amount }) => `${amount === 0 ? 'no' : count(amount)} ${what}`)],
+    [
+      ...parts.map((part) => [part, ...bills.map((one) => dollars(one.parts[part] ?? 0))]),
+      ['**total**', ...bills.map(({ total }) => `**${dollars(total)}**`)],
+      ...more,
+    ],
+  );
 }
 
 /** The measurement of one counted thing. `runs` has the runs of its functions. */
@@ -54,46 +41,40 @@ ${count(usage.slackCalls)} of Slack, ${count(usage.logBytes)} bytes of log.`;
 
 const never: Runs = { times: 0, ms: 0, loadMs: 0 };
 
-/** Writes the bills side by side, and the measurements behind them. */
-export function table(bills: readonly Bill[], { command, sweeper = never }: Measured): string {
-  const { receiver = never, worker = never } = command.runs;
-  const runs = `${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms,
+const runsOf = ({ receiver = never, worker = never }: Usage['runs']): string =>
+  `${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms,
 ${count(worker.times)} of the worker of ${count(worker.ms)} ms`;
-  return `${columns(bills, 'commands', 'a month with')}
-${row(
-  'per command',
-  bills.map(({ total, amount }) => `$${(total / amount).toFixed(6)}`),
-)}
 
-${measuredOf('command', runs, command)} Loading takes
+/** Writes the bills of commands side by side, and the measurements behind them. */
+export function commandTable(bills: readonly Bill[], { command, sweeper = never }: Measured): string {
+  const { receiver = never, worker = never } = command.runs;
+  const each = ['per command', ...bills.map(({ total, amount }) => `$${(total / amount).toFixed(6)}`)];
+  return `${columns(bills, 'commands', 'a month with', [each])}
+
+${measuredOf('command', runsOf(command.runs), command)} Loading takes
 ${count(receiver.loadMs)} ms (receiver), ${count(worker.loadMs)} ms (worker) and ${count(sweeper.loadMs)} ms (sweeper). Assumed response times:
 ${latencies.service} ms for the cloud API, ${latencies.slack} ms for Slack, ${latencies.aws} ms for AWS.`;
 }
+
+function agentTable(call: Usage): string {
+  const { mcp = never } = call.runs;
+  const bills = monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, call, latencies));
+  const runs = `${count(mcp.ms)} ms of the function, most of it waiting,\n${runsOf(call.runs)}`;
+  return `${columns(bills, 'calls', 'agents add, in a month with')}
+
+${measuredOf('call', runs, call)} Loading takes ${count(mcp.loadMs)} ms.`;
+}
+
+const watchTable = (look: Usage): string =>
+  `${columns([billOfWatch(look, latencies)], 'account', 'watching adds, in a month with')}
+
+${measuredOf('look', `${count(look.runs.worker?.ms ?? 0)} ms of the worker`, look)}`;
 
 /** Computes the monthly cost of the built bundles on AWS: the sections of docs/cost.md by name. */
 export async function* costs(): AsyncGenerator<readonly [string, string]> {
   const measured = await measure();
   const bills = months.map(([commands, cold]) => bill(commands, cold, measured, latencies));
-  yield ['cost', table(bills, measured)];
-  const { call } = measured;
-  const { mcp = never, receiver = never, worker = never } = call.runs;
-  const ofAgents = monthsOfAgents.map(([number, cold]) => billOfAgents(number, cold, call, latencies));
-  yield [
-    'agents',
-    `${columns(ofAgents, 'calls', 'agents add, in a month with')}
-
-${measuredOf(
-  'call',
-  `${count(mcp.ms)} ms of the function, most of it waiting,
-${count(receiver.times)} runs of the receiver of ${count(receiver.ms)} ms, ${count(worker.times)} of the worker of ${count(worker.ms)} ms`,
-  call,
-)} Loading takes ${count(mcp.loadMs)} ms.`,
-  ];
-  const look = await measureWatch();
-  yield [
-    'watch',
-    `${columns([billOfWatch(look, latencies)], 'account', 'watching adds, in a month with')}
-
-${measuredOf('look', `${count(look.runs.worker?.ms ?? 0)} ms of the worker`, look)}`,
-  ];
+  yield ['cost', commandTable(bills, measured)];
+  yield ['agents', agentTable(measured.call)];
+  yield ['watch', watchTable(await measureWatch())];
 }

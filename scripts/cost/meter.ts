@@ -1,6 +1,6 @@
-import { type Action, createLambda, type Invocation } from '../../local/aws/index.ts';
+import { createLambda, type Invocation } from '../../local/aws/index.ts';
 import type { SkydeskOptions } from '../../local/skydesk.ts';
-import { type Whole, withSkydesk } from '../bench/change-runs.ts';
+import { callsOf, reads, type Whole, withSkydesk, writes } from '../bench/whole.ts';
 
 /** How often a function runs for one of what is counted, and milliseconds of work and of loading for each run. */
 export interface Runs {
@@ -9,19 +9,22 @@ export interface Runs {
   readonly loadMs: number;
 }
 
+/** What is counted: calls, the units of the table that AWS charges, and the characters of log lines with their line breaks. */
+const counted = [
+  'messages',
+  'tableCalls',
+  'writeUnits',
+  'readUnits',
+  'serviceCalls',
+  'slackCalls',
+  'logBytes',
+] as const;
+type Counts = Record<(typeof counted)[number], number>;
+
 /** The average use of one command, one call of an agent, or one look at an account. */
-export interface Usage {
+export interface Usage extends Readonly<Counts> {
   /** Those of the functions that ran, by their names. */
   readonly runs: Readonly<Partial<Record<'receiver' | 'worker' | 'sweeper' | 'mcp', Runs>>>;
-  readonly messages: number;
-  readonly tableCalls: number;
-  /** Units that AWS charges. */
-  readonly writeUnits: number;
-  readonly readUnits: number;
-  readonly serviceCalls: number;
-  readonly slackCalls: number;
-  /** Characters of log lines, with their line breaks. */
-  readonly logBytes: number;
 }
 
 /** Counts what the built bundles do. */
@@ -31,14 +34,6 @@ export interface Meter extends Whole {
   /** Does something that comes to so many commands, calls or looks. Resolves to what each of them used. */
   used(per: number, act: () => Promise<void>): Promise<Usage>;
 }
-
-const tableActions: readonly Action[] = [
-  'DynamoDB.PutItem',
-  'DynamoDB.UpdateItem',
-  'DynamoDB.TransactWriteItems',
-  'DynamoDB.GetItem',
-  'DynamoDB.Query',
-];
 
 /** Starts the built bundles with the local AWS, cloud API and Slack, and counts invocations, calls, write units and bytes. */
 export function metered<Result>(
@@ -55,12 +50,11 @@ export function metered<Result>(
     ...options,
   };
   return withSkydesk(recorded, (skydesk) => {
-    const calls = (action: Action): number => skydesk.aws.faults.calls(action);
-    const sums = () => ({
-      messages: calls('SQS.SendMessage'),
-      tableCalls: tableActions.reduce((sum, action) => sum + calls(action), 0),
+    const sums = (): Counts => ({
+      messages: callsOf(skydesk, ['SQS.SendMessage']),
+      tableCalls: callsOf(skydesk, [...reads, ...writes]),
       writeUnits: skydesk.aws.table.writeUnits(),
-      readUnits: calls('DynamoDB.GetItem') + calls('DynamoDB.Query'),
+      readUnits: callsOf(skydesk, reads),
       serviceCalls: skydesk.cloud.requests.length,
       slackCalls: lines.filter((line) => line.includes('"slack call"')).length,
       logBytes: lines.reduce((sum, line) => sum + line.length + 1, 0),
@@ -69,18 +63,9 @@ export function metered<Result>(
       const [before, first] = [sums(), ran.length];
       await act();
       await skydesk.settled();
-      const after = sums();
-      const each = (of: keyof typeof after): number => (after[of] - before[of]) / per;
-      return {
-        runs: averages(ran, first, per),
-        messages: each('messages'),
-        tableCalls: each('tableCalls'),
-        writeUnits: each('writeUnits'),
-        readUnits: each('readUnits'),
-        serviceCalls: each('serviceCalls'),
-        slackCalls: each('slackCalls'),
-        logBytes: each('logBytes'),
-      };
+      const each = sums();
+      for (const what of counted) each[what] = (each[what] - before[what]) / per;
+      return { ...each, runs: averages(ran, first, per) };
     };
     return measure({ ...skydesk, lines, used });
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { bill, billOfAgents, stack } from '../../../scripts/cost/bill.ts';
-import { table } from '../../../scripts/cost/costs.ts';
+import { commandTable } from '../../../scripts/cost/costs.ts';
 import type { Measured } from '../../../scripts/cost/measure.ts';
 import type { Usage } from '../../../scripts/cost/meter.ts';
 import { prices } from '../../../scripts/cost/prices.ts';
@@ -90,7 +90,7 @@ test('the bill has the functions, secrets and alarms of this stack', async () =>
 });
 
 test('the page keeps its words around the table', () => {
-  const made = table([bill(1000, 1, measured, waits)], measured);
+  const made = commandTable([bill(1000, 1, measured, waits)], measured);
   expect(made).toContain('| 1,000 commands |');
   const text = between('before\n<!-- cost -->\nold\n<!-- /cost -->\nafter', 'cost', made);
   expect(text).toMatch(/^before\n<!-- cost -->\n\n\|[\s\S]+\n\n<!-- \/cost -->\nafter$/);
