@@ -4,7 +4,7 @@ import { CloudWatchLogsClient, paginateFilterLogEvents } from '@aws-sdk/client-c
 import { z } from 'zod';
 import { parseJson } from '../src/core/parse-json.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
-import { readTime } from './command-line/read-time.ts';
+import { readTime } from './command-line/given-values.ts';
 import { regionOf, stackFlags, stackName } from './deployment/stack.ts';
 
 const commandLine = {

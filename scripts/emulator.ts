@@ -1,6 +1,7 @@
 import { startLocalCloud, users } from '../local/cloud/index.ts';
 import { runCommand } from './command-line/command-line.ts';
-import { ensureFree, listening, portOf } from './dev/port.ts';
+import { portOf } from './command-line/given-values.ts';
+import { ensureFree, listening } from './dev/port.ts';
 import { untilStopped, watchStdin } from './dev/until-stopped.ts';
 
 const anotherPort = 'npm run emulator -- --port 4011';

@@ -10,7 +10,7 @@ import { parseJson } from '../src/core/parse-json.ts';
 import { job } from '../src/queue/job.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
 import { environmentOfStack, stackFlags } from './deployment/stack.ts';
-import { webAddress } from './command-line/web-address.ts';
+import { webAddress } from './command-line/given-values.ts';
 
 const commandLine = {
   name: 'redrive',

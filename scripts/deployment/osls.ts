@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { type Flag, UsageError } from '../command-line/command-line.ts';
-import { readTime } from '../command-line/read-time.ts';
-import { webAddress } from '../command-line/web-address.ts';
+import { readTime, webAddress } from '../command-line/given-values.ts';
 
 const require = createRequire(import.meta.url);
 

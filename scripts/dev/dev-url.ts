@@ -1,5 +1,4 @@
-import { portOf } from './port.ts';
-import { webAddress } from '../command-line/web-address.ts';
+import { portOf, webAddress } from '../command-line/given-values.ts';
 
 /** The flag of the commands that call a running `npm run dev`. */
 export const urlFlag = {

@@ -1,14 +1,5 @@
 import { listenOnLoopback } from '../../local/loopback/listen.ts';
-import { CommandError, UsageError } from '../command-line/command-line.ts';
-
-/**
- * Parses a port of a flag or variable; 0 is any free one.
- * @throws UsageError for an invalid port
- */
-export function portOf(name: string, text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new UsageError(`${name} must be a number from 0 to 65535; it is “${text}”.`);
-}
+import { CommandError } from '../command-line/command-line.ts';
 
 /**
  * Resolves if the port of 127.0.0.1 is free.

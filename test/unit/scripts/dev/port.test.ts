@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
-import { CommandError, UsageError } from '../../../../scripts/command-line/command-line.ts';
-import { ensureFree, listening, portOf } from '../../../../scripts/dev/port.ts';
+import { CommandError } from '../../../../scripts/command-line/command-line.ts';
+import { ensureFree, listening } from '../../../../scripts/dev/port.ts';
 import { runScript } from '../../../support/run-script.ts';
 
 /** A port of 127.0.0.1 that something listens on until the test ends. */
@@ -10,23 +10,6 @@ async function takenPort(): Promise<number> {
   onTestFinished(close);
   return port;
 }
-
-test.each([
-  ['0', 0],
-  ['3000', 3000],
-  ['65535', 65_535],
-])('%s is a port', (text, port) => {
-  expect(portOf('PORT', text)).toBe(port);
-});
-
-test.each(['', 'abc', '-1', '3000.5', '65536', '0x10', ' 3000', '1e3', '٣٠٠٠'])(
-  '“%s” is not a port',
-  (text) => {
-    expect(() => portOf('--port', text)).toThrow(
-      new UsageError(`--port must be a number from 0 to 65535; it is “${text}”.`),
-    );
-  },
-);
 
 test('a port in use is refused in one sentence, with the command that takes another one', async () => {
   const port = await takenPort();
