@@ -11,7 +11,7 @@ import { lateness } from './bench/moments.ts';
 import { policySpeed } from './bench/policy-speed.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { memory, warmAcks } from './bench/warm.ts';
-import { buildHere } from './build.ts';
+import { build } from './build.ts';
 import { type CommandLine, runCommand } from './command-line/command-line.ts';
 import { costs } from './cost/costs.ts';
 import { between } from './derived/page-marks.ts';
@@ -80,7 +80,7 @@ async function* performancePage(isQuick: boolean): AsyncGenerator<readonly [stri
 }
 
 await runCommand(commandLine, async ({ values: { quick, cost } }) => {
-  await buildHere();
+  await build();
   const page = path.join(import.meta.dirname, '../docs', cost ? 'cost.md' : 'performance.md');
   for await (const [name, text] of cost ? costs() : performancePage(quick)) {
     process.stdout.write(`${text}\n\n`);

@@ -5,18 +5,11 @@ import type { Runbook } from '../src/operations/plans/runbook.ts';
 import { pictureFiles } from '../src/picture/draw-picture.ts';
 import type { Policy, Watching } from '../src/policy/policy.ts';
 import { commandDefinitionsOnly } from './bundles/command-definitions-only.ts';
-import { CommandError, runCommand } from './command-line/command-line.ts';
-import { PolicyError, readPolicy } from './policy/read-policy.ts';
-import { RunbookError, readRunbook } from './runbooks/read-runbook.ts';
-import {
-  slimAws4,
-  slimBolt,
-  slimMcp,
-  slimPackageJson,
-  slimSdk,
-  slimWebApi,
-  slimZod,
-} from './bundles/slim-packages.ts';
+import { runCommand } from './command-line/command-line.ts';
+import { readPolicy } from './policy/read-policy.ts';
+import { readRunbook } from './runbooks/read-runbook.ts';
+import { slimAws4, slimBolt, slimFiles, slimMcp, slimSdk, slimWebApi, slimZod } from './bundles/slim-packages.ts';
+import { FileProblems } from './bundles/file-problems.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
@@ -52,7 +45,7 @@ const withSdk = {
   mainFields: ['module', 'main'],
   // With an ES module import, Node's http would load undici for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [slimPackageJson, slimSdk, slimWebApi, slimZod, slimMcp, besideWorker],
+  plugins: [slimFiles, slimSdk, slimWebApi, slimZod, slimMcp, besideWorker],
   // The location of the bundle, in a CommonJS module.
   define: { 'import.meta.dirname': '__dirname' },
 } as const satisfies esbuild.BuildOptions;
@@ -62,7 +55,7 @@ type Define<Name extends string> = Readonly<Record<Name, string>>;
 
 /**
  * Returns the policy for the bundles, with `watch` if the policy watches no account.
- * @throws PolicyError if the file cannot be used
+ * @throws FileProblems if the file cannot be used
  */
 export async function withPolicy(
   file = path.join(root, 'policy.json'),
@@ -75,7 +68,7 @@ export async function withPolicy(
 
 /**
  * Returns the runbooks for the bundles, by name. Without the folder there are none.
- * @throws RunbookError with every mistake in any of their files
+ * @throws FileProblems with every mistake in any of their files
  */
 export async function withRunbooks(
   folder = path.join(root, 'runbooks'),
@@ -87,16 +80,16 @@ export async function withRunbooks(
     try {
       runbooks.push(readRunbook(file, await readFile(path.join(folder, file), 'utf8')));
     } catch (error) {
-      if (!(error instanceof RunbookError)) throw error;
+      if (!(error instanceof FileProblems)) throw error;
       problems.push(...error.problems);
     }
   }
-  if (problems.length > 0) throw new RunbookError(problems);
+  if (problems.length > 0) throw new FileProblems(problems);
   return { bundledRunbooksJson: JSON.stringify(JSON.stringify(runbooks)) };
 }
 
 const optionsFor: Readonly<Record<(typeof bundles)[number], esbuild.BuildOptions>> = {
-  receiver: { plugins: [slimPackageJson, slimBolt, slimAws4, commandDefinitionsOnly] },
+  receiver: { plugins: [slimFiles, slimBolt, slimAws4, commandDefinitionsOnly] },
   worker: withSdk,
   sweeper: withSdk,
   // It describes operations to agents, and runs none.
@@ -151,7 +144,7 @@ export interface BuildOptions {
  * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js and dist/mcp.js: CommonJS, self-contained, including the policy and
  * the runbooks. Writes what few jobs load beside the worker. Other files in the folder remain, since a running `npm run
  * dev` serves its page from there.
- * @throws PolicyError if policy.json cannot be used, RunbookError if a runbook cannot
+ * @throws FileProblems if policy.json or a runbook cannot be used
  */
 export async function build({
   policyFile,
@@ -183,18 +176,6 @@ export const watchOfEmulator: Watching = {
   digest: { at: '09:00', timeZone: 'UTC' },
 };
 
-/**
- * Builds the project in this folder, for a command of the terminal.
- * @throws CommandError if policy.json or a runbook cannot be used
- */
-export async function buildHere(options: Pick<BuildOptions, 'watch'> = {}): Promise<void> {
-  await build(options).catch((error: unknown) => {
-    throw error instanceof PolicyError || error instanceof RunbookError
-      ? new CommandError(error.message)
-      : error;
-  });
-}
-
 /** Builds the functions with the stricter policy of the inspector. Resolves to their folder. */
 export async function buildStrict(): Promise<string> {
   const folder = path.join(root, 'dist/strict');
@@ -205,7 +186,7 @@ export async function buildStrict(): Promise<string> {
 if (import.meta.main) {
   const summary = 'Bundles the four functions into dist/, with policy.json and the runbooks in them.';
   await runCommand({ name: 'build', summary, options: {} }, async () => {
-    await buildHere();
+    await build();
     process.stdout.write(`Wrote ${bundles.map((name) => `dist/${name}.js`).join(', ')}.\n`);
   });
 }

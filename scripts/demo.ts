@@ -6,7 +6,7 @@ import { type Scene, story } from '../local/story/scenes.ts';
 import { namesIn, workspaceInfoShape } from '../local/terminal/printer.ts';
 import { createChangeRenderer } from '../local/terminal/render-changes.ts';
 import { hasColours, type Page, paint, truncate } from '../local/terminal/terminal-page.ts';
-import { buildHere } from './build.ts';
+import { build } from './build.ts';
 import { type CommandLine, runCommand } from './command-line/command-line.ts';
 
 const commandLine = {
@@ -64,7 +64,7 @@ const closing = [
 
 if (import.meta.main) {
   await runCommand(commandLine, async ({ values: { fast } }) => {
-    await buildHere();
+    await build();
     const skydesk = await startSkydesk({ holdBack: true });
     const pause = fast || !process.stdout.isTTY ? 0 : readingMs;
     try {

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { buildHere } from './build.ts';
+import { build } from './build.ts';
 import { runCommand, UsageError } from './command-line/command-line.ts';
 import { deployOptions, namesService, needsService, osls, oslsArguments } from './deployment/osls.ts';
 
@@ -14,7 +14,7 @@ await runCommand(
   async ({ values }) => {
     if (!namesService(values)) throw new UsageError(`${needsService}. Nothing was built or deployed.`);
     const flags = oslsArguments(values);
-    await buildHere();
+    await build();
     const { status } = spawnSync(process.execPath, [osls, 'deploy', ...flags], {
       cwd: path.join(import.meta.dirname, '..'),
       stdio: 'inherit',

@@ -3,14 +3,13 @@ import { users } from '../local/cloud/index.ts';
 import { type Skydesk, type SkydeskOptions, startSkydesk } from '../local/skydesk.ts';
 import { openSocketMode } from '../local/socket-mode/index.ts';
 import { sweepEvery } from '../src/change/model/time-limits.ts';
-import { allOrNone } from './command-line/all-or-none.ts';
-import { buildHere, buildStrict, watchOfEmulator } from './build.ts';
+import { build, buildStrict, watchOfEmulator } from './build.ts';
 import { type CommandLine, runCommand } from './command-line/command-line.ts';
 import { buildPage } from './page.ts';
-import { ensureFree, listening, portOf } from './dev/port.ts';
+import { allOrNone, portOf, webAddress } from './command-line/given-values.ts';
+import { ensureFree, listening } from './dev/port.ts';
 import { appTokenRefused, type Bot, botOf, slackTokens } from './dev/slack-tokens.ts';
 import { untilStopped, watchStdin } from './dev/until-stopped.ts';
-import { webAddress } from './command-line/web-address.ts';
 
 const anotherPort = 'PORT=3001 npm run dev';
 
@@ -159,7 +158,7 @@ if (import.meta.main) {
     const options = optionsFrom(process.env, log, values.slack);
     watchStdin();
     await ensureFree(options.port, anotherPort);
-    await buildHere(options.service ? {} : { watch: watchOfEmulator });
+    await build(options.service ? {} : { watch: watchOfEmulator });
     if (!options.slack) await buildPage();
     await serve({ ...options, buildStrict });
   });

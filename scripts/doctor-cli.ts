@@ -17,7 +17,8 @@ import { CommandError, type CommandLine, runCommand, UsageError } from './comman
 import { devUrl, urlFlag } from './dev/dev-url.ts';
 import { exitCodeOf } from './deployment/exit-code.ts';
 import { skippedChecks, stackChecks } from './deployment/stack-checks.ts';
-import { PolicyError, readPolicy } from './policy/read-policy.ts';
+import { FileProblems } from './bundles/file-problems.ts';
+import { readPolicy } from './policy/read-policy.ts';
 import { environmentIn, outputsOf, type StackFlags, stackFlags, stackName } from './deployment/stack.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -151,7 +152,7 @@ async function policyIn(file: string): Promise<Probes['policy']> {
   try {
     return { read: readPolicy(await readFile(file, 'utf8'), path.basename(file)) };
   } catch (error) {
-    if (error instanceof PolicyError) return { problems: error.problems };
+    if (error instanceof FileProblems) return { problems: error.problems };
     return { problems: [`${path.basename(file)} can't be read`] };
   }
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildHere } from './build.ts';
+import { build } from './build.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
 import { namesService, needsService, osls, oslsArguments, packageOptions } from './deployment/osls.ts';
 import { release } from './release/release.ts';
@@ -70,7 +70,7 @@ if (import.meta.main) {
       return 0;
     }
     const flags = oslsArguments(values);
-    await buildHere();
+    await build();
     const to = path.join(root, 'dist/package');
     for (const { file, size } of await pack(to, flags)) {
       process.stdout.write(`${(size / 1024).toFixed(0).padStart(6)} KB  dist/package/${file}\n`);

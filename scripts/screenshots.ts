@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
-import { buildHere, watchOfEmulator } from './build.ts';
+import { build, watchOfEmulator } from './build.ts';
 import { launchChromium } from './screenshots/chromium.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
 import { buildPage } from './page.ts';
@@ -106,7 +106,7 @@ await runCommand(commandLine, async ({ values: { only = docsNames, folder, line,
   if (line !== undefined && folder === undefined) throw new UsageError('--line needs --folder.');
   const named = docsMoments.filter(({ name }) => only.includes(name));
   const moments = line === undefined ? named : [answerTo(line, press)];
-  await buildHere({ watch: watchOfEmulator });
+  await build({ watch: watchOfEmulator });
   await buildPage();
   await mkdir(folder ?? docsFolder, { recursive: true });
   const [skydesk, browser] = await Promise.all([startSkydesk({ holdBack: true }), launchChromium()]);

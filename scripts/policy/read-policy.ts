@@ -7,14 +7,9 @@ import { FileProblems } from '../bundles/file-problems.ts';
 import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
 import { jsonSchema, schemaFor } from './schema.ts';
 
-/** policy.json cannot be used. Each problem is a separate line: the file's name, the line, the remedy. */
-export class PolicyError extends FileProblems {
-  override readonly name = 'PolicyError';
-}
-
 /**
  * Parses the text of policy.json and applies its defaults.
- * @throws PolicyError with every mistake, in the order of their lines: "policy.json:12: approvals.expiresMinutes must be
+ * @throws FileProblems with every mistake, in the order of their lines: "policy.json:12: approvals.expiresMinutes must be
  *   5 to 10080; it is 0"
  */
 export function readPolicy(
@@ -33,7 +28,7 @@ export function readPolicy(
   const read = schemaFor(rules).safeParse(value);
   const mistakes = read.success ? [] : read.error.issues.flatMap((issue) => describe(issue, value, rules));
   const problems = lined([...mistakes, ...repeatedAliases(value)]);
-  if (!read.success || problems.length > 0) throw new PolicyError(problems);
+  if (!read.success || problems.length > 0) throw new FileProblems(problems);
   return read.data;
 }
 
@@ -48,7 +43,7 @@ function parse(text: string, file: string): JsonSource {
   try {
     return parseJson(text);
   } catch (error) {
-    if (error instanceof NotJson) throw new PolicyError([`${file}:${error.line}: ${error.message}`]);
+    if (error instanceof NotJson) throw new FileProblems([`${file}:${error.line}: ${error.message}`]);
     throw error;
   }
 }

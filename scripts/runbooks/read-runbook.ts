@@ -11,11 +11,6 @@ import {
 } from '../../src/operations/plans/runbook.ts';
 import { FileProblems } from '../bundles/file-problems.ts';
 
-/** A runbook cannot be used. Each problem is a separate line: the file, the line, the mistake. */
-export class RunbookError extends FileProblems {
-  override readonly name = 'RunbookError';
-}
-
 interface Note {
   /** From 1. */
   readonly line: number;
@@ -38,7 +33,7 @@ interface Command extends RunbookLine {
  * Parses the text of `runbooks/NAME.plan`. The header is a comment with the summary, then optionally `all-or-nothing`, and the
  * parameters, each as `{name} description`. The commands follow. They are checked like those of a plan, with an example in place
  * of each parameter.
- * @throws RunbookError with every mistake of its form, or else of its commands, in the order of their lines:
+ * @throws FileProblems with every mistake of its form, or else of its commands, in the order of their lines:
  * "new-web-server.plan:7: unknown command “allert create”"
  */
 export function readRunbook(file: string, text: string): Runbook {
@@ -71,7 +66,7 @@ export function readRunbook(file: string, text: string): Runbook {
     );
   }
   if (notes.length > 0)
-    throw new RunbookError(
+    throw new FileProblems(
       notes
         .sort((a, b) => a.line - b.line)
         .map(({ line, message }) => `runbooks/${file}:${line}: ${message}`),

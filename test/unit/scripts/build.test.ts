@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { withPolicy } from '../../../scripts/build.ts';
-import { PolicyError } from '../../../scripts/policy/read-policy.ts';
+import { FileProblems } from '../../../scripts/bundles/file-problems.ts';
 import { defaults } from '../../../src/policy/policy.ts';
 
 let place: string;
@@ -42,5 +42,5 @@ test('accounts that the builder names are watched, unless the policy names other
 });
 
 test('a policy with a mistake fails the build', async () => {
-  await expect(withPolicy(await policyFile('{ "risk": 7 }'))).rejects.toThrow(PolicyError);
+  await expect(withPolicy(await policyFile('{ "risk": 7 }'))).rejects.toThrow(FileProblems);
 });

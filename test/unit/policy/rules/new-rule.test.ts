@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { riskTable } from '../../../../scripts/derived/doc-tables.ts';
-import { PolicyError, readPolicy } from '../../../../scripts/policy/read-policy.ts';
+import { FileProblems } from '../../../../scripts/bundles/file-problems.ts';
+import { readPolicy } from '../../../../scripts/policy/read-policy.ts';
 import { jsonSchema } from '../../../../scripts/policy/schema.ts';
 import { includesPort } from '../../../../src/network/port-set.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
@@ -37,7 +38,7 @@ test('policy.json takes the key of a new rule, checks its points, and takes no o
     try {
       return read(points, list);
     } catch (error) {
-      return error instanceof PolicyError ? error.problems : error;
+      return error instanceof FileProblems ? error.problems : error;
     }
   };
   expect(problems('{ "newRule": 101 }', rules)).toEqual([

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PolicyError, readPolicy } from '../../../../scripts/policy/read-policy.ts';
+import { FileProblems } from '../../../../scripts/bundles/file-problems.ts';
+import { readPolicy } from '../../../../scripts/policy/read-policy.ts';
 import { policySchema } from '../../../../scripts/policy/schema.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 
@@ -12,7 +13,7 @@ function problemsOf(text: string): readonly string[] {
   try {
     readPolicy(text);
   } catch (error) {
-    if (error instanceof PolicyError) return error.problems;
+    if (error instanceof FileProblems) return error.problems;
     throw error;
   }
   return [];

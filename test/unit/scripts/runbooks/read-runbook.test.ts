@@ -2,7 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { RunbookError, readRunbook } from '../../../../scripts/runbooks/read-runbook.ts';
+import { FileProblems } from '../../../../scripts/bundles/file-problems.ts';
+import { readRunbook } from '../../../../scripts/runbooks/read-runbook.ts';
 import { readPlan } from '../../../../src/command-line/plan-steps.ts';
 import { normalize } from '../../../../src/core/normalize.ts';
 import { operationById } from '../../../../src/operations/index.ts';
@@ -26,7 +27,7 @@ function mistakes(text: string, file = 'publish.plan'): readonly string[] {
     readRunbook(file, text);
     return [];
   } catch (error) {
-    if (!(error instanceof RunbookError)) throw error;
+    if (!(error instanceof FileProblems)) throw error;
     return error.problems;
   }
 }
