@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { parseJson } from '../src/core/parse-json.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
 import { readTime } from './command-line/given-values.ts';
-import { regionOf, stackFlags, stackName } from './deployment/stack.ts';
+import { regionOf, type StackFlags, stackFlags, stackName } from './deployment/stack.ts';
 
 const commandLine = {
   name: 'after-restore',
@@ -42,14 +42,28 @@ const line = z.object({
 });
 type Line = z.infer<typeof line>;
 
+/** The output of `aws logs filter-log-events`. */
+const exportedEvents = z.object({ events: z.array(z.object({ message: z.string() })) });
+/** A line of the log that has another one in it. */
+const nested = z.object({ message: z.string().startsWith('{') });
+
+/**
+ * Parses the log lines about changes in exported text: one JSON object per line, or the output of `aws logs filter-log-events`.
+ */
+export function readLines(exported: string): readonly Line[] {
+  const events = exportedEvents.safeParse(parseJson(exported)).data?.events;
+  return (events?.map(({ message }) => message) ?? exported.split('\n')).flatMap((written) => {
+    const start = written.indexOf('{');
+    const object = start < 0 ? undefined : parseJson(written.slice(start));
+    const inner = nested.safeParse(object).data;
+    return line.safeParse(inner ? parseJson(inner.message) : object).data ?? [];
+  });
+}
+
 /** A change that is missing from the restored table, or not stored there as made. */
-export interface UnknownChange {
+export interface UnknownChange extends Pick<Line, 'account' | 'operation' | 'request'> {
   /** When it was started. */
   readonly at: string;
-  readonly account: string;
-  readonly operation: string;
-  /** Id of the request in the audit log. */
-  readonly request: string;
   /** The last logged event of the change: "applied". */
   readonly event: string;
   /** When it should end; undefined if it should not, has ended, or was never made. */
@@ -57,44 +71,25 @@ export interface UnknownChange {
 }
 
 /**
- * Parses the log lines about changes in exported text: one JSON object per line, or the output of `aws logs filter-log-events`.
- */
-export function readLines(exported: string): readonly Line[] {
-  const whole = events.safeParse(parseJson(exported)).data?.events.map(({ message }) => message);
-  return (whole ?? exported.split('\n')).flatMap((written) => {
-    const start = written.indexOf('{');
-    const object = start < 0 ? undefined : parseJson(written.slice(start));
-    const nested = z.object({ message: z.string().startsWith('{') }).safeParse(object).data;
-    const found = line.safeParse(nested ? parseJson(nested.message) : object).data;
-    return found ? [found] : [];
-  });
-}
-
-const events = z.object({ events: z.array(z.object({ message: z.string() })) });
-
-/**
  * Returns the changes that were started or finished at `time` (in milliseconds since 1970) or later according to the log, in the
  * order of their starts. Includes changes that were started earlier and are not known to have finished before `time`.
  */
 export function unknownChanges(lines: readonly Line[], time: number): readonly UnknownChange[] {
-  const after = ({ timestamp }: Line): boolean => Date.parse(timestamp) >= time;
-  const byRequest = Object.groupBy(
-    lines.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp)),
-    ({ account, request }) => `${account} ${request}`,
-  );
-  return Object.values(byRequest)
-    .flatMap((about = []) => {
-      const starts = about.filter(({ message }) => message === 'started');
+  const isAfter = ({ timestamp }: Line): boolean => Date.parse(timestamp) >= time;
+  const sorted = lines.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp));
+  const byRequest = Map.groupBy(sorted, ({ account, request }) => `${account} ${request}`);
+  return [...byRequest.values()]
+    .flatMap((about): readonly UnknownChange[] => {
+      const first = about.find(({ message }) => message === 'started');
       const ends = about.filter(({ entry }) => isEnd.has(entry));
-      const [first] = starts;
-      if (!first || (ends.length > 0 && !about.some(after))) return [];
-      const last = ends.at(-1)?.entry ?? 'started';
+      if (!first || (ends.length > 0 && !about.some(isAfter))) return [];
       // The restored table contains the end of changes that were applied before its time.
-      const isKnown = ends.some((end) => end.entry === 'applied' && !after(end));
+      const isKnown = ends.some((end) => end.entry === 'applied' && !isAfter(end));
       // A later failure is that of the change's end, which therefore ended nothing.
-      const isOpen = !isKnown && ends[0]?.entry !== 'failed' && !ends.some((end) => end.entry === 'ended');
-      const { timestamp: at, account, operation, request, ends: endsAt } = first;
-      return [{ at, account, operation, request, event: last, ...(isOpen && endsAt && { ends: endsAt }) }];
+      const isOpen = !isKnown && ends[0]?.entry !== 'failed' && !ends.some(({ entry }) => entry === 'ended');
+      const { timestamp: at, account, operation, request } = first;
+      const event = ends.at(-1)?.entry ?? 'started';
+      return [{ at, account, operation, request, event, ends: isOpen ? first.ends : undefined }];
     })
     .toSorted((a, b) => a.at.localeCompare(b.at));
 }
@@ -124,24 +119,16 @@ export function printed(changes: readonly UnknownChange[], time: number): string
 }
 
 /** Reads the lines about changes from the worker's log. */
-async function linesOfStack(
-  flags: Parameters<typeof regionOf>[0] & Parameters<typeof stackName>[0],
-  time: number,
-) {
+async function linesOfStack(flags: StackFlags, time: number): Promise<readonly Line[]> {
   const client = new CloudWatchLogsClient({ region: regionOf(flags) });
   try {
-    const lines: Line[] = [];
-    const pages = paginateFilterLogEvents(
-      { client },
-      {
-        logGroupName: `/aws/lambda/${stackName(flags)}-worker`,
-        startTime: time - startedBefore,
-        filterPattern: '{ $.message = "started" || $.message = "recorded" }',
-      },
-    );
-    for await (const { events = [] } of pages)
-      lines.push(...events.flatMap(({ message = '' }) => readLines(message)));
-    return lines;
+    const query = {
+      logGroupName: `/aws/lambda/${stackName(flags)}-worker`,
+      startTime: time - startedBefore,
+      filterPattern: '{ $.message = "started" || $.message = "recorded" }',
+    };
+    const pages = await Array.fromAsync(paginateFilterLogEvents({ client }, query));
+    return pages.flatMap(({ events = [] }) => events.flatMap(({ message = '' }) => readLines(message)));
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new CommandError(`The logs of ${stackName(flags)} can't be read: ${why}`);

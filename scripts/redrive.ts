@@ -2,14 +2,15 @@ import {
   ChangeMessageVisibilityCommand,
   DeleteMessageCommand,
   GetQueueAttributesCommand,
+  type Message,
   ReceiveMessageCommand,
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { parseJson } from '../src/core/parse-json.ts';
 import { job } from '../src/queue/job.ts';
-import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
-import { environmentOfStack, stackFlags } from './deployment/stack.ts';
+import { CommandError, type CommandLine, runCommand } from './command-line/command-line.ts';
+import { stackFlags, variableFor } from './deployment/stack.ts';
 import { webAddress } from './command-line/given-values.ts';
 
 const commandLine = {
@@ -39,16 +40,6 @@ export interface Queues {
   readonly deadLettersUrl?: string | undefined;
 }
 
-interface DeadJob {
-  readonly id: string;
-  readonly handle: string;
-  readonly body: string;
-  /** The kind of job; undefined for a message that is not a job of Skydesk. */
-  readonly kind: string | undefined;
-  /** Time of the first send, in milliseconds since 1970. */
-  readonly sent: number;
-}
-
 /** The number of moved jobs, or of those that a dry run would move, and of messages that stay because they are no jobs. */
 export interface Redriven {
   readonly moved: number;
@@ -66,40 +57,33 @@ export async function redrive(
   { dryRun, say }: { readonly dryRun: boolean; readonly say: (line: string) => void },
 ): Promise<Redriven> {
   const deadLettersUrl = given || (await deadLettersOf(client, queueUrl));
-  const letters = await take(client, deadLettersUrl);
-  const jobs = letters.filter(({ kind }) => kind !== undefined);
-  const others = letters.filter(({ kind }) => kind === undefined);
-  if (letters.length === 0) say('The dead-letter queue is empty.');
-  for (const [kind, of] of Object.entries(Object.groupBy(jobs, ({ kind }) => kind ?? ''))) {
-    const oldest = new Date(Math.min(...(of ?? []).map(({ sent }) => sent))).toISOString();
-    say(`${of?.length} of kind ${kind}, the oldest of ${oldest}`);
+  const messages = await take(client, deadLettersUrl);
+  const byKind = Map.groupBy(messages, kindOf);
+  const others = byKind.get(undefined) ?? [];
+  byKind.delete(undefined);
+  const jobs = [...byKind.values()].flat();
+  if (messages.length === 0) say('The dead-letter queue is empty.');
+  for (const [kind, of] of byKind) {
+    const oldest = new Date(Math.min(...of.map(sentAt))).toISOString();
+    say(`${of.length} of kind ${kind}, the oldest of ${oldest}`);
   }
-  for (const { id } of others) say(`Message ${id} isn't a Skydesk job and stays in the queue.`);
+  for (const { MessageId } of others) say(`Message ${MessageId} isn't a Skydesk job and stays in the queue.`);
 
-  const stay = dryRun ? letters : others;
-  if (!dryRun) {
-    for (const { body, handle } of jobs) {
-      await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: body }));
-      await client.send(new DeleteMessageCommand({ QueueUrl: deadLettersUrl, ReceiptHandle: handle }));
-    }
+  for (const { Body, ReceiptHandle } of dryRun ? [] : jobs) {
+    await client.send(new SendMessageCommand({ QueueUrl: queueUrl, MessageBody: Body }));
+    await client.send(new DeleteMessageCommand({ QueueUrl: deadLettersUrl, ReceiptHandle }));
   }
-  for (const { handle } of stay) {
-    await client.send(
-      new ChangeMessageVisibilityCommand({
-        QueueUrl: deadLettersUrl,
-        ReceiptHandle: handle,
-        VisibilityTimeout: 0,
-      }),
-    );
-  }
+  const visible = { QueueUrl: deadLettersUrl, VisibilityTimeout: 0 };
+  for (const { ReceiptHandle } of dryRun ? messages : others)
+    await client.send(new ChangeMessageVisibilityCommand({ ...visible, ReceiptHandle }));
   if (jobs.length > 0)
     say(`${jobs.length} ${dryRun ? 'would be redriven. Nothing was moved.' : 'redriven.'}`);
   return { moved: jobs.length, left: others.length };
 }
 
 /** Receives all messages before any is moved, so that a job that fails again is not moved twice. */
-async function take(client: SQSClient, QueueUrl: string): Promise<DeadJob[]> {
-  const letters: DeadJob[] = [];
+async function take(client: SQSClient, QueueUrl: string): Promise<Message[]> {
+  const taken: Message[] = [];
   while (true) {
     const { Messages = [] } = await client.send(
       new ReceiveMessageCommand({
@@ -110,15 +94,16 @@ async function take(client: SQSClient, QueueUrl: string): Promise<DeadJob[]> {
         MessageSystemAttributeNames: ['SentTimestamp'],
       }),
     );
-    if (Messages.length === 0) return letters;
-    for (const { MessageId = '', ReceiptHandle = '', Body = '', Attributes } of Messages) {
-      const sent = Number(Attributes?.SentTimestamp ?? Date.now());
-      letters.push({ id: MessageId, handle: ReceiptHandle, body: Body, kind: kindOf(Body), sent });
-    }
+    if (Messages.length === 0) return taken;
+    taken.push(...Messages);
   }
 }
 
-const kindOf = (body: string): string | undefined => job.safeParse(parseJson(body)).data?.kind;
+/** The kind of job; undefined for a message that is not a job of Skydesk. */
+const kindOf = ({ Body = '' }: Message): string | undefined => job.safeParse(parseJson(Body)).data?.kind;
+
+/** Time of the first send, in milliseconds since 1970. */
+const sentAt = ({ Attributes }: Message): number => Number(Attributes?.SentTimestamp ?? Date.now());
 
 /**
  * Returns the URL of a queue's dead-letter queue. Both are in one account and region, so only the last part of the URL differs.
@@ -133,11 +118,9 @@ async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<strin
 }
 
 if (import.meta.main) {
-  await runCommand(commandLine, async ({ values: { stage, 'dry-run': dryRun, ...flags } }) => {
-    if (stage !== undefined) Object.assign(process.env, await environmentOfStack({ ...flags, stage }));
-    const { QUEUE_URL, DEAD_LETTERS_URL } = process.env;
-    if (!QUEUE_URL)
-      throw new UsageError('--stage is missing: the stage of the deployment. Or set QUEUE_URL.');
+  await runCommand(commandLine, async ({ values: { 'dry-run': dryRun, ...flags } }) => {
+    const QUEUE_URL = await variableFor(flags, 'QUEUE_URL');
+    const { DEAD_LETTERS_URL } = process.env;
     const queueUrl = webAddress('QUEUE_URL', QUEUE_URL);
     const deadLettersUrl = DEAD_LETTERS_URL && webAddress('DEAD_LETTERS_URL', DEAD_LETTERS_URL);
     const say = (line: string): void => void process.stdout.write(`${line}\n`);

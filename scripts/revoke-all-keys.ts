@@ -7,8 +7,8 @@ import { apiKeysIn } from '../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../src/aws/sdk/audit-log-store.ts';
 import { tableIn } from '../src/aws/sdk/dynamodb.ts';
 import { revokedBySkydeskEntry } from '../src/evaluate/key-entries.ts';
-import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
-import { environmentOfStack, stackFlags } from './deployment/stack.ts';
+import { CommandError, type CommandLine, runCommand } from './command-line/command-line.ts';
+import { stackFlags, variableFor } from './deployment/stack.ts';
 
 const commandLine = {
   name: 'revoke-keys',
@@ -52,31 +52,22 @@ export async function revokeAllKeys(
 
 /** Returns the valid keys of all people. */
 async function allKeys(client: DynamoDBClient, TableName: string): Promise<readonly ApiKey[]> {
-  const keys: ApiKey[] = [];
   const scan = {
     TableName,
     ConsistentRead: true,
     FilterExpression: 'begins_with(pk, :keys)',
     ExpressionAttributeValues: { ':keys': { S: 'api-key#' } },
   };
-  for await (const { Items = [] } of paginateScan({ client }, scan)) {
-    for (const item of Items) {
-      const key = keyIn(unmarshall(item), Date.now());
-      if (key) keys.push(key);
-    }
-  }
-  return keys;
+  const pages = await Array.fromAsync(paginateScan({ client }, scan));
+  return pages.flatMap(({ Items = [] }) => Items.flatMap((item) => keyIn(unmarshall(item), Date.now()) ?? []));
 }
 
 if (import.meta.main) {
-  await runCommand(commandLine, async ({ values: { stage, 'dry-run': dryRun, ...flags } }) => {
-    if (stage !== undefined) Object.assign(process.env, await environmentOfStack({ ...flags, stage }));
-    const { TABLE_NAME } = process.env;
-    if (!TABLE_NAME)
-      throw new UsageError('--stage is missing: the stage of the deployment. Or set TABLE_NAME.');
+  await runCommand(commandLine, async ({ values: { 'dry-run': dryRun, ...flags } }) => {
+    const tableName = await variableFor(flags, 'TABLE_NAME');
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     const client = new DynamoDBClient();
-    const areLogged = await revokeAllKeys(client, TABLE_NAME, { dryRun, say })
+    const areLogged = await revokeAllKeys(client, tableName, { dryRun, say })
       .catch((error: Error) => {
         throw new CommandError(
           `Not all keys were read or revoked: ${error.message}\nRun this again: keys that were revoked stay revoked.`,

@@ -69,56 +69,41 @@ const commandLine = {
   variables: { PORT: 'port of “npm run dev”, without --url; default 3000' },
 } as const satisfies CommandLine;
 
-/** A client of the local Slack's control API in another process, for one person. */
-class SlackClient {
-  readonly #url: string;
-  readonly #person: string;
-
-  constructor(url: string, person: string) {
-    this.#url = url;
-    this.#person = person;
-  }
-
-  ask(path: string, query: Record<string, string> = {}): Promise<Json> {
-    return this.#fetch(`${path}?${new URLSearchParams(query)}`, {});
-  }
-
-  act(path: string, body: JsonObject): Promise<Json> {
-    return this.#fetch(path, { method: 'POST', body: JSON.stringify(body) });
-  }
-
-  async seenSince(cursor: number, timeout: number): Promise<Seen[]> {
-    const query = { person: this.#person, after: String(cursor), timeout: String(timeout) };
-    return entriesShape.parse(await this.ask('next', query));
-  }
-
-  /** Waits until Skydesk is idle or, if the server can't report that, until the person has seen something. */
-  async settled(delayed: boolean, cursor: number): Promise<void> {
-    const response = await this.#send(`settled?delayed=${delayed}`, {});
-    if (response.status === 404) await this.seenSince(cursor, 5_000);
-  }
-
-  async #fetch(path: string, init: RequestInit): Promise<Json> {
-    const response = await this.#send(path, init);
+/** Returns a client of the local Slack's control API in another process, for one person. */
+function clientOf(url: string, person: string) {
+  const send = (path: string, init: RequestInit): Promise<Response> =>
+    fetch(`${url}/_control/${path}`, { ...init, signal: AbortSignal.timeout(timeoutMs) }).catch(
+      (error: unknown) => {
+        if (error instanceof DOMException)
+          throw new CommandError(`Skydesk didn't finish within ${timeoutMs / 1000} s.`);
+        throw new CommandError(`Nothing listens at ${url}. Start it with: npm run dev`);
+      },
+    );
+  const ask = async (path: string, query = {}, init: RequestInit = {}): Promise<Json> => {
+    const response = await send(`${path}?${new URLSearchParams(query)}`, init);
     const answer = z.json().parse(
       await response.json().catch(() => {
-        throw new CommandError(`The server at ${this.#url} isn't “npm run dev”.`);
+        throw new CommandError(`The server at ${url} isn't “npm run dev”.`);
       }),
     );
     if (response.ok) return answer;
     const sentence = asString(asObject(answer).error);
     // Flags name the person and the channel, so a wrong one is a usage error. The buttons depend on Skydesk's answers.
     throw path === 'type' ? new UsageError(sentence) : new CommandError(sentence);
-  }
-
-  async #send(path: string, init: RequestInit): Promise<Response> {
-    const limit = { signal: AbortSignal.timeout(timeoutMs) };
-    return fetch(`${this.#url}/_control/${path}`, { ...init, ...limit }).catch((error: unknown) => {
-      if (error instanceof DOMException)
-        throw new CommandError(`Skydesk didn't finish within ${timeoutMs / 1000} s.`);
-      throw new CommandError(`Nothing listens at ${this.#url}. Start it with: npm run dev`);
-    });
-  }
+  };
+  const seenSince = async (cursor: number, timeout: number): Promise<Seen[]> =>
+    entriesShape.parse(await ask('next', { person, after: `${cursor}`, timeout: `${timeout}` }));
+  return {
+    ask,
+    act: (path: string, body: JsonObject) =>
+      ask(path, {}, { method: 'POST', body: JSON.stringify({ person, ...body }) }),
+    seenSince,
+    /** Waits until Skydesk is idle or, if the server can't report that, until the person has seen something. */
+    async settled(delayed: boolean, cursor: number): Promise<void> {
+      const response = await send(`settled?delayed=${delayed}`, {});
+      if (response.status === 404) await seenSince(cursor, 5_000);
+    },
+  };
 }
 
 /** Parses the labels of fields with their values. */
@@ -144,31 +129,15 @@ await runCommand(commandLine, async ({ values, positionals }) => {
   let fields = fieldsFrom(fill);
   if (fill.length > 0 && buttons.length === 0)
     throw new UsageError('--fill needs a --press: the fields are filled right before the button is pressed.');
-  const slack = new SlackClient(devUrl(values.url), values.as);
+  const slack = clientOf(devUrl(values.url), values.as);
   const info = workspaceInfoShape.parse(await slack.ask('info'));
   const isWhole = values.mcp || /^[/@]/.test(line);
-  const typed = isWhole ? line : `${info.command} ${line}`;
-  const channel = values.mcp ? 'slackbot' : values.in;
   const print = values.json ? printJson : printer(info, values.as);
 
-  let cursor = z.number().parse(await slack.ask('cursor'));
-  let ok = true;
-  let seen = 0;
-  const began = cursor;
-  /** Presses a button, once what was given is entered into the first modal. */
-  const press = async (button: string): Promise<[string, JsonObject]> => {
-    const open = z.array(z.unknown()).parse(await slack.ask('views', { person: values.as }));
-    const entered = open.length > 0 ? fields : {};
-    if (open.length > 0) fields = {};
-    return ['press-recent', { person: values.as, button, after: began, values: entered }];
-  };
-  const acts: (() => Promise<[string, JsonObject]>)[] = [
-    async () => ['type', { person: values.as, channel, line: typed }],
-    ...buttons.map((button) => () => press(button)),
-  ];
-  for (const next of acts) {
-    const [act, body] = await next();
-    const ack = ackShape.parse(await slack.act(act, body));
+  const began = z.number().parse(await slack.ask('cursor'));
+  let [cursor, ok, seen] = [began, true, 0];
+  const act = async (path: string, body: JsonObject): Promise<void> => {
+    const ack = ackShape.parse(await slack.act(path, body));
     ok &&= ack?.ok !== false;
     await slack.settled(values.delayed, cursor);
     for (const entry of await slack.seenSince(cursor, 0)) {
@@ -176,6 +145,15 @@ await runCommand(commandLine, async ({ values, positionals }) => {
       cursor = entry.cursor;
       seen += 1;
     }
+  };
+  const channel = values.mcp ? 'slackbot' : values.in;
+  await act('type', { channel, line: isWhole ? line : `${info.command} ${line}` });
+  for (const button of buttons) {
+    // The first modal takes what was given.
+    const open = z.array(z.unknown()).parse(await slack.ask('views', { person: values.as }));
+    const entered = open.length > 0 ? fields : {};
+    if (open.length > 0) fields = {};
+    await act('press-recent', { button, after: began, values: entered });
   }
   if (Object.keys(fields).length > 0) throw new CommandError('No form opened, so nothing was filled.');
   if (seen === 0) process.stderr.write("Skydesk didn't answer.\n");

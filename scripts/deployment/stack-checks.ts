@@ -66,14 +66,11 @@ const ago = (ms: number): string =>
 
 /** Returns the end of the sweeper's last run, in milliseconds since 1970; undefined if there is none after `startTime`. */
 async function lastSweep(logGroupName: string, startTime: number): Promise<number | undefined> {
-  let last: number | undefined;
-  const pages = paginateFilterLogEvents(
-    { client: new CloudWatchLogsClient(clientConfig()) },
-    { logGroupName, startTime, filterPattern: '{ $.message = "swept" }' },
-  );
-  for await (const { events = [] } of pages)
-    for (const { timestamp = startTime } of events) last = Math.max(last ?? startTime, timestamp);
-  return last;
+  const query = { logGroupName, startTime, filterPattern: '{ $.message = "swept" }' };
+  const client = new CloudWatchLogsClient(clientConfig());
+  const pages = await Array.fromAsync(paginateFilterLogEvents({ client }, query));
+  const times = pages.flatMap(({ events = [] }) => events.map(({ timestamp = startTime }) => timestamp));
+  return times.length === 0 ? undefined : Math.max(...times);
 }
 
 const subscribe =
@@ -114,9 +111,10 @@ const alarms = ({ alarmsTopic }: CheckedStack): Check => ({
 /** Counts the subscriptions of a topic. Deleted ones, which SNS lists for a while, don't count. */
 async function recipients(TopicArn: string) {
   const client = new SNSClient(clientConfig());
-  const states: string[] = [];
-  for await (const { Subscriptions = [] } of paginateListSubscriptionsByTopic({ client }, { TopicArn }))
-    states.push(...Subscriptions.map(({ SubscriptionArn = 'Deleted' }) => SubscriptionArn));
+  const pages = await Array.fromAsync(paginateListSubscriptionsByTopic({ client }, { TopicArn }));
+  const states = pages.flatMap(({ Subscriptions = [] }) =>
+    Subscriptions.map(({ SubscriptionArn = 'Deleted' }) => SubscriptionArn),
+  );
   const pending = states.filter((state) => state === 'PendingConfirmation').length;
   return { pending, confirmed: states.filter((state) => state.startsWith('arn:')).length };
 }

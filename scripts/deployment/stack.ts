@@ -3,7 +3,7 @@ import {
   CloudFormationServiceException,
   DescribeStacksCommand,
 } from '@aws-sdk/client-cloudformation';
-import { CommandError, type Flag } from '../command-line/command-line.ts';
+import { CommandError, type Flag, UsageError } from '../command-line/command-line.ts';
 
 /** The flags that name a deployed stack. */
 export const stackFlags = {
@@ -67,9 +67,19 @@ export async function outputsOf(flags: StackFlags): Promise<Outputs> {
   };
 }
 
-/** Returns the environment variables of the bundles and the scripts, for the stack that the flags name. */
-export const environmentOfStack = async (flags: StackFlags): Promise<Readonly<Record<string, string>>> =>
-  environmentIn(await outputsOf(flags));
+/**
+ * Sets the environment variables of the stack, if the flags name a stage. Resolves to one of the variables.
+ * @throws UsageError if it is not set
+ */
+export async function variableFor(
+  { stage, ...flags }: Omit<StackFlags, 'stage'> & { readonly stage?: string | undefined },
+  name: string,
+): Promise<string> {
+  if (stage !== undefined) Object.assign(process.env, environmentIn(await outputsOf({ ...flags, stage })));
+  const value = process.env[name];
+  if (!value) throw new UsageError(`--stage is missing: the stage of the deployment. Or set ${name}.`);
+  return value;
+}
 
 /** Returns the environment variables of the bundles and the scripts, from the outputs of a stack. */
 export function environmentIn({ region, output, find }: Outputs): Readonly<Record<string, string>> {

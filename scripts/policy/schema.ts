@@ -6,9 +6,11 @@ import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
 import { isTimeZone } from '../../src/time/time-zone.ts';
 
-const principal = z.string().regex(/^(\*|[UW][A-Z0-9]{2,}|S[A-Z0-9]{2,})$/, {
-  error: 'must be a user id (U…), a user group id (S…) or "*" for everyone',
-});
+const text = (form: RegExp, error: string) => z.string({ error }).regex(form, { error });
+const principal = text(
+  /^(\*|[UW][A-Z0-9]{2,}|S[A-Z0-9]{2,})$/,
+  'must be a user id (U…), a user group id (S…) or "*" for everyone',
+);
 const list = (does: string) =>
   z.array(principal, { error: 'must be a list of user ids, user group ids or "*"' }).describe(does);
 
@@ -25,7 +27,7 @@ const group = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const longestToDecide = longestApproval / 60_000;
 const month = 30 * 24 * 60;
 const id = (letters: string, what: string, example: string) =>
-  z.string().regex(new RegExp(`^[${letters}][A-Z0-9]{2,}$`), { error: `must be ${what}, like ${example}` });
+  text(new RegExp(`^[${letters}][A-Z0-9]{2,}$`), `must be ${what}, like ${example}`);
 
 const level = group({
   minScore: integer(0, 1000).describe('The lowest risk score of this level.'),
@@ -50,11 +52,10 @@ const people = group({
   .prefault({})
   .describe('Slack users (U…), user groups (S…), or "*" for every full member. [] means nobody.');
 
+const alias = /^[A-Za-z0-9]{1,12}$/;
 const accounts = z
   .record(
-    z.string().regex(/^[A-Za-z0-9]{1,12}$/, {
-      error: 'must be named by an account alias, 1 to 12 letters and digits',
-    }),
+    text(alias, 'must be named by an account alias, 1 to 12 letters and digits'),
     group({
       change: list('Who may request changes in this account. Replaces people.change.').optional(),
       approve: list(
@@ -67,11 +68,10 @@ const accounts = z
   .default({})
   .describe('Exceptions for single accounts, by their alias.');
 
-const channelName = z
-  .string({ error: 'must be a channel, like "#approvals" or C0123ABCD' })
-  .regex(/^(#[^\s#]{1,80}|[CG][A-Z0-9]{2,})$/, {
-    error: 'must be a channel, like "#approvals" or C0123ABCD',
-  });
+const channelName = text(
+  /^(#[^\s#]{1,80}|[CG][A-Z0-9]{2,})$/,
+  'must be a channel, like "#approvals" or C0123ABCD',
+);
 
 const approvals = group({
   channel: channelName
@@ -183,31 +183,23 @@ const freeze = z
   .describe('Times in which no change may start, unless by a break-glass approval.');
 
 const minutesOf = (words: string): number => Number.parseInt(words, 10) * (words.endsWith('h') ? 60 : 1);
-const digestError = { error: 'must be a time like "09:00"' };
-const everyError = { error: 'must be 5m to 24h, like "15m"' };
+const everyError = 'must be 5m to 24h, like "15m"';
 
 const watch = group({
   accounts: z
-    .array(
-      z
-        .string()
-        .regex(/^[A-Za-z0-9]{1,12}$/, { error: 'must be an account alias, 1 to 12 letters and digits' }),
-      { error: 'must be a list of account aliases' },
-    )
+    .array(text(alias, 'must be an account alias, 1 to 12 letters and digits'), {
+      error: 'must be a list of account aliases',
+    })
     .min(1, { error: 'must name an account; remove watch to watch none' })
     .describe('The accounts that are watched, by their aliases.'),
-  every: z
-    .string(everyError)
-    .regex(/^\d{1,4}[mh]$/, everyError)
+  every: text(/^\d{1,4}[mh]$/, everyError)
     .refine((words) => minutesOf(words) >= 5 && minutesOf(words) <= 24 * 60, everyError)
     .default('15m')
     .describe('How often they are read: "15m", "1h".'),
   channel: channelName
     .optional()
     .describe('Where what was changed outside is told. Optional: without it, the approvals channel.'),
-  digestAt: z
-    .string(digestError)
-    .regex(dailyTime, digestError)
+  digestAt: text(dailyTime, 'must be a time like "09:00"')
     .optional()
     .describe(
       'When the channel gets one message a day about each account in which something was changed outside and is still so, like "09:00". Optional: without it, never.',
