@@ -9,7 +9,6 @@ import { between } from './derived/page-marks.ts';
 import { updateReadme } from './derived/readme.ts';
 
 const root = path.join(import.meta.dirname, '..');
-const page = path.join(root, 'docs/reliability.md');
 
 const commandLine = {
   name: 'chaos',
@@ -42,40 +41,35 @@ runs in which two calls go wrong, it draws at most a third by the commit.`,
   },
 } as const satisfies CommandLine;
 
-const vitest = [path.join(root, 'node_modules/vitest/vitest.mjs'), 'run'];
+/** Runs projects of Vitest. Returns their exit code. */
+function vitest(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): number {
+  const file = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } } as const;
+  return spawnSync(process.execPath, [file, 'run', ...args], options).status ?? 1;
+}
 
 const projects = (...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => ['--project', name]);
 
-/** Counts by suite and by name. */
-type Counted = Map<string, Map<string, number>>;
-
-/** Adds up the counts that the test files left in a folder. */
-function countedIn(folder: string): Counted {
-  const counted: Counted = new Map();
+/** Adds up the counts that the test files left in a folder, in a table with a row for each. */
+function countedIn(folder: string): string {
+  const counted = new Map<string, number>();
   for (const file of readdirSync(folder)) {
     const { suite, figures }: { suite: string; figures: Record<string, number> } = JSON.parse(
       readFileSync(path.join(folder, file), 'utf8'),
     );
-    const sums = counted.get(suite) ?? new Map<string, number>();
-    counted.set(suite, sums);
-    for (const [what, count] of Object.entries(figures)) sums.set(what, (sums.get(what) ?? 0) + count);
+    for (const [what, count] of Object.entries(figures)) {
+      const key = `${suite} | ${what}`;
+      counted.set(key, (counted.get(key) ?? 0) + count);
+    }
   }
-  return counted;
-}
-
-const sorted = <Value>(map: Map<string, Value>): [string, Value][] =>
-  [...map].toSorted(([a], [b]) => a.localeCompare(b));
-
-/** Writes a table with a row for each count. */
-const tableOf = (counted: Counted): string =>
-  table(
+  const rows = [...counted].toSorted(([a], [b]) => a.localeCompare(b));
+  return table(
     ['suite', 'what was counted', 'how many'],
-    sorted(counted).flatMap(([suite, sums]) =>
-      sorted(sums).map(([what, count]) => [suite, what, figure(count)]),
-    ),
+    rows.map(([key, count]) => [...key.split(' | '), figure(count)]),
     2,
   );
+}
 
 /** A number from the commit that is checked out; undefined outside of a Git repository. */
 function numberOfCommit(): string | undefined {
@@ -87,43 +81,33 @@ function numberOfCommit(): string | undefined {
 }
 
 interface Run {
-  readonly isAll: boolean;
+  readonly all: boolean;
   readonly shard?: string | undefined;
   readonly seed?: string | undefined;
 }
 
 /** Runs the tests. Returns their exit code. */
-function run({ isAll, shard, seed }: Run): number {
+function run({ all, shard, seed }: Run): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
-  const part = shard === undefined ? [] : [`--shard=${shard}`];
-  const draw = seed ?? numberOfCommit();
   const begun = Date.now();
-  const { status } = spawnSync(
-    process.execPath,
-    [...vitest, ...projects('chaos', 'respelled', 'long'), ...part],
-    {
-      cwd: root,
-      stdio: 'inherit',
-      env: {
-        ...process.env,
-        CHAOS: isAll ? 'all' : 'drawn',
-        CHAOS_FIGURES: folder,
-        ...(draw !== undefined && { CHAOS_DRAW: draw }),
-        ...(seed !== undefined && { CHAOS_SEED: seed }),
-      },
-    },
-  );
-  const figures = tableOf(countedIn(folder));
+  const part = shard === undefined ? [] : [`--shard=${shard}`];
+  const status = vitest([...projects('chaos', 'respelled', 'long'), ...part], {
+    CHAOS: all ? 'all' : 'drawn',
+    CHAOS_FIGURES: folder,
+    CHAOS_DRAW: seed ?? numberOfCommit(),
+    CHAOS_SEED: seed,
+  });
+  const figures = countedIn(folder);
   rmSync(folder, { recursive: true });
   process.stdout.write(`${figures}\n`);
-  const isWhole = isAll && shard === undefined && seed === undefined;
-  if (status === 0 && isWhole) {
+  if (status === 0 && all && shard === undefined && seed === undefined) {
     const minutes = Math.round((Date.now() - begun) / 60_000);
     const about = `Counted on ${new Date().toISOString().slice(0, 10)}, in ${minutes} minutes:`;
+    const page = path.join(root, 'docs/reliability.md');
     writeFileSync(page, between(readFileSync(page, 'utf8'), 'figures', `${about}\n\n${figures}`));
     updateReadme();
   }
-  return status ?? 1;
+  return status;
 }
 
 /** The tests that write to a table over its wire protocol. */
@@ -141,25 +125,18 @@ async function runOnDynamoDbLocal(place: string | undefined): Promise<number> {
     return 0;
   }
   const { url, close } = await openDynamoDbLocal(place);
-  const { status } = spawnSync(
-    process.execPath,
-    [...vitest, ...projects('unit', 'system', 'long'), ...onTables],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, DYNAMODB_LOCAL: url } },
-  );
+  const status = vitest([...projects('unit', 'system', 'long'), ...onTables], { DYNAMODB_LOCAL: url });
   close();
-  return status ?? 1;
+  return status;
 }
 
-await runCommand(commandLine, ({ values: { all, shard, seed, 'dynamodb-local': isOnTables } }) => {
+await runCommand(commandLine, ({ values: { 'dynamodb-local': isOnTables, ...values } }) => {
   if (isOnTables) return runOnDynamoDbLocal(process.env.DYNAMODB_LOCAL);
-  if (seed !== undefined && !/^\d{1,9}$/.test(seed)) {
+  const { seed = '0', shard = '1/1' } = values;
+  if (!/^\d{1,9}$/.test(seed))
     throw new UsageError(`--seed must be a whole number from 0 to 999999999; it is “${seed}”.`);
-  }
-  const [nth = 0, count = 0] =
-    /^(\d+)\/(\d+)$/
-      .exec(shard ?? '1/1')
-      ?.slice(1)
-      .map(Number) ?? [];
-  if (nth < 1 || nth > count) throw new UsageError(`--shard must be like 1/3; it is “${shard}”.`);
-  return run({ isAll: all, shard, seed });
+  const [, nth, count] = /^(\d+)\/(\d+)$/.exec(shard) ?? [];
+  if (!(Number(nth) >= 1 && Number(nth) <= Number(count)))
+    throw new UsageError(`--shard must be like 1/3; it is “${shard}”.`);
+  return run(values);
 });

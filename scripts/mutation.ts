@@ -34,44 +34,34 @@ const subjectOf = (file: string): string =>
     .replace(/^src\//, '')
     .replace(/^(policy|command-line)\/.*/, '$1');
 
-/** Counts the mutants of each folder that the tests notice: killed or timed out. Mutants that don't compile don't count. */
-function countsOf({ files }: Report): ReadonlyMap<string, Counts> {
-  const counts = new Map<string, Counts>();
-  for (const [file, { mutants }] of Object.entries(files))
-    for (const { status } of mutants)
-      for (const subject of [subjectOf(file), 'all']) {
-        const sums = counts.get(subject) ?? { noticed: 0, survived: 0 };
-        counts.set(subject, sums);
-        const sum = outcomes[status];
-        if (sum) sums[sum] += 1;
-      }
-  return counts;
-}
-
-interface Counts {
-  noticed: number;
-  survived: number;
-}
-
-const outcomes: Readonly<Record<string, keyof Counts>> = {
-  Killed: 'noticed',
-  Timeout: 'noticed',
-  Survived: 'survived',
-  NoCoverage: 'survived',
+/** Whether the tests notice a mutant of this status. One that doesn't compile does not count. */
+const isNoticedBy: Readonly<Record<string, boolean>> = {
+  Killed: true,
+  Timeout: true,
+  Survived: false,
+  NoCoverage: false,
 };
 
-/** Writes a row for each folder, and a last one for the total. */
-const scores = (report: Report): string =>
-  table(
-    ['folder', 'mutants', 'noticed', 'survived', 'score'],
-    [...countsOf(report)]
-      .toSorted(([a], [b]) => Number(a === 'all') - Number(b === 'all') || a.localeCompare(b))
-      .map(([subject, { noticed, survived }]) => [
-        subject,
-        ...[noticed + survived, noticed, survived].map(figure),
-        `${Math.round((100 * noticed) / (noticed + survived))} %`,
-      ]),
+/** Writes a row for each folder, and a last one for the total; undefined if there is no mutant. */
+function scores({ files }: Report): string | undefined {
+  const all = Object.entries(files).flatMap(([file, { mutants }]) =>
+    mutants.flatMap(({ status }) => {
+      const isNoticed = isNoticedBy[status];
+      return isNoticed === undefined ? [] : [{ subject: subjectOf(file), isNoticed }];
+    }),
   );
+  if (all.length === 0) return undefined;
+  const bySubject = [...Map.groupBy(all, ({ subject }) => subject)];
+  const rows = [...bySubject.toSorted(([a], [b]) => a.localeCompare(b)), ['all', all] as const];
+  return table(
+    ['folder', 'mutants', 'noticed', 'survived', 'score'],
+    rows.map(([subject, of]) => {
+      const noticed = of.filter(({ isNoticed }) => isNoticed).length;
+      const counts = [of.length, noticed, of.length - noticed].map(figure);
+      return [subject, ...counts, `${Math.round((100 * noticed) / of.length)} %`];
+    }),
+  );
+}
 
 /** Runs Stryker, which has a separate package, so that only its users install it. */
 function stryker(only: string | undefined): number | null {
@@ -87,12 +77,11 @@ function stryker(only: string | undefined): number | null {
 await runCommand(commandLine, ({ values: { only } }) => {
   const status = stryker(only);
   if (status !== 0) return status ?? 1;
-  const report: Report = JSON.parse(readFileSync(path.join(root, 'dist/mutation.json'), 'utf8'));
-  if (!countsOf(report).has('all')) {
+  const text = scores(JSON.parse(readFileSync(path.join(root, 'dist/mutation.json'), 'utf8')));
+  if (text === undefined) {
     process.stderr.write(`No file to mutate matches ${only}\n`);
     return 1;
   }
-  const text = scores(report);
   process.stdout.write(`${text}\n`);
   const counted = `Counted on ${new Date().toISOString().slice(0, 10)}:\n\n${text}`;
   if (only === undefined) writeFileSync(page, between(readFileSync(page, 'utf8'), 'mutation', counted));
