@@ -42,7 +42,6 @@ const line = z.object({
 });
 type Line = z.infer<typeof line>;
 
-/** The output of `aws logs filter-log-events`. */
 const exportedEvents = z.object({ events: z.array(z.object({ message: z.string() })) });
 /** A line of the log that has another one in it. */
 const nested = z.object({ message: z.string().startsWith('{') });
@@ -62,7 +61,6 @@ export function readLines(exported: string): readonly Line[] {
 
 /** A change that is missing from the restored table, or not stored there as made. */
 export interface UnknownChange extends Pick<Line, 'account' | 'operation' | 'request'> {
-  /** When it was started. */
   readonly at: string;
   /** The last logged event of the change: "applied". */
   readonly event: string;
@@ -118,7 +116,6 @@ export function printed(changes: readonly UnknownChange[], time: number): string
   ].join('\n');
 }
 
-/** Reads the lines about changes from the worker's log. */
 async function linesOfStack(flags: StackFlags, time: number): Promise<readonly Line[]> {
   const client = new CloudWatchLogsClient({ region: regionOf(flags) });
   try {

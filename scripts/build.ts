@@ -15,7 +15,6 @@ const root = path.join(import.meta.dirname, '..');
 
 export const bundles = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
 
-/** Options of all Lambda bundles. */
 export const forLambda = {
   bundle: true,
   minify: true,
@@ -96,7 +95,6 @@ const optionsFor: Readonly<Record<(typeof bundles)[number], esbuild.BuildOptions
   mcp: { ...withSdk, plugins: [slimZod, slimMcp, slimAws4, commandDefinitionsOnly] },
 };
 
-/** Returns the options for the bundle of one function. */
 export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
   entryPoints: [path.join(root, `src/${name}.ts`)],
   outfile: path.join(root, `dist/${name}.js`),
@@ -104,7 +102,6 @@ export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions 
   ...optionsFor[name],
 });
 
-/** Options for the file that draws pictures, beside the worker. */
 export const pictureOptions: esbuild.BuildOptions = {
   entryPoints: [path.join(root, 'src/picture/draw-picture.ts')],
   outfile: path.join(root, 'dist/draw-picture.js'),
@@ -115,10 +112,8 @@ export const pictureOptions: esbuild.BuildOptions = {
 /** The packages whose files it reads: an SVG renderer and a font. */
 export const picturePackages = ['node_modules/@resvg/resvg-wasm', 'node_modules/@fontsource/lato'] as const;
 
-/** The package of the names of emoji. */
 export const emojiPackage = 'node_modules/emojibase-data';
 
-/** Copies the files of the packages that draw pictures. */
 export async function copyPictureFiles(dist: string): Promise<void> {
   const { renderer, fonts } = pictureFiles;
   await copyFile(path.join(root, picturePackages[0], 'index_bg.wasm'), path.join(dist, renderer));
@@ -134,7 +129,6 @@ export async function copyPictureFiles(dist: string): Promise<void> {
 /** Inputs and output of a build, for tests that need another policy. */
 export interface BuildOptions {
   readonly policyFile?: string;
-  /** The accounts to watch if the policy watches none. */
   readonly watch?: Watching;
   readonly runbookFolder?: string;
   readonly dist?: string;

@@ -41,7 +41,6 @@ runs in which two calls go wrong, it draws at most a third by the commit.`,
   },
 } as const satisfies CommandLine;
 
-/** Runs projects of Vitest. Returns their exit code. */
 function vitest(args: readonly string[], environment: Readonly<Record<string, string | undefined>>): number {
   const file = path.join(root, 'node_modules/vitest/vitest.mjs');
   const options = { cwd: root, stdio: 'inherit', env: { ...process.env, ...environment } } as const;
@@ -86,7 +85,6 @@ interface Run {
   readonly seed?: string | undefined;
 }
 
-/** Runs the tests. Returns their exit code. */
 function run({ all, shard, seed }: Run): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
   const begun = Date.now();

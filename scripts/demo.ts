@@ -22,7 +22,6 @@ const readingMs = 250;
 
 const colours = { ana: 'cyan', ben: 'magenta', cora: 'yellow' } as const;
 
-/** Output options of the demo. */
 export interface Screen extends Pick<Page, 'width' | 'colours' | 'zone'> {
   /** Prints one line. Resolves when the next one can follow. */
   print(line: string): Promise<void> | void;

@@ -38,7 +38,6 @@ const commandLine = {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Options of `npm run dev`. */
 export interface DevOptions extends SkydeskOptions {
   readonly port: number;
   /** The token that opens a Socket Mode connection; absent without Socket Mode. */

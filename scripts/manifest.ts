@@ -7,7 +7,6 @@ const placeholder = 'https://your-receiver.example';
 
 const text = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2)}\n`;
 
-/** Returns the text of slack-manifest.json. */
 export const manifestFile = (): string => text(manifestFor({ url: placeholder }));
 
 /** The output: `text` for programs, `aside` for people. */
@@ -75,7 +74,6 @@ export function printed({
   return { text: text(manifest), aside: `Create the app with it: ${creationLink(manifest)}\n` };
 }
 
-/** Reads the options of a stack's app from the stack's outputs. */
 async function installed(flags: StackFlags) {
   const { output, find } = await outputsOf(flags);
   return { url: output('RequestUrl'), command: output('SlackCommand'), mcp: find('McpUrl') !== undefined };

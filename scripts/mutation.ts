@@ -22,7 +22,6 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-/** The part of Stryker's report that is used. */
 interface Report {
   readonly files: Readonly<Record<string, { readonly mutants: readonly { readonly status: string }[] }>>;
 }

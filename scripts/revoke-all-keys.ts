@@ -50,7 +50,6 @@ export async function revokeAllKeys(
   return areLogged;
 }
 
-/** Returns the valid keys of all people. */
 async function allKeys(client: DynamoDBClient, TableName: string): Promise<readonly ApiKey[]> {
   const scan = {
     TableName,

@@ -14,7 +14,6 @@ const root = path.join(import.meta.dirname, '..');
 /** The project's Node: the system's may be too old to run a .ts file. */
 const node = 'node_modules/.bin/node';
 
-/** The response to each hook, as JSON. */
 const answers: Readonly<Record<string, () => object>> = {
   'get-hooks': () => ({
     hooks: {

@@ -106,7 +106,6 @@ function clientOf(url: string, person: string) {
   };
 }
 
-/** Parses the labels of fields with their values. */
 function fieldsFrom(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((field) => {

@@ -7,10 +7,8 @@ const root = path.join(import.meta.dirname, '../..');
 /** Located in the project, so that unbundled code finds its packages in node_modules. */
 const built = path.join(root, 'dist/bench');
 
-/** Returns the path of a Skydesk bundle, built as it is deployed. */
 export const ours = (name: 'receiver' | 'worker'): string => path.join(root, `dist/${name}.js`);
 
-/** Returns the path of a baseline, which `buildBaselines` wrote. */
 export const baseline = (name: string): string => path.join(built, `${name}.js`);
 
 const plain = ['bolt', 'bolt-queue', 'plain-worker'];

@@ -117,7 +117,6 @@ const hour = 3_600_000;
 /** Changes that start in two minutes, so that a sweep sends a delayed job for each. */
 const due = 10;
 
-/** Measures a sweep among `waiting` changes that start later. */
 export const sweepAmong = (waiting: number): Promise<Section> =>
   withSkydesk({}, async (skydesk) => {
     await schedule(skydesk, '20h', waiting - due);

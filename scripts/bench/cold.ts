@@ -51,7 +51,6 @@ export async function coldReceivers(standIns: StandIns, runs: number): Promise<S
   };
 }
 
-/** Measures receivers that do all of the work, against stand-ins that use TLS. */
 export async function coldReceiversOverTls(overTls: StandIns, runs: number): Promise<Section> {
   const bound: Program = ['the lower bound: the signature and two bare calls', baseline('bare-calls')];
   const { text, ratioTo } = await compare(overTls, runs, acknowledging, [bound, receiver, queue]);
@@ -66,7 +65,6 @@ export async function coldWorkers(standIns: StandIns, runs: number): Promise<Sec
   return { text, budgets: [[what, ratioTo(plain), 0.6]] };
 }
 
-/** Measures the same with realistic latencies. */
 export async function coldWorkersInField(standIns: StandIns, runs: number): Promise<Section> {
   standIns.latency = field;
   const { text, ratioTo } = await compareWorkers(standIns, runs);

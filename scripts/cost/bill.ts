@@ -37,7 +37,6 @@ type Latencies = Readonly<Record<keyof typeof latencies, number>>;
 /** Costs in US dollars, by what AWS charges for. */
 type Parts = Readonly<Record<string, number>>;
 
-/** A monthly bill. */
 export interface Bill {
   /** How many commands, tool calls of agents or watched accounts it is for. */
   readonly amount: number;

@@ -89,7 +89,6 @@ async function callTool(url: string, id: number): Promise<void> {
   if (!response.ok || text.includes('"isError":true')) throw new Error(`${name}: ${response.status} ${text}`);
 }
 
-/** Counts the metrics that are embedded in log lines. */
 const metricsIn = (lines: readonly string[]): number =>
   new Set(lines.join('\n').match(/"Name":"\w+","Unit":"Count"/g)).size;
 

@@ -29,7 +29,6 @@ export interface Usage extends Readonly<Counts> {
 
 /** Counts what the built bundles do. */
 export interface Meter extends Whole {
-  /** All lines of the log. */
   readonly lines: readonly string[];
   /** Does something that comes to so many commands, calls or looks. Resolves to what each of them used. */
   used(per: number, act: () => Promise<void>): Promise<Usage>;

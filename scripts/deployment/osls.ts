@@ -9,7 +9,6 @@ const require = createRequire(import.meta.url);
 /** Path of osls, which packages and deploys serverless.yml. */
 export const osls = require.resolve('serverless/bin/serverless.js');
 
-/** The osls flags for packaging Skydesk. */
 export const packageOptions = {
   stage: { type: 'string', value: 'NAME', description: "part of the stack's name; default dev" },
   region: { type: 'string', value: 'REGION', description: 'default AWS_REGION, else us-east-1' },
@@ -23,7 +22,6 @@ export const packageOptions = {
   verbose: { type: 'boolean', description: 'prints more' },
 } as const satisfies Readonly<Record<string, Flag>>;
 
-/** The osls flags for deploying Skydesk. */
 export const deployOptions = {
   ...packageOptions,
   force: { type: 'boolean', description: 'deploys even if nothing has changed' },
@@ -73,7 +71,6 @@ function checkParameters(given: readonly string[]): void {
 export const namesService = ({ param = [] }: Values): boolean =>
   param.some((given) => given.startsWith('service='));
 
-/** Explains, in a sentence, the parameter that a deployment requires. */
 export const needsService =
   'A deployment needs the address of the cloud API: --param="service=https://ADDRESS-OF-THE-API"';
 

@@ -6,7 +6,6 @@ import { asEngineer, unless } from '../../src/health/checks/check-aws.ts';
 import { asking } from '../../src/health/probes/aws-probe.ts';
 import { type Check, ok, unchecked, warning, wrong } from '../../src/health/probes/check.ts';
 
-/** The resources to check. */
 export interface CheckedStack {
   /** Name of the stack: "skydesk-prod". */
   readonly name: string;

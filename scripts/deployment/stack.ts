@@ -5,7 +5,6 @@ import {
 } from '@aws-sdk/client-cloudformation';
 import { CommandError, type Flag, UsageError } from '../command-line/command-line.ts';
 
-/** The flags that name a deployed stack. */
 export const stackFlags = {
   stage: {
     type: 'string',
@@ -25,7 +24,6 @@ export const stackFlags = {
   },
 } as const satisfies Readonly<Record<string, Flag>>;
 
-/** The values of the flags. */
 export interface StackFlags {
   readonly bot: string;
   readonly stage: string;
@@ -39,13 +37,10 @@ export const stackName = ({ bot, stage }: Pick<StackFlags, 'bot' | 'stage'>): st
 export const regionOf = ({ region }: Pick<StackFlags, 'region'>): string =>
   region ?? (process.env.AWS_REGION || 'us-east-1');
 
-/** The outputs of a stack. */
 export interface Outputs {
-  /** The region of the stack. */
   readonly region: string;
   /** Returns the value of an output that each stack has. @throws CommandError if the stack lacks it and has to be redeployed */
   output(key: string): string;
-  /** Returns the value of an output; undefined if the stack has none. */
   find(key: string): string | undefined;
 }
 

@@ -22,5 +22,4 @@ function row({ id, fields }: Operation<never>): string {
   return `  readonly ${/^\w+$/.test(id) ? id : `'${id}'`}: ${args};`;
 }
 
-/** Generates the types of every operation's arguments. */
 export const commandArguments = (): string => [beginning, ...operations.map(row), '}', ''].join('\n');

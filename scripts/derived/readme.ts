@@ -8,7 +8,6 @@ const read = (page: string): string => readFileSync(path.join(root, page), 'utf8
 /** A question that the README answers with a number, and the table row that contains its source. */
 interface Quoted {
   readonly question: string;
-  /** Answers it, in Markdown. */
   readonly answer: (number: string) => string;
   readonly page: string;
   /** The row, with the number as its only group. */

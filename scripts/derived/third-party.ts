@@ -15,7 +15,6 @@ export interface Bundled {
   readonly license: string;
   /** Its folder, relative to the root of the project. */
   readonly place: string;
-  /** The bundles that contain its code. */
   readonly within: readonly string[];
 }
 
@@ -52,7 +51,6 @@ async function describe(place: string, within: readonly string[]): Promise<Bundl
   return { name, version, license, place, within };
 }
 
-/** Writes the page about the packages. */
 export function pageOf(packages: readonly Bundled[]): string {
   const counts = Object.entries(Object.groupBy(packages, ({ license }) => license))
     .map(([license, of]) => `${of?.length} ${license}`)

@@ -52,7 +52,6 @@ const meanings: Readonly<Record<string, string>> = {
   missing_scope: 'lacks a scope',
 };
 
-/** Returns the error to exit with if Slack refuses a token or a connection. */
 function refusal(kind: Kind, code: string): CommandError {
   if (code === 'link_disabled')
     return new CommandError("Socket Mode is off. Enable it on the app's page Socket Mode, and start again.");
@@ -66,9 +65,7 @@ export function appTokenRefused(error: unknown): never {
   throw error instanceof ConnectionRefused ? refusal('app', error.code) : error;
 }
 
-/** The owner of a bot token. */
 export interface Bot {
-  /** The name of the workspace. */
   readonly team: string;
   readonly user: string;
 }

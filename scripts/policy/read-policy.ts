@@ -32,7 +32,6 @@ export function readPolicy(
   return read.data;
 }
 
-/** A remark about a part of the file. */
 interface Note {
   readonly path: Path;
   /** Follows the name of the part: "must be 5 to 10080". */

@@ -291,7 +291,6 @@ function* wrongAbove(
 const capitals = <Rules>(accounts: Readonly<Record<string, Rules>>): Readonly<Record<string, Rules>> =>
   Object.fromEntries(Object.entries(accounts).map(([alias, rules]) => [alias.toUpperCase(), rules]));
 
-/** Returns the text of policy.schema.json. */
 export const policySchema = (): string => `${JSON.stringify(jsonSchema(), null, 2)}\n`;
 
 /** Returns the published JSON schema of policy.json, which editors use for completion and validation. */

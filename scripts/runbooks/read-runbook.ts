@@ -17,14 +17,12 @@ interface Note {
   readonly message: string;
 }
 
-/** A parameter declared in the header, with its line. */
 interface Declared {
   readonly name: string;
   readonly label: string;
   readonly line: number;
 }
 
-/** A command of the file, with the fields of its operation. */
 interface Command extends RunbookLine {
   readonly fields: Operation<never>['fields'];
 }

@@ -24,7 +24,6 @@ const open = `firewall_intra_create ${JSON.stringify({
 })}`;
 const minuteMs = 60_000;
 
-/** Returns the newest message of Slackbot. */
 const ofSlackbot = (page: Page) => page.getByRole('article', { name: /^Slackbot/ }).last();
 
 /** Lets Slackbot call a tool for a change, in a separate window, and allows the call. */
@@ -35,7 +34,6 @@ async function called(world: World, line: string): Promise<void> {
   await ofSlackbot(page).getByText('Nothing was changed yet').waitFor();
 }
 
-/** Lets `minutes` pass for all parts. */
 async function pass({ skydesk }: World, minutes: number): Promise<void> {
   await skydesk.time?.pass(minutes * minuteMs);
   await skydesk.settled({ delayed: true });

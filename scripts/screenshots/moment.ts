@@ -1,9 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Skydesk } from '../../local/skydesk.ts';
 
-/** The environment of a moment. */
 export interface World {
-  /** Opens a person's window, at a place. */
   open(person: string, place: string): Promise<Page>;
   readonly skydesk: Pick<Skydesk, 'settled' | 'inspector' | 'time'>;
 }
@@ -35,7 +33,6 @@ export const moment = (
 const wideFirewall =
   '/cloud firewall create de1 va1 source=10.0.0.0/8 destination=10.1.0.0/24 peer=ACDV why="Nightly backup" ticket=OPS-17';
 
-/** Types a line or a message, and sends it. */
 export async function say(page: Page, line: string): Promise<void> {
   const composer = page.getByRole('combobox', { name: /^Message/ });
   await composer.fill(line);
@@ -43,13 +40,11 @@ export async function say(page: Page, line: string): Promise<void> {
   await composer.press('Enter');
 }
 
-/** Sends a line, and waits for an answer that contains a text. */
 export async function answer(page: Page, line: string, shows: string): Promise<void> {
   await say(page, line);
   await newest(page).getByText(shows).first().waitFor();
 }
 
-/** Returns the newest message of the bot. */
 export const newest = (page: Page) => page.getByRole('article', { name: /^Skydesk/ }).last();
 
 /** Waits for the picture of the newest request, which is drawn a few seconds after its card. */
@@ -62,11 +57,9 @@ export async function pictured(page: Page, { skydesk }: Pick<World, 'skydesk'>):
   );
 }
 
-/** Clicks a button of the newest message. */
 export const press = (page: Page, button: string): Promise<void> =>
   newest(page).getByRole('button', { name: button }).first().click();
 
-/** Types a change, and confirms its preview. */
 export async function run(page: Page, line: string, button: string): Promise<void> {
   await say(page, line);
   await press(page, button);

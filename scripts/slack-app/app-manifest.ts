@@ -86,7 +86,6 @@ function mcpServers(address: string) {
   return { skydesk: { url, auth_type: 'slack_identity_auth' } } as const;
 }
 
-/** The part of an app that Slack reads. */
 export type Manifest = ReturnType<typeof manifestFor>;
 
 /** Returns a link to Slack's page for creating an app, with the manifest filled in. */

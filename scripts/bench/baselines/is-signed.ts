@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** The event that a baseline receives from API Gateway. */
 export interface Signed {
   readonly headers: Record<string, string>;
   readonly body: string;

@@ -27,7 +27,6 @@ interface Job {
 
 let known: { client: App['client']; bearerToken: string; accountAlias: string } | undefined;
 
-/** Performs the look-ups of a process's first job. */
 async function start() {
   const { botToken = '' } = await secret(process.env.SLACK_TOKEN_SECRET_ID);
   const { client } = new App({

@@ -7,7 +7,6 @@ const app = new SlackApp({
 });
 app.command('/cloud', async () => {});
 
-/** Acknowledges, and does nothing else. */
 export async function handler(event: { headers: Record<string, string>; body: string }) {
   const request = new Request('http://lambda/slack/events', {
     method: 'POST',
