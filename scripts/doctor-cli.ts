@@ -45,36 +45,6 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-interface Values extends Omit<StackFlags, 'stage'> {
-  readonly stage?: string;
-  readonly local: boolean;
-  readonly url?: string;
-  readonly policy?: string;
-  readonly try?: string;
-}
-
-/** Runs the doctor. Resolves to its exit code. */
-async function main(values: Values): Promise<0 | 1 | 3> {
-  if (values.url !== undefined && !values.local) throw new UsageError('--url needs --local as well.');
-  const { stage } = values;
-  if (stage !== undefined && (values.local || values.try !== undefined))
-    throw new UsageError('--stage is about a deployment; --local and --try are not.');
-  if (values.local || values.try !== undefined) ignoreProfiles();
-  if (values.try !== undefined) return tryScenarios(values.try);
-  const local = values.local ? await readLocal(devUrl(values.url)) : { environment: {}, ahead: 0 };
-  Object.assign(process.env, local.environment);
-  const additional = stage === undefined ? checksWithoutStack() : await checksOfStack({ ...values, stage });
-  await signIn();
-  const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
-  const messages = messagesCheck(() => samplesOf(process.env.SLACK_COMMAND || '/cloud'));
-  const clock = (): number => Date.now() + local.ahead;
-  const findings = await runChecks(probesFor('terminal', process.env, policy, clock), {
-    additional: [messages, ...additional, ...movedClock(local.ahead)],
-  });
-  process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);
-  return exitCodeOf(findings);
-}
-
 /** Sets environment variables from the outputs of a stack. Resolves to the checks that only apply to stacks. */
 async function checksOfStack(flags: StackFlags): Promise<readonly Check[]> {
   const outputs = await outputsOf(flags);
@@ -99,7 +69,7 @@ const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
   order.flatMap((state) => findings.filter((finding) => finding.state === state));
 
 /** Runs the health check on stacks with one fault each, and prints only the findings that aren't ok. */
-async function tryScenarios(wanted: string): Promise<0> {
+async function tryScenarios(wanted: string): Promise<number> {
   const { scenarios, runScenario } = await import('../local/doctor/scenarios.ts');
   const all = Object.entries(scenarios);
   const chosen = all.filter(([name]) => wanted === 'all' || name.includes(wanted));
@@ -171,6 +141,25 @@ function told({ check, state, message, next }: Finding): string {
   return lines.join('\n');
 }
 
-await runCommand(commandLine, ({ values }) => main(values));
+await runCommand(commandLine, async ({ values }) => {
+  if (values.url !== undefined && !values.local) throw new UsageError('--url needs --local as well.');
+  const { stage } = values;
+  if (stage !== undefined && (values.local || values.try !== undefined))
+    throw new UsageError('--stage is about a deployment; --local and --try are not.');
+  if (values.local || values.try !== undefined) ignoreProfiles();
+  if (values.try !== undefined) return tryScenarios(values.try);
+  const local = values.local ? await readLocal(devUrl(values.url)) : { environment: {}, ahead: 0 };
+  Object.assign(process.env, local.environment);
+  const additional = stage === undefined ? checksWithoutStack() : await checksOfStack({ ...values, stage });
+  await signIn();
+  const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
+  const messages = messagesCheck(() => samplesOf(process.env.SLACK_COMMAND || '/cloud'));
+  const clock = (): number => Date.now() + local.ahead;
+  const findings = await runChecks(probesFor('terminal', process.env, policy, clock), {
+    additional: [messages, ...additional, ...movedClock(local.ahead)],
+  });
+  process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);
+  return exitCodeOf(findings);
+});
 // Keep-alive connections would prevent the process from exiting.
 process.exit();

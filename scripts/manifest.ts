@@ -1,4 +1,4 @@
-import { creationLink, type Manifest, manifestFor } from './slack-app/app-manifest.ts';
+import { creationLink, type Installation, type Manifest, manifestFor } from './slack-app/app-manifest.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
 import { outputsOf, type StackFlags, stackFlags } from './deployment/stack.ts';
 
@@ -53,24 +53,16 @@ const commandLine = {
 /** Generates the manifest for one receiver, or for Socket Mode. @throws UsageError for options that can't be installed */
 export function printed({
   url,
-  name,
-  command,
-  mcp,
   socket = false,
-}: {
-  url?: string;
-  name?: string;
-  command?: string;
-  mcp?: boolean;
-  socket?: boolean;
-}): Printed {
-  if (socket && (url !== undefined || mcp))
+  ...app
+}: Partial<Installation> & { readonly socket?: boolean }): Printed {
+  if (socket && (url !== undefined || app.mcp))
     throw new UsageError(
       '--socket goes with neither --stage, --url nor --mcp: Slack has no address to call.',
     );
   if (url === undefined && !socket)
     throw new UsageError('--stage is missing: the stage of the deployment. Or name its address with --url.');
-  const manifest = manifestFor({ url, name, command, mcp });
+  const manifest = manifestFor({ url, ...app });
   return { text: text(manifest), aside: `Create the app with it: ${creationLink(manifest)}\n` };
 }
 
@@ -80,10 +72,9 @@ async function installed(flags: StackFlags) {
 }
 
 if (import.meta.main) {
-  await runCommand(commandLine, async ({ values }) => {
-    const { stage, ...flags } = values;
+  await runCommand(commandLine, async ({ values: { stage, ...flags } }) => {
     const { text: manifest, aside } = printed(
-      stage === undefined ? values : { ...values, ...(await installed({ ...flags, stage })) },
+      stage === undefined ? flags : { ...flags, ...(await installed({ ...flags, stage })) },
     );
     process.stdout.write(manifest);
     process.stderr.write(aside);

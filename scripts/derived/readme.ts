@@ -5,36 +5,30 @@ import { between } from './page-marks.ts';
 const root = path.join(import.meta.dirname, '../..');
 const read = (page: string): string => readFileSync(path.join(root, page), 'utf8');
 
-/** A question that the README answers with a number, and the table row that contains its source. */
-interface Quoted {
-  readonly question: string;
-  readonly answer: (number: string) => string;
-  readonly page: string;
-  /** The row, with the number as its only group. */
-  readonly row: RegExp;
-}
+/** A question that the README answers, its answer in Markdown, and the page with the number: the only group of a row. */
+type Quoted = readonly [question: string, answer: (number: string) => string, page: string, row: RegExp];
 
 const numbers: readonly Quoted[] = [
-  {
-    question: 'What does it cost?',
-    answer: (cost) => `[${cost} a month](docs/cost.md) with 1,000 commands, without the free tiers of AWS.`,
-    page: 'docs/cost.md',
-    row: /^\| \*\*total\*\* \| \*\*(\$[\d.,]+)\*\* /m,
-  },
-  {
-    question: 'Is it fast enough for Slack?',
-    answer: (ratio) =>
+  [
+    'What does it cost?',
+    (cost) => `[${cost} a month](docs/cost.md) with 1,000 commands, without the free tiers of AWS.`,
+    'docs/cost.md',
+    /^\| \*\*total\*\* \| \*\*(\$[\d.,]+)\*\* /m,
+  ],
+  [
+    'Is it fast enough for Slack?',
+    (ratio) =>
       `Yes: from a cold start it [acknowledges](docs/performance.md) in ${ratio} the time of Bolt’s own Lambda example.`,
-    page: 'docs/performance.md',
-    row: /^\| Bolt’s Lambda example, unbundled: .* \| (\d\.\d\d ×) \| [^|]+ \|$/m,
-  },
-  {
-    question: 'Can it send a change twice?',
-    answer: (faults) =>
+    'docs/performance.md',
+    /^\| Bolt’s Lambda example, unbundled: .* \| (\d\.\d\d ×) \| [^|]+ \|$/m,
+  ],
+  [
+    'Can it send a change twice?',
+    (faults) =>
       `Not in [${faults} injected faults](docs/reliability.md): lost answers, dead workers, an AWS that fails.`,
-    page: 'docs/reliability.md',
-    row: /^\| faults \| faults injected \| ([\d,]+) \|$/m,
-  },
+    'docs/reliability.md',
+    /^\| faults \| faults injected \| ([\d,]+) \|$/m,
+  ],
 ];
 
 /**
@@ -42,7 +36,7 @@ const numbers: readonly Quoted[] = [
  * @throws Error if a page lacks the row of a number
  */
 export function withNumbers(readme: string): string {
-  const rows = numbers.map(({ question, answer, page, row }) => {
+  const rows = numbers.map(([question, answer, page, row]) => {
     const number = row.exec(read(page))?.[1];
     if (number === undefined)
       throw new Error(`${page} has no row with this number of the README: ${question}`);

@@ -7,7 +7,6 @@ import { promisify } from 'node:util';
 import packageJson from '../../package.json' with { type: 'json' };
 import { CommandError } from '../command-line/command-line.ts';
 import { sectionOf } from './changelog.ts';
-import { withoutBuildTime } from './template.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const run = promisify(execFile);
@@ -86,3 +85,12 @@ export async function release(isRehearsal: boolean): Promise<void> {
   await writeFile(path.join(root, 'dist/release-notes.md'), notes);
   process.stdout.write(`Two builds of ${packageJson.version} are equal.\n${sums.join('')}`);
 }
+
+/**
+ * The folder of the zips, whose name contains the build time: `serverless/skydesk/prod/1795694422501-2026-11-26T12:00:22.501Z`.
+ */
+const folder = /serverless\/[\w-]+\/[\w-]+\/\d+-[\d-]+T[\d:.]+Z/g;
+
+/** Replaces the folder of a template's zips with one named after the version, so that two builds of one commit are equal. */
+export const withoutBuildTime = (template: string, version: string): string =>
+  template.replace(folder, `skydesk/${version}`);

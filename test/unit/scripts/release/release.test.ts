@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withoutBuildTime } from '../../../../scripts/release/template.ts';
+import { withoutBuildTime } from '../../../../scripts/release/release.ts';
 
 test('a published template has the folder of its version in place of its build time', () => {
   const built = (at: string) => `{"S3Key":"serverless/skydesk/prod/${at}/worker.zip","Stage":"prod"}`;
