@@ -8,7 +8,6 @@ import { confirmToResult, firstAnswer, manySteps, sweepAmong } from './bench/cha
 import { coldReceivers, coldReceiversOverTls, coldWorkers, coldWorkersInField } from './bench/cold.ts';
 import { growth } from './bench/growth.ts';
 import { lateness } from './bench/moments.ts';
-import { policySpeed } from './bench/policy-speed.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { memory, warmAcks } from './bench/warm.ts';
 import { build } from './build.ts';
@@ -30,7 +29,7 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-type Measurement = readonly [section: string, measure: () => Promise<Section> | Section];
+type Measurement = readonly [section: string, measure: () => Promise<Section>];
 
 /** Returns the measurements of the page. `often` chooses how often to measure, in a whole and in a quick run. */
 const measurements = (
@@ -38,7 +37,7 @@ const measurements = (
   overTls: StandIns,
   often: (whole: number, quick: number) => number,
 ): readonly Measurement[] => [
-  ['machine', () => ({ text: machine(often(31, 3)) })],
+  ['machine', async () => ({ text: machine(often(31, 3)) })],
   ['receiver', () => coldReceivers(standIns, often(31, 3))],
   ['receiver-tls', () => coldReceiversOverTls(overTls, often(31, 3))],
   ['worker', () => coldWorkers(standIns, often(31, 3))],
@@ -46,7 +45,6 @@ const measurements = (
   ['warm', () => warmAcks(standIns, often(10, 2))],
   ['memory', () => memory(standIns, often(30, 4))],
   ['growth', () => growth(standIns, often(7, 3))],
-  ['judging', policySpeed],
   ['change', () => confirmToResult(often(11, 2))],
   ['steps', () => manySteps(often(50, 5))],
   ['sweep', () => sweepAmong(often(5_000, 20))],

@@ -33,62 +33,64 @@ const acknowledging: Task = { event: () => commandEvent('alert list'), correct: 
 const answering: Task = { event: () => jobsEvent(['alert list']), correct: /^{"batchItemFailures":\[\]}$/ };
 
 /** Measures receivers. Their calls are answered at once. */
-export async function coldReceivers(standIns: StandIns, runs: number): Promise<Section> {
-  const { text, ratioTo } = await compare(standIns, runs, acknowledging, [
-    ['the lower bound: the signature only, on bare Node', baseline('bare')],
-    receiver,
-    edge,
-    ['Bolt’s Lambda example, bundled: ack only', baseline('bolt')],
-    example,
-    queue,
-  ]);
-  return {
-    text,
-    budgets: [
-      ['Receiver, cold, against Bolt’s Lambda example, which only acknowledges', ratioTo(example), 0.2],
-      ['Receiver, cold, against slack-edge, which only acknowledges', ratioTo(edge), 1],
+export const coldReceivers = (standIns: StandIns, runs: number): Promise<Section> =>
+  compare(
+    standIns,
+    runs,
+    acknowledging,
+    [
+      ['the lower bound: the signature only, on bare Node', baseline('bare')],
+      receiver,
+      edge,
+      ['Bolt’s Lambda example, bundled: ack only', baseline('bolt')],
+      example,
+      queue,
     ],
-  };
-}
+    [
+      ['Receiver, cold, against Bolt’s Lambda example, which only acknowledges', example, 0.2],
+      ['Receiver, cold, against slack-edge, which only acknowledges', edge, 1],
+    ],
+  );
 
-export async function coldReceiversOverTls(overTls: StandIns, runs: number): Promise<Section> {
-  const bound: Program = ['the lower bound: the signature and two bare calls', baseline('bare-calls')];
-  const { text, ratioTo } = await compare(overTls, runs, acknowledging, [bound, receiver, queue]);
-  const what = 'Receiver, cold, over TLS, against Bolt and the SDK, which do the same work';
-  return { text, budgets: [[what, ratioTo(queue), 0.25]] };
-}
+/** Measures receivers that do all of the work. */
+export const coldReceiversOverTls = (overTls: StandIns, runs: number): Promise<Section> =>
+  compare(
+    overTls,
+    runs,
+    acknowledging,
+    [['the lower bound: the signature and two bare calls', baseline('bare-calls')], receiver, queue],
+    [['Receiver, cold, over TLS, against Bolt and the SDK, which do the same work', queue, 0.25]],
+  );
 
 /** Measures workers for a first `alert list`, whose calls are answered at once. */
-export async function coldWorkers(standIns: StandIns, runs: number): Promise<Section> {
-  const { text, ratioTo } = await compareWorkers(standIns, runs);
-  const what = 'Worker, cold, against the same work written plainly with Bolt and the SDK';
-  return { text, budgets: [[what, ratioTo(plain), 0.6]] };
-}
+export const coldWorkers = (standIns: StandIns, runs: number): Promise<Section> =>
+  compareWorkers(standIns, runs, [
+    'Worker, cold, against the same work written plainly with Bolt and the SDK',
+    plain,
+    0.6,
+  ]);
 
 export async function coldWorkersInField(standIns: StandIns, runs: number): Promise<Section> {
   standIns.latency = field;
-  const { text, ratioTo } = await compareWorkers(standIns, runs);
-  standIns.latency = atOnce;
   const what = 'Worker, cold, with realistic latencies, against Skydesk without its start during init';
-  return { text, budgets: [[what, ratioTo(late), 0.8]] };
+  const section = await compareWorkers(standIns, runs, [what, late, 0.8]);
+  standIns.latency = atOnce;
+  return section;
 }
 
 /** Rejects if a worker did not request the policies. */
-async function compareWorkers(standIns: StandIns, runs: number): Promise<Comparison> {
+async function compareWorkers(standIns: StandIns, runs: number, bar: Bar): Promise<Section> {
   const asked = (): number => standIns.calls.get('/v2/alertPolicies/ACME')?.times ?? 0;
   const before = asked();
   const bundled: Program = ['Bolt and the SDK, bundled', baseline('plain-worker')];
-  const workers = [[own, ours('worker')] as const, late, bundled, plain];
-  const comparison = await compare(standIns, runs, answering, workers);
+  const workers: readonly Program[] = [[own, ours('worker')], late, bundled, plain];
+  const section = await compare(standIns, runs, answering, workers, [bar]);
   if (asked() - before !== workers.length * (runs + 1)) throw new Error('A worker did not do its job');
-  return comparison;
+  return section;
 }
 
-interface Comparison {
-  readonly text: string;
-  /** Skydesk's time to the answer, divided by that of another program. */
-  ratioTo(other: Program): number;
-}
+/** A budget for Skydesk's time to the answer, divided by that of another program. */
+type Bar = readonly [what: string, other: Program, most: number];
 
 /**
  * Compares programs in fresh processes, by the medians of `runs`. They take turns, so that other load on the machine affects all of
@@ -99,7 +101,8 @@ async function compare(
   runs: number,
   task: Task,
   programs: readonly Program[],
-): Promise<Comparison> {
+  bars: readonly Bar[],
+): Promise<Section> {
   const all = programs.map(() => [] as Times[]);
   for (let turn = 0; turn <= runs; turn += 1) {
     for (const [at, program] of programs.entries()) {
@@ -115,8 +118,9 @@ async function compare(
   });
   const us = rows.find(({ name }) => name.startsWith(own));
   if (!us) throw new Error('Skydesk is not among the programs');
+  const totalOf = ([other]: Program) => rows.find(({ name }) => name === other)?.total ?? Number.NaN;
   return {
-    ratioTo: ([other]) => us.total / (rows.find(({ name }) => name === other)?.total ?? Number.NaN),
+    budgets: bars.map(([what, other, most]) => [what, us.total / totalOf(other), most]),
     text: table(
       ['fresh process, ms', 'load', 'to the answer', 'minimum', 'CPU', 'Skydesk’s time', 'Skydesk’s CPU'],
       rows.map((row) => [

@@ -50,12 +50,23 @@ export interface Outputs {
  */
 export async function outputsOf(flags: StackFlags): Promise<Outputs> {
   const [name, region] = [stackName(flags), regionOf(flags)];
-  const values = await describe(name, region);
+  const client = new CloudFormationClient({ region });
+  const { Stacks: [stack] = [] } = await client
+    .send(new DescribeStacksCommand({ StackName: name }))
+    .catch((error: Error) => {
+      throw new CommandError(
+        error instanceof CloudFormationServiceException && error.message.includes('does not exist')
+          ? `There is no stack ${name} in ${region}. Check --stage, --bot and --region.`
+          : `The outputs of the stack ${name} can't be read: ${error.message}\nCheck the login: aws sts get-caller-identity`,
+      );
+    })
+    .finally(() => client.destroy());
+  const find = (key: string) => stack?.Outputs?.find(({ OutputKey }) => OutputKey === key)?.OutputValue;
   return {
     region,
-    find: (key) => values.get(key),
+    find,
     output(key) {
-      const value = values.get(key);
+      const value = find(key);
       if (!value) throw new CommandError(`The stack ${name} has no output ${key}. Deploy it once more.`);
       return value;
     },
@@ -90,21 +101,4 @@ export function environmentIn({ region, output, find }: Outputs): Readonly<Recor
     TABLE_NAME: output('TableName'),
     MCP_URL: find('McpUrl') ?? '',
   };
-}
-
-async function describe(name: string, region: string): Promise<ReadonlyMap<string, string>> {
-  const client = new CloudFormationClient({ region });
-  try {
-    const { Stacks: [stack] = [] } = await client.send(new DescribeStacksCommand({ StackName: name }));
-    return new Map(stack?.Outputs?.map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]));
-  } catch (error) {
-    if (error instanceof CloudFormationServiceException && error.message.includes('does not exist'))
-      throw new CommandError(`There is no stack ${name} in ${region}. Check --stage, --bot and --region.`);
-    const why = error instanceof Error ? error.message : String(error);
-    throw new CommandError(
-      `The outputs of the stack ${name} can't be read: ${why}\nCheck the login: aws sts get-caller-identity`,
-    );
-  } finally {
-    client.destroy();
-  }
 }

@@ -7,24 +7,13 @@ import {
   parseTree,
   printParseErrorCode,
 } from 'jsonc-parser';
+import { FileProblems } from '../bundles/file-problems.ts';
 
 /** The path of a value in JSON: `['risk', 'levels', 2, 'minScore']`. */
 export type Path = readonly (string | number)[];
 
-/** The text is not JSON, or an object in it has a repeated key. */
-export class NotJson extends Error {
-  override readonly name = 'NotJson';
-  /** From 1. */
-  readonly line: number;
-
-  constructor(line: number, message: string) {
-    super(message);
-    this.line = line;
-  }
-}
-
 /** A value parsed from JSON, with the line numbers of its parts. */
-export interface JsonSource {
+interface JsonSource {
   readonly value: unknown;
   /** Returns the line, from 1, of the key or element at `path`; if there is none, of the nearest one around it. */
   lineOf(path: Path): number;
@@ -47,18 +36,19 @@ const maxQuoted = 40;
 /**
  * Parses JSON strictly by RFC 8259, without comments or trailing commas. Additionally refuses repeated keys, of which
  * `JSON.parse` would silently drop the first. Ignores a byte order mark, which some editors write.
- * @throws NotJson for the first fault
+ * @throws FileProblems for the first fault
  */
-export function parseJson(text: string): JsonSource {
+export function parseJson(text: string, file = 'policy.json'): JsonSource {
   const source = text.replace(/^\uFEFF/, '');
   const lineAt = (offset: number): number => source.slice(0, offset).split('\n').length;
+  const fault = (offset: number, what: string) => new FileProblems([`${file}:${lineAt(offset)}: ${what}`]);
   const errors: ParseError[] = [];
   const root = parseTree(source, errors, { disallowComments: true, allowEmptyContent: false });
   const [error] = errors;
-  if (error) throw new NotJson(lineAt(error.offset), inWords(error, source));
-  if (!root) throw new NotJson(1, 'There is no value');
+  if (error) throw fault(error.offset, inWords(error, source));
+  if (!root) throw fault(0, 'There is no value');
   const repeated = repeatedKey(root);
-  if (repeated) throw new NotJson(lineAt(repeated.offset), `${nameOf(repeated)} is there twice`);
+  if (repeated) throw fault(repeated.offset, `${nameOf(repeated)} is there twice`);
   return {
     value: getNodeValue(root),
     lineOf(path) {

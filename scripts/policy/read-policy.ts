@@ -4,7 +4,7 @@ import type { Policy } from '../../src/policy/policy.ts';
 import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
 import { FileProblems } from '../bundles/file-problems.ts';
-import { type JsonSource, NotJson, type Path, parseJson } from './json-source.ts';
+import { type Path, parseJson } from './json-source.ts';
 import { jsonSchema, schemaFor } from './schema.ts';
 
 /**
@@ -17,7 +17,7 @@ export function readPolicy(
   file = 'policy.json',
   rules: readonly RiskRule[] = riskRules,
 ): Policy {
-  const json = parse(text, file);
+  const json = parseJson(text, file);
   const { value } = json;
   const lined = (notes: readonly Note[]): string[] =>
     notes
@@ -36,15 +36,6 @@ interface Note {
   readonly path: Path;
   /** Follows the name of the part: "must be 5 to 10080". */
   readonly message: string;
-}
-
-function parse(text: string, file: string): JsonSource {
-  try {
-    return parseJson(text);
-  } catch (error) {
-    if (error instanceof NotJson) throw new FileProblems([`${file}:${error.line}: ${error.message}`]);
-    throw error;
-  }
 }
 
 function describe(issue: z.core.$ZodIssue, whole: unknown, rules: readonly RiskRule[]): readonly Note[] {

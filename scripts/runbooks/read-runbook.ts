@@ -11,10 +11,12 @@ import {
 } from '../../src/operations/plans/runbook.ts';
 import { FileProblems } from '../bundles/file-problems.ts';
 
-interface Note {
-  /** From 1. */
-  readonly line: number;
-  readonly message: string;
+/** Reports a mistake in a line, from 1. */
+type Note = (line: number, message: string) => void;
+
+interface Line {
+  readonly number: number;
+  readonly text: string;
 }
 
 interface Declared {
@@ -35,34 +37,21 @@ interface Command extends RunbookLine {
  * "new-web-server.plan:7: unknown command “allert create”"
  */
 export function readRunbook(file: string, text: string): Runbook {
-  const notes: Note[] = [];
+  const notes: { readonly line: number; readonly message: string }[] = [];
+  const note: Note = (line, message) => void notes.push({ line, message });
   const [, name = ''] = /^([a-z][a-z0-9-]*)\.plan$/.exec(file) ?? [];
-  if (name === '')
-    notes.push({
-      line: 1,
-      message: 'a runbook is named in small letters, digits and hyphens: new-server.plan',
-    });
+  if (name === '') note(1, 'a runbook is named in small letters, digits and hyphens: new-server.plan');
   const summary = /^#\s*(\S.*)/.exec(text)?.[1]?.trim() ?? '';
-  if (summary === '')
-    notes.push({ line: 1, message: 'the first line says what the runbook does, behind a #' });
+  if (summary === '') note(1, 'the first line says what the runbook does, behind a #');
 
   const lines = commandsIn(text);
   const start = lines.findIndex(({ text: line }) => !isHeader(line));
   const header = start < 0 ? lines : lines.slice(0, start);
-  const declared = header.flatMap((line) => readParameter(line, notes));
-  notes.push(...mistakenParameters(declared));
-  const commands = lines.slice(header.length).flatMap((line) => readCommand(line, declared, notes));
-  if (header.length === lines.length)
-    notes.push({ line: text.split('\n').length, message: 'there is no command' });
-  const used = new Set(commands.flatMap(({ raw }) => Object.values(raw).flatMap(parametersIn)));
-  if (notes.length === 0) {
-    notes.push(
-      ...declared
-        .filter((parameter) => !used.has(parameter.name))
-        .map(({ name: parameter, line }) => ({ line, message: `{${parameter}} is not used by any command` })),
-      ...problemsOf(commands),
-    );
-  }
+  const declared = header.flatMap((line) => readParameter(line, note));
+  noteMistakenParameters(declared, note);
+  const commands = lines.slice(header.length).flatMap((line) => readCommand(line, declared, note));
+  if (header.length === lines.length) note(text.split('\n').length, 'there is no command');
+  if (notes.length === 0) noteMistakes(commands, declared, note);
   if (notes.length > 0)
     throw new FileProblems(
       notes
@@ -82,53 +71,46 @@ const atomic = 'all-or-nothing';
 
 const isHeader = (line: string): boolean => line === atomic || line.startsWith('{');
 
-function readParameter(
-  { number, text }: { readonly number: number; readonly text: string },
-  notes: Note[],
-): readonly Declared[] {
+function readParameter({ number, text }: Line, note: Note): readonly Declared[] {
   if (text === atomic) return [];
   const [, name, label] = /^\{([a-z][a-z0-9-]*)\}\s+(\S.*)$/.exec(text) ?? [];
   if (name !== undefined && label !== undefined) return [{ name, label, line: number }];
-  notes.push({
-    line: number,
-    message: 'a parameter is declared as {name} and what belongs there: {server} the new server',
-  });
+  note(number, 'a parameter is declared as {name} and what belongs there: {server} the new server');
   return [];
 }
 
 /** Reports parameters with ambiguous names: repeated ones, and those of standard options. */
-function mistakenParameters(declared: readonly Declared[]): readonly Note[] {
+function noteMistakenParameters(declared: readonly Declared[], note: Note): void {
   const options: readonly string[] = alwaysNames;
-  return declared.flatMap(({ name, line }, at): Note[] => {
-    if (options.includes(name))
-      return [{ line, message: `{${name}} has the name of an option that every command has` }];
-    const isRepeated = declared.findIndex((other) => other.name === name) < at;
-    return isRepeated ? [{ line, message: `{${name}} is declared twice` }] : [];
-  });
+  for (const [at, { name, line }] of declared.entries()) {
+    if (options.includes(name)) note(line, `{${name}} has the name of an option that every command has`);
+    else if (declared.findIndex((other) => other.name === name) < at)
+      note(line, `{${name}} is declared twice`);
+  }
 }
 
-function readCommand(
-  line: { readonly number: number; readonly text: string },
-  declared: readonly Declared[],
-  notes: Note[],
-): readonly Command[] {
+function readCommand(line: Line, declared: readonly Declared[], note: Note): readonly Command[] {
   const known = declared.map(({ name }) => name);
   for (const name of parametersIn(line.text)) {
     if (known.includes(name)) continue;
     const meant = closestMatch(name, known);
-    const message = `{${name}} is not declared in the header${meant ? `. Did you mean {${meant}}?` : ''}`;
-    notes.push({ line: line.number, message });
+    note(
+      line.number,
+      `{${name}} is not declared in the header${meant ? `. Did you mean {${meant}}?` : ''}`,
+    );
   }
   const read = readLine(line);
   if ('problem' in read) {
-    notes.push({ line: line.number, message: read.problem });
+    note(line.number, read.problem);
     return [];
   }
   const { operation, raw, problems } = read;
-  for (const { field, message } of problems)
-    notes.push({ line: line.number, message: field === undefined ? message : `${field} ${message}` });
+  for (const problem of problems) note(line.number, inWords(problem));
   return [{ number: line.number, operation: operation.id, raw, fields: operation.fields }];
 }
+
+const inWords = ({ field, message }: { field?: string | undefined; message: string }): string =>
+  field === undefined ? message : `${field} ${message}`;
 
 /** Example values of parameters in standard options. */
 const samples: Readonly<Record<StandardOption, string>> = {
@@ -141,16 +123,15 @@ const samples: Readonly<Record<StandardOption, string>> = {
 
 const isOption = (name: string): name is StandardOption => name in samples;
 
-/** Reports the problems of commands, with examples as the values of arguments that contain a parameter. */
-function problemsOf(commands: readonly Command[]): readonly Note[] {
+/** Reports unused parameters, and the problems of commands with examples as the values of arguments that contain a parameter. */
+function noteMistakes(commands: readonly Command[], declared: readonly Declared[], note: Note): void {
+  const used = new Set(commands.flatMap(({ raw }) => Object.values(raw).flatMap(parametersIn)));
+  for (const { name, line } of declared)
+    if (!used.has(name)) note(line, `{${name}} is not used by any command`);
   const lines = commands.map(({ fields, raw, ...line }) => ({ ...line, raw: sampled(raw, fields) }));
   const reading = readPlan({ lines }, { why: samples.why });
-  return 'prepared' in reading
-    ? []
-    : reading.problems.map(({ line, field, message }) => ({
-        line: line.number,
-        message: field === undefined ? message : `${field} ${message}`,
-      }));
+  if (!('prepared' in reading))
+    for (const { line, ...problem } of reading.problems) note(line.number, inWords(problem));
 }
 
 const sampled = (raw: RawArgs, fields: Command['fields']): RawArgs =>

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NotJson, parseJson } from '../../../../scripts/policy/json-source.ts';
+import { FileProblems } from '../../../../scripts/bundles/file-problems.ts';
+import { parseJson } from '../../../../scripts/policy/json-source.ts';
 
 /** The result of a reader for a text: its value written again, or that it refuses it. */
 function outcome(read: (text: string) => unknown, text: string): string {
   try {
     return JSON.stringify(read(text));
   } catch (error) {
-    if (error instanceof NotJson || error instanceof SyntaxError) return 'refused';
+    if (error instanceof FileProblems || error instanceof SyntaxError) return 'refused';
     throw error;
   }
 }
@@ -32,7 +33,7 @@ const hasKeyTwice = (text: string): boolean => {
     parseJson(text);
     return false;
   } catch (error) {
-    return error instanceof NotJson && error.message.endsWith('is there twice');
+    return error instanceof FileProblems && error.message.endsWith('is there twice');
   }
 };
 
