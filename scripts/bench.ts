@@ -7,7 +7,6 @@ import { type Budget, budgetTable, type Section } from './bench/budgets.ts';
 import { confirmToResult, firstAnswer, manySteps, sweepAmong } from './bench/change-runs.ts';
 import { coldReceivers, coldReceiversOverTls, coldWorkers, coldWorkersInField } from './bench/cold.ts';
 import { growth } from './bench/growth.ts';
-import { lateness } from './bench/moments.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
 import { memory, warmAcks } from './bench/warm.ts';
 import { build } from './build.ts';
@@ -50,7 +49,6 @@ const measurements = (
   ['sweep', () => sweepAmong(often(5_000, 20))],
   ['audit-log', () => auditLogWriters(often(15, 2))],
   ['first-answer', () => firstAnswer(often(11, 2))],
-  ['moments', lateness],
 ];
 
 function machine(runs: number): string {

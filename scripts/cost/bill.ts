@@ -7,6 +7,8 @@ import { memoryOfOneProcessor, prices } from './prices.ts';
 export const stack = {
   memory: { receiver: 1024, worker: 512, sweeper: 512, mcp: 512 },
   secrets: 3,
+  /** `Sweeps`: the only metric of ours that occurs while nothing is wrong. */
+  metrics: 1,
   /** AWS charges for each metric with an alarm. */
   alarmMetrics: 21,
   agents: {
@@ -60,7 +62,7 @@ const pollingOfQueue = stack.emptyReceivesAMonth * sqs.request;
  * @param cold the share of runs that are cold starts, 0 to 1
  */
 export function bill(commands: number, cold: number, measured: Measured, waits: Latencies): Bill {
-  const { command, sweeper, metrics } = measured;
+  const { command, sweeper } = measured;
   const { memory, sweepsAMonth } = stack;
   const gbSecondsOfWarming = (waits.aws * (memory.receiver + memory.worker)) / 1024 / 1000;
   return billOf(commands, costOf(commands, command, { cold, waits, storedBytes }), {
@@ -76,7 +78,7 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
         secretsManager.call +
         dynamoDb.readUnit +
         costOfLogs(2 * platformLogBytes)),
-    'CloudWatch metrics': metrics * cloudWatch.metricMonth,
+    'CloudWatch metrics': stack.metrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.alarmMetrics * cloudWatch.alarmMonth,
   });
 }

@@ -8,8 +8,6 @@ export interface Measured {
   readonly command: Usage;
   /** One run of the sweeper that finds nothing to do. */
   readonly sweeper: Runs | undefined;
-  /** Number of custom metrics that occur while nothing is wrong. */
-  readonly metrics: number;
   /** One tool call of an agent. */
   readonly call: Usage;
 }
@@ -48,7 +46,7 @@ const rounds = 10;
 const callsInAll = 2 * calls.length;
 
 export const measure = (): Promise<Measured> =>
-  metered({}, async ({ url, slack, settled, sweep, worker, lines, used }) => {
+  metered({}, async ({ url, slack, settled, sweep, used }) => {
     const command = await used(rounds * (day.length + 1), async () => {
       for (let round = 0; round < rounds; round += 1) {
         for (const line of [...day, changes[round % changes.length] ?? '']) {
@@ -62,13 +60,11 @@ export const measure = (): Promise<Measured> =>
     const { runs } = await used(rounds, async () => {
       for (let round = 0; round < rounds; round += 1) await sweep();
     });
-    await worker.invoke({ healthCheck: true });
-    const metrics = metricsIn(lines);
     const call = await used(callsInAll, async () => {
       // Each call has its own id: a request with equal bytes in the same second would be a copy.
       for (let id = 0; id < callsInAll; id += 1) await callTool(url, id);
     });
-    return { command, sweeper: runs.sweeper, metrics, call };
+    return { command, sweeper: runs.sweeper, call };
   });
 
 async function callTool(url: string, id: number): Promise<void> {
@@ -88,9 +84,6 @@ async function callTool(url: string, id: number): Promise<void> {
   const text = await response.text();
   if (!response.ok || text.includes('"isError":true')) throw new Error(`${name}: ${response.status} ${text}`);
 }
-
-const metricsIn = (lines: readonly string[]): number =>
-  new Set(lines.join('\n').match(/"Name":"\w+","Unit":"Count"/g)).size;
 
 const looks = 10;
 const everyMinutes = 15;

@@ -29,7 +29,6 @@ export interface Usage extends Readonly<Counts> {
 
 /** Counts what the built bundles do. */
 export interface Meter extends Whole {
-  readonly lines: readonly string[];
   /** Does something that comes to so many commands, calls or looks. Resolves to what each of them used. */
   used(per: number, act: () => Promise<void>): Promise<Usage>;
 }
@@ -66,7 +65,7 @@ export function metered<Result>(
       for (const what of counted) each[what] = (each[what] - before[what]) / per;
       return { ...each, runs: averages(ran, first, per) };
     };
-    return measure({ ...skydesk, lines, used });
+    return measure({ ...skydesk, used });
   });
 }
 

@@ -20,7 +20,6 @@ const call: Usage = { runs: { mcp: worker }, messages: 0, ...used };
 const measured: Measured = {
   command: { runs: { receiver: { times: 1, ms: 10, loadMs: 100 }, worker }, messages: 1, ...used },
   sweeper: worker,
-  metrics: 10,
   call,
 };
 const waits = { service: 400, slack: 200, aws: 0 };
