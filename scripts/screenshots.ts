@@ -54,19 +54,18 @@ animated GIF of an approval.`,
 
 /** Plays a moment in new windows. Resolves to the window of the screenshot. */
 async function play(context: BrowserContext, skydesk: Skydesk, moment: Moment): Promise<Page> {
-  const { person, place, width, height } = moment;
+  const { person, place, size } = moment;
   const open = (who: string, where: string) => openWindow(context, skydesk.url, who, where);
   const page = await open(person, place);
-  await page.setViewportSize({ width, height });
+  await page.setViewportSize(size);
   await moment.play(page, { open, skydesk });
   await page.mouse.move(0, 0);
   return page;
 }
 
 /** Writes a page as a light and a dark picture, in the sizes of a desktop and a phone. */
-async function writeVariants(page: Page, { name, width, height }: Moment, folder: string): Promise<void> {
-  const sizes = { desktop: { width, height }, phone };
-  for (const [device, size] of Object.entries(sizes)) {
+async function writeVariants(page: Page, { name, size: desktop }: Moment, folder: string): Promise<void> {
+  for (const [device, size] of Object.entries({ desktop, phone })) {
     await page.setViewportSize(size);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });

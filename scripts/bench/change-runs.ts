@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { PutCommand } from '@aws-sdk/lib-dynamodb';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, PutCommand, paginateScan } from '@aws-sdk/lib-dynamodb';
+import { localClientConfig } from '../../local/aws/index.ts';
 import { sizeOf } from '../../local/aws/table-limits.ts';
 import policy from '../../policy.json' with { type: 'json' };
 import { contentIn } from '../../src/aws/sdk/content.ts';
@@ -9,23 +11,48 @@ import { build } from '../build.ts';
 import { figure, medianOf, ratio, table } from '../derived/figures.ts';
 import type { Section } from './budgets.ts';
 import { field } from './cold.ts';
-import {
-  assignable,
-  callsOf,
-  command,
-  confirm,
-  type Item,
-  itemsOf,
-  reads,
-  slowDown,
-  untilMessage,
-  type Whole,
-  withSkydesk,
-  withTable,
-  writes,
-} from './whole.ts';
+import { callsOf, reads, type Whole, withSkydesk, writes } from './whole.ts';
 
 /* The life of a change: from the confirming click to the result, with many steps at once, and among many scheduled changes. */
+
+/** Applies realistic latencies to AWS, Slack and the cloud API. */
+function slowDown({ aws, slack, cloud }: Whole): void {
+  for (const action of [...reads, ...writes, 'SQS.SendMessage' as const])
+    aws.faults.next(action, { kind: 'delay', ms: field.aws }, Number.POSITIVE_INFINITY);
+  slack.fault({ method: '*', latency: field.slack });
+  cloud.control.latency(field.service);
+}
+
+async function command({ slack, settled }: Whole, line: string): Promise<void> {
+  await slack.type('ana', 'cloud-ops', `/cloud ${line}`);
+  await settled();
+}
+
+async function confirm({ slack, settled }: Whole): Promise<void> {
+  await slack.press('ana', 'decide:confirm');
+  await settled();
+}
+
+/** Resolves to the milliseconds from the start of `act` to the first message that it brings. */
+async function untilMessage({ slack }: Whole, act: () => Promise<void>): Promise<number> {
+  const [cursor, started] = [slack.cursor(), Date.now()];
+  await act();
+  const posted = slack.journal(cursor).find(({ kind }) => kind === 'message.posted');
+  if (!posted) throw new Error('There is no message');
+  return posted.at - started;
+}
+
+/** Returns an alert policy, and the names of `count` servers to which it is not assigned. */
+function assignable({ cloud }: Whole, count: number) {
+  const { alertPolicies, servers } = cloud.control.state();
+  const policy = alertPolicies[0]?.id ?? '';
+  const free = servers.filter(
+    ({ id, account, status, alertPolicyIds }) =>
+      account === 'ACME' && status === 'active' && !id.includes('tpl') && !alertPolicyIds.includes(policy),
+  );
+  if (free.length < count) throw new Error(`There are only ${free.length} servers`);
+  return { policy, names: free.slice(0, count).map(({ id }) => id) };
+}
 
 /** Latencies of the sequential calls: the queue, the claim, the person, the cloud API, the outcome, the message. */
 const inARow = field.aws + field.aws + field.slack + field.service + field.aws + field.slack;
@@ -112,6 +139,23 @@ async function runSteps(skydesk: Whole, steps: number): Promise<Section> {
   };
   return { text: table(Object.keys(figures), [Object.values(figures).map(figure)]) };
 }
+
+type Item = Readonly<Record<string, unknown>>;
+
+async function withTable<Result>(
+  { aws }: Whole,
+  use: (client: DynamoDBDocumentClient) => Promise<Result>,
+): Promise<Result> {
+  const { AWS_ENDPOINT_URL_DYNAMODB: url = '' } = aws.environment;
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(localClientConfig(url)));
+  return use(client).finally(() => client.destroy());
+}
+
+const itemsOf = (skydesk: Whole): Promise<readonly Item[]> =>
+  withTable(skydesk, async (client) => {
+    const pages = paginateScan({ client }, { TableName: skydesk.aws.tableName });
+    return (await Array.fromAsync(pages)).flatMap(({ Items = [] }) => Items);
+  });
 
 const hour = 3_600_000;
 /** Changes that start in two minutes, so that a sweep sends a delayed job for each. */

@@ -6,28 +6,26 @@ export interface World {
   readonly skydesk: Pick<Skydesk, 'settled' | 'inspector' | 'time'>;
 }
 
-/** A picture: its person, its place, and the steps that lead to it. */
+/**
+ * A person, a place, and the size of the page in CSS pixels. A place is a channel, `skydesk` or `slackbot` for a direct message with
+ * them, `home` for Skydesk's Home tab.
+ */
+type View = readonly [person: string, place: string, height?: number, width?: number];
+
+/** A picture, and the steps that lead to it. They reject if a button or text does not appear. */
 export interface Moment {
   readonly name: string;
-  /** User name in the local Slack. */
   readonly person: string;
-  /** A channel, `skydesk` or `slackbot` for a direct message with them, `home` for Skydesk's Home tab. */
   readonly place: string;
-  /** Size of the page in CSS pixels. */
-  readonly width: number;
-  readonly height: number;
-  /** Plays the steps that lead to it. Rejects if a button or text does not appear. */
+  readonly size: { readonly width: number; readonly height: number };
   play(page: Page, world: World): Promise<unknown>;
 }
-
-/** The person, the place, and the size of the page in CSS pixels. */
-type View = readonly [person: string, place: string, height?: number, width?: number];
 
 export const moment = (
   name: string,
   [person, place, height = 600, width = 1000]: View,
   play: Moment['play'],
-): Moment => ({ name, person, place, width, height, play });
+): Moment => ({ name, person, place, size: { width, height }, play });
 
 /** A firewall change that needs two approvals. */
 const wideFirewall =
