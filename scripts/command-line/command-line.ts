@@ -63,17 +63,15 @@ export function readArguments<const Options extends Flags>(
 ): Arguments<Options> {
   const kept = keptByNpm(environment, Object.keys(options));
   const dropped = kept.find(({ flag, as }) => options[flag]?.type !== 'boolean' || as !== plain(flag));
-  if (dropped !== undefined) {
+  if (dropped !== undefined)
     throw new UsageError(
       `npm keeps --${dropped.as} for itself. Write “--” before the flags: npm run ${name} -- --${dropped.flag}`,
     );
-  }
   const all = [...kept.map(({ flag }) => `--${flag}`), ...args];
   const parsed = parsedArguments(name, options, all);
   const [extra] = parsed.positionals;
-  if (words === undefined && extra !== undefined) {
+  if (words === undefined && extra !== undefined)
     throw new UsageError(`“npm run ${name}” takes only flags, not “${extra}”.`);
-  }
   return parsed;
 }
 

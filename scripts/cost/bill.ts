@@ -65,7 +65,7 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
   const { command, sweeper } = measured;
   const { memory, sweepsAMonth } = stack;
   const gbSecondsOfWarming = (waits.aws * (memory.receiver + memory.worker)) / 1024 / 1000;
-  return billOf(commands, costOf(commands, command, { cold, waits, storedBytes }), {
+  return billOf(commands, costOf(commands, command, cold, waits), {
     Lambda: costOfRuns(sweepsAMonth, sweeper, memory.sweeper, waits.aws, 1),
     SQS: pollingOfQueue,
     DynamoDB: sweepsAMonth * stack.readUnitsOfSweep * dynamoDb.readUnit,
@@ -85,7 +85,7 @@ export function bill(commands: number, cold: number, measured: Measured, waits: 
 
 /** Returns the monthly cost that agents add with `calls` tool calls. `cold` is as for `bill`. */
 export const billOfAgents = (calls: number, cold: number, call: Usage, waits: Latencies): Bill =>
-  billOf(calls, costOf(calls, call, { cold, waits, storedBytes }), {
+  billOf(calls, costOf(calls, call, cold, waits), {
     SQS: pollingOfQueue,
     'CloudWatch metrics': stack.agents.routeMetrics * cloudWatch.metricMonth,
     'CloudWatch alarms': stack.agents.alarmMetrics * cloudWatch.alarmMonth,
@@ -94,7 +94,7 @@ export const billOfAgents = (calls: number, cold: number, call: Usage, waits: La
 /** Returns the monthly cost of watching one account at the default pace. The worker is kept warm. */
 export function billOfWatch(look: Usage, { service, ...waits }: Latencies): Bill {
   const { looksAMonth, callsAtOnce, readUnitsOfSweep } = stack.watch;
-  const uses = costOf(looksAMonth, look, { cold: 0, waits: { ...waits, service: service / callsAtOnce } });
+  const uses = costOf(looksAMonth, look, 0, { ...waits, service: service / callsAtOnce }, 0);
   return billOf(1, uses, { DynamoDB: stack.sweepsAMonth * readUnitsOfSweep * dynamoDb.readUnit });
 }
 
@@ -105,18 +105,11 @@ function billOf(amount: number, uses: Parts, fixed: Parts): Bill {
   return { amount, parts, total: Object.values(parts).reduce((sum, part) => sum + part, 0) };
 }
 
-interface Circumstances {
-  readonly cold: number;
-  readonly waits: Latencies;
-  /** The bytes that each adds to the table. */
-  readonly storedBytes?: number;
-}
-
 /**
- * Returns the cost of doing something so often. The receiver waits for the queue alone, the other functions for the rest. The function
- * for agents waits for the worker, so for the same.
+ * Returns the cost of doing something so often that adds so many bytes to the table. The receiver waits for the queue alone, the other
+ * functions for the rest. The function for agents waits for the worker, so for the same.
  */
-function costOf(amount: number, usage: Usage, { cold, waits, storedBytes: bytes = 0 }: Circumstances): Parts {
+function costOf(amount: number, usage: Usage, cold: number, waits: Latencies, bytes = storedBytes): Parts {
   const { runs, messages, serviceCalls, slackCalls, tableCalls, writeUnits, readUnits, logBytes } = usage;
   const ofReceiver = messages * waits.aws;
   const ofOthers =

@@ -57,9 +57,8 @@ function checkParameters(given: readonly string[]): void {
   for (const parameter of given) {
     const [, name, value = ''] = /^(\w+)=(.*)$/.exec(parameter) ?? [];
     if (name === undefined) throw new UsageError(`--param needs NAME=VALUE; it is “${parameter}”.`);
-    if (!names.includes(name)) {
+    if (!names.includes(name))
       throw new UsageError(`serverless.yml has no parameter “${name}”; there are ${names.join(', ')}.`);
-    }
     checks[name]?.(value);
     values.set(name, value);
   }

@@ -40,9 +40,8 @@ interface Note {
 
 function describe(issue: z.core.$ZodIssue, whole: unknown, rules: readonly RiskRule[]): readonly Note[] {
   const path = issue.path.filter((part) => typeof part !== 'symbol');
-  if (issue.code === 'unrecognized_keys') {
+  if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(key, keysAt(path, rules)) }));
-  }
   if (issue.code === 'invalid_key') return [{ path, message: issue.issues[0]?.message ?? issue.message }];
   const value = valueAt(whole, path);
   const it = value === undefined ? 'it is missing' : `it is ${JSON.stringify(value)}`;

@@ -12,12 +12,11 @@ export async function unpackChromium(): Promise<void> {
  * Starts the Chromium of the packages or, on other systems, the person's own Chrome. Rejects with a sentence if there is none.
  */
 export async function launchChromium(): Promise<Browser> {
-  if (isPackaged) {
+  if (isPackaged)
     return playwright.launch({
       executablePath: await chromium.executablePath(),
       args: ['--no-sandbox', '--headless=shell', '--font-render-hinting=none', '--disable-gpu'],
     });
-  }
   return playwright.launch({ channel: 'chrome' }).catch((error: unknown) => {
     throw new Error('The browser tests need Google Chrome on this system: install it, then run this again.', {
       cause: error,

@@ -14,14 +14,9 @@ export interface Installation {
   readonly mcp?: boolean | undefined;
 }
 
-/** Path to which Slack posts all commands, interactions and events. */
 const path = '/slack/events';
-/** Path that agents call. */
-const mcpPath = '/mcp';
-/** Maximum length of an app's name in Slack. */
-const longestName = 35;
-/** Maximum length of an MCP server's URL in Slack. */
-const longestMcpUrl = 500;
+/** Maximum lengths in Slack, in characters. */
+const [longestName, longestMcpUrl] = [35, 500];
 
 /**
  * The manifest of the Slack app, made from the operations (docs.slack.dev/reference/app-manifest).
@@ -30,14 +25,12 @@ const longestMcpUrl = 500;
 export function manifestFor({ url, name = 'Skydesk', command = '/cloud', mcp = false }: Installation) {
   const address = url === undefined ? undefined : requestUrl(url);
   const posted = address === undefined ? {} : { request_url: address };
-  if (!/^\/[a-z0-9_-]{1,31}$/.test(command)) {
+  if (!/^\/[a-z0-9_-]{1,31}$/.test(command))
     throw new UsageError(
       `“${command}” isn't a valid slash command: use a slash and up to 31 lowercase letters, digits, - or _.`,
     );
-  }
-  if (name.trim() === '' || name.length > longestName) {
+  if (name.trim() === '' || name.length > longestName)
     throw new UsageError(`The app's name must be 1 to ${longestName} characters; it is ${name.length}.`);
-  }
   return {
     _metadata: { major_version: 1 },
     display_information: {
@@ -77,12 +70,11 @@ export function manifestFor({ url, name = 'Skydesk', command = '/cloud', mcp = f
 
 /** Declares the MCP server. Slackbot signs its requests and names the person, so no further authorization is needed. */
 function mcpServers(address: string) {
-  const url = new URL(mcpPath, address).href;
-  if (url.length > longestMcpUrl) {
+  const url = new URL('/mcp', address).href;
+  if (url.length > longestMcpUrl)
     throw new UsageError(
       `The URL of the MCP endpoint may have ${longestMcpUrl} characters; it has ${url.length}.`,
     );
-  }
   return { skydesk: { url, auth_type: 'slack_identity_auth' } } as const;
 }
 
@@ -107,14 +99,10 @@ function requestUrl(given: string): string {
   const wrong = (what: string) =>
     new UsageError(`${what} Give the receiver's URL: https://HOST, with nothing after it.`);
   if (!URL.canParse(given)) throw wrong(`“${given}” isn't a URL.`);
-  const { protocol, hostname, pathname, username, password, search, hash, origin } = new URL(given);
-  if (protocol !== 'https:') {
+  const { protocol, pathname, username, password, search, hash, origin } = new URL(given);
+  if (protocol !== 'https:')
     throw wrong(`Slack requires https; “${given}” starts with ${protocol.replace(/:$/, '')}.`);
-  }
-  if (hostname === '') throw wrong(`“${given}” has no host.`);
-  if (username || password || search || hash) {
-    throw wrong(`“${given}” has more than a host.`);
-  }
+  if (username || password || search || hash) throw wrong(`“${given}” has more than a host.`);
   if (pathname !== '/' && pathname !== path) throw wrong(`The path of “${given}” is not ${path}.`);
   return `${origin}${path}`;
 }
