@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { type Skydesk, startSkydesk } from '../local/skydesk.ts';
 import { build, watchOfEmulator } from './build.ts';
 import { launchChromium } from './screenshots/chromium.ts';
@@ -74,31 +74,6 @@ async function writeVariants(page: Page, { name, size: desktop }: Moment, folder
   }
 }
 
-/** Plays moments one after the other, each with a newly reset bot. Rejects with the errors of a moment. */
-async function shoot(
-  moments: readonly Moment[],
-  skydesk: Skydesk,
-  browser: Browser,
-  write: (page: Page, moment: Moment) => Promise<void>,
-): Promise<void> {
-  const failed: string[] = [];
-  for (const moment of moments) {
-    skydesk.cloud?.control.set({ firewallPendingMs: 0 });
-    const context = await browser.newContext();
-    context.setDefaultTimeout(patienceMs);
-    try {
-      await write(await play(context, skydesk, moment), moment);
-    } catch (error) {
-      failed.push(`${moment.name}: ${error instanceof Error ? error.message : String(error)}`);
-    } finally {
-      await context.close();
-    }
-    await skydesk.settled();
-    await skydesk.inspector.reset();
-  }
-  if (failed.length > 0) throw new Error(`Some pictures could not be taken.\n${failed.join('\n')}`);
-}
-
 await runCommand(commandLine, async ({ values: { only = docsNames, folder, line, press = [] } }) => {
   const unknown = only.find((name) => !docsNames.includes(name));
   if (unknown) throw new UsageError(`There is no picture “${unknown}”; there are ${docsNames.join(', ')}.`);
@@ -110,10 +85,18 @@ await runCommand(commandLine, async ({ values: { only = docsNames, folder, line,
   await mkdir(folder ?? docsFolder, { recursive: true });
   const [skydesk, browser] = await Promise.all([startSkydesk({ holdBack: true }), launchChromium()]);
   try {
-    await shoot(moments, skydesk, browser, async (page, moment) => {
-      if (folder !== undefined) return writeVariants(page, moment, folder);
-      await writeFile(path.join(docsFolder, `${moment.name}.png`), await stableShot(page));
-    });
+    for (const moment of moments) {
+      process.stdout.write(`${moment.name}\n`);
+      skydesk.cloud?.control.set({ firewallPendingMs: 0 });
+      const context = await browser.newContext();
+      context.setDefaultTimeout(patienceMs);
+      const page = await play(context, skydesk, moment);
+      if (folder !== undefined) await writeVariants(page, moment, folder);
+      else await writeFile(path.join(docsFolder, `${moment.name}.png`), await stableShot(page));
+      await context.close();
+      await skydesk.settled();
+      await skydesk.inspector.reset();
+    }
     if (folder === undefined && only.includes(animation))
       await writeFile(path.join(docsFolder, `${animation}.gif`), await animatedApproval(browser, skydesk));
   } finally {

@@ -16,7 +16,7 @@ export const howToGetIt = `Skipped: DYNAMODB_LOCAL is not set. It is the folder 
     DYNAMODB_LOCAL=.dynamodb-local npm run chaos -- --dynamodb-local
 `;
 
-export interface DynamoDbLocal {
+interface DynamoDbLocal {
   readonly url: string;
   /** Ends it, if it was started here. */
   close(): void;
@@ -31,22 +31,15 @@ export async function openDynamoDbLocal(place: string): Promise<DynamoDbLocal> {
   const [found] = globSync(`**/${jar}`, { cwd: place });
   if (found === undefined) throw new CommandError(`There is no ${jar} in ${place}. To fetch it: ${fetching}`);
   const folder = path.resolve(place, path.dirname(found));
-  const port = await freePort();
+  const { port, close } = await listenOnLoopback(() => {});
+  await close();
   const java = ['-Djava.library.path=DynamoDBLocal_lib', '-jar', jar];
-  const started = spawn('java', [...java, '-inMemory', '-disableTelemetry', '-port', port], {
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const args = [...java, '-inMemory', '-disableTelemetry', '-port', `${port}`];
+  const started = spawn('java', args, { cwd: folder, stdio: 'ignore' });
   let isOver = false;
   for (const event of ['error', 'exit']) started.once(event, () => (isOver = true));
   const local = { url: `http://127.0.0.1:${port}/`, close: () => void started.kill() };
   return answering(local, () => isOver);
-}
-
-async function freePort(): Promise<string> {
-  const { url, close } = await listenOnLoopback(() => {});
-  await close();
-  return new URL(url).port;
 }
 
 /** Waits until it answers anything, also a refusal. */

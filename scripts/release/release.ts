@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -17,18 +17,11 @@ const variants = [
   { template: 'template-with-agents.json', flags: ['--param=mcp=true'] },
 ] as const;
 
-type Files = ReadonlyMap<string, Buffer>;
-
 /** Packages the last commit in a separate folder. Resolves to the templates and zips by name, without the build time. */
-async function packaged(): Promise<Files> {
+async function packaged(): Promise<Map<string, Buffer>> {
   const copy = await mkdtemp(path.join(os.tmpdir(), 'skydesk-release-'));
   try {
-    const { stdout } = await run('git', ['archive', 'HEAD'], {
-      cwd: root,
-      encoding: 'buffer',
-      maxBuffer: 2 ** 28,
-    });
-    await writeFile(path.join(copy, 'source.tar'), stdout);
+    await run('git', ['archive', `--output=${copy}/source.tar`, 'HEAD'], { cwd: root });
     await run('tar', ['-xf', 'source.tar'], { cwd: copy });
     await symlink(path.join(root, 'node_modules'), path.join(copy, 'node_modules'));
     const files = new Map<string, Buffer>();
@@ -46,21 +39,9 @@ async function packaged(): Promise<Files> {
   }
 }
 
-/** Packages the commit twice. @throws CommandError if both packages differ */
-async function packagedTwice(): Promise<Files> {
-  const first = await packaged();
-  const second = await packaged();
-  const different = [...new Set([...first.keys(), ...second.keys()])].filter(
-    (name) => !first.get(name)?.equals(second.get(name) ?? Buffer.alloc(0)),
-  );
-  if (different.length > 0)
-    throw new CommandError(
-      `Two builds of this commit differ in ${different.join(', ')}. Nothing was written.`,
-    );
-  return first;
-}
-
-const checksum = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+/** Returns the lines of SHA256SUMS. */
+const sumsOf = (files: ReadonlyMap<string, Buffer>): readonly string[] =>
+  [...files].map(([name, content]) => `${hash('sha256', content)}  ${name}\n`).sort();
 
 /**
  * Packages the last commit twice, compares both, and writes to dist/release what is published: templates, zips, a list of all
@@ -70,20 +51,25 @@ const checksum = (content: Buffer): string => createHash('sha256').update(conten
 export async function release(isRehearsal: boolean): Promise<void> {
   const changelog = await readFile(path.join(root, 'CHANGELOG.md'), 'utf8');
   const notes = sectionOf(changelog, packageJson.version, isRehearsal);
-  const files = new Map(await packagedTwice());
+  const files = await packaged();
+  const different = new Set(sumsOf(files)).symmetricDifference(new Set(sumsOf(await packaged())));
+  if (different.size > 0)
+    throw new CommandError(
+      `Two builds of this commit differ. Nothing was written.\n${[...different].join('').trim()}`,
+    );
   const { stdout } = await run('npm', ['sbom', '--sbom-format=cyclonedx', '--omit=dev'], {
     cwd: root,
     maxBuffer: 2 ** 28,
   });
   files.set('sbom.cdx.json', Buffer.from(stdout));
-  const sums = [...files].map(([name, content]) => `${checksum(content)}  ${name}\n`).sort();
-  files.set('SHA256SUMS', Buffer.from(sums.join('')));
+  const sums = sumsOf(files).join('');
+  files.set('SHA256SUMS', Buffer.from(sums));
   const to = path.join(root, 'dist/release');
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true });
   for (const [name, content] of files) await writeFile(path.join(to, name), content);
   await writeFile(path.join(root, 'dist/release-notes.md'), notes);
-  process.stdout.write(`Two builds of ${packageJson.version} are equal.\n${sums.join('')}`);
+  process.stdout.write(`Two builds of ${packageJson.version} are equal.\n${sums}`);
 }
 
 /**

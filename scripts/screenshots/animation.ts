@@ -54,9 +54,8 @@ async function* play(context: BrowserContext, skydesk: Skydesk, scene: Scene): A
   for (const act of scene.acts) {
     if (act.kind === 'wait') continue;
     const target = await prepare(page, act);
-    if (act.kind !== 'type') await drawRing(page, target);
-    yield { png: await stableShot(page), delay: delays.before };
-    await page.evaluate("document.getElementById('ring')?.remove()");
+    const ring = act.kind === 'type' ? '' : await ringAround(page, target);
+    yield { png: await stableShot(page, ring), delay: delays.before };
     if (act.kind === 'type') await target.press('Enter');
     else await target.click();
     await page.mouse.move(0, 0);
@@ -80,18 +79,14 @@ async function prepare(page: Page, act: Exclude<Act, { kind: 'wait' }>): Promise
   return dialog.getByRole('button', { name: act.button, exact: true });
 }
 
-/** Draws a ring around the next button to click. It is a part of the page, since the page rerenders its buttons. */
-async function drawRing(page: Page, target: Locator): Promise<void> {
+/** Returns the style of a ring around the next button to click. */
+async function ringAround(page: Page, target: Locator): Promise<string> {
   await target.scrollIntoViewIfNeeded();
   await stableShot(page);
   const box = await target.boundingBox();
   if (!box) throw new Error('The button is not in view');
-  const style = JSON.stringify(
-    `position: fixed; left: ${box.x - 4}px; top: ${box.y - 4}px; width: ${box.width}px; height: ${box.height}px; ${ringStyle}`,
-  );
-  await page.evaluate(
-    `document.body.append(Object.assign(document.createElement('div'), { id: 'ring', style: ${style} }))`,
-  );
+  const place = `left: ${box.x - 4}px; top: ${box.y - 4}px; width: ${box.width}px; height: ${box.height}px;`;
+  return `body::after { content: ''; position: fixed; ${place} ${ringStyle} }`;
 }
 
 /** Renders the title of a scene in its person's colour, with the fonts of the page. PNG. */

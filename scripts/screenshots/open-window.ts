@@ -16,14 +16,16 @@ export async function openWindow(
 }
 
 /**
- * Takes screenshots of a page until two consecutive ones are equal: then all animations have ended and all fonts are loaded. PNG.
+ * Takes screenshots of a page, with more style, until two consecutive ones are equal: then all animations have ended and all fonts are
+ * loaded. PNG.
  */
-export async function stableShot(page: Page): Promise<Buffer> {
+export async function stableShot(page: Page, style = ''): Promise<Buffer> {
   await page.evaluate('document.fonts.ready');
-  let before = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+  const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide', style });
+  let before = await shoot();
   while (true) {
     await page.waitForTimeout(pauseMs);
-    const now = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const now = await shoot();
     if (now.equals(before)) return now;
     before = now;
   }
