@@ -8,7 +8,7 @@ import { commandDefinitionsOnly } from './bundles/command-definitions-only.ts';
 import { runCommand } from './command-line/command-line.ts';
 import { readPolicy } from './policy/read-policy.ts';
 import { readRunbook } from './runbooks/read-runbook.ts';
-import { slimAws4, slimBolt, slimFiles, slimMcp, slimSdk, slimWebApi, slimZod } from './bundles/slim-packages.ts';
+import { slimAws4, slimBolt, slimFiles, slimSchema, slimSdk, slimWebApi } from './bundles/slim-packages.ts';
 import { FileProblems } from './bundles/file-problems.ts';
 
 const root = path.join(import.meta.dirname, '..');
@@ -44,34 +44,26 @@ const withSdk = {
   mainFields: ['module', 'main'],
   // With an ES module import, Node's http would load undici for its exports; `require` does not.
   supported: { 'dynamic-import': false },
-  plugins: [slimFiles, slimSdk, slimWebApi, slimZod, slimMcp, besideWorker],
+  plugins: [slimFiles, slimSdk, slimWebApi, slimSchema, besideWorker],
   // The location of the bundle, in a CommonJS module.
   define: { 'import.meta.dirname': '__dirname' },
 } as const satisfies esbuild.BuildOptions;
 
-/** Constants that esbuild puts into the bundles: string literals with JSON. */
-type Define<Name extends string> = Readonly<Record<Name, string>>;
-
 /**
- * Returns the policy for the bundles, with `watch` if the policy watches no account.
+ * Returns the policy for the bundles, with `watch` if the policy watches no account: as a string literal with JSON.
  * @throws FileProblems if the file cannot be used
  */
-export async function withPolicy(
-  file = path.join(root, 'policy.json'),
-  watch?: Watching,
-): Promise<Define<'bundledPolicyJson'>> {
+export async function withPolicy(file = path.join(root, 'policy.json'), watch?: Watching) {
   const read = readPolicy(await readFile(file, 'utf8'), path.basename(file));
   const policy: Policy = { ...(watch && { watch }), ...read };
   return { bundledPolicyJson: JSON.stringify(JSON.stringify(policy)) };
 }
 
 /**
- * Returns the runbooks for the bundles, by name. Without the folder there are none.
+ * Returns the runbooks for the bundles, by name, in the same way. Without the folder there are none.
  * @throws FileProblems with every mistake in any of their files
  */
-export async function withRunbooks(
-  folder = path.join(root, 'runbooks'),
-): Promise<Define<'bundledRunbooksJson'>> {
+async function withRunbooks(folder = path.join(root, 'runbooks')) {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.plan')).sort();
   const problems: string[] = [];
   const runbooks: Runbook[] = [];
@@ -92,7 +84,7 @@ const optionsFor: Readonly<Record<(typeof bundles)[number], esbuild.BuildOptions
   worker: withSdk,
   sweeper: withSdk,
   // It describes operations to agents, and runs none.
-  mcp: { ...withSdk, plugins: [slimZod, slimMcp, slimAws4, commandDefinitionsOnly] },
+  mcp: { ...withSdk, plugins: [slimSchema, slimAws4, commandDefinitionsOnly] },
 };
 
 export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({

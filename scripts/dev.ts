@@ -8,7 +8,7 @@ import { type CommandLine, runCommand } from './command-line/command-line.ts';
 import { buildPage } from './page.ts';
 import { allOrNone, portOf, webAddress } from './command-line/given-values.ts';
 import { ensureFree, listening } from './dev/port.ts';
-import { appTokenRefused, type Bot, botOf, slackTokens } from './dev/slack-tokens.ts';
+import { appTokenRefused, botOf, slackTokens } from './dev/slack-tokens.ts';
 import { untilStopped, watchStdin } from './dev/until-stopped.ts';
 
 const anotherPort = 'PORT=3001 npm run dev';
@@ -36,6 +36,7 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
+type Bot = Awaited<ReturnType<typeof botOf>>;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface DevOptions extends SkydeskOptions {

@@ -9,12 +9,6 @@ const text = (manifest: Manifest): string => `${JSON.stringify(manifest, null, 2
 
 export const manifestFile = (): string => text(manifestFor({ url: placeholder }));
 
-/** The output: `text` for programs, `aside` for people. */
-export interface Printed {
-  readonly text: string;
-  readonly aside: string;
-}
-
 const commandLine = {
   name: 'manifest',
   summary:
@@ -50,12 +44,12 @@ const commandLine = {
   },
 } as const satisfies CommandLine;
 
-/** Generates the manifest for one receiver, or for Socket Mode. @throws UsageError for options that can't be installed */
+/** The output for programs, and one for people aside. @throws UsageError for options that can't be installed */
 export function printed({
   url,
   socket = false,
   ...app
-}: Partial<Installation> & { readonly socket?: boolean }): Printed {
+}: Partial<Installation> & { readonly socket?: boolean }) {
   if (socket && (url !== undefined || app.mcp))
     throw new UsageError(
       '--socket goes with neither --stage, --url nor --mcp: Slack has no address to call.',

@@ -12,22 +12,12 @@ const root = path.join(import.meta.dirname, '..');
 /** Placeholder for the address that a deployment has to name. */
 const someService = '--param=service=https://service.example';
 
-/** A file of the package, and its size in bytes. */
-export interface Packed {
-  readonly file: string;
-  readonly size: number;
-}
-
 /**
  * Packages dist/ for deployment: a CloudFormation template, and a zip for each function. Needs neither an account nor a network.
  * `options` are those of `osls package`; `from` is the folder of serverless.yml. osls writes next to that file while it works, so
- * two processes must not package the same folder at once.
+ * two processes must not package the same folder at once. Resolves to the files, with their sizes in bytes.
  */
-export async function pack(
-  to: string,
-  options: readonly string[] = [],
-  from = root,
-): Promise<readonly Packed[]> {
+export async function pack(to: string, options: readonly string[] = [], from = root) {
   await rm(to, { recursive: true, force: true });
   await promisify(execFile)(process.execPath, [osls, 'package', '--package', to, someService, ...options], {
     cwd: from,

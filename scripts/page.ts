@@ -14,11 +14,7 @@ const woff2Only: Plugin = {
   },
 };
 
-/**
- * Writes the local page to dist/page.
- * @param from another folder with an index.html to build
- * @param to where to write it
- */
+/** Writes the local page to dist/page, or what another folder with an index.html has to another place. */
 export async function buildPage(
   from = path.join(root, 'local/ui'),
   to = path.join(root, 'dist/page'),

@@ -40,22 +40,16 @@ export interface Queues {
   readonly deadLettersUrl?: string | undefined;
 }
 
-/** The number of moved jobs, or of those that a dry run would move, and of messages that stay because they are no jobs. */
-export interface Redriven {
-  readonly moved: number;
-  readonly left: number;
-}
-
 /**
  * Moves the current jobs of the dead-letter queue, and reports each on a line. With `dryRun` it only reports. Rejects with the
  * SDK's error if a queue can't be reached: messages that were not yet moved are visible again after five minutes. No job is lost,
- * since each is sent before it is deleted.
+ * since each is sent before it is deleted. Resolves to the number of jobs that were moved, or would be, and of messages that are none.
  */
 export async function redrive(
   client: SQSClient,
   { queueUrl, deadLettersUrl: given }: Queues,
   { dryRun, say }: { readonly dryRun: boolean; readonly say: (line: string) => void },
-): Promise<Redriven> {
+) {
   const deadLettersUrl = given || (await deadLettersOf(client, queueUrl));
   const messages = await take(client, deadLettersUrl);
   const byKind = Map.groupBy(messages, kindOf);

@@ -58,7 +58,7 @@ async function allKeys(client: DynamoDBClient, TableName: string): Promise<reado
     ExpressionAttributeValues: { ':keys': { S: 'api-key#' } },
   };
   const pages = await Array.fromAsync(paginateScan({ client }, scan));
-  return pages.flatMap(({ Items = [] }) => Items.flatMap((item) => keyIn(unmarshall(item), Date.now()) ?? []));
+  return pages.flatMap(({ Items = [] }) => Items.flatMap((one) => keyIn(unmarshall(one), Date.now()) ?? []));
 }
 
 if (import.meta.main) {

@@ -63,24 +63,24 @@ export const coldReceiversOverTls = (overTls: StandIns, runs: number): Promise<S
 
 /**
  * Measures workers for a first `alert list`. Rejects if one of them did not request the policies.
- * @param what the budget, against the same work written plainly with Bolt and the SDK
+ * @param what the budget against the same work, written plainly
  */
-async function compareWorkers(standIns: StandIns, runs: number, what: string, most: number): Promise<Section> {
+async function workers(standIns: StandIns, runs: number, what: string, most: number): Promise<Section> {
   const asked = (): number => standIns.calls.get('/v2/alertPolicies/ACME')?.times ?? 0;
   const before = asked();
   const bundled: Program = ['Bolt and the SDK, bundled', baseline('plain-worker')];
-  const workers: readonly Program[] = [[own, ours('worker')], bundled, plain];
-  const section = await compare(standIns, runs, answering, workers, [[what, plain, most]]);
-  if (asked() - before !== workers.length * (runs + 1)) throw new Error('A worker did not do its job');
+  const programs: readonly Program[] = [[own, ours('worker')], bundled, plain];
+  const section = await compare(standIns, runs, answering, programs, [[what, plain, most]]);
+  if (asked() - before !== programs.length * (runs + 1)) throw new Error('A worker did not do its job');
   return section;
 }
 
 export const coldWorkers = (standIns: StandIns, runs: number): Promise<Section> =>
-  compareWorkers(standIns, runs, 'Worker, cold, against the same work written plainly with Bolt and the SDK', 0.6);
+  workers(standIns, runs, 'Worker, cold, against the same work, written with Bolt and the SDK', 0.6);
 
 export async function coldWorkersInField(standIns: StandIns, runs: number): Promise<Section> {
   standIns.latency = field;
-  const section = await compareWorkers(standIns, runs, 'The same, with realistic latencies', 0.8);
+  const section = await workers(standIns, runs, 'The same, with realistic latencies', 0.8);
   standIns.latency = atOnce;
   return section;
 }

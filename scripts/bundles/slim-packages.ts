@@ -107,11 +107,11 @@ export const slimWebApi = replaceBy(
   [/^eventemitter3$/, 'node:events'],
 );
 
-/** Removes zod's conversion of schemas to JSON Schema, which is part of each schema and never called in a bundle. */
-export const slimZod = replaceBy([
-  /\/(to-json-schema|json-schema-processors)\.js$/,
-  'zod-json-schema.mjs',
-]);
-
-/** Removes the JSON Schema validator with Ajv from MCP's SDK. It validates form input of a client, and no tool has a form. */
-export const slimMcp = replaceBy([/^@modelcontextprotocol\/server\/_shims$/, 'mcp-shims.mjs']);
+/**
+ * Removes zod's conversion of schemas to JSON Schema, which is part of each schema and never called in a bundle, and MCP's validator of
+ * JSON Schema with Ajv, which validates form input of a client, and no tool has a form.
+ */
+export const slimSchema = replaceBy(
+  [/\/(to-json-schema|json-schema-processors)\.js$/, 'zod-json-schema.mjs'],
+  [/^@modelcontextprotocol\/server\/_shims$/, 'mcp-shims.mjs'],
+);

@@ -21,7 +21,7 @@ const dollars = (sum: number): string => (sum >= 100 ? `$${Math.round(sum)}` : `
 const count = (number: number): string => number.toLocaleString('en-US', { maximumFractionDigits: 1 });
 
 /** Writes bills side by side, with the parts that one of them has. `what` names the counted unit. */
-function columns(bills: readonly Bill[], what: string, heading: string, more: readonly string[][] = []): string {
+function columns(bills: readonly Bill[], what: string, heading: string, ...more: string[][]): string {
   const parts = Object.keys(bills[0]?.parts ?? {}).filter((part) => bills.some((one) => one.parts[part]));
   return table(
     [heading, ...bills.map(({ amount }) => `${amount === 0 ? 'no' : count(amount)} ${what}`)],
@@ -49,7 +49,7 @@ ${count(worker.times)} of the worker of ${count(worker.ms)} ms`;
 export function commandTable(bills: readonly Bill[], { command, sweeper = never }: Measured): string {
   const { receiver = never, worker = never } = command.runs;
   const each = ['per command', ...bills.map(({ total, amount }) => `$${(total / amount).toFixed(6)}`)];
-  return `${columns(bills, 'commands', 'a month with', [each])}
+  return `${columns(bills, 'commands', 'a month with', each)}
 
 ${measuredOf('command', runsOf(command.runs), command)} Loading takes
 ${count(receiver.loadMs)} ms (receiver), ${count(worker.loadMs)} ms (worker) and ${count(sweeper.loadMs)} ms (sweeper). Assumed response times:

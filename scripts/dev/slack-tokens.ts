@@ -65,17 +65,12 @@ export function appTokenRefused(error: unknown): never {
   throw error instanceof ConnectionRefused ? refusal('app', error.code) : error;
 }
 
-export interface Bot {
-  readonly team: string;
-  readonly user: string;
-}
-
 /**
  * Asks Slack for the owner of a bot token.
  * @param apiUrl ends with a slash
  * @throws CommandError if Slack refuses it or can't be reached
  */
-export async function botOf({ apiUrl, botToken }: { apiUrl: string; botToken: string }): Promise<Bot> {
+export async function botOf({ apiUrl, botToken }: { apiUrl: string; botToken: string }) {
   const web = new WebClient(botToken, {
     slackApiUrl: apiUrl,
     logger: silent,
