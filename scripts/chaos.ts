@@ -79,13 +79,7 @@ function numberOfCommit(): string | undefined {
   return status === 0 ? String(Number.parseInt(stdout, 16)) : undefined;
 }
 
-interface Run {
-  readonly all: boolean;
-  readonly shard?: string | undefined;
-  readonly seed?: string | undefined;
-}
-
-function run({ all, shard, seed }: Run): number {
+function run(all: boolean, shard: string | undefined, seed: string | undefined): number {
   const folder = mkdtempSync(path.join(tmpdir(), 'skydesk-figures-'));
   const begun = Date.now();
   const part = shard === undefined ? [] : [`--shard=${shard}`];
@@ -128,13 +122,12 @@ async function runOnDynamoDbLocal(place: string | undefined): Promise<number> {
   return status;
 }
 
-await runCommand(commandLine, ({ values: { 'dynamodb-local': isOnTables, ...values } }) => {
+await runCommand(commandLine, ({ values: { all, shard, seed, 'dynamodb-local': isOnTables } }) => {
   if (isOnTables) return runOnDynamoDbLocal(process.env.DYNAMODB_LOCAL);
-  const { seed = '0', shard = '1/1' } = values;
-  if (!/^\d{1,9}$/.test(seed))
+  if (!/^\d{1,9}$/.test(seed ?? '0'))
     throw new UsageError(`--seed must be a whole number from 0 to 999999999; it is “${seed}”.`);
-  const [, nth, count] = /^(\d+)\/(\d+)$/.exec(shard) ?? [];
+  const [, nth, count] = /^(\d+)\/(\d+)$/.exec(shard ?? '1/1') ?? [];
   if (!(Number(nth) >= 1 && Number(nth) <= Number(count)))
     throw new UsageError(`--shard must be like 1/3; it is “${shard}”.`);
-  return run(values);
+  return run(all, shard, seed);
 });

@@ -129,11 +129,7 @@ async function compare(
 }
 
 /** Milliseconds of one fresh process: until it had loaded, until it had answered, and CPU time. */
-interface Times {
-  readonly load: number;
-  readonly total: number;
-  readonly cpu: number;
-}
+type Times = Readonly<Record<'load' | 'total' | 'cpu', number>>;
 
 const child = path.join(import.meta.dirname, 'fresh-process.cjs');
 

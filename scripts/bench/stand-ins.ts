@@ -28,11 +28,7 @@ export interface StandIns {
 }
 
 /** Delay of the answers of AWS, Slack and the Cloud Infrastructure Service, in milliseconds. */
-export interface Latency {
-  readonly aws: number;
-  readonly slack: number;
-  readonly service: number;
-}
+export type Latency = Readonly<Record<'aws' | 'slack' | 'service', number>>;
 
 export const atOnce: Latency = { aws: 0, slack: 0, service: 0 };
 

@@ -7,7 +7,7 @@ export interface Flag extends ParseArgsOptionDescriptor {
   readonly value?: string;
 }
 
-type Flags = Readonly<Record<string, Flag>>;
+export type Flags = Readonly<Record<string, Flag>>;
 
 /** The arguments of a terminal command, and its help. */
 export interface CommandLine<Options extends Flags = Flags> {

@@ -1,11 +1,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { distance } from 'fastest-levenshtein';
 import { closestMatch } from '../../src/core/closest-match.ts';
-import { type CommandLine, type Flag, helpOf } from './command-help.ts';
+import { type CommandLine, type Flags, helpOf } from './command-help.ts';
 
 export type { CommandLine, Flag } from './command-help.ts';
-
-type Flags = Readonly<Record<string, Flag>>;
 
 type Arguments<Options extends ParseArgsOptionsConfig> = ReturnType<
   typeof parseArgs<{ readonly strict: true; readonly options: Options; readonly allowPositionals: true }>

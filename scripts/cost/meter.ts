@@ -3,11 +3,7 @@ import type { SkydeskOptions } from '../../local/skydesk.ts';
 import { callsOf, reads, type Whole, withSkydesk, writes } from '../bench/whole.ts';
 
 /** How often a function runs for one of what is counted, and milliseconds of work and of loading for each run. */
-export interface Runs {
-  readonly times: number;
-  readonly ms: number;
-  readonly loadMs: number;
-}
+export type Runs = Readonly<Record<'times' | 'ms' | 'loadMs', number>>;
 
 /** What is counted: calls, the units of the table that AWS charges, and the characters of log lines with their line breaks. */
 const counted = [

@@ -37,18 +37,11 @@ export const stackName = ({ bot, stage }: Pick<StackFlags, 'bot' | 'stage'>): st
 export const regionOf = ({ region }: Pick<StackFlags, 'region'>): string =>
   region ?? (process.env.AWS_REGION || 'us-east-1');
 
-export interface Outputs {
-  readonly region: string;
-  /** Returns the value of an output that each stack has. @throws CommandError if the stack lacks it and has to be redeployed */
-  output(key: string): string;
-  find(key: string): string | undefined;
-}
-
 /**
- * Reads the outputs of the stack that the flags name, from CloudFormation.
+ * Reads the outputs of the stack that the flags name, from CloudFormation. `output` throws a CommandError if the stack lacks one.
  * @throws CommandError if there is no such stack, or AWS can't be reached
  */
-export async function outputsOf(flags: StackFlags): Promise<Outputs> {
+export async function outputsOf(flags: StackFlags) {
   const [name, region] = [stackName(flags), regionOf(flags)];
   const client = new CloudFormationClient({ region });
   const { Stacks: [stack] = [] } = await client
@@ -65,13 +58,15 @@ export async function outputsOf(flags: StackFlags): Promise<Outputs> {
   return {
     region,
     find,
-    output(key) {
+    output(key: string): string {
       const value = find(key);
       if (!value) throw new CommandError(`The stack ${name} has no output ${key}. Deploy it once more.`);
       return value;
     },
   };
 }
+
+type Outputs = Awaited<ReturnType<typeof outputsOf>>;
 
 /**
  * Sets the environment variables of the stack, if the flags name a stage. Resolves to one of the variables.
