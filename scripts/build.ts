@@ -5,11 +5,11 @@ import type { Runbook } from '../src/operations/plans/runbook.ts';
 import { pictureFiles } from '../src/picture/draw-picture.ts';
 import type { Policy, Watching } from '../src/policy/policy.ts';
 import { commandDefinitionsOnly } from './bundles/command-definitions-only.ts';
+import { FileProblems } from './bundles/file-problems.ts';
+import { slimAws4, slimBolt, slimFiles, slimSchema, slimSdk, slimWebApi } from './bundles/slim-packages.ts';
 import { runCommand } from './command-line/command-line.ts';
 import { readPolicy } from './policy/read-policy.ts';
 import { readRunbook } from './runbooks/read-runbook.ts';
-import { slimAws4, slimBolt, slimFiles, slimSchema, slimSdk, slimWebApi } from './bundles/slim-packages.ts';
-import { FileProblems } from './bundles/file-problems.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

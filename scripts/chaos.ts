@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { figure, table } from './derived/figures.ts';
 import { howToGetIt, openDynamoDbLocal } from './chaos/dynamodb-local.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { figure, table } from './derived/figures.ts';
 import { between } from './derived/page-marks.ts';
 import { updateReadme } from './derived/readme.ts';
 

@@ -5,11 +5,11 @@ import { openSocketMode } from '../local/socket-mode/index.ts';
 import { sweepEvery } from '../src/change/model/time-limits.ts';
 import { build, buildStrict, watchOfEmulator } from './build.ts';
 import { type CommandLine, runCommand } from './command-line/command-line.ts';
-import { buildPage } from './page.ts';
 import { allOrNone, portOf, webAddress } from './command-line/given-values.ts';
 import { ensureFree, listening } from './dev/port.ts';
 import { appTokenRefused, botOf, slackTokens } from './dev/slack-tokens.ts';
 import { untilStopped, watchStdin } from './dev/until-stopped.ts';
+import { buildPage } from './page.ts';
 
 const anotherPort = 'PORT=3001 npm run dev';
 

@@ -1,12 +1,12 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { commandArguments } from './derived/argument-types.ts';
 import { runCommand } from './command-line/command-line.ts';
+import { commandArguments } from './derived/argument-types.ts';
 import { tablePages } from './derived/doc-tables.ts';
-import { manifestFile } from './manifest.ts';
-import { policySchema } from './policy/schema.ts';
 import { withNumbers } from './derived/readme.ts';
 import { bundledPackages, pageOf } from './derived/third-party.ts';
+import { manifestFile } from './manifest.ts';
+import { policySchema } from './policy/schema.ts';
 
 /** A file derived from code: its path, relative to the root of the project, and a function from its current to its new text. */
 type Derived = readonly [file: string, update: (text: string) => string | Promise<string>];

@@ -1,6 +1,6 @@
-import { creationLink, type Installation, type Manifest, manifestFor } from './slack-app/app-manifest.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
 import { outputsOf, type StackFlags, stackFlags } from './deployment/stack.ts';
+import { creationLink, type Installation, type Manifest, manifestFor } from './slack-app/app-manifest.ts';
 
 /** Placeholder for the receiver's address in slack-manifest.json. */
 const placeholder = 'https://your-receiver.example';

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { figure, table } from './derived/figures.ts';
 import { type CommandLine, runCommand } from './command-line/command-line.ts';
+import { figure, table } from './derived/figures.ts';
 import { between } from './derived/page-marks.ts';
 
 const root = path.join(import.meta.dirname, '..');

@@ -5,8 +5,8 @@ import { promisify } from 'node:util';
 import { build } from './build.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
 import { namesService, needsService, osls, oslsArguments, packageOptions } from './deployment/osls.ts';
-import { release } from './release/release.ts';
 import { runZips } from './deployment/zips.ts';
+import { release } from './release/release.ts';
 
 const root = path.join(import.meta.dirname, '..');
 /** Placeholder for the address that a deployment has to name. */

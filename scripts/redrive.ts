@@ -10,8 +10,8 @@ import {
 import { parseJson } from '../src/core/parse-json.ts';
 import { job } from '../src/queue/job.ts';
 import { CommandError, type CommandLine, runCommand } from './command-line/command-line.ts';
-import { stackFlags, variableFor } from './deployment/stack.ts';
 import { webAddress } from './command-line/given-values.ts';
+import { stackFlags, variableFor } from './deployment/stack.ts';
 
 const commandLine = {
   name: 'redrive',
@@ -113,9 +113,9 @@ async function deadLettersOf(client: SQSClient, queueUrl: string): Promise<strin
 
 if (import.meta.main) {
   await runCommand(commandLine, async ({ values: { 'dry-run': dryRun, ...flags } }) => {
-    const QUEUE_URL = await variableFor(flags, 'QUEUE_URL');
+    const QueueUrl = await variableFor(flags, 'QUEUE_URL');
     const { DEAD_LETTERS_URL } = process.env;
-    const queueUrl = webAddress('QUEUE_URL', QUEUE_URL);
+    const queueUrl = webAddress('QUEUE_URL', QueueUrl);
     const deadLettersUrl = DEAD_LETTERS_URL && webAddress('DEAD_LETTERS_URL', DEAD_LETTERS_URL);
     const say = (line: string): void => void process.stdout.write(`${line}\n`);
     const client = new SQSClient();

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { manifestFor } from './slack-app/app-manifest.ts';
 import { UsageError } from './command-line/command-line.ts';
+import { manifestFor } from './slack-app/app-manifest.ts';
 
 /*
  * The script that the Slack CLI runs: .slack/hooks.json names it, and get-hooks names the other hooks

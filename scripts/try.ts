@@ -106,7 +106,9 @@ function clientOf(url: string, person: string) {
   };
 }
 
-function fieldsFrom(given: readonly string[]): Record<string, string> {
+function fieldsFrom(given: readonly string[], buttons: readonly string[]): Record<string, string> {
+  if (given.length > 0 && buttons.length === 0)
+    throw new UsageError('--fill needs a --press: the fields are filled right before the button is pressed.');
   return Object.fromEntries(
     given.map((field) => {
       const [, label = '', value = ''] = /^([^=]+)=(.*)$/s.exec(field) ?? [];
@@ -125,9 +127,7 @@ await runCommand(commandLine, async ({ values, positionals }) => {
   const line = positionals.join(' ').trim();
   if (line === '') throw new UsageError('Give the line to type: npm run try -- "alert list"');
   const { fill = [], press: buttons = [] } = values;
-  let fields = fieldsFrom(fill);
-  if (fill.length > 0 && buttons.length === 0)
-    throw new UsageError('--fill needs a --press: the fields are filled right before the button is pressed.');
+  let fields = fieldsFrom(fill, buttons);
   const slack = clientOf(devUrl(values.url), values.as);
   const info = workspaceInfoShape.parse(await slack.ask('info'));
   const isWhole = values.mcp || /^[/@]/.test(line);

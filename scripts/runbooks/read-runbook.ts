@@ -94,10 +94,7 @@ function readCommand(line: Line, declared: readonly Declared[], note: Note): rea
   for (const name of parametersIn(line.text)) {
     if (known.includes(name)) continue;
     const meant = closestMatch(name, known);
-    note(
-      line.number,
-      `{${name}} is not declared in the header${meant ? `. Did you mean {${meant}}?` : ''}`,
-    );
+    note(line.number, `{${name}} is not declared in the header${meant ? `. Did you mean {${meant}}?` : ''}`);
   }
   const read = readLine(line);
   if ('problem' in read) {

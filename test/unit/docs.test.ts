@@ -1,8 +1,8 @@
 import { existsSync, globSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { tablePages } from '../../scripts/derived/doc-tables.ts';
 import { parameterNames } from '../../scripts/deployment/osls.ts';
+import { tablePages } from '../../scripts/derived/doc-tables.ts';
 import { withNumbers } from '../../scripts/derived/readme.ts';
 import { maxKeys } from '../../src/api-keys/api-key.ts';
 import { maxCallsPerMinute } from '../../src/aws/sdk/call-limit-store.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { riskTable } from '../../../../scripts/derived/doc-tables.ts';
 import { FileProblems } from '../../../../scripts/bundles/file-problems.ts';
+import { riskTable } from '../../../../scripts/derived/doc-tables.ts';
 import { readPolicy } from '../../../../scripts/policy/read-policy.ts';
 import { jsonSchema } from '../../../../scripts/policy/schema.ts';
 import { includesPort } from '../../../../src/network/port-set.ts';

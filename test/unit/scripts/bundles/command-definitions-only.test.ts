@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
-import { withCommandDefinitionsOnly, withoutLookUps } from '../../../../scripts/bundles/command-definitions-only.ts';
+import {
+  withCommandDefinitionsOnly,
+  withoutLookUps,
+} from '../../../../scripts/bundles/command-definitions-only.ts';
 
 const stripped = (source: string): string =>
   withCommandDefinitionsOnly('one.ts', source).replace(/\s+/g, ' ');

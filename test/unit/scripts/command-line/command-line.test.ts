@@ -4,7 +4,11 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { helpOf } from '../../../../scripts/command-line/command-help.ts';
-import { type CommandLine, readArguments, UsageError } from '../../../../scripts/command-line/command-line.ts';
+import {
+  type CommandLine,
+  readArguments,
+  UsageError,
+} from '../../../../scripts/command-line/command-line.ts';
 import { runScript } from '../../../support/run-script.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');

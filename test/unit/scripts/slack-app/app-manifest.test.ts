@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { creationLink, manifestFor } from '../../../../scripts/slack-app/app-manifest.ts';
 import { UsageError } from '../../../../scripts/command-line/command-line.ts';
 import { manifestFile, printed } from '../../../../scripts/manifest.ts';
+import { creationLink, manifestFor } from '../../../../scripts/slack-app/app-manifest.ts';
 import { operations } from '../../../../src/operations/index.ts';
 import { botScopes } from '../../../../src/slack/client/scopes.ts';
 import { runScript } from '../../../support/run-script.ts';
