@@ -75,7 +75,7 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
 
 /** People are notified this long before an end, if it was stored longer than `minNoticed` before its time. */
 export const noticeBefore: Millis = 15 * minute;
-export const minNoticed = 30 * minute;
+const minNoticed = 30 * minute;
 /** An end that waits for this long after its time, or since it was stored if that is later, is overdue. */
 const overdueAfter: Millis = 10 * minute;
 
