@@ -5,7 +5,7 @@ import { styleText } from 'node:util';
 import { defaultProvider } from '@aws-sdk/credential-provider-node';
 import { z } from 'zod';
 import { messagesCheck } from '../local/doctor/check-messages.ts';
-import { samplesOf } from '../local/doctor/samples/samples.ts';
+import { samplesOf } from '../local/doctor/samples.ts';
 import { type Finding, summarize } from '../src/answer/finding.ts';
 import { isLoopback } from '../src/health/checks/check-environment.ts';
 import { type Check, warning } from '../src/health/probes/check.ts';
@@ -30,18 +30,12 @@ const commandLine = {
     ['-- --stage prod', 'the deployment skydesk-prod, with the login to AWS of this terminal'],
     ['', "with the environment variables of this terminal: those of the bundles, and AWS's own"],
     ['-- --local', 'what “npm run dev” started in another terminal'],
-    ['-- --try password', 'a stack of its own on loopback, whose password is wrong'],
   ],
   options: {
     ...stackFlags,
     local: { type: 'boolean', default: false, description: 'checks what “npm run dev” started' },
     url: { ...urlFlag, description: `with --local: ${urlFlag.description}` },
     policy: { type: 'string', value: 'FILE', description: 'instead of policy.json' },
-    try: {
-      type: 'string',
-      value: 'NAME',
-      description: 'checks a stack of its own, in which one thing is broken: a part of its name, or all',
-    },
   },
 } as const satisfies CommandLine;
 
@@ -67,23 +61,6 @@ const order: readonly Finding['state'][] = ['wrong', 'warning', 'not checked', '
 
 const worstFirst = (findings: readonly Finding[]): readonly Finding[] =>
   order.flatMap((state) => findings.filter((finding) => finding.state === state));
-
-/** Runs the health check on stacks with one fault each, and prints only the findings that aren't ok. */
-async function tryScenarios(wanted: string): Promise<number> {
-  const { scenarios, runScenario } = await import('../local/doctor/scenarios.ts');
-  const all = Object.entries(scenarios);
-  const chosen = all.filter(([name]) => wanted === 'all' || name.includes(wanted));
-  if (chosen.length === 0) {
-    const names = all.map(([name]) => `  ${name}`).join('\n');
-    throw new UsageError(`No scenario has “${wanted}” in its name. There are:\n${names}`);
-  }
-  for (const [name, scenario] of chosen) {
-    const findings = await runScenario(scenario);
-    const notable = findings.filter(({ state }) => state !== 'ok');
-    process.stdout.write(`${styleText('bold', name)}\n${notable.map(told).join('\n')}\n\n`);
-  }
-  return 0;
-}
 
 /** Copies this terminal's AWS login to environment variables, from whichever source: variables, a profile, single sign-on. */
 async function signIn(): Promise<void> {
@@ -144,10 +121,9 @@ function told({ check, state, message, next }: Finding): string {
 await runCommand(commandLine, async ({ values }) => {
   if (values.url !== undefined && !values.local) throw new UsageError('--url needs --local as well.');
   const { stage } = values;
-  if (stage !== undefined && (values.local || values.try !== undefined))
-    throw new UsageError('--stage is about a deployment; --local and --try are not.');
-  if (values.local || values.try !== undefined) ignoreProfiles();
-  if (values.try !== undefined) return tryScenarios(values.try);
+  if (stage !== undefined && values.local)
+    throw new UsageError('--stage is about a deployment; --local is not.');
+  if (values.local) ignoreProfiles();
   const local = values.local ? await readLocal(devUrl(values.url)) : { environment: {}, ahead: 0 };
   Object.assign(process.env, local.environment);
   const additional = stage === undefined ? checksWithoutStack() : await checksOfStack({ ...values, stage });

@@ -3,7 +3,16 @@ import { mapConcurrently } from '../../src/core/map-concurrently.ts';
 import { type Check, type Found, ok, unchecked, warning, wrong } from '../../src/health/probes/check.ts';
 import { wordOf } from '../../src/health/probes/policy-people.ts';
 import { CheckFailed, type FailureReason, type SlackProbe } from '../../src/health/probes/probes.ts';
-import type { Sample } from './samples/sample.ts';
+
+/** A sample message or view, rendered in Block Kit. */
+export interface Sample {
+  readonly name: string;
+  /** The argument of `blocks.validate` that takes it. */
+  readonly as: 'message' | 'view';
+  readonly rendered: object;
+  /** The fallback that Skydesk sends if Slack refuses the blocks. */
+  readonly otherwise?: object | undefined;
+}
 
 const refusal = z.object({
   error: z.string().default(''),
@@ -12,22 +21,17 @@ const refusal = z.object({
     .default([]),
 });
 
-/**
- * Slack's validation of one sample. `plain-only`: Slack refuses it, but accepts its fallback without charts and tables.
- * `unable`: Slack does not validate; `why` is its error code.
- */
-type Validation =
-  | { readonly kind: 'accepted' }
-  | { readonly kind: 'refused' | 'plain-only'; readonly why: string }
-  | { readonly kind: 'unable'; readonly why: string };
+/** Slack does not validate. The message is its error code. */
+class NotValidated extends Error {}
 
 /** Slack's error codes for failures that are known by their HTTP status. */
-const whyUnable: Readonly<Partial<Record<FailureReason, string>>> = {
+const codes: Readonly<Partial<Record<FailureReason, string>>> = {
   throttled: 'ratelimited',
   'no such method': 'unknown_method',
 };
 
 const maxShown = 5;
+const report = 'Report this line. Until it’s fixed, people don’t see messages like this.';
 
 /** Creates the check that lets Slack validate samples of Skydesk's messages. Only the terminal runs it. */
 export const messagesCheck = (samplesOf: () => readonly Sample[]): Check => ({
@@ -37,79 +41,65 @@ export const messagesCheck = (samplesOf: () => readonly Sample[]): Check => ({
   async run(probes) {
     await probes.identity();
     const samples = samplesOf();
-    const validated: { sample: Sample; validation: Validation }[] = [];
-    let unable: string | undefined;
-    // Limited concurrency: Slack has an undocumented rate limit for this method.
-    await mapConcurrently(samples, async (sample) => {
-      if (unable !== undefined) return;
-      const validation = await validate(sample, probes.slack);
-      if (validation.kind === 'unable') unable ??= validation.why;
-      else validated.push({ sample, validation });
-    });
-    const refused = validated.flatMap(({ sample, validation }) => findingsOf(sample, validation));
-    const hidden = refused.length - maxShown;
-    return [
-      ...refused.slice(0, maxShown),
+    const found: Found[] = [];
+    let validated = 0;
+    const gaveUp: Found[] = [];
+    try {
+      // Limited concurrency: Slack has an undocumented rate limit for this method.
+      await mapConcurrently(samples, async (sample) => {
+        found.push(...(await validate(sample, probes.slack)));
+        validated += 1;
+      });
+    } catch (error) {
+      if (!(error instanceof NotValidated)) throw error;
+      gaveUp.push(notValidated(error.message, validated, samples.length));
+    }
+    const hidden = found.length - maxShown;
+    const all = [
+      ...found.slice(0, maxShown),
       ...(hidden > 0 ? [wrong(`Slack rejected ${hidden} more.`, report)] : []),
-      ...(unable === undefined ? [] : [gaveUp(unable, validated.length, samples.length)]),
-      ...(refused.length === 0 && unable === undefined
-        ? [ok(`Slack accepts all ${samples.length} sample messages.`)]
-        : []),
+      ...gaveUp,
     ];
+    return all.length > 0 ? all : [ok(`Slack accepts all ${samples.length} sample messages.`)];
   },
 });
 
-const report = 'Report this line. Until it’s fixed, people don’t see messages like this.';
-
-async function validate({ as, rendered, otherwise }: Sample, slack: SlackProbe): Promise<Validation> {
-  const first = await validateBlocks(as, rendered, slack);
-  if (first.kind !== 'refused' || otherwise === undefined) return first;
-  const second = await validateBlocks(as, otherwise, slack);
-  return second.kind === 'accepted' ? { kind: 'plain-only', why: first.why } : first;
+/** Returns what is wrong with a sample. It is only a warning if Slack accepts the fallback, without charts and tables. */
+async function validate({ name, as, rendered, otherwise }: Sample, slack: SlackProbe): Promise<Found[]> {
+  const why = await whyRefused(as, rendered, slack);
+  if (why === undefined) return [];
+  const rejected = `Slack rejected “${name}”${why}.`;
+  if (otherwise === undefined || (await whyRefused(as, otherwise, slack)) !== undefined)
+    return [wrong(rejected, report)];
+  return [
+    warning(
+      `${rejected} Skydesk sends it as plain text instead.`,
+      'Nothing to do: this workspace doesn’t support that block yet.',
+    ),
+  ];
 }
 
-async function validateBlocks(as: Sample['as'], drawn: object, slack: SlackProbe): Promise<Validation> {
-  try {
-    const { body } = await slack.ask('blocks.validate', { [as]: JSON.stringify(drawn) });
-    if (body.ok === true) return { kind: 'accepted' };
-    const { error, errors } = refusal.parse(body);
-    if (!/^invalid_(blocks|message|view)$/.test(error)) return { kind: 'unable', why: wordOf(error) };
-    const [first] = errors;
-    const why = first ? ` at ${first.pointer}: ${first.message}` : `: ${error}`;
-    return { kind: 'refused', why };
-  } catch (error) {
-    const why = error instanceof CheckFailed ? whyUnable[error.kind] : undefined;
-    if (why === undefined) throw error;
-    return { kind: 'unable', why };
-  }
+/** Returns why Slack refuses blocks; undefined if it accepts them. @throws NotValidated */
+async function whyRefused(as: Sample['as'], drawn: object, slack: SlackProbe): Promise<string | undefined> {
+  const { body } = await slack
+    .ask('blocks.validate', { [as]: JSON.stringify(drawn) })
+    .catch((error: unknown) => {
+      const code = error instanceof CheckFailed ? codes[error.kind] : undefined;
+      throw code === undefined ? error : new NotValidated(code);
+    });
+  if (body.ok === true) return undefined;
+  const { error, errors } = refusal.parse(body);
+  if (!/^invalid_(blocks|message|view)$/.test(error)) throw new NotValidated(wordOf(error));
+  const [first] = errors;
+  return first ? ` at ${first.pointer}: ${first.message}` : `: ${error}`;
 }
 
-function findingsOf({ name }: Sample, validation: Validation): Found[] {
-  switch (validation.kind) {
-    case 'refused':
-      return [wrong(`Slack rejected “${name}”${validation.why}.`, report)];
-    case 'plain-only':
-      return [
-        warning(
-          `Slack rejected “${name}”${validation.why}. Skydesk sends it as plain text instead.`,
-          'Nothing to do: this workspace doesn’t support that block yet.',
-        ),
-      ];
-    default:
-      return [];
-  }
-}
-
-function gaveUp(why: string, looked: number, all: number): Found {
-  switch (why) {
-    case 'unknown_method':
-      return unchecked('This Slack can’t validate messages (it has no blocks.validate).');
-    case 'ratelimited':
-      return unchecked(
-        `Slack’s rate limit was reached after ${looked} of ${all} samples.`,
-        'Run this again in a minute.',
-      );
-    default:
-      return unchecked(`Slack doesn’t validate messages for this token: ${why}.`);
-  }
+function notValidated(code: string, validated: number, all: number): Found {
+  if (code === 'unknown_method')
+    return unchecked('This Slack can’t validate messages (it has no blocks.validate).');
+  if (code !== 'ratelimited') return unchecked(`Slack doesn’t validate messages for this token: ${code}.`);
+  return unchecked(
+    `Slack’s rate limit was reached after ${validated} of ${all} samples.`,
+    'Run this again in a minute.',
+  );
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { samplesOf } from '../../local/doctor/samples/samples.ts';
+import { samplesOf } from '../../local/doctor/samples.ts';
 import { sign } from '../../local/slack/human/sign.ts';
 import { asObjects, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { initialState } from '../../local/slack/payload/view-state.ts';

@@ -16,7 +16,7 @@ const tests = [
   'test/unit/docs.test.ts',
   'test/unit/scripts/derived/argument-types.test.ts',
   'test/unit/scripts/slack-app/app-manifest.test.ts',
-  'test/unit/local/doctor/samples/samples.test.ts',
+  'test/unit/local/doctor/samples.test.ts',
   'test/unit/operations/alerts/alert-rename.test.ts',
   'test/unit/operations/examples.test.ts',
   'test/unit/operations/network-change.test.ts',

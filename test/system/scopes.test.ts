@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { messagesCheck } from '../../local/doctor/check-messages.ts';
-import { samplesOf } from '../../local/doctor/samples/samples.ts';
+import { samplesOf } from '../../local/doctor/samples.ts';
 import { Arguments } from '../../local/slack/payload/arguments.ts';
 import { needed } from '../../local/slack/workspace/granted-scopes.ts';
 import { runChecks } from '../../src/health/run-checks.ts';

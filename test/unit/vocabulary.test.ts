@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplesOf } from '../../local/doctor/samples/samples.ts';
+import { allSamples } from '../support/made/sample-messages.ts';
 import { manifestFile } from '../../scripts/manifest.ts';
 import { help } from '../../src/command-line/help.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -92,7 +92,7 @@ const said = [
   ...textsOf(['src']).filter((one) => !isName(one)),
   ...stringsIn(
     'samples',
-    samplesOf('/cloud').map(({ rendered, otherwise }) => [rendered, otherwise]),
+    allSamples.map(({ rendered, otherwise }) => [rendered, otherwise]),
   ),
   ...stringsIn('slack-manifest.json', manifestFile()),
   ...operations.flatMap(({ id, words }) => stringsIn(`help ${id}`, help(words.map((text) => ({ text }))))),

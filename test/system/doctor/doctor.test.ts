@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from '../../../local/doctor/fixtures.ts';
-import { runScenario, scenarios } from '../../../local/doctor/scenarios.ts';
 import type { Finding } from '../../../src/answer/finding.ts';
 import { expected } from './expected.ts';
+import { type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
+import { runScenario, scenarios } from './scenarios.ts';
 
 const checks = [
   'Environment',

@@ -147,13 +147,8 @@ test.each([
     ['--local', '--url', 'http://127.0.0.1:9'],
     /^Nothing listens at http:\/\/127\.0\.0\.1:9\. Start it with: npm run dev/,
   ],
-  [
-    2,
-    ['--try', 'nonsense'],
-    /^No scenario has “nonsense” in its name\. There are:\n {2}a variable is missing\n/,
-  ],
   [2, ['--local', '--url', 'x'], /^--url must be an http or https URL; it is “x”\.\n/],
-  [2, ['--stage', 'prod', '--local'], /^--stage is about a deployment; --local and --try are not\.\n/],
+  [2, ['--stage', 'prod', '--local'], /^--stage is about a deployment; --local is not\.\n/],
   [2, ['--url', 'http://127.0.0.1:9'], /^--url needs --local as well\.\n/],
 ])('exit code %i: %j is answered in a sentence', async (exitCode, args, sentence) => {
   const { code, out, err } = await run(args);

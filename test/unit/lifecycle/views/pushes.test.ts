@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sampleChanged } from '../../../../local/doctor/samples/sample-changed.ts';
+import { sampleChanged } from '../../../support/made/sample-changed.ts';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { notificationAnswer } from '../../../../src/change/words/notification-answer.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { messagesCheck } from '../../../../local/doctor/check-messages.ts';
-import type { Sample } from '../../../../local/doctor/samples/sample.ts';
+import { messagesCheck, type Sample } from '../../../../local/doctor/check-messages.ts';
 import { CheckFailed } from '../../../../src/health/probes/probes.ts';
 import { foundBy } from '../../health/stub.ts';
 

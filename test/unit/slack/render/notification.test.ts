@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplesOf } from '../../../../local/doctor/samples/samples.ts';
+import { allSamples } from '../../../support/made/sample-messages.ts';
 import {
   type Answer,
   done,
@@ -47,7 +47,7 @@ test.each<[string, Answer, string]>([
 });
 
 test('every message that can be sent has a push notification that fits a lock screen', () => {
-  const messages = samplesOf('/cloud').flatMap(({ name, as, rendered }) =>
+  const messages = allSamples.flatMap(({ name, as, rendered }) =>
     as === 'message' && 'text' in rendered ? [[name, wrongOnPhone(String(rendered.text))] as const] : [],
   );
   expect(messages.length).toBeGreaterThan(30);

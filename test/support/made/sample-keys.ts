@@ -8,7 +8,7 @@ import {
   oneTooMany,
   refusedBySlack,
 } from '../../../src/operations/keys/new-key.ts';
-import { sampleTime } from './sample-text.ts';
+import { sampleTime } from '../../../local/doctor/sample-parts.ts';
 
 const key: ApiKey = {
   id: '7f3a21',

@@ -5,7 +5,7 @@ import { progressOf } from '../../../src/lifecycle/run/start-tracking.ts';
 import { preview } from '../../../src/lifecycle/views/preview.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { sampleJudgement, sampleRequest } from './sample-approvals.ts';
-import { endless } from './sample-text.ts';
+import { endless } from '../../../local/doctor/sample-parts.ts';
 
 const command = endless.slice(0, 900);
 const sample = {
@@ -28,7 +28,7 @@ const sampleChange = () =>
   }) as const;
 
 /** Returns the preview of a change that needs approval. */
-export function samplePreview(): Answer {
+function samplePreview(): Answer {
   const asks = {
     kind: 'requestApproval',
     approvers: 2,

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { type Loopback, listenOnLoopback } from '../loopback/listen.ts';
-import { sign } from '../slack/human/sign.ts';
+import { type Loopback, listenOnLoopback } from '../../../local/loopback/listen.ts';
+import { sign } from '../../../local/slack/human/sign.ts';
 
 /** The MCP endpoint for the doctor, with a state that can be broken. */
 export interface McpEndpoint extends Loopback {

@@ -4,7 +4,7 @@ import { commandsIn } from '../../../src/evaluate/make-command.ts';
 import { digestCard } from '../../../src/operations/changed/digest-card.ts';
 import type { Listed } from '../../../src/operations/changed/open-findings.ts';
 import { openedCard } from '../../../src/operations/changed/opened-card.ts';
-import { endless, sampleTime } from './sample-text.ts';
+import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 
 const at = Date.parse(sampleTime);
 const account = { alias: 'ACME', accountAlias: 'ACME' };

@@ -1,4 +1,4 @@
-import type { Choice } from '../../../src/answer/choices.ts';
+import type { Choice } from '../../src/answer/choices.ts';
 import {
   accountField,
   type Form,
@@ -7,10 +7,12 @@ import {
   plainField,
   reasonFields,
   titleOf,
-} from '../../../src/command-line/form.ts';
-import type { Operation } from '../../../src/operation/operation.ts';
-import type { Context } from '../../../src/operations/context/context.ts';
-import { endless } from './sample-text.ts';
+} from '../../src/command-line/form.ts';
+import type { Review } from '../../src/messaging/view.ts';
+import type { Operation } from '../../src/operation/operation.ts';
+import type { Context } from '../../src/operations/context/context.ts';
+import type { ReviewMetadata } from '../../src/slack/render/review-metadata.ts';
+import { endless, sampleParts } from './sample-parts.ts';
 
 type AnyOperation = Operation<Context>;
 
@@ -58,4 +60,25 @@ export function fullForm(operation: AnyOperation): Form {
     }),
   });
   return { ...form, notes: notesOf(operation, [{ message: endless }], []), fields: form.fields.map(full) };
+}
+
+/** The metadata of forms that are opened from a review. */
+export const sampleMetadata: ReviewMetadata = { change: 'sample', channel: 'C0SAMPLE', vote: 'approve' };
+
+/** Returns review modals: with each form, and without any. */
+export function sampleReviews(): Readonly<Record<string, Review>> {
+  const levels = ['info', 'warning', 'error'] as const;
+  const base = {
+    change: 'sample',
+    name: '#1234567',
+    channel: 'C0SAMPLE',
+    alerts: levels.map((level) => ({ level, text: endless })),
+    shown: sampleParts()['text at its limits'] ?? [],
+  };
+  const narrows = { operation: 'ip.add', raw: { ports: 'tcp/443', from: '10.0.0.0/8' } };
+  return {
+    'review, to vote': { ...base, suggestion: 'sample', decide: { kind: 'vote', canApprove: true, narrows } },
+    'review, for break-glass': { ...base, decide: { kind: 'breakGlass' } },
+    'review, closed': base,
+  };
 }

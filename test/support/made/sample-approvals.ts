@@ -6,9 +6,7 @@ import { breakGlassNotice, card } from '../../../src/lifecycle/views/card.ts';
 import { progressAnswer } from '../../../src/lifecycle/views/progress-answer.ts';
 import { offerAnswer, outcomeAnswer, statusAnswer } from '../../../src/lifecycle/views/status-answer.ts';
 import { reminder } from '../../../src/lifecycle/views/thread-replies.ts';
-import type { Review } from '../../../src/messaging/view.ts';
-import type { ReviewMetadata } from '../../../src/slack/render/review-metadata.ts';
-import { endless, sampleTime } from './sample-text.ts';
+import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 
 const vote = (number: number, more: Partial<Vote> = {}): Vote => ({
   person: `U0SAMPLE${number}`,
@@ -135,25 +133,3 @@ export const sampleCards = (): Readonly<Record<string, Answer>> => ({
   reminder: reminder(sampleRequest('open', {}, { reviewers: ['S0SAMPLE', 'U0SAMPLE1'] }), 0),
   'break-glass notice': breakGlassNotice(sampleRequest('approved'), endless.slice(0, 500)),
 });
-
-/** The metadata of forms that are opened from a review. */
-export const sampleMetadata: ReviewMetadata = { change: 'sample', channel: 'C0SAMPLE', vote: 'approve' };
-
-/** Returns review modals: with each form, and without any. */
-export const sampleReviews = (): Readonly<Record<string, Review>> => {
-  const shown = card(sampleRequest('open')).filter(({ kind }) => kind !== 'buttons');
-  const levels = ['info', 'warning', 'error'] as const;
-  const base = {
-    change: 'sample',
-    name: '#1234567',
-    channel: 'C0SAMPLE',
-    alerts: levels.map((level) => ({ level, text: endless })),
-    shown,
-  };
-  const narrows = { operation: 'ip.add', raw: { ports: 'tcp/443', from: '10.0.0.0/8' } };
-  return {
-    'review, to vote': { ...base, suggestion: 'sample', decide: { kind: 'vote', canApprove: true, narrows } },
-    'review, for break-glass': { ...base, decide: { kind: 'breakGlass' } },
-    'review, closed': base,
-  };
-};
