@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createLambda, type Lambda, type LambdaOptions } from './aws/index.ts';
+import { createLambda, type FunctionHooks, type Lambda, type LambdaOptions } from './aws/index.ts';
 
 /** Options of the local deployment. */
 export interface DeployOptions {
@@ -16,9 +16,6 @@ export interface DeployOptions {
   /** Creates each function, in place of the local Lambda. */
   readonly createFunction?: (options: LambdaOptions) => Lambda;
 }
-
-/** Callbacks of the functions. */
-export type FunctionHooks = Required<Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'>>;
 
 /** The functions. */
 export interface Functions {

@@ -12,7 +12,7 @@ export interface SkydeskRoutes {
   /** The local Slack behind the page; absent if another Slack is used. */
   readonly slack: RequestListener | undefined;
   /** The environment variables of the functions, for the doctor in another process. */
-  readonly environment: Readonly<Record<string, string>>;
+  environment(): Readonly<Record<string, string>>;
   /** Time by which the clock of all local parts is ahead of this machine's, in milliseconds; for the doctor, too. */
   ahead(): number;
   /**
@@ -37,7 +37,7 @@ export function serveSkydesk({
 }: SkydeskRoutes): RequestListener {
   const page = slack && servePage(slack);
   const forDoctor: Readonly<Record<string, () => object>> = {
-    '/_control/environment': () => environment,
+    '/_control/environment': environment,
     '/_control/clock': () => ({ ahead: ahead() }),
   };
   return (request, response) => {

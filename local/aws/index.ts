@@ -21,6 +21,7 @@ export {
   bundleOf,
   createLambda,
   environmentOf,
+  type FunctionHooks,
   type Invocation,
   type InvocationStart as Begun,
   type Lambda,

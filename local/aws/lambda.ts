@@ -28,6 +28,9 @@ export interface LambdaOptions {
   readonly onInvocation?: (invocation: Invocation) => void;
 }
 
+/** The callbacks of a function. */
+export type FunctionHooks = Required<Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'>>;
+
 export type Environment = Readonly<Record<string, string>>;
 
 /** A line of a function's output. */

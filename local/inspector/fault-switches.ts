@@ -1,57 +1,36 @@
 import type { LogLine } from '../aws/index.ts';
-import {
-  botFaults,
-  cloudFaults,
-  type FaultsOfPart,
-  policyFaults,
-  slackFaults,
-  timeFaults,
-} from './faults-by-part.ts';
+import { cloudFaults } from './cloud-switches.ts';
+import { functionFaults } from './function-switches.ts';
+import type { FaultsOfPart } from './injected-fault.ts';
 import type { FaultSwitch } from './inspector-types.ts';
 import type { LocalParts } from './local-parts.ts';
+import { slackFaults } from './slack-switches.ts';
+import { policyFaults, timeFaults } from './time-switches.ts';
 
-/** The switches of the fault injection. */
-export interface FaultSwitches {
-  all(): readonly FaultSwitch[];
-  /** @throws TypeError with a sentence if there is no such switch */
-  set(id: string, on: boolean): Promise<void>;
-  /** Restores the initial state. */
-  reset(): Promise<void>;
-  /** The passwords that the switches generated. */
-  readonly passwords: readonly string[];
-  /** Must be called after anything that may have used up a fault. */
-  refresh(): void;
-  /** Processes a line of a function's log, which determines when an armed worker is killed. */
-  onLog(line: LogLine): void;
-}
+export type FaultSwitches = ReturnType<typeof createFaultSwitches>;
 
 /** Creates the switches for the local parts. `changed` is called after each change of a switch. */
-export function createFaultSwitches(parts: LocalParts, changed: () => void): FaultSwitches {
-  const { cloud, slack, aws, functions, worker } = parts;
-  const passwords: string[] = [];
-  const nextWorker = { armed: false };
+export function createFaultSwitches(parts: LocalParts, changed: () => void) {
+  const { cloud, slack, aws, functions, time, policy } = parts;
   const all: readonly FaultsOfPart[] = [
     // First, so that the other parts' resets run at the right time.
-    ...(parts.time ? [timeFaults(parts.time)] : []),
-    ...(parts.policy ? [policyFaults(parts.policy)] : []),
-    ...(cloud ? [cloudFaults(cloud, parts, passwords)] : []),
+    ...(time ? [timeFaults(time)] : []),
+    ...(policy ? [policyFaults(policy)] : []),
+    ...(cloud ? [cloudFaults(cloud, parts)] : []),
     ...(slack ? [slackFaults(slack)] : []),
-    botFaults(functions, nextWorker),
+    functionFaults(parts),
   ];
   const faults = all.flatMap((part) => part.faults);
   const shown = (): readonly FaultSwitch[] =>
     all.flatMap(({ part, faults: ofPart }) =>
-      ofPart.map(({ id, kind, name, description, isOn, seen }) => {
+      ofPart.map(({ isOn, seen, set: _, ...fault }) => {
         const sentence = seen?.();
-        return {
-          ...{ id, part, kind, name, description },
-          on: isOn(),
-          ...(sentence !== undefined && { seen: sentence }),
-        };
+        return { ...fault, part, on: isOn(), ...(sentence !== undefined && { seen: sentence }) };
       }),
     );
   let reported = JSON.stringify(shown());
 
+  /** Must be called after anything that may have used up a fault. */
   function refresh(): void {
     const now = JSON.stringify(shown());
     if (now === reported) return;
@@ -61,29 +40,29 @@ export function createFaultSwitches(parts: LocalParts, changed: () => void): Fau
 
   return {
     all: shown,
-    passwords,
+    /** Returns the passwords that the switches generated. */
+    passwords: (): readonly string[] => all.flatMap((part) => part.passwords ?? []),
     refresh,
-    async set(id, on) {
+    /** @throws TypeError with a sentence if there is no such switch */
+    async set(id: string, on: boolean): Promise<void> {
       const fault = faults.find((candidate) => candidate.id === id);
       if (!fault)
         throw new TypeError(`There is no switch ${id}; there are ${faults.map((one) => one.id).join(', ')}.`);
       await fault.set(on);
       refresh();
     },
-    async reset() {
+    /** Restores the initial state. */
+    async reset(): Promise<void> {
       for (const fault of faults) if (fault.kind === 'condition') await fault.set(false);
       aws.faults.clear();
       await aws.clear();
       await Promise.all(functions.map((lambda) => lambda.kill()));
       await aws.clear();
-      for (const part of all) part.reset();
+      for (const part of all) part.reset?.();
       refresh();
     },
-    onLog({ function: name, instance, text }) {
-      if (!nextWorker.armed || name !== worker.name || !text.includes('"message":"service call"')) return;
-      nextWorker.armed = false;
-      void worker.kill(instance);
-      refresh();
+    onLog(line: LogLine): void {
+      if (all.some((part) => part.onLog?.(line))) refresh();
     },
   };
 }

@@ -8,11 +8,11 @@ import type { FaultSwitches } from './fault-switches.ts';
 import type { Stream } from './stream.ts';
 import type { Traces } from './traces.ts';
 
-/** Dependencies of the inspector's routes. */
-export interface InspectorDeps {
+/** What the inspector's routes show and do. */
+interface Shown {
   readonly traces: Traces;
   readonly stream: Stream;
-  readonly faults: FaultSwitches;
+  readonly faultSwitches: FaultSwitches;
   readonly commands: CommandList;
   reset(): Promise<void>;
 }
@@ -20,9 +20,9 @@ export interface InspectorDeps {
 const setFaultBody = z.object({ id: z.string(), on: z.boolean() });
 
 /** Serves the requests that inspector-types.ts lists, by the path after `/_inspector/`. */
-export function inspectorApi(room: InspectorDeps): RequestListener {
+export function inspectorApi(shown: Shown): RequestListener {
   return (request, response) => {
-    answer(room, request, response).catch((error: unknown) => {
+    answer(shown, request, response).catch((error: unknown) => {
       if (response.headersSent) return;
       const known = error instanceof TypeError || error instanceof z.ZodError;
       const text = error instanceof z.ZodError ? z.prettifyError(error) : String((error as Error).message);
@@ -32,7 +32,7 @@ export function inspectorApi(room: InspectorDeps): RequestListener {
 }
 
 async function answer(
-  { traces, stream, faults, commands, reset }: InspectorDeps,
+  { traces, stream, faultSwitches: faults, commands, reset }: Shown,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -1,0 +1,50 @@
+import { maxDeliveries } from '../src/aws/lambda/sqs-batch.ts';
+import { startAws } from './aws/index.ts';
+import { credentialsOf, startLocalCloud } from './cloud/index.ts';
+import type { SkydeskOptions } from './skydesk-options.ts';
+import type { WorldClock } from './world-clock.ts';
+
+const secretIds = {
+  service: 'skydesk/service',
+  signing: 'skydesk/slack-signing',
+  token: 'skydesk/slack-token',
+};
+const local = { signingSecret: 'local-signing-secret', botToken: 'xoxb-local-bot-token' };
+
+/** Starts the services that the functions call, except for Slack: AWS with the secrets and, by default, the local cloud. */
+export async function startBackends(
+  { service, slack, visibilitySeconds, holdBack = false }: SkydeskOptions,
+  clock: WorldClock,
+) {
+  const cloud = service ? undefined : await startLocalCloud({ clock: clock.now });
+  const { baseUrl, username, password } = service ?? { baseUrl: cloud?.url ?? '', ...credentialsOf() };
+  const { signingSecret, botToken } = slack ?? local;
+  const aws = await startAws({
+    clock: clock.now,
+    holdBack,
+    maxReceiveCount: maxDeliveries,
+    ...(visibilitySeconds !== undefined && { visibilitySeconds }),
+    secrets: {
+      [secretIds.service]: { username, password },
+      [secretIds.signing]: { signingSecret },
+      [secretIds.token]: { botToken },
+    },
+  });
+  return {
+    aws,
+    cloud,
+    login: { username, password, secretId: secretIds.service },
+    slackSecrets: { signingSecret, botToken },
+    environment: {
+      ...aws.environment,
+      SERVICE_BASE_URL: baseUrl,
+      SERVICE_SECRET_ID: secretIds.service,
+      SLACK_SIGNING_SECRET_ID: secretIds.signing,
+      SLACK_TOKEN_SECRET_ID: secretIds.token,
+    },
+    serviceUrl: baseUrl,
+    async close(): Promise<void> {
+      await Promise.all([aws.close(), cloud?.close()]);
+    },
+  };
+}
