@@ -30,16 +30,6 @@ export interface PlannedFault {
   release(): void;
 }
 
-/** Injects faults into calls of the services. */
-export interface Faults {
-  /** Applies a fault to the next `times` calls of an action. Several faults of one action apply in turn. */
-  next(action: Action, fault: Fault, times?: number): PlannedFault;
-  /** Returns the number of calls of an action so far. */
-  calls(action: Action): number;
-  /** Releases all faults. */
-  clear(): void;
-}
-
 /** Common faults of tests and of the fault switches. */
 export const throttled: Fault = { kind: 'refuse', type: 'ThrottlingException', message: 'Rate exceeded' };
 export const serverError: Fault = { kind: 'refuse', type: 'InternalServerError', status: 500 };
@@ -53,12 +43,13 @@ interface Planned {
   readonly released: PromiseWithResolvers<void>;
 }
 
-/** Stores the planned faults, and applies them to the calls of a service's listener. */
-export class FaultBoard implements Faults {
+/** Injects faults into the calls of a service's listener. */
+export class FaultBoard {
   #planned: Planned[] = [];
   #calls = new Map<Action, number>();
   #held = new Set<Planned>();
 
+  /** Applies a fault to the next `times` calls of an action. Several faults of one action apply in turn. */
   next(action: Action, fault: Fault, times = 1): PlannedFault {
     const planned: Planned = {
       action,
@@ -76,10 +67,12 @@ export class FaultBoard implements Faults {
     };
   }
 
+  /** Returns the number of calls of an action so far. */
   calls(action: Action): number {
     return this.#calls.get(action) ?? 0;
   }
 
+  /** Releases all faults. */
   clear(): void {
     for (const planned of [...this.#planned, ...this.#held]) this.#release(planned);
   }

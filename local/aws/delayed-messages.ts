@@ -2,16 +2,6 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import { text } from 'node:stream/consumers';
 
-/** Messages that were sent with a delay, measured by a clock that can be set forward. */
-export interface DelayedMessages {
-  readonly listener: RequestListener;
-  /** Returns the due time of the next message, in milliseconds since 1970; undefined if there is none. */
-  next(): number | undefined;
-  /** Delivers the due messages, in the order of their due times. */
-  deliver(): Promise<void>;
-  clear(): void;
-}
-
 interface Answer {
   readonly statusCode: number;
   readonly body: string;
@@ -21,15 +11,16 @@ interface Answer {
 const longestDelay = 900;
 
 /**
- * Holds messages back from the queue during their delay. Timers of this machine deliver them, unless `holdBack` leaves all of
- * them to `deliver`, which saves tests from waits and races.
+ * Holds messages back from the queue during their delay, by a clock that can be set forward. Timers of this machine deliver them,
+ * unless `holdBack` leaves all of them to `deliver`, which saves tests from waits and races.
  */
 export function delayMessages(
   send: (body: string) => Promise<Answer>,
   { clock, holdBack }: { readonly clock: () => number; readonly holdBack: boolean },
-): DelayedMessages {
+) {
   let delayed: { readonly at: number; readonly body: string }[] = [];
   let timer: NodeJS.Timeout | undefined;
+  /** Returns the due time of the next message, in milliseconds since 1970; undefined if there is none. */
   const next = (): number | undefined => delayed[0]?.at;
 
   function deliverInTime(): void {
@@ -38,6 +29,7 @@ export function delayMessages(
     if (!holdBack && at !== undefined) timer = setTimeout(deliver, Math.max(0, at - clock())).unref();
   }
 
+  /** Delivers the due messages, in the order of their due times. */
   async function deliver(): Promise<void> {
     const now = clock();
     const due = delayed.filter(({ at }) => at <= now);
@@ -46,33 +38,34 @@ export function delayMessages(
     deliverInTime();
   }
 
+  const listener: RequestListener = async (request, response) => {
+    const { DelaySeconds = 0, ...message } = JSON.parse(await text(request));
+    response.setHeader('content-type', 'application/x-amz-json-1.0');
+    if (DelaySeconds > longestDelay) {
+      const refusal = {
+        __type: 'com.amazonaws.sqs#InvalidParameterValue',
+        message: 'DelaySeconds is too long',
+      };
+      response.writeHead(400).end(JSON.stringify(refusal));
+      return;
+    }
+    const isDelayed = DelaySeconds > 0;
+    if (isDelayed) {
+      delayed.push({ at: clock() + DelaySeconds * 1000, body: JSON.stringify(message) });
+      delayed.sort((one, other) => one.at - other.at);
+      deliverInTime();
+    }
+    const md5 = createHash('md5').update(message.MessageBody).digest('hex');
+    const { statusCode, body }: Answer = isDelayed
+      ? { statusCode: 200, body: JSON.stringify({ MessageId: randomUUID(), MD5OfMessageBody: md5 }) }
+      : await send(JSON.stringify(message));
+    response.writeHead(statusCode).end(body);
+  };
   return {
-    async listener(request, response) {
-      const { DelaySeconds = 0, ...message } = JSON.parse(await text(request));
-      response.setHeader('content-type', 'application/x-amz-json-1.0');
-      if (DelaySeconds > longestDelay) {
-        const refusal = {
-          __type: 'com.amazonaws.sqs#InvalidParameterValue',
-          message: 'DelaySeconds is too long',
-        };
-        response.writeHead(400).end(JSON.stringify(refusal));
-        return;
-      }
-      const isDelayed = DelaySeconds > 0;
-      if (isDelayed) {
-        delayed.push({ at: clock() + DelaySeconds * 1000, body: JSON.stringify(message) });
-        delayed.sort((one, other) => one.at - other.at);
-        deliverInTime();
-      }
-      const md5 = createHash('md5').update(message.MessageBody).digest('hex');
-      const { statusCode, body }: Answer = isDelayed
-        ? { statusCode: 200, body: JSON.stringify({ MessageId: randomUUID(), MD5OfMessageBody: md5 }) }
-        : await send(JSON.stringify(message));
-      response.writeHead(statusCode).end(body);
-    },
+    listener,
     next,
     deliver,
-    clear() {
+    clear(): void {
       delayed = [];
       clearTimeout(timer);
     },

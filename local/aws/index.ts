@@ -1,12 +1,11 @@
 import { PurgeQueueCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { FaultBoard, type Faults } from './aws-faults.ts';
-import type { DelayedMessages } from './delayed-messages.ts';
+import { FaultBoard } from './aws-faults.ts';
 import type { Lambda } from './lambda.ts';
 import { localClientConfig } from './local-client-config.ts';
 import { type Poller, type PollerOptions, startPoller } from './poller.ts';
 import { startQueue } from './queue-server.ts';
-import { type Secrets, startSecrets } from './secrets-server.ts';
-import { startTable, type Table } from './table-server.ts';
+import { startSecrets } from './secrets-server.ts';
+import { startTable } from './table-server.ts';
 
 export {
   type Action,
@@ -46,36 +45,14 @@ export interface AwsOptions {
   readonly holdBack?: boolean;
 }
 
-/** A running local AWS. */
-export interface Aws {
-  /** The environment variables that make a function use it. */
-  readonly environment: Readonly<Record<string, string>>;
-  readonly region: string;
-  readonly queueUrl: string;
-  readonly deadLetterQueueUrl: string;
-  readonly agentQueueUrl: string;
-  readonly tableName: string;
-  readonly table: Pick<Table, 'writeUnits' | 'refuseConflicts'>;
-  readonly secrets: Pick<Secrets, 'put' | 'get'>;
-  readonly faults: Faults;
-  /** The delayed messages of the queue. */
-  readonly delayed: Pick<DelayedMessages, 'next' | 'deliver'>;
-  /** Deletes the table's items that have expired at `now`, in milliseconds since 1970. */
-  expire(now: number): Promise<void>;
-  /** Empties the queues and the table. */
-  clear(): Promise<void>;
-  /** Starts to pass the messages of a queue to a function; by default, those of people's jobs. */
-  poll(lambda: Pick<Lambda, 'invoke'>, options?: PollerOptions, queueUrl?: string): Poller;
-  /** Stops everything immediately. Close the functions first: pollers wait for their messages in progress. */
-  close(): Promise<void>;
-}
+export type Aws = Awaited<ReturnType<typeof startAws>>;
 
 const region = 'eu-west-1';
 /** Name of the queue and the table. */
 const name = 'skydesk';
 
 /** Starts Secrets Manager, SQS and DynamoDB on loopback, with the bot's queues and table. */
-export async function startAws(options: AwsOptions = {}): Promise<Aws> {
+export async function startAws(options: AwsOptions = {}) {
   const faults = new FaultBoard();
   const [secrets, queue, table] = await Promise.all([
     startSecrets({ region, faults, seed: options.secrets ?? {} }),
@@ -93,6 +70,7 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
   const client = new SQSClient(localClientConfig(queue.url, region));
   const pollers: Poller[] = [];
   return {
+    /** The environment variables that make a function use it. */
     environment: {
       AWS_REGION: region,
       AWS_ACCESS_KEY_ID: 'local',
@@ -113,20 +91,23 @@ export async function startAws(options: AwsOptions = {}): Promise<Aws> {
     table,
     secrets,
     faults,
-    poll(lambda, pollerOptions, queueUrl = queue.queueUrl) {
+    /** Starts to pass the messages of a queue to a function; by default, those of people's jobs. */
+    poll(lambda: Pick<Lambda, 'invoke'>, pollerOptions?: PollerOptions, queueUrl = queue.queueUrl): Poller {
       const poller = startPoller(client, queueUrl, lambda, pollerOptions);
       pollers.push(poller);
       return poller;
     },
     delayed: queue.delayed,
     expire: table.expire,
-    async clear() {
+    /** Empties the queues and the table. */
+    async clear(): Promise<void> {
       queue.delayed.clear();
       for (const QueueUrl of [queue.queueUrl, queue.deadLetterQueueUrl, queue.agentQueueUrl])
         await client.send(new PurgeQueueCommand({ QueueUrl }));
       await table.clear();
     },
-    async close() {
+    /** Stops everything immediately. Close the functions first: pollers wait for their messages in progress. */
+    async close(): Promise<void> {
       faults.clear();
       const stopped = pollers.map((poller) => poller.stop());
       await Promise.all([secrets.close(), queue.close(), table.close(), ...stopped]);

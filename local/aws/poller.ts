@@ -18,15 +18,7 @@ export interface PollerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-/** A running event source mapping from a queue to a function. */
-export interface Poller {
-  /** Resolves when no message is waiting or in flight, and no event is in progress. Ignores messages that are not due yet. */
-  settled(): Promise<void>;
-  /** Whether a message is waiting or in flight, or an event is in progress. */
-  isBusy(): Promise<boolean>;
-  /** Receives no more messages. Resolves when the received ones are handled and the last long poll, up to 1 s, has ended. */
-  stop(): Promise<void>;
-}
+export type Poller = ReturnType<typeof startPoller>;
 
 const lookAgainMs = 20;
 
@@ -36,7 +28,7 @@ export function startPoller(
   queueUrl: string,
   lambda: Pick<Lambda, 'invoke'>,
   options: PollerOptions = {},
-): Poller {
+) {
   const { batchSize = 10, concurrency = 2, ahead = () => 0, onError = () => {} } = options;
   const stopping = new AbortController();
   const queue = new PolledQueue(client, queueUrl);
@@ -86,14 +78,17 @@ export function startPoller(
 
   const polling = Promise.all(Array.from({ length: concurrency }, poll));
 
+  /** Whether a message is waiting or in flight, or an event is in progress. */
   const isBusy = async (): Promise<boolean> => inWork > 0 || (await queue.messagesLeft()) > 0;
 
   return {
     isBusy,
-    async settled() {
+    /** Resolves when it is not busy. Ignores messages that are not due yet. */
+    async settled(): Promise<void> {
       while (await isBusy()) await delay(lookAgainMs);
     },
-    async stop() {
+    /** Receives no more messages. Resolves when the received ones are handled and the last long poll, up to 1 s, has ended. */
+    async stop(): Promise<void> {
       stopping.abort();
       await polling;
     },

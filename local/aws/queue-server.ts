@@ -3,23 +3,12 @@ import { CreateQueueCommand, GetQueueAttributesCommand, SQSClient } from '@aws-s
 import { buildApp } from 'fauxqs';
 import { listenOnLoopback } from '../loopback/listen.ts';
 import type { FaultBoard } from './aws-faults.ts';
-import { type DelayedMessages, delayMessages } from './delayed-messages.ts';
+import { delayMessages } from './delayed-messages.ts';
 import { localClientConfig } from './local-client-config.ts';
 
 const sendMessage = 'AmazonSQS.SendMessage';
 
-/** A local SQS with the bot's queue, its dead-letter queue, and the queue of agents' calls. */
-export interface Queue {
-  readonly url: string;
-  readonly queueUrl: string;
-  readonly agentQueueUrl: string;
-  readonly agentQueueArn: string;
-  readonly deadLetterQueueUrl: string;
-  readonly delayed: Pick<DelayedMessages, 'next' | 'deliver' | 'clear'>;
-  close(): Promise<void>;
-}
-
-/** Starts SQS and creates the queues `NAME`, `NAME-dead` and `NAME-agents`. */
+/** Starts SQS and creates the queues `NAME`, `NAME-dead` for dead letters and `NAME-agents` for agents' calls. */
 export async function startQueue(options: {
   readonly name: string;
   readonly region: string;
@@ -32,7 +21,7 @@ export async function startQueue(options: {
   /** Holds delayed messages back until `delayed.deliver`, even if they are due. */
   readonly holdBack: boolean;
   readonly faults: FaultBoard;
-}): Promise<Queue> {
+}) {
   const app = buildApp({ logger: false, defaultRegion: options.region });
   await app.ready();
   const delayed = delayMessages((payload) => {
@@ -72,7 +61,7 @@ export async function startQueue(options: {
     agentQueueUrl: address(agents),
     agentQueueArn,
     delayed,
-    async close() {
+    async close(): Promise<void> {
       delayed.clear();
       await close();
       await app.close();

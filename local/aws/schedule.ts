@@ -2,26 +2,18 @@ import { randomUUID } from 'node:crypto';
 import type { ScheduledEvent } from 'aws-lambda';
 import type { Lambda } from './lambda.ts';
 
-/** A schedule rule that invokes a function. */
-export interface Schedule {
-  /** Invokes the function now. Resolves or rejects like the function. */
-  fire(): Promise<unknown>;
-  /** Invokes it every `ms` milliseconds until `stop`. */
-  every(ms: number): void;
-  stop(): void;
-}
+export type Schedule = ReturnType<typeof schedule>;
 
-/** Creates a schedule, which is inactive before `fire` or `every`. Errors of `every` go to `onError`. */
-export function schedule(
-  lambda: Pick<Lambda, 'invoke'>,
-  onError: (error: unknown) => void = () => {},
-): Schedule {
+/** Creates a rule that invokes a function, which is inactive before `fire` or `every`. Errors of `every` go to `onError`. */
+export function schedule(lambda: Pick<Lambda, 'invoke'>, onError: (error: unknown) => void = () => {}) {
   let timer: NodeJS.Timeout | undefined;
-  const fire = () => lambda.invoke(scheduledEvent());
+  /** Invokes the function now. Resolves or rejects like the function. */
+  const fire = (): Promise<unknown> => lambda.invoke(scheduledEvent());
   const stop = () => clearInterval(timer);
   return {
     fire,
-    every(ms) {
+    /** Invokes it every `ms` milliseconds until `stop`. */
+    every(ms: number): void {
       stop();
       timer = setInterval(() => fire().catch(onError), ms);
     },

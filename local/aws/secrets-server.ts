@@ -4,16 +4,6 @@ import { listenOnLoopback } from '../loopback/listen.ts';
 import type { FaultBoard } from './aws-faults.ts';
 import { AwsError, awsJson } from './aws-json.ts';
 
-/** A local Secrets Manager. */
-export interface Secrets {
-  readonly url: string;
-  /** Stores the value of a new or existing secret. Values other than strings are stored as JSON. */
-  put(id: string, value: unknown): void;
-  /** Returns a secret's current value as a string. Throws an AwsError if there is none. */
-  get(id: string): string;
-  close(): Promise<void>;
-}
-
 const reading = z.object({ SecretId: z.string() });
 const writing = reading.extend({ SecretString: z.string() });
 
@@ -22,10 +12,12 @@ export async function startSecrets(options: {
   readonly seed: Readonly<Record<string, unknown>>;
   readonly region: string;
   readonly faults: FaultBoard;
-}): Promise<Secrets> {
+}) {
   const secrets = new Map<string, string>();
+  /** Stores the value of a new or existing secret. Values other than strings are stored as JSON. */
   const put = (id: string, value: unknown): void =>
     void secrets.set(id, typeof value === 'string' ? value : JSON.stringify(value));
+  /** Returns a secret's current value as a string. Throws an AwsError if there is none. */
   const get = (id: string): string => {
     const value = secrets.get(id);
     if (value !== undefined) return value;

@@ -1,19 +1,13 @@
-/** Limits concurrent tasks; the others wait their turn. */
-export interface Slots {
-  /** Number of tasks that are running or waiting. */
-  readonly waiting: number;
-  use<T>(work: () => Promise<T>): Promise<T>;
-}
-
-/** Creates slots for `limit` concurrent tasks. */
-export function createSlots(limit: number): Slots {
+/** Creates slots for `limit` concurrent tasks; the others wait their turn. */
+export function createSlots(limit: number) {
   const waiting: (() => void)[] = [];
   let taken = 0;
   return {
-    get waiting() {
+    /** Number of tasks that are running or waiting. */
+    get waiting(): number {
       return taken + waiting.length;
     },
-    async use(work) {
+    async use<T>(work: () => Promise<T>): Promise<T> {
       if (taken < limit) taken += 1;
       else await new Promise<void>((resolve) => waiting.push(resolve));
       try {

@@ -9,31 +9,11 @@ import { OngoingTransactions } from './ongoing-transactions.ts';
 import { createSlots } from './slots.ts';
 import { WriteUnits } from './write-units.ts';
 
-/** A local DynamoDB with the bot's table. */
-export interface Table {
-  readonly url: string;
-  /** Returns the write units used since the start or the last `clear`, as AWS bills them: on one partition, or on all. */
-  writeUnits(pk?: string): number;
-  /**
-   * Whether a write of an item that a transaction in progress writes is refused, as by AWS, until `clear`. Off by default: it
-   * waits for its turn.
-   */
-  refuseConflicts(on: boolean): void;
-  /** Deletes the items that have expired at `now`, in milliseconds since 1970; DynamoDB does so some time later. */
-  expire(now: number): Promise<void>;
-  /** Takes every item away. */
-  clear(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /**
  * Starts DynamoDB and creates a table with the string keys `pk` and `sk` and the TTL attribute `ttl`. If `DYNAMODB_LOCAL` is the URL of
  * Amazon's DynamoDB Local, the table is there.
  */
-export async function startTable(options: {
-  readonly name: string;
-  readonly faults: FaultBoard;
-}): Promise<Table> {
+export async function startTable(options: { readonly name: string; readonly faults: FaultBoard }) {
   const units = new WriteUnits();
   const { DYNAMODB_LOCAL: address } = process.env;
   const engine = address ? connectDynamoDbLocal(address, units) : await startDynalite(units);
@@ -66,17 +46,23 @@ export async function startTable(options: {
   const { url, close } = await listenOnLoopback(options.faults.guard('DynamoDB', listener));
   return {
     url,
-    writeUnits: (pk) => (pk === undefined ? units.total : units.of(pk)),
-    refuseConflicts(on) {
+    /** Returns the write units used since the start or the last `clear`, as AWS bills them: on one partition, or on all. */
+    writeUnits: (pk?: string): number => (pk === undefined ? units.total : units.of(pk)),
+    /**
+     * Whether a write of an item that a transaction in progress writes is refused, as by AWS, until `clear`. Off by default: it
+     * waits for its turn.
+     */
+    refuseConflicts(on: boolean): void {
       ongoing.refuses = on;
     },
-    async clear() {
+    async clear(): Promise<void> {
       ongoing.refuses = false;
       await turn.use(() => deleteItems(engine, options.name));
       units.clear();
     },
-    expire: (now) => turn.use(() => deleteItems(engine, options.name, expiredBy(now))),
-    async close() {
+    /** Deletes the items that have expired at `now`, in milliseconds since 1970; DynamoDB does so some time later. */
+    expire: (now: number): Promise<void> => turn.use(() => deleteItems(engine, options.name, expiredBy(now))),
+    async close(): Promise<void> {
       await close();
       await engine.close();
     },

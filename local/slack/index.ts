@@ -10,15 +10,7 @@ import { createSlackControl, type SlackControl } from './slack-control.ts';
 import { Faults } from './slack-faults.ts';
 import { Slackbot } from './slackbot/conversation.ts';
 import { webApi } from './web-api.ts';
-import { plainly } from './workspace/encoding.ts';
-import { Files } from './workspace/file-store.ts';
-import { Scopes } from './workspace/granted-scopes.ts';
-import type { Local } from './workspace/local.ts';
-import { MessageValues } from './workspace/message-values.ts';
-import { Views } from './workspace/open-views.ts';
-import { ResponseUrls } from './workspace/response-urls.ts';
-import { Triggers } from './workspace/trigger-ids.ts';
-import { Workspace } from './workspace/workspace.ts';
+import { createLocal, type Local } from './workspace/local.ts';
 
 export interface SlackOptions {
   /** Port on loopback; a free one by default. */
@@ -76,18 +68,8 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
     url,
   } = options;
   const secret = { signingSecret: options.signingSecret, botToken: options.botToken };
-  const workspace = new Workspace(clock);
-  const local: Local = {
-    workspace,
-    url,
-    triggers: new Triggers(workspace),
-    views: new Views(workspace),
-    messageValues: new MessageValues(),
-    responseUrls: new ResponseUrls(workspace),
-    files: new Files(),
-    scopes: new Scopes(),
-    encoding: { ...plainly },
-  };
+  const local = createLocal(url, clock);
+  const { workspace } = local;
   local.scopes.grant(scopes);
   const faults = new Faults();
   const rateLimits = new RateLimits(clock);

@@ -1,12 +1,12 @@
-import { acting } from './acting.ts';
-import { arranging } from './arranging.ts';
 import type { AppClient } from './human/post-to-app.ts';
 import type { Faults } from './slack-faults.ts';
 import type { Slackbot } from './slackbot/conversation.ts';
-import { watching } from './watching.ts';
+import { people } from './slack-people.ts';
+import { queries } from './slack-queries.ts';
+import { setup } from './slack-setup.ts';
 import type { Local } from './workspace/local.ts';
 
-export type { WorkspaceInfo } from './arranging.ts';
+export type { WorkspaceInfo } from './slack-queries.ts';
 
 /** The acts and queries of the local Slack, for tests, the terminal and the web page. */
 export type SlackControl = ReturnType<typeof createSlackControl>;
@@ -22,7 +22,7 @@ export const createSlackControl = (
   faults: Faults,
   command: string,
 ) => ({
-  ...acting(local, app, slackbot, command),
-  ...watching(local),
-  ...arranging(local, slackbot, faults, command),
+  ...people(local, app, slackbot, command),
+  ...queries(local, command),
+  ...setup(local, slackbot, faults),
 });

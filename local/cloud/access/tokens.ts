@@ -5,21 +5,14 @@ import type { User } from '../store/cloud-store.ts';
 const issuer = 'urn:auth-tier3';
 const audience = 'urn:tier3-users';
 
-/** Bearer tokens: JWTs signed with HS256, with the claims of service-facts 2.8. */
-export interface Tokens {
-  /** @param now milliseconds since the epoch; @param lifetime in seconds */
-  issue(user: User, now: number, lifetime: number): Promise<string>;
-  /** Returns the user name in a valid, unexpired token; undefined otherwise. */
-  read(token: string, now: number): Promise<string | undefined>;
-  /** Invalidates all tokens issued so far, regardless of their `exp`. */
-  revokeAll(): void;
-}
+export type Tokens = ReturnType<typeof createTokens>;
 
-/** Creates tokens with a new key at every start. */
-export function createTokens(): Tokens {
+/** Creates bearer tokens with a new key at every start: JWTs signed with HS256, with the claims of service-facts 2.8. */
+export function createTokens() {
   let key = randomBytes(32);
   return {
-    issue(user, now, lifetime) {
+    /** @param now milliseconds since the epoch; @param lifetime in seconds */
+    issue(user: User, now: number, lifetime: number): Promise<string> {
       const seconds = Math.floor(now / 1000);
       return new SignJWT({
         'urn:tier3:account-alias': user.accountAlias,
@@ -35,7 +28,8 @@ export function createTokens(): Tokens {
         .sign(key);
     },
 
-    async read(token, now) {
+    /** Returns the user name in a valid, unexpired token; undefined otherwise. */
+    async read(token: string, now: number): Promise<string | undefined> {
       try {
         const { payload } = await jwtVerify<{ unique_name?: string }>(token, key, {
           issuer,
@@ -49,7 +43,8 @@ export function createTokens(): Tokens {
       }
     },
 
-    revokeAll() {
+    /** Invalidates all tokens issued so far, regardless of their `exp`. */
+    revokeAll(): void {
       key = randomBytes(32);
     },
   };

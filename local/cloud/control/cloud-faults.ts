@@ -35,25 +35,15 @@ interface CallMatch {
   readonly method: string;
 }
 
-export interface Faults {
-  /** Queues a fault. It affects the first matching request. */
-  add(fault: Fault): PlannedFault;
-  /** Returns the fault for this request and counts it down; undefined if none matches. */
-  take(request: CallMatch): Fault | undefined;
-  pending(): readonly Fault[];
-  /** Delays the responses of the matching routes, in milliseconds; the latest call wins. */
-  delay(route: string, ms: number): void;
-  delayOf(route: string): number;
-  delays(): Readonly<Record<string, number>>;
-  clear(): void;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
 /** Creates an empty list of faults. */
-export function createFaults(): Faults {
+export function createFaults() {
   let waiting: Fault[] = [];
   const latencies = new Map<string, number>();
   return {
-    add(fault) {
+    /** Queues a fault. It affects the first matching request. */
+    add(fault: Fault): PlannedFault {
       waiting.push(fault);
       return {
         get pending() {
@@ -64,7 +54,8 @@ export function createFaults(): Faults {
         },
       };
     },
-    take({ route, method }) {
+    /** Returns the fault for this request and counts it down; undefined if none matches. */
+    take({ route, method }: CallMatch): Fault | undefined {
       const changes = method !== 'GET' && route !== 'login';
       const fault = waiting.find(
         (candidate) => fits(candidate.route, route) && (changes || !candidate.changes),
@@ -73,14 +64,16 @@ export function createFaults(): Faults {
       waiting = waiting.filter((fault) => fault.times > 0);
       return fault;
     },
-    pending: () => waiting,
-    delay(route, ms) {
+    pending: (): readonly Fault[] => waiting,
+    /** Delays the responses of the matching routes, in milliseconds; the latest call wins. */
+    delay(route: string, ms: number): void {
       latencies.delete(route);
       latencies.set(route, ms);
     },
-    delayOf: (route) => [...latencies].findLast(([pattern]) => fits(pattern, route))?.[1] ?? 0,
-    delays: () => Object.fromEntries(latencies),
-    clear() {
+    delayOf: (route: string): number =>
+      [...latencies].findLast(([pattern]) => fits(pattern, route))?.[1] ?? 0,
+    delays: (): Readonly<Record<string, number>> => Object.fromEntries(latencies),
+    clear(): void {
       waiting = [];
       latencies.clear();
     },

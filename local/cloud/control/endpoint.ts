@@ -15,31 +15,8 @@ const newPassword = exactly({ userName: z.string(), password: z.string().min(1) 
 const jobAndStatus = exactly({ id: z.string(), status: z.enum(jobStatuses) });
 
 /**
- * The control endpoint: cloud-control.ts over HTTP, without a login.
- *
- * | request | what |
- * |---|---|
- * | `GET /_control` | settings, waiting failures, latencies, and the name, method and path of every route |
- * | `GET /_control/state` | alert policies, firewall policies, jobs, and what is on each server |
- * | `GET /_control/requests` | every recorded request, oldest first; passwords of logins masked |
- * | `POST /_control` | a JSON object of commands, carried out in its order; answers like `GET /_control` |
- *
- * | command | for example |
- * |---|---|
- * | set | `{"set":{"jobOutcome":"failed","firewallPendingMs":0}}`: any of store/settings.ts |
- * | latency | `{"latency":{"ms":800,"route":"invoices.get"}}`: all routes without `route`; 0 ms ends it |
- * | fail | `{"fail":{"route":"alertPolicies.*","how":"drop","times":2,"after":true}}`, or a list of such |
- * | expireTokens | `{"expireTokens":true}` |
- * | changePassword | `{"changePassword":{"userName":"skydesk","password":"new"}}` |
- * | forceJob | `{"forceJob":{"id":"de1-10001","status":"unknown"}}` |
- * | advance | `{"advance":30000}`: the service's clock, in milliseconds |
- * | clearRequests | `{"clearRequests":true}` |
- * | reset | `{"reset":true}`: the seeded data and the default settings |
- *
- * A failure's `how` is one of: `status` (with `status`, and `body` if wanted), `internal` (the 500 that leaks a stack trace),
- * `drop` (the connection), `hang` (no answer), `html`, `empty`, `text` (`OK`), `broken` (half a JSON text), `wrongShape`. With `changes` it
- * affects only requests that change something. An invalid command is answered with 400 and a sentence; the commands before it
- * have been carried out.
+ * The control endpoint is cloud-control.ts over HTTP, without a login: docs/emulator.md has its requests and commands. An invalid
+ * command is answered with 400 and a sentence; the commands before it have been carried out.
  */
 const commands: Readonly<Record<string, Command>> = {
   set: (control, value) => control.set(changedSettings.parse(value)),

@@ -1,19 +1,15 @@
-/** The query string, with case-insensitive names. Unknown names are ignored (service-facts 5). */
-export interface Query {
-  /** Returns the first value under any of the names. */
-  text(...names: string[]): string | undefined;
-  /** Returns true or false, in any case; undefined if absent or anything else. */
-  flag(name: string): boolean | undefined;
-}
+export type Query = ReturnType<typeof readQuery>;
 
-export function readQuery(search: URLSearchParams): Query {
+/** Reads a query string, with case-insensitive names. Unknown names are ignored (service-facts 5). */
+export function readQuery(search: URLSearchParams) {
   const values = new Map<string, string>();
   for (const [name, value] of search) {
     if (!values.has(name.toLowerCase())) values.set(name.toLowerCase(), value);
   }
-  const text = (...names: string[]) =>
+  /** Returns the first value under any of the names. */
+  const text = (...names: string[]): string | undefined =>
     names.map((name) => values.get(name.toLowerCase())).find((value) => value !== undefined && value !== '');
-  return { text, flag: (name) => readFlag(text(name)) };
+  return { text, flag: (name: string): boolean | undefined => readFlag(text(name)) };
 }
 
 /** Parses a flag: `true`, `True`, `"true"` and true are equal (service-facts 5). */

@@ -3,11 +3,31 @@ import { asObject, asString, type JsonObject } from './payload/json.ts';
 import type { Entry } from './workspace/journal.ts';
 import type { Local } from './workspace/local.ts';
 import { forApps } from './workspace/open-views.ts';
-import type { Person } from './workspace/sample-workspace.ts';
+import {
+  type Channel,
+  type Person,
+  sampleBots,
+  sampleHumans,
+  sampleUserGroups,
+  type UserGroup,
+} from './workspace/sample-workspace.ts';
 import { toJson } from './workspace/workspace.ts';
 
+/** The people, channels and bots of the local Slack. */
+export interface WorkspaceInfo {
+  /** The people who can act. */
+  readonly people: Person[];
+  readonly channels: Channel[];
+  readonly bots: { readonly id: string; readonly name: string }[];
+  readonly groups: UserGroup[];
+  /** Milliseconds since 1970, by the workspace's clock. */
+  readonly now: number;
+  /** The slash command of the app. */
+  readonly command: string;
+}
+
 /** Returns the queries about the local Slack: people's views and the events. */
-export function watching(local: Local) {
+export function queries(local: Local, command: string) {
   const { workspace, views } = local;
   const who = (key: string): Person => personNamed(local, key);
   const canSee =
@@ -16,6 +36,15 @@ export function watching(local: Local) {
       entry.audience?.includes(person.id) ?? false;
 
   return {
+    info: (): WorkspaceInfo => ({
+      people: sampleHumans.map(({ id }) => who(id)),
+      channels: workspace.channels(),
+      bots: sampleBots.map(({ id, realName }) => ({ id, name: realName })),
+      groups: sampleUserGroups.flatMap(({ id }) => workspace.group(id) ?? []),
+      now: workspace.clock(),
+      command,
+    }),
+
     /** Returns the published Home tab, or `null`. */
     home: (person: string): JsonObject | null => {
       const view = views.home(who(person).id);

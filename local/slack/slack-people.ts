@@ -14,7 +14,7 @@ import { type Channel, type Person, slackbotId } from './workspace/sample-worksp
 const isWithSlackbot = ({ kind, members }: Channel): boolean => kind === 'im' && members.includes(slackbotId);
 
 /** Returns the acts of people in the local Slack. `command` is the slash command of the app. */
-export function acting(local: Local, app: AppClient, slackbot: Slackbot, command: string) {
+export function people(local: Local, app: AppClient, slackbot: Slackbot, command: string) {
   const who = (key: string): Person => personNamed(local, key);
   const top = (person: Person) => {
     const view = local.views.of(person.id).at(-1);

@@ -3,33 +3,16 @@ import type { Fault, Faults, PlannedFault } from './slack-faults.ts';
 import type { Slackbot } from './slackbot/conversation.ts';
 import { type Encoding, plainly } from './workspace/encoding.ts';
 import type { Local } from './workspace/local.ts';
-import {
-  type Channel,
-  type Person,
-  type ProfileNames,
-  sampleBots,
-  sampleHumans,
-  sampleUserGroups,
-  type UserGroup,
-} from './workspace/sample-workspace.ts';
-
-/** The people, channels and bots of the local Slack. */
-export interface WorkspaceInfo {
-  /** The people who can act. */
-  readonly people: Person[];
-  readonly channels: Channel[];
-  readonly bots: { readonly id: string; readonly name: string }[];
-  readonly groups: UserGroup[];
-  /** Milliseconds since 1970, by the workspace's clock. */
-  readonly now: number;
-  /** The slash command of the app. */
-  readonly command: string;
-}
+import type { Person, ProfileNames } from './workspace/sample-workspace.ts';
 
 /** Returns the functions that set up the local Slack: its people, channels and faults. */
-export function arranging(local: Local, slackbot: Slackbot, faults: Faults, command: string) {
-  const { workspace, views } = local;
+export function setup(local: Local, slackbot: Slackbot, faults: Faults) {
+  const { workspace } = local;
   const who = (key: string): Person => personNamed(local, key);
+  const groupNamed = (id: string): string => {
+    if (!workspace.group(id)) throw new Error(`There is no user group "${id}".`);
+    return id;
+  };
 
   return {
     /** Makes calls of the Web API fail. */
@@ -63,45 +46,23 @@ export function arranging(local: Local, slackbot: Slackbot, faults: Faults, comm
     rename: (person: string, names: ProfileNames): void => workspace.rename(who(person).id, names),
 
     /** Sets the members of a user group, by its id. */
-    setGroupMembers: (group: string, people: readonly string[]): void => {
-      if (!workspace.group(group)) throw new Error(`There is no user group "${group}".`);
-      workspace.setGroupMembers(
-        group,
-        people.map((person) => who(person).id),
-      );
+    setGroupMembers: (group: string, members: readonly string[]): void => {
+      const ids = members.map((person) => who(person).id);
+      workspace.setGroupMembers(groupNamed(group), ids);
     },
 
     /** Deletes a user group, by its id, as any administrator of a workspace can. */
-    deleteGroup: (group: string): void => {
-      if (!workspace.group(group)) throw new Error(`There is no user group "${group}".`);
-      workspace.deleteGroup(group);
-    },
+    deleteGroup: (group: string): void => workspace.deleteGroup(groupNamed(group)),
 
     /** Refuses each edit of a message with an error code, also in a new place; accepts them again without one. */
     refuseEdits: (error?: string): void => {
       workspace.refusedEdits = error;
     },
 
-    /** Returns the people, channels and bots. */
-    info: (): WorkspaceInfo => ({
-      people: sampleHumans.map(({ id }) => who(id)),
-      channels: workspace.channels(),
-      bots: sampleBots.map(({ id, realName }) => ({ id, name: realName })),
-      groups: sampleUserGroups.flatMap(({ id }) => workspace.group(id) ?? []),
-      now: workspace.clock(),
-      command,
-    }),
-
     /** Removes messages, views, faults and journal entries. */
     reset: (): void => {
       slackbot.reset();
-      workspace.reset();
-      views.reset();
-      local.triggers.reset();
-      local.messageValues.reset();
-      local.responseUrls.reset();
-      local.files.reset();
-      Object.assign(local.encoding, plainly);
+      local.reset();
       faults.clear();
     },
   };
