@@ -19,6 +19,8 @@ type WorkspaceInfo = z.infer<typeof workspaceInfoShape>;
 export interface PrintedEntry {
   readonly kind: string;
   readonly data: JsonObject;
+  /** The ids of the people who can see it. */
+  readonly audience?: readonly string[];
 }
 
 /** Returns the names of people, bots, channels and user groups by id. */
@@ -39,34 +41,37 @@ export function printer(info: WorkspaceInfo, person: string): (entry: PrintedEnt
     now: Date.now(),
     nameOf: namesIn(info),
   };
-  return ({ kind, data }) => {
-    const [head, body] = describeEntry(kind, data, page);
+  return (entry) => {
+    const [head, body] = describeEntry(entry, page, 'you');
     process.stdout.write(`${paint(page, 'dim', `── ${head}`)}\n${body ? `${body}\n` : ''}\n`);
   };
 }
 
-/** Describes an entry: a heading and its content. */
-function describeEntry(kind: string, data: JsonObject, page: Page): [head: string, body: string] {
+/**
+ * Describes an entry: a heading and its content.
+ * @param who what its only reader is called
+ */
+export function describeEntry({ kind, data }: PrintedEntry, page: Page, who: string): [head: string, body: string] {
   const message = asObject(data.message);
   const channel = page.nameOf(asString(message.channel));
-  const place = channel ? `#${channel}` : 'direct message';
-  const secret = message.onlyFor ? ', only visible to you' : '';
+  const secret = message.onlyFor ? `, only visible to ${who}` : '';
+  const place = channel ? `#${channel}${secret}` : `direct message to ${who}`;
   const view = asObject(data.view);
   switch (kind) {
     case 'message.posted':
-      return [`${page.nameOf(asString(message.user))} in ${place}${secret}`, renderMessage(message, page)];
+      return [`${page.nameOf(asString(message.user))} in ${place}`, renderMessage(message, page)];
     case 'message.changed':
-      return [`edited in ${place}${secret}`, renderMessage(message, page)];
+      return [`edited in ${place}`, renderMessage(message, page)];
     case 'message.deleted':
-      return [`deleted in ${place}${secret}`, ''];
+      return [`deleted in ${place}`, ''];
     case 'view.opened':
-      return ['a form opens', renderView(view, page)];
+      return [`a form opens for ${who}`, renderView(view, page)];
     case 'view.changed':
-      return ['the form changes', renderView({ ...view, errors: data.errors ?? {} }, page)];
+      return [`the form changes for ${who}`, renderView({ ...view, errors: data.errors ?? {} }, page)];
     case 'view.closed':
-      return ['the form closes', ''];
+      return [`the form closes for ${who}`, ''];
     case 'home.published':
-      return ['the Home tab changes', renderView(view, page)];
+      return [`the Home tab changes for ${who}`, renderView(view, page)];
     default:
       return ['Slack', asString(data.text)];
   }

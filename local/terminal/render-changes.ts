@@ -1,15 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
-import { asObject, asString, type JsonObject } from '../slack/payload/json.ts';
-import { renderMessage, renderView } from './render-message.ts';
+import { asObject, asString } from '../slack/payload/json.ts';
+import { describeEntry, type PrintedEntry } from './printer.ts';
 import { indent, type Page, paint, truncate, wrap } from './terminal-page.ts';
-
-/** An entry of the local Slack's journal, with the people who can see it. */
-export interface VisibleEntry {
-  readonly kind: string;
-  readonly data: JsonObject;
-  /** User ids of these people. */
-  readonly audience?: readonly string[];
-}
 
 /** The address of a link after its text. It would push the rest of the line out of sight. */
 const linkAddress = / \(https?:\/\/[^\s)]*\)/g;
@@ -22,7 +14,7 @@ const unwrapped = 400;
  * existing one by its new lines, a new one by the lines that nobody has seen yet. Lines are truncated to the page's width; that
  * of a risk is wrapped.
  */
-export function createChangeRenderer(page: Page): (entries: readonly VisibleEntry[]) => string[] {
+export function createChangeRenderer(page: Page): (entries: readonly PrintedEntry[]) => string[] {
   const wide: Page = { ...page, width: unwrapped };
   /** All lines so far, and the last shown lines of each message and modal. */
   const known = new Set<string>();
@@ -30,7 +22,8 @@ export function createChangeRenderer(page: Page): (entries: readonly VisibleEntr
   return (entries) => {
     const shown = new Set<string>();
     return latest(entries).flatMap(([key, entry]) => {
-      const [head, body] = describe(entry, wide);
+      const [reader] = (entry.audience ?? []).flatMap((id) => page.nameOf(id) ?? []);
+      const [head, body] = describeEntry(entry, wide, `@${reader}`);
       const lines = body
         .replaceAll(linkAddress, '')
         .split('\n')
@@ -57,38 +50,14 @@ export function createChangeRenderer(page: Page): (entries: readonly VisibleEntr
 const fitted = (line: string, text: string, width: number): string[] =>
   /\bRisk \d/.test(text) ? indent(wrap(line, width - 4), '  ', '    ') : [truncate(`  ${line}`, width)];
 
-/** Returns the last entry of each message and modal by key, in the order of their first entries; none for a closed modal. */
-function latest(entries: readonly VisibleEntry[]): [key: string, entry: VisibleEntry][] {
-  const last = new Map<string, VisibleEntry>();
+/** Returns the last entry of each message and modal by key, in the order of their first entries. */
+function latest(entries: readonly PrintedEntry[]): [key: string, entry: PrintedEntry][] {
+  const last = new Map<string, PrintedEntry>();
   for (const entry of entries) {
-    const { message, view } = entry.data;
-    const { channel, ts } = asObject(message);
-    const key = view === undefined ? `${asString(channel)} ${asString(ts)}` : asString(asObject(view).id);
+    const { channel, ts } = asObject(entry.data.message);
+    const view = asString(asObject(entry.data.view).id);
+    const key = view || `${asString(channel)} ${asString(ts)}`;
     if (key.trim() !== '') last.set(key, entry);
   }
   return [...last];
-}
-
-/** Returns the place and the whole text of an entry; no text if nothing visible has changed. */
-function describe({ kind, data, audience = [] }: VisibleEntry, page: Page): [head: string, body: string] {
-  const people = audience.map((id) => page.nameOf(id)).filter((name) => name !== undefined);
-  switch (kind) {
-    case 'message.posted':
-    case 'message.changed': {
-      const message = asObject(data.message);
-      const edited = kind === 'message.changed' ? ' · edited' : '';
-      return [`${placeOf(message, people, page)}${edited}`, renderMessage(message, page)];
-    }
-    case 'view.opened':
-    case 'view.changed':
-      return [`modal of @${people[0]}`, renderView(asObject(data.view), page)];
-    default:
-      return ['', ''];
-  }
-}
-
-function placeOf(message: JsonObject, people: readonly string[], page: Page): string {
-  const channel = page.nameOf(asString(message.channel));
-  if (!channel) return `direct message to @${people[0]}`;
-  return message.onlyFor ? `#${channel} · only visible to @${people[0]}` : `#${channel}`;
 }

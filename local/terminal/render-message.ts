@@ -1,11 +1,9 @@
 import { asObject, asObjects, asString, type Json, type JsonObject, lookUp } from '../slack/payload/json.ts';
 import { labelOf } from '../slack/payload/view-state.ts';
 import { renderChart } from './render-chart.ts';
-import { renderMrkdwn, renderPlain } from './render-mrkdwn.ts';
-import { renderRichText } from './render-rich-text.ts';
 import { renderTable } from './render-table.ts';
-import { renderPlan } from './render-tasks.ts';
-import { indent, type Page, pad, paint, widthOf, wrap } from './terminal-page.ts';
+import { renderMrkdwn, renderPlain, renderRichText } from './render-text.ts';
+import { indent, type Page, pad, paint, type Style, widthOf, wrap } from './terminal-page.ts';
 
 export type { Page } from './terminal-page.ts';
 
@@ -42,13 +40,12 @@ export function renderView(view: JsonObject, page: Page): string {
   ].join('\n');
 }
 
-const alertLevels = {
-  default: ['•', 'bold'],
+const alertLevels: Readonly<Record<string, readonly [sign: string, colour: Style]>> = {
   info: ['ℹ', 'blue'],
   warning: ['⚠', 'yellow'],
   error: ['✖', 'red'],
   success: ['✔', 'green'],
-} as const;
+};
 
 const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
   actions: (block, page) =>
@@ -59,10 +56,8 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
       page.width,
     ),
   alert: (block, page) => {
-    const level =
-      Object.entries(alertLevels).find(([name]) => name === block.level)?.[1] ?? alertLevels.default;
-    const lines = wrap(renderText(block.text, page), page.width - 2);
-    return indent(lines, `${paint(page, level[1], level[0])} `);
+    const [sign, colour] = lookUp(alertLevels, asString(block.level)) ?? ['•', 'bold'];
+    return indent(wrap(renderText(block.text, page), page.width - 2), `${paint(page, colour, sign)} `);
   },
   context: (block, page) => {
     const parts = asObjects(block.elements).map((element) => renderText(element, page));
@@ -80,6 +75,21 @@ const renderers: Record<string, (block: JsonObject, page: Page) => string[]> = {
   rich_text: renderRichText,
   section: renderSection,
 };
+
+const taskStates: Readonly<Record<string, readonly [sign: string, colour: Style]>> = {
+  in_progress: ['◐', 'blue'],
+  complete: ['✔', 'green'],
+  error: ['✖', 'red'],
+};
+
+/** Renders a plan block: the tasks in their order. */
+function renderPlan({ title, tasks }: JsonObject, page: Page): string[] {
+  const lines = asObjects(tasks).flatMap((task) => {
+    const [sign, colour] = lookUp(taskStates, asString(task.status)) ?? ['○', 'dim'];
+    return indent(wrap(asString(task.title), page.width - 2), `${paint(page, colour, sign)} `, '  ');
+  });
+  return [...wrap(asString(title), page.width).map((line) => paint(page, 'bold', line)), ...lines];
+}
 
 function renderBlock(block: JsonObject, page: Page): string[] {
   const render = lookUp(renderers, asString(block.type));
@@ -105,17 +115,8 @@ function renderSection(block: JsonObject, page: Page): string[] {
 
 function pairs(fields: string[], width: number): string[] {
   const lines = fields.map((field) => wrap(field, Math.floor(width / 2) - 1));
-  const left = Math.min(
-    Math.floor(width / 2),
-    2 +
-      Math.max(
-        0,
-        ...lines
-          .filter((_, index) => index % 2 === 0)
-          .flat()
-          .map(widthOf),
-      ),
-  );
+  const firsts = lines.filter((_, index) => index % 2 === 0).flat();
+  const left = Math.min(Math.floor(width / 2), 2 + Math.max(0, ...firsts.map(widthOf)));
   return lines.flatMap((line, index) => {
     if (index % 2 === 1) return [];
     const next = lines[index + 1] ?? [];
@@ -129,23 +130,19 @@ function pairs(fields: string[], width: number): string[] {
 /** Renders a button as `[Text]`, a menu as `[Text ▾]`. */
 function renderControl(element: JsonObject, page: Page): string {
   if (element.type === 'overflow')
-    return `[⋯ ${asObjects(element.options)
-      .map((option) => labelOf(option))
-      .join(' | ')}]`;
-  const label = renderPlain(
-    labelOf(element.text ?? element.initial_option ?? element.placeholder ?? ''),
-    page,
-  );
+    return `[⋯ ${asObjects(element.options).map(labelOf).join(' | ')}]`;
+  const words = labelOf(element.text ?? element.initial_option ?? element.placeholder ?? '');
+  const label = renderPlain(words, page);
   if (element.type !== 'button') return `[${label || asString(element.type)} ▾]`;
   const colour = element.style === 'primary' ? 'green' : element.style === 'danger' ? 'red' : 'bold';
   return paint(page, colour, `[${label}]`);
 }
 
-/** Renders an input as `Label: value`, or with its placeholder. */
+/** Renders an input as `Label: value`, or with its placeholder; checkboxes with their ticks. */
 function renderInput(block: JsonObject, values: JsonObject, page: Page): string[] {
   const element = asObject(block.element);
-  if (element.type === 'checkboxes') return renderCheckboxes(block, values, page);
-  const entered = enteredText(asObject(values[asString(element.action_id)]));
+  const value = asObject(values[asString(element.action_id)]);
+  const entered = element.type === 'checkboxes' ? ticks(element, value) : enteredText(value);
   const shown = entered || paint(page, 'dim', labelOf(element.placeholder ?? '') || '…');
   const mark = block.optional === true ? ' (optional)' : '';
   const hint = labelOf(block.hint ?? '');
@@ -155,15 +152,13 @@ function renderInput(block: JsonObject, values: JsonObject, page: Page): string[
   ];
 }
 
-/** Renders checkboxes with their ticks: the entered ones, or else the initial ones. */
-function renderCheckboxes(block: JsonObject, values: JsonObject, page: Page): string[] {
-  const element = asObject(block.element);
-  const value = asObject(values[asString(element.action_id)]);
-  const ticked = asObjects(value.selected_options ?? element.initial_options).map(({ value: one }) => one);
+/** The entered ticks, or else the initial ones. */
+function ticks(element: JsonObject, value: JsonObject): string {
+  const ticked = asObjects(value.selected_options ?? element.initial_options).map((one) => one.value);
   const boxes = asObjects(element.options).map(
-    (option) => `${ticked.includes(option.value) ? '☑' : '☐'} ${labelOf(option)}`,
+    (option) => `${ticked.includes(option.value ?? '') ? '☑' : '☐'} ${labelOf(option)}`,
   );
-  return wrap(`${paint(page, 'bold', labelOf(block.label))}: ${boxes.join('  ')}`, page.width);
+  return boxes.join('  ');
 }
 
 function enteredText({ type: _type, ...value }: JsonObject): string {

@@ -1,5 +1,5 @@
 import { asObjects, asString, type JsonObject } from '../slack/payload/json.ts';
-import { renderRichText } from './render-rich-text.ts';
+import { renderRichText } from './render-text.ts';
 import { type Page, pad, paint, widthOf, wrap } from './terminal-page.ts';
 
 type Align = 'left' | 'right';

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 
-type Style = Parameters<typeof styleText>[0];
+export type Style = Parameters<typeof styleText>[0];
 
 /** The parameters of a rendering. */
 export interface Page {
@@ -32,11 +32,9 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** Pads a text with spaces. */
-export function pad(text: string, width: number, align: 'left' | 'center' | 'right' = 'left'): string {
-  const room = Math.max(0, width - widthOf(text));
-  const before = { left: 0, center: Math.floor(room / 2), right: room }[align];
-  return ' '.repeat(before) + text + ' '.repeat(room - before);
+export function pad(text: string, width: number, align: 'left' | 'right' = 'left'): string {
+  const room = ' '.repeat(Math.max(0, width - widthOf(text)));
+  return align === 'left' ? text + room : room + text;
 }
 
 /** Truncates a line to `width` columns, with an ellipsis if anything was cut off. Styles remain. */

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { createChangeRenderer, type VisibleEntry } from '../../../../local/terminal/render-changes.ts';
+import type { PrintedEntry } from '../../../../local/terminal/printer.ts';
+import { createChangeRenderer } from '../../../../local/terminal/render-changes.ts';
 import { hasColours, truncate, widthOf } from '../../../../local/terminal/terminal-page.ts';
 
-const names: Record<string, string> = { U0ANA: 'ana', U0BEN: 'ben', C0APPROVALS: 'approvals' };
+const names: Record<string, string> = { U0ANA: 'ana', U0BEN: 'ben', C0APPROVALS: 'approvals', U0SKYDESK: 'Skydesk' };
 const page = {
   width: 40,
   colours: false,
@@ -11,21 +12,21 @@ const page = {
   nameOf: (id: string) => names[id],
 };
 const everybody = ['U0ANA', 'U0BEN'];
-const posted = (ts: string, text: string, more = {}): VisibleEntry => ({
+const posted = (ts: string, text: string, more = {}): PrintedEntry => ({
   kind: 'message.posted',
-  data: { message: { channel: 'C0APPROVALS', ts, text, ...more } },
+  data: { message: { channel: 'C0APPROVALS', user: 'U0SKYDESK', ts, text, ...more } },
   audience: everybody,
 });
-const edited = (ts: string, text: string): VisibleEntry => ({ ...posted(ts, text), kind: 'message.changed' });
+const edited = (ts: string, text: string): PrintedEntry => ({ ...posted(ts, text), kind: 'message.changed' });
 
 test('an edited message is shown as its new lines', () => {
   const changes = createChangeRenderer(page);
   expect(changes([posted('1', 'Create policy\n0 of 2')])).toEqual([
-    '#approvals',
+    'Skydesk in #approvals',
     '  Create policy',
     '  0 of 2',
   ]);
-  expect(changes([edited('1', 'Create policy\n1 of 2')])).toEqual(['#approvals · edited', '  1 of 2']);
+  expect(changes([edited('1', 'Create policy\n1 of 2')])).toEqual(['edited in #approvals', '  1 of 2']);
   expect(changes([edited('1', 'Create policy')])).toEqual([]);
 });
 
@@ -33,7 +34,7 @@ test('a long line with a risk continues below, so that no reason is lost', () =>
   const changes = createChangeRenderer(page);
   const risk = 'Risk 7 of 14: all ports incl. SSH, RDP (3) · other account ACDV (2) → 2 approvals';
   expect(changes([posted('1', risk)])).toEqual([
-    '#approvals',
+    'Skydesk in #approvals',
     '  Risk 7 of 14: all ports incl. SSH,',
     '    RDP (3) · other account ACDV (2) → 2',
     '    approvals',

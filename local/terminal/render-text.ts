@@ -1,8 +1,10 @@
+import { asObjects, type JsonObject } from '../slack/payload/json.ts';
 import { formatDate } from '../text/date.ts';
 import { emoji } from '../text/emoji-names.ts';
 import type { Inline, Style } from '../text/inline-types.ts';
 import { type Paragraph, parseMrkdwn, parsePlain } from '../text/parse-mrkdwn.ts';
-import { type Page, paint } from './terminal-page.ts';
+import { readInline } from '../text/read-inline.ts';
+import { indent, type Page, paint, wrap } from './terminal-page.ts';
 
 /** Renders plain text as Slack shows it: shortcodes become emoji. */
 export function renderPlain(text: string, page: Page): string {
@@ -22,10 +24,19 @@ function renderParagraph(paragraph: Paragraph, page: Page): string {
   return paragraph.is === 'quote' ? text.replace(/^/gm, () => paint(page, 'dim', '│ ')) : text;
 }
 
-/** Renders running text. */
-export function renderInlines(inlines: Inline[], page: Page): string {
-  return inlines.map((inline) => renderInline(inline, page)).join('');
-}
+/** Renders a rich_text block as lines. */
+export const renderRichText = (block: JsonObject, page: Page): string[] =>
+  asObjects(block.elements).flatMap(({ type, elements }) => {
+    const said = renderInlines(asObjects(elements).map(readInline), page);
+    // A line for copying must not be broken.
+    if (type === 'rich_text_preformatted') return [`  ${said}`];
+    if (type !== 'rich_text_quote') return wrap(said, page.width);
+    const bar = paint(page, 'dim', '│ ');
+    return indent(wrap(said, page.width - 2), bar, bar);
+  });
+
+const renderInlines = (inlines: Inline[], page: Page): string =>
+  inlines.map((inline) => renderInline(inline, page)).join('');
 
 const paints = {
   bold: 'bold',
