@@ -20,7 +20,6 @@ export type Fault =
   /** The call waits until it is released, and is then performed if the caller is still connected. */
   | { readonly kind: 'hold' };
 
-/** A fault that awaits its call. */
 export interface PlannedFault {
   /** Resolves when a call meets it. */
   readonly reached: Promise<void>;
@@ -72,7 +71,6 @@ export class FaultBoard {
     return this.#calls.get(action) ?? 0;
   }
 
-  /** Releases all faults. */
   clear(): void {
     for (const planned of [...this.#planned, ...this.#held]) this.#release(planned);
   }

@@ -31,7 +31,6 @@ export { localClientConfig } from './local-client-config.ts';
 export type { PollerOptions } from './poller.ts';
 export { type Schedule, schedule } from './schedule.ts';
 
-/** Options of the local AWS; each has a default. */
 export interface AwsOptions {
   /** Secrets by name. Values other than strings are stored as JSON. */
   readonly secrets?: Readonly<Record<string, unknown>>;

@@ -7,7 +7,6 @@ import { type ErrorReport, exited, FunctionError, timedOut } from './function-er
 const runtime = path.join(import.meta.dirname, 'runtime.cjs');
 const initTimeoutMs = 10_000;
 
-/** The options of an instance. */
 export interface InstanceOptions {
   /** The complete environment of the function, including the variables that Lambda sets. */
   readonly environment: Readonly<Record<string, string>>;
@@ -20,7 +19,6 @@ export interface InstanceOptions {
   readonly onLine: (line: Line) => void;
 }
 
-/** A line of the function's output. */
 export interface Line {
   readonly stream: 'stdout' | 'stderr';
   readonly text: string;

@@ -12,10 +12,8 @@ export function keyOf({ pk, sk }: Item): Item {
   return { ...(pk && { pk }), ...(sk && { sk }) };
 }
 
-/** Returns an item as plain values. */
 export const plain = (item: Item = {}): PlainItem => unmarshall(item);
 
-/** Reads the current item. */
 export async function readItem(engine: Engine, TableName: string, Key: Item): Promise<Item | undefined> {
   const { body } = await engine.call('GetItem', { TableName, Key, ConsistentRead: true });
   return body.Item as Item | undefined;
@@ -29,7 +27,6 @@ export interface Write {
   readonly ReturnValuesOnConditionCheckFailure?: string;
 }
 
-/** Returns the key of the item that a single write changes. */
 export const writtenKey = ({ Key, Item = {} }: Write): Item => Key ?? keyOf(Item);
 
 /** Performs a write. If its condition fails, the response contains the old item if the caller asked for it. */
@@ -40,7 +37,6 @@ export async function write(engine: Engine, operation: string, input: Write): Pr
   return { ...answer, body: { ...answer.body, ...(old && { Item: old }) } };
 }
 
-/** Whether a write was refused because its condition failed. */
 export function failedCondition({ body }: EngineAnswer): boolean {
   return String(body.__type).endsWith('#ConditionalCheckFailedException');
 }

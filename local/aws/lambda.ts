@@ -28,12 +28,10 @@ export interface LambdaOptions {
   readonly onInvocation?: (invocation: Invocation) => void;
 }
 
-/** The callbacks of a function. */
 export type FunctionHooks = Required<Pick<LambdaOptions, 'onLog' | 'onStart' | 'onInvocation'>>;
 
 export type Environment = Readonly<Record<string, string>>;
 
-/** A line of a function's output. */
 export interface LogLine extends Line {
   readonly function: string;
   readonly instance: string;
@@ -41,7 +39,6 @@ export interface LogLine extends Line {
   readonly at: number;
 }
 
-/** An invocation that starts. */
 export interface InvocationStart {
   readonly function: string;
   readonly requestId: string;
@@ -82,13 +79,11 @@ export interface Lambda {
   close(): Promise<void>;
 }
 
-/** Returns the environment of one instance of a function. */
 export const environmentOf = (
   { environment }: Pick<LambdaOptions, 'environment'>,
   instance: string,
 ): Environment => (typeof environment === 'function' ? environment(instance) : environment);
 
-/** Returns the bundle for the next instance. */
 export const bundleOf = ({ bundle }: Pick<LambdaOptions, 'bundle'>): string =>
   typeof bundle === 'function' ? bundle() : bundle;
 

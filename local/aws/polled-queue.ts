@@ -10,7 +10,6 @@ import {
 
 const longPollSeconds = 1;
 
-/** A queue, from the point of view of the poller. */
 export class PolledQueue {
   readonly #client: SQSClient;
   readonly #url: string;

@@ -16,18 +16,15 @@ interface TransactionWrite {
   readonly onlyChecks: boolean;
 }
 
-/** A TransactWriteItems request. */
 export interface TransactWrite {
   readonly TransactItems: readonly TransactItem[];
   readonly ClientRequestToken?: string;
 }
 
-/** A TransactGetItems request. */
 export interface TransactGet {
   readonly TransactItems: readonly { readonly Get: { readonly TableName: string; readonly Key: Item } }[];
 }
 
-/** Returns the keys of the items of a transaction. */
 export const transactedKeys = ({ TransactItems }: TransactWrite): readonly Item[] =>
   TransactItems.map((item) => stepOf(item).key);
 

@@ -41,7 +41,6 @@ export class Acknowledgements {
     return this.#requests.get(trace) !== undefined;
   }
 
-  /** Adds the step of a request to its trace. */
   addRequest(trace: string, step: Extract<StepDraft, { readonly kind: 'request' }>): void {
     this.#requests.set(trace, { step: this.#traces.add(trace, step), at: step.at });
   }

@@ -9,7 +9,6 @@ const maxPaths = 200;
 export class CloudPaths {
   #asked: { readonly method: string; readonly path: string }[] = [];
 
-  /** Records a call of the service. */
   add(method: string, path: string): void {
     this.#asked = [...this.#asked, { method, path }].slice(-maxPaths);
   }

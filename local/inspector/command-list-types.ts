@@ -1,6 +1,5 @@
 import type { Choice } from '../../src/answer/choices.ts';
 
-/** The available commands. */
 export interface CommandList {
   /** Name of the slash command, with its slash. */
   readonly command: string;

@@ -20,7 +20,6 @@ interface InspectorOptions extends LocalParts {
   readonly clock?: () => number;
 }
 
-/** The request inspector of the page. */
 export type Inspector = ReturnType<typeof createInspector>;
 
 /** Creates the inspector, after the functions. Earlier events are lost. */

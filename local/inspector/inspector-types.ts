@@ -35,7 +35,6 @@ export interface Trace {
   readonly droppedSteps: number;
 }
 
-/** One step of a trace. */
 export type TraceStep =
   | RequestStep
   | AckStep
@@ -147,7 +146,6 @@ export type Effect =
   | { readonly kind: 'home'; readonly person: string }
   | { readonly kind: 'notice'; readonly text: string };
 
-/** A fault that can be injected. */
 export interface FaultSwitch {
   readonly id: string;
   /** A condition lasts until it is switched off; an event happens once. */

@@ -32,7 +32,6 @@ export interface LocalTime {
   reset(): void;
 }
 
-/** The worker's policy. */
 export interface LocalPolicy {
   /** Replaces it with a stricter one, or restores the original one. */
   set(strict: boolean): Promise<void>;

@@ -17,7 +17,6 @@ const apiKeys = /\bskydesk_([UW][A-Z0-9]+_[0-9a-f]+)_[\w-]+/g;
 const tokens = /\bxox[a-z]-[\w-]+|\beyJ[\w-]+\.[\w-]+\.[\w-]*/g;
 const dots = '••••';
 
-/** Masks the secret part of each API key in a text. */
 export const withoutApiKeys = (text: string): string => text.replace(apiKeys, `skydesk_$1_${dots}`);
 
 /** Creates a mask for all secrets, in all encodings in which they may occur. `secrets` is called each time. */

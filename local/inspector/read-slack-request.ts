@@ -14,7 +14,6 @@ import {
 import { labelOf } from '../slack/payload/view-state.ts';
 import type { Trace } from './inspector-types.ts';
 
-/** The description of a request from Slack. */
 export type About = Pick<Trace, 'title' | 'person'> & { readonly what: string };
 
 /** A request as the receiver got it. */
@@ -81,7 +80,6 @@ function shortened(header: (name: string) => string): Record<string, string> {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
 
-/** Describes a payload. */
 export function describe(payload: JsonObject): About {
   if (payload.jsonrpc !== undefined) return describeCall(payload);
   if (Object.keys(payload).join() === 'line')

@@ -37,7 +37,6 @@ export class Stream {
     this.#send({ kind: 'faults', data: this.#faults.all() });
   }
 
-  /** Sends the initial state. */
   reset(): void {
     this.#changed.clear();
     this.#send({ kind: 'traces', data: this.#traces.all() });

@@ -27,7 +27,6 @@ const route =
   (control, given) =>
     act(control, z.object(shape).parse(given));
 
-/** The acts. */
 const postRoutes: Record<string, Route> = {
   type: route(
     {

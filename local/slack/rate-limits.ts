@@ -1,4 +1,3 @@
-/** A maximum number of calls in a number of seconds. */
 interface Limit {
   readonly calls: number;
   readonly seconds: number;

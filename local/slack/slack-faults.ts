@@ -18,14 +18,12 @@ export interface Fault {
   readonly latency?: number;
 }
 
-/** A planned fault. */
 export interface PlannedFault {
   /** Whether it still awaits a call. */
   readonly pending: boolean;
   cancel(): void;
 }
 
-/** The planned faults. */
 export class Faults {
   #faults: Fault[] = [];
 

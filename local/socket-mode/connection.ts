@@ -25,7 +25,6 @@ export interface Envelope {
   ack(payload: JsonObject): Promise<void>;
 }
 
-/** Options of a connection. */
 export interface ConnectionOptions {
   /** An app-level token, `xapp-…`, with the scope connections:write. */
   readonly appToken: string;

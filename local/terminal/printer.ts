@@ -15,7 +15,6 @@ export const workspaceInfoShape = z.object({
 });
 type WorkspaceInfo = z.infer<typeof workspaceInfoShape>;
 
-/** An entry of the local Slack's journal. */
 export interface PrintedEntry {
   readonly kind: string;
   readonly data: JsonObject;

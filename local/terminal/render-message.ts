@@ -96,7 +96,6 @@ function renderBlock(block: JsonObject, page: Page): string[] {
   return render ? render(block, page) : [paint(page, 'dim', `(${asString(block.type)})`)];
 }
 
-/** Renders a text object or a plain string. */
 function renderText(value: Json | undefined, page: Page): string {
   const { type, text } = asObject(value);
   return type === 'mrkdwn' ? renderMrkdwn(asString(text), page) : renderPlain(asString(text), page);

@@ -38,7 +38,6 @@ function toCell(cell: JsonObject, page: Page): Cell {
   return { text: asString(cell.text), number: cell.type === 'raw_number' };
 }
 
-/** Returns the alignment of a column: right for numbers. */
 const alignment = (body: Cell[][], index: number): Align =>
   body.length > 0 && body.every((row) => row[index]?.number) ? 'right' : 'left';
 

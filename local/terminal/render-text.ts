@@ -11,7 +11,6 @@ export function renderPlain(text: string, page: Page): string {
   return renderInlines(parsePlain(text), page);
 }
 
-/** Renders Slack's markup as terminal text. */
 export function renderMrkdwn(text: string, page: Page): string {
   return parseMrkdwn(text)
     .map((paragraph) => renderParagraph(paragraph, page))

@@ -2,7 +2,6 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 
 export type Style = Parameters<typeof styleText>[0];
 
-/** The parameters of a rendering. */
 export interface Page {
   /** Width in columns. */
   readonly width: number;

@@ -11,7 +11,6 @@ const relativeUnits: [Intl.RelativeTimeFormatUnit, number][] = [
   ['second', 1],
 ];
 
-/** The reader's time zone and the current time. */
 export interface Reader {
   /** IANA time zone. */
   readonly zone: string;

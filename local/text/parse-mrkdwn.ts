@@ -1,6 +1,5 @@
 import type { Inline, Style } from './inline-types.ts';
 
-/** A paragraph. */
 export type Paragraph =
   | { readonly is: 'lines'; readonly inside: Inline[] }
   | { readonly is: 'quote'; readonly inside: Inline[] }
@@ -137,7 +136,6 @@ function closes(atoms: Atom[], at: number): boolean {
   return !isSpace(atoms[at - 1]?.raw.at(-1)) && !inWord(atoms[at + 1]?.raw[0], atoms[at]?.raw ?? '');
 }
 
-/** Joins adjacent texts. */
 function joined(pieces: Inline[]): Inline[] {
   const together: Inline[] = [];
   for (const piece of pieces) {

@@ -20,7 +20,6 @@ import { usePhone } from './use-phone.ts';
 import { useSeenOf, useWorkspace, type Workspace } from './use-workspace.ts';
 import type { Message } from './workspace-view.ts';
 
-/** The whole page: a workspace, after it has loaded. */
 export function App() {
   const { workspace, failure } = useWorkspace();
   if (!workspace) return <p className="whole">{failure ?? 'Opening the workspace…'}</p>;
@@ -66,7 +65,6 @@ function useSidePane(place: string) {
 const threadIn = (beside: Beside, { messages }: ReturnType<typeof useSeenOf>): string | undefined =>
   beside && 'thread' in beside && messages.some(({ ts }) => ts === beside.thread) ? beside.thread : undefined;
 
-/** The content of the window: the story, or the view of one person. */
 function Place(workspace: Workspace) {
   const address = useAddress();
   if (address.place === 'story') return <Story workspace={workspace} address={address} />;

@@ -4,7 +4,6 @@ import { sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
 
 const colours = ['#7a3e9d', '#1f6f5c', '#a04a1c', '#2a5db0', '#9c2f56', '#5c6219'];
 
-/** The pictures of bots. */
 const bots: Readonly<Record<string, { readonly background: string; readonly shapes: ReactNode }>> = {
   [sampleApp.userId]: {
     background: '#14406b',

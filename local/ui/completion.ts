@@ -1,7 +1,6 @@
 import { split, write } from '../../src/operation/words.ts';
 import type { CommandList, ListedArgument, ListedOperation } from '../inspector/command-list-types.ts';
 
-/** A suggestion in the composer. */
 export interface Completion {
   /** A `tip` names the expected argument and changes nothing. */
   readonly kind: 'command' | 'argument' | 'value' | 'person' | 'channel' | 'tip';
@@ -12,7 +11,6 @@ export interface Completion {
   readonly caret: number;
 }
 
-/** The words to suggest. */
 export interface Vocabulary {
   readonly commands: CommandList;
   readonly people: readonly { readonly name: string; readonly realName: string }[];
@@ -89,7 +87,6 @@ function inCommand(spot: CursorWord, vocabulary: Vocabulary): Completion[] {
 
 const fits = (whole: string, prefix: string): boolean => whole.startsWith(prefix.toLowerCase());
 
-/** Suggests the next word of an operation's name. */
 function nextWords(spot: CursorWord, { operations }: CommandList): Completion[] {
   if (spot.key !== undefined) return [];
   const typed = spot.before.map(({ key, text }) => (key === undefined ? text.toLowerCase() : '='));

@@ -2,7 +2,6 @@ import type { Completion } from './completion.ts';
 import type { Line } from './use-line.ts';
 import type { Suggestions } from './use-suggestions.ts';
 
-/** The state that the keys of a composer change. */
 interface Composing {
   readonly line: Line;
   readonly suggestions: Suggestions;

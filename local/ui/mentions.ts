@@ -8,7 +8,6 @@ const says = ({ text, blocks }: Said, calls: readonly string[]): boolean => {
   return calls.some((call) => said.includes(call));
 };
 
-/** Whether a message names the reader. */
 export const names = (message: Said, { id }: Pick<Person, 'id'>): boolean =>
   says(message, [`<@${id}`, `"user_id":"${id}"`]);
 

@@ -1,7 +1,6 @@
 import { dayOf } from './time.ts';
 import type { Message } from './workspace-view.ts';
 
-/** A message in its list. */
 export interface Row {
   readonly message: Message;
   /** The day that begins with this message, as the divider shows it. */

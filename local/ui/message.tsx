@@ -108,7 +108,6 @@ export const MessageRow = memo(function MessageRow({
   );
 });
 
-/** The blocks or the text of a message, with its files. */
 function Content({ message }: Pick<Props, 'message'>) {
   const surface = useMessageSurface(message);
   const { text, blocks, files, user } = message;
@@ -132,7 +131,6 @@ function Content({ message }: Pick<Props, 'message'>) {
   );
 }
 
-/** The files of a message. */
 function Files({ files }: { files: readonly JsonObject[] }) {
   return files.map(({ id, name, title, size }) => (
     <div className="file" key={asString(id)}>

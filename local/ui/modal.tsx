@@ -49,7 +49,6 @@ interface ViewFormProps {
   readonly onDismiss: (all?: boolean) => void;
 }
 
-/** The content and the buttons of a modal. */
 export function ViewForm({ view, titleId, takesFocus = true, onDismiss }: ViewFormProps) {
   const { person } = useReader();
   const seen = useSeen();

@@ -51,7 +51,6 @@ export function Phone({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The newest push notification only. */
 export function NewestPush() {
   const [push] = usePushes();
   return push ? (

@@ -63,5 +63,4 @@ export function useReader(): Reader {
 /** Separate from the reader, so that an event rerenders only the components that show it. */
 export const SeenContext = createContext<Seen>(nothing);
 
-/** Returns everything that the reader currently sees. */
 export const useSeen = (): Seen => use(SeenContext);

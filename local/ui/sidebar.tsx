@@ -15,7 +15,6 @@ const marks = {
 } as const;
 type Mark = keyof typeof marks;
 
-/** Channels and the app, with unread marks, and a switch between people. */
 export function Sidebar({
   address,
   unread,

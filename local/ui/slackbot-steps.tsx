@@ -4,7 +4,6 @@ import { useReader } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 
-/** Lines to try, by topic. */
 const lines = [
   ['All tools', 'tools'],
   ['The form of a tool', 'alert_assign'],
@@ -12,7 +11,6 @@ const lines = [
   ['A call that asks first', 'alert_assign {"policy":"Night watch","server":["jump"]}'],
 ] as const;
 
-/** An explanation of Slackbot, with the first lines to type. */
 export function SlackbotSteps({ channel }: { channel: Channel }) {
   const { person } = useReader();
   const toasts = useToasts();

@@ -58,7 +58,6 @@ export function Story({ workspace, address }: { workspace: Workspace; address: A
   );
 }
 
-/** The current step, or a summary of the story. */
 function Caption({ step, busy }: StoryState) {
   const now = step === undefined ? undefined : steps[step];
   return (

@@ -15,7 +15,6 @@ import type { Message, View } from './workspace-view.ts';
 /** Entered values that were not sent yet: block id -> action id. */
 type Draft = Readonly<Record<string, Readonly<Record<string, Entered>>>>;
 
-/** Returns the surface of a message's blocks. */
 export function useMessageSurface({ ts, blocks }: Message): Surface {
   const initial = useMemo(() => initialState([...blocks]), [blocks]);
   return useSurfaceOn('message', blocks, initial, {}, { ts }).surface;

@@ -6,7 +6,6 @@ import type { Seen } from './workspace-view.ts';
 
 type Marks = Readonly<Record<string, string>>;
 
-/** The unread messages of a channel. */
 export interface Unread {
   /** Number of messages that notify the reader: mentions, and everything in a direct message. */
   readonly badge: number;

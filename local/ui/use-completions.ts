@@ -16,7 +16,6 @@ const loadCommands = (): Promise<CommandList> => {
   return commands;
 };
 
-/** Returns the suggestions at the caret. */
 export function useCompletions(text: string, caret: number): readonly Completion[] {
   const { info, channels } = useReader();
   const [known, setKnown] = useState<CommandList>();

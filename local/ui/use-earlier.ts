@@ -4,7 +4,6 @@ import type { Message } from './workspace-view.ts';
 /** Number of messages shown at first, and added each time the reader reaches the top. */
 const pageSize = 100;
 
-/** The newest part of a list of messages. */
 interface Newest {
   readonly shown: readonly Message[];
   readonly hasEarlier: boolean;

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 
-/** The line in a composer. */
 export interface Line {
   readonly text: string;
   /** Position of the caret in the text, in UTF-16 units. */

@@ -5,7 +5,6 @@ import { useToasts } from './shared/toasts.tsx';
 import type { Marked } from './use-marked.ts';
 import type { Seen } from './workspace-view.ts';
 
-/** The place of the linked message. */
 interface Linked {
   readonly inChannel: Marked;
   readonly inThread: Marked;

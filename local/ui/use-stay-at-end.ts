@@ -4,13 +4,11 @@ import type { Message } from './workspace-view.ts';
 /** Distance from the end that counts as being there, in pixels. */
 const nearPixels = 40;
 
-/** The scroll position of a list of messages. */
 export interface End {
   /** Whether the newest message is in view. */
   readonly isAtEnd: boolean;
   /** Number of new messages since the reader scrolled up. */
   readonly missed: number;
-  /** Scrolls to the newest message. */
   jump(): void;
   /** Keeps the current scroll position. */
   leave(): void;

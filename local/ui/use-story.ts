@@ -5,7 +5,6 @@ import { act } from './shared/client.ts';
 /** Reading time of a step while the story plays, in milliseconds. */
 const readingMs = 3_500;
 
-/** The progress of the story, and its controls. */
 export interface StoryState {
   /** The last step that was started; undefined before the first. */
   readonly step: number | undefined;

@@ -3,7 +3,6 @@ import type { Completion } from './completion.ts';
 import { useCompletions } from './use-completions.ts';
 import type { Line } from './use-line.ts';
 
-/** The suggestions in the composer. */
 export interface Suggestions {
   readonly offered: readonly Completion[];
   /** A tip about the expected argument, if nothing can be suggested. */

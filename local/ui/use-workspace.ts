@@ -6,7 +6,6 @@ import { ask } from './shared/client.ts';
 import { subscribe } from './shared/live.ts';
 import { type Seen, SeenStore } from './workspace-view.ts';
 
-/** This window's view of the local Slack. */
 export interface Workspace {
   readonly info: WorkspaceInfo;
   readonly seenStore: SeenStore;
@@ -20,7 +19,6 @@ interface Loading {
   readonly failure?: string;
 }
 
-/** Loads the workspace and keeps it up to date. */
 export function useWorkspace(): Loading {
   const [state, setState] = useState<Loading>({});
   useEffect(() => {
@@ -56,6 +54,5 @@ function aheadOf(at: number): number {
   return Math.abs(ahead) < 60_000 ? 0 : ahead;
 }
 
-/** Returns everything that a person currently sees. */
 export const useSeenOf = (seenStore: SeenStore, person: string): Seen =>
   useSyncExternalStore(seenStore.follow, () => seenStore.of(person));

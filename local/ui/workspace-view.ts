@@ -1,7 +1,6 @@
 import { asObject, asObjects, asString, type JsonObject } from '../slack/payload/json.ts';
 import type { Entry } from '../slack/workspace/journal.ts';
 
-/** A message as a person sees it. */
 export interface Message {
   /** Unique in the workspace; also the time, in seconds since 1970. */
   readonly ts: string;
@@ -18,7 +17,6 @@ export interface Message {
   readonly isBroadcast: boolean;
 }
 
-/** A modal or a Home tab, as its reader sees it. */
 export interface View {
   readonly id: string;
   /** For a modal: the window in which it was opened; empty if that was elsewhere, for example in a terminal. */
@@ -35,7 +33,6 @@ interface Notice {
   readonly about: string;
 }
 
-/** Everything that a person sees. */
 export interface Seen {
   /** Oldest first. */
   readonly messages: readonly Message[];

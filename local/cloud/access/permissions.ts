@@ -43,7 +43,6 @@ export function rolesMay(held: readonly Role[], permission: Permission): boolean
   return held.some((role) => allowed.includes(role));
 }
 
-/** The sender of a request, with its permissions. */
 export interface Caller {
   readonly userName: string;
   /** The account of the user's own record, upper case. */

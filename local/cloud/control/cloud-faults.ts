@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { exactly } from '../http/body-schema.ts';
 
-/** The effect on requests. */
 export const faultIn = exactly({
   /** A route's name, with `*` as a wildcard: `alertPolicies.create`, `alertPolicies.*`, `*`. */
   route: z.string().default('*'),
@@ -22,7 +21,6 @@ export const faultIn = exactly({
 export type Fault = z.output<typeof faultIn>;
 export type FaultKind = Fault['how'];
 
-/** A planned fault. */
 export interface PlannedFault {
   /** Whether it still awaits a request. */
   readonly pending: boolean;
@@ -37,7 +35,6 @@ interface CallMatch {
 
 export type Faults = ReturnType<typeof createFaults>;
 
-/** Creates an empty list of faults. */
 export function createFaults() {
   let waiting: Fault[] = [];
   const latencies = new Map<string, number>();

@@ -34,5 +34,4 @@ export function readState(store: CloudStore, now: number) {
   });
 }
 
-/** The local cloud's state. */
 export type State = ReturnType<typeof readState>;

@@ -9,7 +9,6 @@ import { forbidden, HttpError, message, type Reply } from './reply.ts';
 import type { Call, Route, Visit } from './route-types.ts';
 import type { Match } from './router.ts';
 
-/** A request with its parsed query and its body. */
 export interface IncomingCall {
   readonly request: IncomingMessage;
   readonly search: URLSearchParams;

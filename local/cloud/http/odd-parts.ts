@@ -10,7 +10,6 @@ const isFields = (value: unknown): value is Fields =>
 /** A value that replaces another one; undefined leaves the property out. */
 type Odd = (value: unknown) => unknown;
 
-/** Adds an entry to a list. */
 const withEntry =
   (entry: unknown): Odd =>
   (list) =>
@@ -24,7 +23,6 @@ const addresses = [
   withEntry('web'),
 ];
 
-/** The odd values of each property. */
 const oddities: Readonly<Record<string, readonly Odd[]>> = {
   source: addresses,
   destination: addresses,
@@ -49,7 +47,6 @@ const oddities: Readonly<Record<string, readonly Odd[]>> = {
   links: [() => null, withEntry({ rel: 'self' })],
 };
 
-/** A property of an answer, and an odd value for it. */
 interface Place {
   readonly holder: Fields;
   readonly key: string;

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A recorded request. */
 export interface RecordedRequest {
   /** Milliseconds since the epoch, by the service's clock. */
   readonly at: number;

@@ -22,7 +22,6 @@ function blockOf(range: string): Block | undefined {
   return { first: number - (number % 2 ** (32 - Number(prefix))), prefix: Number(prefix) };
 }
 
-/** Writes a range with a bit of the host set. */
 function withHostBits(range: string): string {
   const { first, prefix = 32 } = blockOf(range) ?? {};
   return first === undefined || prefix === 0 || prefix > 30 ? range : `${addressOf(first + 1)}/${prefix}`;

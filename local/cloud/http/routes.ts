@@ -104,7 +104,6 @@ const table: readonly Row[] = [
   ],
 ];
 
-/** All routes of the service. */
 export const routes: readonly Route[] = [
   { name: 'login', method: 'POST', path: '/v2/authentication/login', needs: 'nothing', answer: logIn },
   ...table.map(([name, method, path, needs, answer]) => ({ name, method, path, needs, answer })),

@@ -16,7 +16,6 @@ export function send(response: ServerResponse, reply: Reply, acceptEncoding: str
 
 const isZipped = (reply: Reply, acceptEncoding: string) => reply.status === 200 && takesGzip(acceptEncoding);
 
-/** Whether an Accept-Encoding header allows gzip. */
 function takesGzip(acceptEncoding: string): boolean {
   return acceptEncoding
     .toLowerCase()

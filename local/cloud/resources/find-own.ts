@@ -20,7 +20,6 @@ export function findOwn<Thing extends Owned>(
   return thing;
 }
 
-/** Returns all of these resources that the account owns, in order. */
 export const allOwn = <Thing extends Owned>({ account }: Call, things: ReadonlyMap<string, Thing>): Thing[] =>
   [...things.values()].filter((thing) => thing.account === account);
 

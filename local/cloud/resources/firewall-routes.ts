@@ -17,7 +17,6 @@ interface Kind<Policy> {
   fieldsOf(policy: Policy): object;
 }
 
-/** Returns the operations on firewall policies of one kind. */
 export function firewallsOf<Policy extends Firewall & { readonly destinationAccount: string }>(
   kind: Kind<Policy>,
 ) {

@@ -51,7 +51,6 @@ export function seedAccounts(random: Random): Map<string, Account> {
   return new Map(accounts.map((account) => [account.alias, account]));
 }
 
-/** Creates one custom field of each type. */
 function customFields(random: Random): CustomField[] {
   return [
     { id: random.hexId(), name: 'Cost center', isRequired: true, type: 'text', options: [] },

@@ -5,7 +5,6 @@ import { type Row, serverPark, states } from './server-park.ts';
 
 type GroupId = (account: string, location: string, path: string) => string;
 
-/** Creates all servers of an account, by id. */
 export function seedServers(
   random: Random,
   account: Account,

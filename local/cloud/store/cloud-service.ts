@@ -4,7 +4,6 @@ import { seedWorld } from '../seed/seed-store.ts';
 import type { CloudStore } from './cloud-store.ts';
 import { defaultSettings, type Settings } from './settings.ts';
 
-/** A running service: its data, settings and clock. */
 export interface Service {
   store: CloudStore;
   settings: Settings;

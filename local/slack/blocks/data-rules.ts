@@ -59,7 +59,6 @@ const bar = z
         });
   });
 
-/** A chart. */
 export const dataVisualization = z.strictObject({
   type: z.literal('data_visualization'),
   block_id: text(255).optional(),

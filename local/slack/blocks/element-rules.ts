@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { confirm, option, plainText, text } from './text-rules.ts';
 
-/** The fields that all elements may have. */
 const common = { action_id: text(255).optional() };
 const asks = { confirm: confirm.optional() };
 const flag = z.boolean().optional();

@@ -1,6 +1,5 @@
 import type * as z from 'zod';
 
-/** Something that Slack refuses. */
 export interface Problem {
   /** JSON pointer to the invalid value. */
   readonly pointer: string;

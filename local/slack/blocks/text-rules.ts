@@ -8,18 +8,14 @@ import * as z from 'zod';
 /** Checks for a string of `least` to `most` characters. */
 export const text = (most = Number.POSITIVE_INFINITY, least = 1) => z.string().min(least).max(most);
 
-/** Checks a `plain_text` object. */
 export const plainText = (most: number) =>
   z.strictObject({ type: z.literal('plain_text'), text: text(most), emoji: z.boolean().optional() });
 
-/** Checks a `mrkdwn` object. */
 const mrkdwn = (most: number) =>
   z.strictObject({ type: z.literal('mrkdwn'), text: text(most), verbatim: z.boolean().optional() });
 
-/** Checks either kind of text object. */
 export const anyText = (most: number) => z.discriminatedUnion('type', [plainText(most), mrkdwn(most)]);
 
-/** Checks a confirmation dialog. */
 export const confirm = z.strictObject({
   title: plainText(100),
   text: plainText(300),
@@ -28,7 +24,6 @@ export const confirm = z.strictObject({
   style: z.enum(['primary', 'danger']).optional(),
 });
 
-/** Checks an option. */
 export const option = z.strictObject({
   text: plainText(75),
   value: text(75),

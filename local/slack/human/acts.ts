@@ -45,7 +45,6 @@ export function nameOf(channel: Channel): string {
   return { public: channel.name, private: 'privategroup', im: 'directmessage' }[channel.kind];
 }
 
-/** Returns the workspace of a person. */
 export function teamOf(person: Person): { id: string; domain: string } {
   const { id, domain } = person.teamId === sampleTeam.id ? sampleTeam : otherTeam;
   return { id, domain };

@@ -9,7 +9,6 @@ import { interaction, nameOf, notice } from './acts.ts';
 import type { Found } from './find.ts';
 import type { Ack, AppClient } from './post-to-app.ts';
 
-/** Returns the `container` of an interaction's payload. */
 function containerOf({ message, view }: Pick<Found, 'message' | 'view'>): JsonObject {
   if (view) return { type: 'view', view_id: view.id };
   if (!message) return {};

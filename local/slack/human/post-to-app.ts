@@ -9,7 +9,6 @@ export interface AppAddress {
   readonly ackTimeout: number;
 }
 
-/** The app's response to a request. */
 export interface Ack {
   /** Name of the request in the journal: the first digits of its signature. Absent if nothing was sent. */
   readonly request?: string;
@@ -34,18 +33,15 @@ export class AppClient {
     this.#address = address;
   }
 
-  /** Posts a form: a command, or an interaction in a single `payload` field. */
   async form(fields: Record<string, string>): Promise<Ack> {
     return this.#post(new URLSearchParams(fields).toString(), formType, fields);
   }
 
-  /** Posts an interaction payload, as JSON in a form. */
   async interaction(payload: JsonObject): Promise<Ack> {
     const body = new URLSearchParams({ payload: JSON.stringify(payload) }).toString();
     return this.#post(body, formType, payload);
   }
 
-  /** Posts JSON, as for events. */
   async json(payload: JsonObject, headers: Record<string, string> = {}): Promise<Ack> {
     return this.#post(JSON.stringify(payload), 'application/json', payload, headers);
   }

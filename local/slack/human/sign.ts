@@ -12,7 +12,6 @@ export function sign(signingSecret: string, timestamp: string, body: string | Bu
 
 export const formType = 'application/x-www-form-urlencoded';
 
-/** Returns the headers of a signed request. */
 export const signedHeaders = (
   signingSecret: string,
   timestamp: string,

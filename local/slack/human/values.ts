@@ -28,7 +28,6 @@ export function valueFor(element: JsonObject, entered: Entered): JsonObject {
   throw new Error(`Nothing can be entered into a ${type}.`);
 }
 
-/** Returns the options of an element, including those in groups. */
 function offered(element: JsonObject): JsonObject[] {
   const grouped = asObjects(element.option_groups).flatMap((group) => asObjects(group.options));
   return [...asObjects(element.options), ...grouped];
@@ -43,7 +42,6 @@ function choice(options: JsonObject[], name: string): JsonObject {
   return found;
 }
 
-/** Whether a value in `state.values` is empty. */
 export function isEmpty(value: JsonObject[string] | undefined): boolean {
   const { type: _type, ...rest } = asObject(value);
   return Object.values(rest).every(

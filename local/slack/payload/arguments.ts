@@ -27,7 +27,6 @@ export class Arguments {
     return ['true', '1'].includes(this.text(name) ?? '');
   }
 
-  /** Returns an integer argument, such as `limit`. */
   number(name: string, otherwise: number): number {
     const value = Number.parseInt(this.text(name) ?? '', 10);
     return Number.isNaN(value) ? otherwise : value;

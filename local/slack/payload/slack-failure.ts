@@ -19,7 +19,6 @@ export class SlackFailure extends Error {
         : { ...more, response_metadata: { messages: details.map((detail) => `[ERROR] ${detail}`) } };
   }
 
-  /** The JSON of Slack's response. */
   get answer(): JsonObject {
     return { ok: false, error: this.code, ...this.more };
   }

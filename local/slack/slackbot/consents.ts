@@ -1,7 +1,6 @@
 import type { Tool } from '@modelcontextprotocol/client';
 import type { JsonObject } from '../payload/json.ts';
 
-/** A call that needs a person's consent. */
 export interface AskedCall {
   readonly tool: Tool;
   readonly args: JsonObject;
@@ -9,7 +8,6 @@ export interface AskedCall {
   readonly replaces?: string;
 }
 
-/** A person's decisions. */
 export const decisions = ['once', 'always', 'deny'] as const;
 export type Decision = (typeof decisions)[number];
 
@@ -28,7 +26,6 @@ export class Consents {
     return mayWrite(tool) && !this.#always.has(`${person} ${tool.name}`);
   }
 
-  /** Stores the call that a message asks about. */
   ask(ts: string, call: AskedCall): void {
     this.#asked.set(ts, call);
   }

@@ -21,7 +21,6 @@ import { connectToMcp, type McpConnection } from './mcp-connection.ts';
 import * as replies from './replies.ts';
 import { argumentsFrom, inputPrefix } from './tool-form.ts';
 
-/** The state of one person's conversation. */
 interface Talk {
   readonly person: Person;
   readonly channel: Channel;
@@ -64,7 +63,6 @@ export class Slackbot {
     return { ok: true, body: null, ms: 0 };
   }
 
-  /** Forgets all conversations and consents. */
   reset(): void {
     for (const { mcp } of this.#talks.values()) void mcp.close();
     this.#talks.clear();

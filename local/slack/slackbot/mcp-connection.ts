@@ -13,7 +13,6 @@ const toolTimeoutMs = 60_000;
 /** Slackbot's declared capability to render Block Kit. */
 const blockKit = { 'io.slack/block-kit': { mimeTypes: ['application/vnd.slack.blocks+json'] } };
 
-/** A tool's response. */
 export interface ToolAnswer {
   readonly text: string;
   /** The tool's blocks, not checked yet; absent if it sent none. */

@@ -5,7 +5,6 @@ import { type AskedCall, consentId, type Decision, mayWrite } from './consents.t
 import type { ToolAnswer } from './mcp-connection.ts';
 import { inputsFor, requiredOf } from './tool-form.ts';
 
-/** A message of Slackbot. */
 export interface Reply {
   readonly text: string;
   readonly blocks: JsonObject[];
@@ -129,7 +128,6 @@ export function droppedBlocks(problems: readonly string[]): string {
   return `Slackbot dropped all blocks of this answer: ${first}.${more}`;
 }
 
-/** Asks for consent to a call. */
 export function askConsent({ tool, args }: AskedCall): Reply {
   const text = `Let Skydesk run “${titleOf(tool)}” for you?`;
   const button = (label: string, decision: Decision, style?: string): JsonObject => ({
@@ -167,7 +165,6 @@ export function decided({ tool, args }: AskedCall, decision: Decision): Reply {
   return { text, blocks: [small(text), ...written(args)] };
 }
 
-/** Lists the arguments of a call, one per line. */
 function written(args: JsonObject): JsonObject[] {
   const entries = Object.entries(args);
   if (entries.length === 0) return [];

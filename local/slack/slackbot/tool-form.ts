@@ -4,7 +4,6 @@ import { asObject, asObjects, asString, type Json, type JsonObject, parseJson } 
 /** Prefix of the id of an input for a tool's argument. */
 export const inputPrefix = 'input:';
 
-/** Returns the names of a tool's required arguments. */
 export const requiredOf = ({ inputSchema }: Tool): readonly string[] => inputSchema.required ?? [];
 
 /** Renders an input for each argument of a tool, in the order of its schema. */

@@ -43,7 +43,6 @@ export class Files {
     return file;
   }
 
-  /** Whether messages can show the file. */
   isComplete(id: string): boolean {
     return this.#files.get(id)?.isComplete === true;
   }

@@ -49,7 +49,6 @@ export class Journal {
     return this.#last;
   }
 
-  /** Appends an event and notifies the listeners. */
   append(kind: Entry['kind'], data: JsonObject, audience?: string[]): Entry {
     this.#last += 1;
     const entry: Entry = {

@@ -4,13 +4,11 @@ import type { JsonObject } from '../payload/json.ts';
 import { asObjects, asString } from '../payload/json.ts';
 import { SlackFailure } from '../payload/slack-failure.ts';
 
-/** The content of a message, from any method or response URL. */
 export interface Content {
   readonly text: string;
   readonly blocks: JsonObject[];
 }
 
-/** Reads the text and the blocks of a payload. */
 export const readContent = ({ text, blocks }: JsonObject): Content => ({
   text: asString(text),
   blocks: asObjects(blocks),

@@ -61,7 +61,6 @@ const person = (id: string, name: string, realName: string, tz: string, role: Ro
   email: `${name}@${role === 'stranger' ? 'globex.example' : 'acme.example'}`,
 });
 
-/** Creates a new member of the workspace. */
 export const member = (name: string, names: ProfileNames = {}): Person => ({
   ...person(`U0${name.toUpperCase()}`, name, name, 'Etc/UTC', 'viewer'),
   ...names,
@@ -82,7 +81,6 @@ export const samplePeople: readonly Person[] = [
 /** The people who can act: neither the bot nor Slackbot. */
 export const sampleHumans = samplePeople.filter(({ role }) => role !== 'bot' && role !== 'slackbot');
 
-/** The bot and Slackbot. */
 export const sampleBots = samplePeople.filter((person) => !sampleHumans.includes(person));
 
 const directMessage = (id: string, ...members: string[]): Channel => ({

@@ -76,12 +76,10 @@ export class Workspace {
     return found && { ...found, members: this.#grouped.get(id) ?? found.members };
   }
 
-  /** Sets the members of a user group. */
   setGroupMembers(id: string, members: readonly string[]): void {
     this.#grouped.set(id, [...members]);
   }
 
-  /** Deletes a user group. */
   deleteGroup(id: string): void {
     this.#deletedGroups.add(id);
   }
@@ -120,7 +118,6 @@ export class Workspace {
     return `${Math.floor(this.clock() / 1000)}.${String(this.#serial).padStart(6, '0')}`;
   }
 
-  /** Returns a unique number, for ids. */
   nextSerial(): number {
     this.#serial += 1;
     return this.#serial;
@@ -167,7 +164,6 @@ export class Workspace {
     return message;
   }
 
-  /** Deletes a message. */
   delete(message: Message): void {
     this.#messages = this.#messages.filter((kept) => kept !== message);
     const parent = message.threadTs === undefined ? undefined : this.find(message.channel, message.threadTs);
@@ -175,7 +171,6 @@ export class Workspace {
     this.journal.append('message.deleted', { message: toJson(message) }, this.audience(message));
   }
 
-  /** Finds a message by channel id and ts. */
   find(channel: string, ts: string): Message | undefined {
     return this.#messages.find((message) => message.channel === channel && message.ts === ts);
   }

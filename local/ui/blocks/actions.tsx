@@ -2,7 +2,6 @@ import { asObjects, asString, type JsonObject } from '../../slack/payload/json.t
 import { Element } from './elements/element.tsx';
 import { BlockProvider } from './parts/block-context.tsx';
 
-/** A row of buttons and menus, in an actions block or a card. */
 export function Actions({ block }: { block: JsonObject }) {
   return (
     <BlockProvider block={block}>

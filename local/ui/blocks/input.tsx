@@ -6,7 +6,6 @@ import { WarningIcon } from './parts/icons.tsx';
 import { useSurface } from './parts/surface.ts';
 import { PlainText } from './parts/text-object.tsx';
 
-/** A labelled field with its hint and its error message. */
 export function Input({ block }: { block: JsonObject }) {
   const id = useId();
   const blockId = asString(block.block_id);

@@ -10,7 +10,6 @@ const taskStates: Record<string, { Icon: ComponentType; says: string }> = {
 };
 const pendingState = { Icon: WaitingIcon, says: 'Pending' };
 
-/** A task with its progress. */
 function TaskCard({ block }: { block: JsonObject }) {
   const status = asString(block.status);
   const { Icon, says } = lookUp(taskStates, status) ?? pendingState;
@@ -25,7 +24,6 @@ function TaskCard({ block }: { block: JsonObject }) {
   );
 }
 
-/** Tasks in their order. */
 export function Plan({ block }: { block: JsonObject }) {
   const tasks = asObjects(block.tasks);
   const title = useId();

@@ -17,7 +17,6 @@ const groups = [
   { about: 'bot', title: 'Skydesk' },
 ] as const;
 
-/** The faults that can be injected, with their visible effects. */
 export function FaultPanel({ faults, onSwitch, onReset }: FaultPanelProps) {
   return (
     <>

@@ -6,11 +6,9 @@ import { type MessageRef, touches } from './touches.ts';
 import { TraceView } from './trace.tsx';
 import type { InspectorState } from './use-inspector.ts';
 
-/** The tabs of the inspector. */
 export type Tab = 'trace' | 'faults';
 
 interface InspectorProps extends InspectorState {
-  /** The initial tab. */
   readonly first: Tab;
   /** The selected message: only its traces are shown. */
   readonly selected: MessageRef | undefined;
@@ -18,7 +16,6 @@ interface InspectorProps extends InspectorState {
   readonly nameOf: (id: string) => string;
 }
 
-/** Shows the traces, and the switches of the faults. */
 export function Inspector({ first, selected, nameOf, traces, faults, onSwitch, onReset }: InspectorProps) {
   const [tab, setTab] = useState<Key>(first);
   const [chosen, setChosen] = useState<string>();

@@ -1,6 +1,5 @@
 import type { Effect, Trace, TraceStep } from '../../inspector/inspector-types.ts';
 
-/** A message by its channel and its ts. */
 export interface MessageRef {
   readonly channel: string;
   readonly ts: string;

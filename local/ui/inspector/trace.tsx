@@ -11,7 +11,6 @@ interface TraceProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The list of traces, and the steps of the chosen one. */
 export function TraceView({ traces, trace, isOfMessage, nameOf, onChoose }: TraceProps) {
   if (!trace)
     return (

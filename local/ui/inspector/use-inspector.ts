@@ -4,7 +4,6 @@ import { act, ask } from '../shared/client.ts';
 import { subscribe } from '../shared/live.ts';
 import { useToasts } from '../shared/toasts.tsx';
 
-/** The current state of the inspector, and its actions. */
 export interface InspectorState {
   /** Newest first. */
   readonly traces: readonly Trace[];

@@ -5,7 +5,6 @@ interface Listener {
   onEvent(data: unknown): void;
 }
 
-/** The listeners of a stream, by event name. */
 type Listeners = Readonly<Record<string, Listener['onEvent']>>;
 
 /** Callbacks for the start and the loss of a stream. */

@@ -3,7 +3,6 @@ import { type RefCallback, useCallback, useId, useState } from 'react';
 import { asObject, asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { colourOf, type Figures, inFull, Plot } from './plot.tsx';
 
-/** A data_visualization: a bar chart with its legend. */
 export function Chart({ block }: { block: JsonObject }) {
   const title = asString(block.title);
   const figures = readFigures(asObject(block.chart));

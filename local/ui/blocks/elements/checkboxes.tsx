@@ -4,7 +4,6 @@ import { PlainText } from '../parts/text-object.tsx';
 import { groupsOf } from './option.ts';
 import { useField } from './use-field.ts';
 
-/** A group of independent checkboxes. */
 export function Checkboxes({ element }: { element: JsonObject }) {
   const { value, choose, dialog } = useField(element);
   const { field } = useBlock();

@@ -22,7 +22,6 @@ const renderers: Record<string, Renderer> = {
   static_select: StaticSelect,
 };
 
-/** An interactive element. */
 export function Element({ element }: { element: JsonObject }) {
   const Renderer = lookUp(renderers, asString(element.type));
   return Renderer ? <Renderer element={element} /> : <Unknown block={element} what="element" />;

@@ -1,7 +1,6 @@
 import { asObjects, asString, type Json, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
 
-/** An option of a menu. */
 export interface Option {
   readonly value: string;
   /** Label for the search, and for the field after the choice. */

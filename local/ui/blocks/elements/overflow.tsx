@@ -7,7 +7,6 @@ import { DotsIcon } from '../parts/icons.tsx';
 import { PlainText } from '../parts/text-object.tsx';
 import { useBlockAction } from './use-action.tsx';
 
-/** The menu behind three dots. */
 export function Overflow({ element }: { element: JsonObject }) {
   const { send, waiting, dialog } = useBlockAction(element);
   return (

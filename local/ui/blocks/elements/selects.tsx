@@ -4,7 +4,6 @@ import { ChooseOne } from './choose.tsx';
 import { groupsOf } from './option.ts';
 import { useField } from './use-field.ts';
 
-/** A menu of static options. */
 export function StaticSelect({ element }: { element: JsonObject }) {
   const { value, choose, waiting, dialog } = useField(element);
   return (

@@ -13,7 +13,6 @@ function triggersOf(element: JsonObject): readonly unknown[] {
   return Array.isArray(triggers) ? triggers : ['on_enter_pressed'];
 }
 
-/** A text input of one or more lines. */
 export function TextInput({ element }: { element: JsonObject }) {
   const { value, keep, submit, waiting } = useField(element);
   const { dispatches } = useBlock();

@@ -8,7 +8,6 @@ const strokes = {
   strokeLinejoin: 'round',
 } as const;
 
-/** Creates an icon from shapes. */
 const icon =
   (...shapes: ReactNode[]) =>
   () => (

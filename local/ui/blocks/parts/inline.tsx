@@ -7,7 +7,6 @@ import { now, useMinutes } from './now.ts';
 import { OutLink } from './slack-link.tsx';
 import { useSurface } from './surface.ts';
 
-/** Running text. */
 export function Inlines({ of }: { of: readonly Inline[] }) {
   return <KeyedList of={of} show={(inline) => <InlineNode inline={inline} />} />;
 }

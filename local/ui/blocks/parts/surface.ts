@@ -46,5 +46,4 @@ const nowhere: Surface = {
 
 export const SurfaceContext = createContext<Surface>(nowhere);
 
-/** Returns the surface of the current block. */
 export const useSurface = (): Surface => use(SurfaceContext);

@@ -21,7 +21,6 @@ function OneParagraph({ paragraph }: { paragraph: Paragraph }) {
   );
 }
 
-/** Code on separate lines. */
 export function Preformatted({ text }: { text: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
