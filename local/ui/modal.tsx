@@ -13,16 +13,19 @@ import { useViewSurface } from './surfaces.ts';
 import { isTouch } from './touch.ts';
 import type { View } from './workspace-view.ts';
 
-/** The top modal of the reader in this window. */
-export function ModalStack() {
+/** Returns the reader's top modal in this window, if any. */
+export const useTopView = (): View | undefined => useSeen().views.findLast(({ client }) => client === ownClient);
+
+function useDismiss(): (all?: boolean) => void {
   const { person } = useReader();
-  const seen = useSeen();
   const toasts = useToasts();
+  return (all = false) => void act('/_control/dismiss', { person: person.name, all }).catch(toasts.say);
+}
+
+export function ModalStack() {
+  const dismiss = useDismiss();
   const titleId = useId();
-  const top = seen.views.findLast(({ client }) => client === ownClient);
-  const dismiss = (all = false): void => {
-    act('/_control/dismiss', { person: person.name, all }).catch(toasts.say);
-  };
+  const top = useTopView();
   return (
     <ModalOverlay
       className="overlay"
@@ -33,7 +36,7 @@ export function ModalStack() {
     >
       <Modal className="modal">
         <Dialog className="dialog" aria-labelledby={titleId}>
-          {top && <ViewForm key={top.id} view={top} titleId={titleId} onDismiss={dismiss} />}
+          {top && <ViewForm key={top.id} view={top} titleId={titleId} />}
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -46,11 +49,11 @@ interface ViewFormProps {
   readonly titleId: string;
   /** Whether its fields get the focus. */
   readonly takesFocus?: boolean;
-  readonly onDismiss: (all?: boolean) => void;
 }
 
-export function ViewForm({ view, titleId, takesFocus = true, onDismiss }: ViewFormProps) {
+export function ViewForm({ view, titleId, takesFocus = true }: ViewFormProps) {
   const { person } = useReader();
+  const dismiss = useDismiss();
   const seen = useSeen();
   const toasts = useToasts();
   const { surface, draft } = useViewSurface('modal', view);
@@ -83,7 +86,7 @@ export function ViewForm({ view, titleId, takesFocus = true, onDismiss }: ViewFo
     >
       <header>
         <h2 id={titleId}>{labelOf(json.title)}</h2>
-        <button type="button" className="close" aria-label="Close" onClick={() => onDismiss(true)}>
+        <button type="button" className="close" aria-label="Close" onClick={() => dismiss(true)}>
           ×
         </button>
       </header>
@@ -98,7 +101,7 @@ export function ViewForm({ view, titleId, takesFocus = true, onDismiss }: ViewFo
         </SurfaceContext>
       </div>
       <footer>
-        <button type="button" className="button" onClick={() => onDismiss()}>
+        <button type="button" className="button" onClick={() => dismiss()}>
           {labelOf(json.close) || 'Cancel'}
         </button>
         {json.submit && (

@@ -1,7 +1,6 @@
 import './sidebar.css';
 import { type Address, linkTo } from './address.ts';
 import { useReader } from './reader.ts';
-import type { Unread } from './unread.ts';
 import { go } from './use-address.ts';
 import { Who } from './who.tsx';
 
@@ -21,18 +20,18 @@ export function Sidebar({
   onGo,
 }: {
   address: Address;
-  unread: ReadonlyMap<string, Unread>;
+  unread: ReadonlyMap<string, number>;
   onGo: () => void;
 }) {
   const { channels, direct, slackbot } = useReader();
   const item = (place: string, label: string, mark: Mark, id?: string) => {
-    const found = id === undefined ? undefined : unread.get(id);
+    const calls = id === undefined ? undefined : unread.get(id);
     return (
       <li key={place}>
         <a
           href={linkTo({ ...address, place })}
           aria-current={address.place === place ? 'page' : undefined}
-          data-unread={found !== undefined || undefined}
+          data-unread={calls !== undefined || undefined}
           onClick={(event) => {
             // With one of these keys, the browser opens a new window.
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -45,10 +44,10 @@ export function Sidebar({
             <path d={marks[mark]} />
           </svg>
           {label}
-          {found?.badge === 0 && <span className="unseen"> unread</span>}
-          {found !== undefined && found.badge > 0 && (
+          {calls === 0 && <span className="unseen"> unread</span>}
+          {calls !== undefined && calls > 0 && (
             <span className="count">
-              {found.badge}
+              {calls}
               <span className="unseen"> unread for you</span>
             </span>
           )}

@@ -6,11 +6,9 @@ import type { Address } from './address.ts';
 import { Avatar } from './avatar.tsx';
 import { titleOf } from './channel.tsx';
 import { Messages } from './messages.tsx';
-import { ViewForm } from './modal.tsx';
+import { useTopView, ViewForm } from './modal.tsx';
 import { NewestPush } from './phone.tsx';
-import { channelAt, ReaderContext, readerOf, SeenContext, useReader, useSeen } from './reader.ts';
-import { act, ownClient } from './shared/client.ts';
-import { useToasts } from './shared/toasts.tsx';
+import { channelAt, ReaderContext, readerOf, SeenContext, useReader } from './reader.ts';
 import { go } from './use-address.ts';
 import { type StoryState, useStory } from './use-story.ts';
 import { useSeenOf, type Workspace } from './use-workspace.ts';
@@ -153,17 +151,13 @@ function Column({ workspace: { info, seenStore }, name, isActing, place }: Colum
 /** The reader's open modal, inside the column. It does not take the focus. */
 function OpenModal() {
   const { person } = useReader();
-  const toasts = useToasts();
-  const view = useSeen().views.findLast(({ client }) => client === ownClient);
+  const view = useTopView();
   if (!view) return null;
   const titleId = `title-${person.id}`;
-  const dismiss = (all = false): void => {
-    act('/_control/dismiss', { person: person.name, all }).catch(toasts.say);
-  };
   return (
     <div className="story-modal">
       <section className="modal dialog" aria-labelledby={titleId}>
-        <ViewForm key={view.id} view={view} titleId={titleId} takesFocus={false} onDismiss={dismiss} />
+        <ViewForm key={view.id} view={view} titleId={titleId} takesFocus={false} />
       </section>
     </div>
   );

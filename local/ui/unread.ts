@@ -6,11 +6,6 @@ import type { Seen } from './workspace-view.ts';
 
 type Marks = Readonly<Record<string, string>>;
 
-export interface Unread {
-  /** Number of messages that notify the reader: mentions, and everything in a direct message. */
-  readonly badge: number;
-}
-
 const keyOf = (person: string): string => `read ${person}`;
 
 function stored(person: string): Marks {
@@ -22,14 +17,15 @@ function stored(person: string): Marks {
 }
 
 /**
- * Returns the channels, by id, with messages that the reader has not seen yet. The shown channel counts as read, in all windows
+ * Returns the channels, by id, with messages that the reader has not seen yet, and the number of those that notify the reader:
+ * mentions, and everything in a direct message. The shown channel counts as read, in all windows
  * of the person and after a reload.
  */
 export function useUnread(
   reader: Reader,
   seen: Seen,
   shown: string | undefined,
-): ReadonlyMap<string, Unread> {
+): ReadonlyMap<string, number> {
   const { person, direct, slackbot, info } = reader;
   const [marks, setMarks] = useState<{ person: string; read: Marks }>({ person: '', read: {} });
   const read = marks.person === person.id ? marks.read : stored(person.id);
@@ -51,12 +47,12 @@ export function useUnread(
   }, [person.id]);
 
   return useMemo(() => {
-    const found = new Map<string, Unread>();
+    const found = new Map<string, number>();
     for (const message of seen.messages) {
       const { channel, ts, user } = message;
       if (channel === shown || user === person.id || ts <= markOf(read, channel)) continue;
       const calls = [direct?.id, slackbot?.id].includes(channel) || mentions(message, person, info.groups);
-      found.set(channel, { badge: (found.get(channel)?.badge ?? 0) + (calls ? 1 : 0) });
+      found.set(channel, (found.get(channel) ?? 0) + (calls ? 1 : 0));
     }
     return found;
   }, [seen.messages, shown, read, person, direct, slackbot, info.groups]);

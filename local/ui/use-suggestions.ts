@@ -1,6 +1,9 @@
-import { useState } from 'react';
-import type { Completion } from './completion.ts';
-import { useCompletions } from './use-completions.ts';
+import { useEffect, useMemo, useState } from 'react';
+import type { CommandList } from '../inspector/command-list-types.ts';
+import { sampleApp } from '../slack/workspace/sample-workspace.ts';
+import { type Completion, completionsFor } from './completion.ts';
+import { useReader } from './reader.ts';
+import { ask } from './shared/client.ts';
 import type { Line } from './use-line.ts';
 
 export interface Suggestions {
@@ -48,4 +51,30 @@ function preselected(offered: readonly Completion[], text: string, caret: number
   if (!first || !named.has(first.kind)) return -1;
   const isInWord = /\S$/.test(text.slice(0, caret));
   return isInWord && first.text.trimEnd() !== text.trimEnd() ? 0 : -1;
+}
+
+let commands: Promise<CommandList> | undefined;
+
+/** Loads the commands once for all composers of this window; again after a failure. */
+const loadCommands = (): Promise<CommandList> => {
+  commands ??= ask<CommandList>('/_inspector/commands').catch((error: unknown) => {
+    commands = undefined;
+    throw error;
+  });
+  return commands;
+};
+
+function useCompletions(text: string, caret: number): readonly Completion[] {
+  const { info, channels } = useReader();
+  const [known, setKnown] = useState<CommandList>();
+  useEffect(() => {
+    loadCommands().then(setKnown, () => {});
+  }, []);
+  return useMemo(
+    () =>
+      known
+        ? completionsFor(text, caret, { commands: known, people: [...info.people, sampleApp], channels })
+        : [],
+    [known, info, channels, text, caret],
+  );
 }

@@ -2,7 +2,7 @@ import './blocks.css';
 import type { ComponentType, ReactNode } from 'react';
 import { asString, type JsonObject, lookUp } from '../../slack/payload/json.ts';
 import { Actions } from './actions.tsx';
-import { Chart } from './chart/chart.tsx';
+import { Chart } from './chart.tsx';
 import { DataTable } from './data-table.tsx';
 import { Input } from './input.tsx';
 import { Alert, Context, Divider, Header, Picture, Section } from './layout.tsx';

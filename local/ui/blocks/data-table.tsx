@@ -1,11 +1,11 @@
 import './table.css';
 import { useState } from 'react';
-import { asString, type JsonObject } from '../../slack/payload/json.ts';
-import { Cell, isNumeric, rowsOf, sortsBy, wordsOf } from './cell.tsx';
+import { asObjects, asString, type JsonObject } from '../../slack/payload/json.ts';
 import { ChevronIcon, SearchIcon } from './parts/icons.tsx';
 import { KeyedList } from './parts/keyed-list.ts';
+import { RichText, richTextWords } from './parts/rich-text-block.tsx';
 
-type Row = JsonObject[];
+type Row = readonly JsonObject[];
 
 interface Sorting {
   readonly column: number;
@@ -20,14 +20,26 @@ export function DataTable({ block }: { block: JsonObject }) {
   const [filter, setFilter] = useState('');
   const [sorting, setSorting] = useState<Sorting>();
   const [wantedPage, setPage] = useState(0);
-  const [header = [], ...rows] = rowsOf(block.rows);
+  const [header = [], ...rows]: Row[] = (Array.isArray(block.rows) ? block.rows : []).map(asObjects);
   const caption = asString(block.caption);
   const pageSize = typeof block.page_size === 'number' ? block.page_size : defaultPageSize;
   const found = rows.filter((row) => row.some((cell) => wordsOf(cell).toLowerCase().includes(filter)));
   const page = Math.min(wantedPage, Math.max(0, Math.ceil(found.length / pageSize) - 1));
   const from = page * pageSize;
   const shown = sorted(found, sorting).slice(from, from + pageSize);
-  const alignOf = (column: number) => (isNumeric(rows, column) ? 'right' : 'left');
+  const alignOf = (column: number) =>
+    rows.length > 0 && rows.every((row) => row[column]?.type === 'raw_number') ? 'right' : 'left';
+  const turn = (label: string, to: number, disabled: boolean) => (
+    <button
+      type="button"
+      className="bk-button"
+      aria-label={`${label} page`}
+      disabled={disabled}
+      onClick={() => setPage(to)}
+    >
+      {label}
+    </button>
+  );
   return (
     <figure className="bk-data-table">
       <figcaption className="bk-table-head">
@@ -81,7 +93,7 @@ export function DataTable({ block }: { block: JsonObject }) {
                       const Tag = column === 0 ? 'th' : 'td';
                       return (
                         <Tag scope={column === 0 ? 'row' : undefined} data-align={alignOf(column)}>
-                          <Cell cell={cell} />
+                          {cell.type === 'rich_text' ? <RichText block={cell} /> : <span dir="auto">{wordsOf(cell)}</span>}
                         </Tag>
                       );
                     }}
@@ -98,27 +110,16 @@ export function DataTable({ block }: { block: JsonObject }) {
           <p role="status">
             {found.length === 0 ? 'None' : `${from + 1}–${from + shown.length}`} of {found.length}
           </p>
-          <Turn label="Previous" disabled={page === 0} onPress={() => setPage(page - 1)} />
-          <Turn label="Next" disabled={from + pageSize >= found.length} onPress={() => setPage(page + 1)} />
+          {turn('Previous', page - 1, page === 0)}
+          {turn('Next', page + 1, from + pageSize >= found.length)}
         </div>
       )}
     </figure>
   );
 }
 
-function Turn({ label, disabled, onPress }: { label: string; disabled: boolean; onPress: () => void }) {
-  return (
-    <button
-      type="button"
-      className="bk-button"
-      aria-label={`${label} page`}
-      disabled={disabled}
-      onClick={onPress}
-    >
-      {label}
-    </button>
-  );
-}
+const wordsOf = (cell: JsonObject): string =>
+  cell.type === 'rich_text' ? richTextWords(cell) : asString(cell.text);
 
 /** Returns the sorting after a click on a column's header: ascending, then descending, then the app's order. */
 const nextSorting = (column: number, direction: Sorting['direction'] | undefined): Sorting | undefined =>
@@ -126,18 +127,14 @@ const nextSorting = (column: number, direction: Sorting['direction'] | undefined
     ? undefined
     : { column, direction: direction === 'ascending' ? 'descending' : 'ascending' };
 
+/** Sorts numbers by size, and words in natural order: `web2` before `web10`. */
 function sorted(rows: readonly Row[], sorting: Sorting | undefined): readonly Row[] {
   if (!sorting) return rows;
   const { column, direction } = sorting;
   const sign = direction === 'ascending' ? 1 : -1;
-  const keyOf = (row: Row): number | string => sortsBy(row[column] ?? {});
-  return rows.toSorted((first, second) => sign * compare(keyOf(first), keyOf(second)));
-}
-
-/** Compares numbers by size and before words; words in natural order, `web2` before `web10`. */
-function compare(a: number | string, b: number | string): number {
-  if (typeof a === 'number' && typeof b === 'number') return a - b;
-  if (typeof a === 'number') return -1;
-  if (typeof b === 'number') return 1;
-  return a.localeCompare(b, undefined, { numeric: true });
+  return rows.toSorted(({ [column]: one = {} }, { [column]: other = {} }) =>
+    typeof one.value === 'number' && typeof other.value === 'number'
+      ? sign * (one.value - other.value)
+      : sign * wordsOf(one).localeCompare(wordsOf(other), undefined, { numeric: true }),
+  );
 }

@@ -72,7 +72,6 @@ export function Context({ block }: { block: JsonObject }) {
 }
 
 const alertLevels: Record<string, { Icon: ComponentType; says: string }> = {
-  default: { Icon: InfoIcon, says: 'Note' },
   info: { Icon: InfoIcon, says: 'Information' },
   warning: { Icon: WarningIcon, says: 'Warning' },
   error: { Icon: CrossIcon, says: 'Error' },

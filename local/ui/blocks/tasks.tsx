@@ -3,7 +3,6 @@ import { asObjects, asString, type JsonObject, lookUp } from '../../slack/payloa
 import { CheckIcon, CrossIcon, RunningIcon, WaitingIcon } from './parts/icons.tsx';
 
 const taskStates: Record<string, { Icon: ComponentType; says: string }> = {
-  pending: { Icon: WaitingIcon, says: 'Pending' },
   in_progress: { Icon: RunningIcon, says: 'In progress' },
   complete: { Icon: CheckIcon, says: 'Complete' },
   error: { Icon: CrossIcon, says: 'Failed' },

@@ -1,7 +1,6 @@
 import { asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { useBlock } from '../parts/block-context.tsx';
-import { PlainText } from '../parts/text-object.tsx';
-import { groupsOf } from './option.ts';
+import { groupsOf, OptionText } from './option.tsx';
 import { useField } from './use-field.ts';
 
 export function Checkboxes({ element }: { element: JsonObject }) {
@@ -25,12 +24,7 @@ export function Checkboxes({ element }: { element: JsonObject }) {
             }}
           />
           <span>
-            <PlainText of={option.text} />
-            {option.description !== undefined && (
-              <span className="bk-option-description">
-                <PlainText of={option.description} />
-              </span>
-            )}
+            <OptionText option={option} />
           </span>
         </label>
       ))}

@@ -9,7 +9,7 @@ import { labelOf } from '../../../slack/payload/view-state.ts';
 import { useBlock } from '../parts/block-context.tsx';
 import { ChevronIcon } from '../parts/icons.tsx';
 import { PlainText } from '../parts/text-object.tsx';
-import type { Option, OptionGroup } from './option.ts';
+import { type Option, type OptionGroup, OptionText } from './option.tsx';
 
 interface ChooseProps {
   readonly groups: readonly OptionGroup[];
@@ -91,15 +91,8 @@ function Options({ groups }: { groups: readonly OptionGroup[] }) {
   );
 }
 
-const toItem = ({ value, label, text, description }: Option) => (
-  <ListBoxItem key={value} id={value} textValue={label} className="bk-option">
-    <span>
-      <PlainText of={text} />
-    </span>
-    {description !== undefined && (
-      <span className="bk-option-description">
-        <PlainText of={description} />
-      </span>
-    )}
+const toItem = (option: Option) => (
+  <ListBoxItem key={option.value} id={option.value} textValue={option.label} className="bk-option">
+    <OptionText option={option} />
   </ListBoxItem>
 );

@@ -1,7 +1,7 @@
 import { asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
 import { ChooseOne } from './choose.tsx';
-import { groupsOf } from './option.ts';
+import { groupsOf } from './option.tsx';
 import { useField } from './use-field.ts';
 
 /** A menu with several chosen options. Each has a button that removes it. */

@@ -1,10 +1,9 @@
 import { Button } from 'react-aria-components/Button';
 import { Menu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
-import { asObjects, asString, type JsonObject } from '../../../slack/payload/json.ts';
-import { labelOf } from '../../../slack/payload/view-state.ts';
+import { asObjects, type JsonObject } from '../../../slack/payload/json.ts';
 import { DotsIcon } from '../parts/icons.tsx';
-import { PlainText } from '../parts/text-object.tsx';
+import { OptionText, toOption } from './option.tsx';
 import { useBlockAction } from './use-action.tsx';
 
 export function Overflow({ element }: { element: JsonObject }) {
@@ -17,28 +16,17 @@ export function Overflow({ element }: { element: JsonObject }) {
         </Button>
         <Popover className="bk-popover" placement="bottom end">
           <Menu className="bk-menu" onAction={(value) => void send(String(value))}>
-            {asObjects(element.options).map((option) => (
-              <Item key={asString(option.value)} option={option} />
-            ))}
+            {asObjects(element.options)
+              .map(toOption)
+              .map((option) => (
+                <MenuItem key={option.value} id={option.value} className="bk-option" textValue={option.label}>
+                  <OptionText option={option} />
+                </MenuItem>
+              ))}
           </Menu>
         </Popover>
       </MenuTrigger>
       {dialog}
     </>
-  );
-}
-
-function Item({ option }: { option: JsonObject }) {
-  return (
-    <MenuItem id={asString(option.value)} className="bk-option" textValue={labelOf(option)}>
-      <span>
-        <PlainText of={option.text} />
-      </span>
-      {option.description !== undefined && (
-        <span className="bk-option-description">
-          <PlainText of={option.description} />
-        </span>
-      )}
-    </MenuItem>
   );
 }

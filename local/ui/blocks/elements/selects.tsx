@@ -1,7 +1,7 @@
 import { asObject, asString, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
 import { ChooseOne } from './choose.tsx';
-import { groupsOf } from './option.ts';
+import { groupsOf } from './option.tsx';
 import { useField } from './use-field.ts';
 
 export function StaticSelect({ element }: { element: JsonObject }) {

@@ -1,5 +1,6 @@
 import { asObjects, asString, type Json, type JsonObject } from '../../../slack/payload/json.ts';
 import { labelOf } from '../../../slack/payload/view-state.ts';
+import { PlainText } from '../parts/text-object.tsx';
 
 export interface Option {
   readonly value: string;
@@ -15,7 +16,7 @@ export interface OptionGroup {
   readonly options: readonly Option[];
 }
 
-const toOption = (option: JsonObject): Option => ({
+export const toOption = (option: JsonObject): Option => ({
   value: asString(option.value),
   label: labelOf(option),
   text: option.text ?? '',
@@ -27,4 +28,19 @@ export function groupsOf(element: JsonObject): OptionGroup[] {
   const groups = asObjects(element.option_groups);
   if (groups.length === 0) return [{ options: asObjects(element.options).map(toOption) }];
   return groups.map(({ label = '', options }) => ({ label, options: asObjects(options).map(toOption) }));
+}
+
+export function OptionText({ option: { text, description } }: { option: Option }) {
+  return (
+    <>
+      <span>
+        <PlainText of={text} />
+      </span>
+      {description !== undefined && (
+        <span className="bk-option-description">
+          <PlainText of={description} />
+        </span>
+      )}
+    </>
+  );
 }
