@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { createLambda, type FunctionHooks, type Lambda, type LambdaOptions } from './aws/index.ts';
 
-/** Options of the local deployment. */
 export interface DeployOptions {
   /** Folder of the bundles; dist/ by default. */
   readonly bundles?: string;
@@ -17,7 +16,6 @@ export interface DeployOptions {
   readonly createFunction?: (options: LambdaOptions) => Lambda;
 }
 
-/** The functions. */
 export interface Functions {
   readonly receiver: Lambda;
   readonly worker: Lambda;

@@ -5,7 +5,6 @@ import type { LocalTime } from './inspector/local-parts.ts';
 import type { MountableSlack } from './slack/index.ts';
 import type { WorldClock } from './world-clock.ts';
 
-/** The parts for which time passes. */
 interface Passing {
   readonly clock: WorldClock;
   readonly aws: Pick<Aws, 'delayed' | 'expire'>;

@@ -1,7 +1,6 @@
 import type { LogLine } from './aws/index.ts';
 import type { DeployOptions } from './deploy-functions.ts';
 
-/** A Slack other than the local one. */
 interface SlackElsewhere {
   readonly apiUrl: string;
   readonly signingSecret: string;
@@ -18,7 +17,6 @@ export interface SkydeskOptions extends Omit<DeployOptions, 'workerBundles' | 'a
   readonly port?: number;
   /** A remote service to use instead of the local cloud. */
   readonly service?: { readonly baseUrl: string; readonly username: string; readonly password: string };
-  /** A Slack to use instead of the local one. */
   readonly slack?: SlackElsewhere;
   /** Time that the local Slack waits for an acknowledgement, in milliseconds; 3000 by default, like Slack. */
   readonly ackTimeout?: number;

@@ -4,7 +4,6 @@ import { sendJson } from './slack/payload/http-json.ts';
 import { asString } from './slack/payload/json.ts';
 import { asClient } from './slack/workspace/acting-client.ts';
 
-/** The listeners behind the routes. */
 export interface SkydeskRoutes {
   /** The HTTP API: Slack's requests at /slack/events, and those of agents at /mcp and /run. */
   readonly api: RequestListener;
@@ -25,7 +24,6 @@ export interface SkydeskRoutes {
 
 const apiPaths = ['/slack/events', '/mcp', '/run'];
 
-/** Serves all routes of the local bot at one address. */
 export function serveSkydesk({
   api,
   inspector,

@@ -105,7 +105,6 @@ export async function startSkydesk(options: SkydeskOptions = {}) {
     /** Address to which Slack posts, without the path, and address of the local Slack. */
     url,
     serviceUrl,
-    /** The environment variables of the functions. */
     environment: environment(),
     aws,
     ...functions,

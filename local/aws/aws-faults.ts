@@ -66,7 +66,6 @@ export class FaultBoard {
     };
   }
 
-  /** Returns the number of calls of an action so far. */
   calls(action: Action): number {
     return this.#calls.get(action) ?? 0;
   }

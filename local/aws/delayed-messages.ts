@@ -7,7 +7,6 @@ interface Answer {
   readonly body: string;
 }
 
-/** SQS's maximum delay, in seconds. */
 const longestDelay = 900;
 
 /**

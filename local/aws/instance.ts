@@ -34,7 +34,6 @@ export interface Instance {
   readonly alive: boolean;
   /** Resolves to the handler's result, as JSON. Rejects with a FunctionError. */
   invoke(event: unknown, requestId: string): Promise<unknown>;
-  /** Kills the process and waits until it has ended. */
   end(): Promise<void>;
 }
 

@@ -19,7 +19,6 @@ export async function readItem(engine: Engine, TableName: string, Key: Item): Pr
   return body.Item as Item | undefined;
 }
 
-/** A single write, as its caller sent it. */
 export interface Write {
   readonly TableName: string;
   readonly Key?: Item;

@@ -58,11 +58,9 @@ export interface Invocation {
   readonly initMs?: number;
   /** The handler's result, as JSON; absent if it failed. */
   readonly result?: unknown;
-  /** Present if it failed. */
   readonly error?: unknown;
 }
 
-/** A function that runs locally as on Lambda. */
 export interface Lambda {
   readonly name: string;
   readonly arn: string;

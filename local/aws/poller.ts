@@ -4,7 +4,6 @@ import type { Lambda } from './lambda.ts';
 import { PolledQueue } from './polled-queue.ts';
 import { failedMessages, sqsEvent } from './sqs-event.ts';
 
-/** Options of an event source mapping. */
 export interface PollerOptions {
   /** Maximum number of messages in one event: 1 to 10; 10 by default. */
   readonly batchSize?: number;

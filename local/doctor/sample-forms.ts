@@ -23,7 +23,6 @@ export const replyTo = {
   responseUrl: 'https://hooks.slack.com/commands/sample',
 };
 
-/** Returns the form of an operation as it opens. */
 export const emptyForm = (operation: AnyOperation): Form => ({
   operation: operation.id,
   title: titleOf(operation),
@@ -62,7 +61,6 @@ export function fullForm(operation: AnyOperation): Form {
   return { ...form, notes: notesOf(operation, [{ message: endless }], []), fields: form.fields.map(full) };
 }
 
-/** The metadata of forms that are opened from a review. */
 export const sampleMetadata: ReviewMetadata = { change: 'sample', channel: 'C0SAMPLE', vote: 'approve' };
 
 /** Returns review modals: with each form, and without any. */

@@ -46,7 +46,6 @@ export const samplesOf = (command: string): readonly Sample[] => [
   ]),
 ];
 
-/** Renders answers, by name, as samples of messages. */
 export const samplesFrom = (answers: Readonly<Record<string, Answer>>, command: string): readonly Sample[] =>
   Object.entries(answers).map(([name, answer]) => ({
     name,
@@ -64,6 +63,5 @@ const toConfirm: Answer = [
 const hasNewBlocks = (answer: Answer): boolean =>
   answer.some(({ kind }) => kind === 'table' || kind === 'chart');
 
-/** Returns the longest value for each field. */
 const allFields = (fields: object): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, endless.slice(0, 3000)]));

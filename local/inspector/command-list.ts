@@ -4,7 +4,6 @@ import type { Context } from '../../src/operations/context/context.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { CommandList, ListedArgument, ListedOperation } from './command-list-types.ts';
 
-/** Returns all available commands, from the declarations of the operations. */
 export const commandListFor = (command: string): CommandList => ({
   command,
   operations: operations.map(entry),

@@ -40,7 +40,6 @@ export function createFaultSwitches(parts: LocalParts, changed: () => void) {
 
   return {
     all: shown,
-    /** Returns the passwords that the switches generated. */
     passwords: (): readonly string[] => all.flatMap((part) => part.passwords ?? []),
     refresh,
     /** @throws TypeError with a sentence if there is no such switch */
@@ -51,7 +50,6 @@ export function createFaultSwitches(parts: LocalParts, changed: () => void) {
       await fault.set(on);
       refresh();
     },
-    /** Restores the initial state. */
     async reset(): Promise<void> {
       for (const fault of faults) if (fault.kind === 'condition') await fault.set(false);
       aws.faults.clear();

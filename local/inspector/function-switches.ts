@@ -2,7 +2,6 @@ import type { LocalParts } from './local-parts.ts';
 import { atOnce, type FaultsOfPart } from './injected-fault.ts';
 
 export function functionFaults({ functions, worker }: Pick<LocalParts, 'functions' | 'worker'>): FaultsOfPart {
-  /** Whether the next worker is to be killed. */
   let armed = false;
   return {
     part: 'bot',

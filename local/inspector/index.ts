@@ -11,7 +11,6 @@ import { createRecording } from './recording.ts';
 import { Stream } from './stream.ts';
 import { Traces } from './traces.ts';
 
-/** The parts that the inspector observes and controls. */
 interface InspectorOptions extends LocalParts {
   readonly slackSecrets: { readonly signingSecret: string; readonly botToken: string };
   /** Passwords that must not be shown, in addition to the login's. */

@@ -8,7 +8,6 @@ import type { FaultSwitches } from './fault-switches.ts';
 import type { Stream } from './stream.ts';
 import type { Traces } from './traces.ts';
 
-/** What the inspector's routes show and do. */
 interface Shown {
   readonly traces: Traces;
   readonly stream: Stream;

@@ -27,7 +27,6 @@ export interface Trace {
   readonly person?: string;
   /** `going` while a step is running. A `done` trace may still get steps from a later job. */
   readonly state: 'going' | 'done';
-  /** Number of failed steps. */
   readonly failures: number;
   /** In the order of their starts. If there are too many, the first ones and the latest ones are stored. */
   readonly steps: readonly TraceStep[];
@@ -132,7 +131,6 @@ interface LogStep extends StepBase {
   readonly facts: Json;
 }
 
-/** A visible effect of a step. */
 export type Effect =
   | {
       readonly kind: 'message';

@@ -51,7 +51,6 @@ function maskEach(item: unknown, plain: (text: string) => string, key = ''): Jso
   );
 }
 
-/** Caches the result until the texts change. */
 function remembered<Result>(make: (all: readonly string[]) => Result): (all: readonly string[]) => Result {
   let last: { readonly of: readonly string[]; readonly made: Result } | undefined;
   return (all) => {

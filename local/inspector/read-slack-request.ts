@@ -16,7 +16,6 @@ import type { Trace } from './inspector-types.ts';
 
 export type About = Pick<Trace, 'title' | 'person'> & { readonly what: string };
 
-/** A request as the receiver got it. */
 export interface SlackRequest {
   /** Its name in the local Slack's journal; undefined if it is not signed. */
   readonly name: string | undefined;

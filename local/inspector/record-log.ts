@@ -5,7 +5,6 @@ import type { Recording } from './recording.ts';
 /** Log events that already have a step: the acknowledgement, a call of Slack, an invocation. */
 const eventsWithSteps = ['acknowledged', 'slack call', 'job done'];
 
-/** The fields that every log line has. */
 const commonLogFields = ['level', 'message', 'timestamp', 'service', 'bot', 'correlation_id', 'came_from'];
 
 /** Records a log line inside the invocation that wrote it. A line about a call of the cloud API becomes that call's step. */

@@ -47,5 +47,4 @@ export function createRecording(
   };
 }
 
-/** Returns the first 300 characters of a text. */
 export const clip = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

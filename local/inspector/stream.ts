@@ -6,7 +6,6 @@ import type { Traces } from './traces.ts';
 /** Changes within this number of milliseconds are sent together. */
 const batchMs = 30;
 
-/** Sends changes to all listeners, as server-sent events. */
 export class Stream {
   readonly #traces: Traces;
   readonly #faults: FaultSwitches;

@@ -59,12 +59,10 @@ export class TracePlaces {
     return this.#invocations.get(requestId) ?? [];
   }
 
-  /** Returns the steps of an instance's current invocation. */
   stepsOfInstance(instance: string): readonly StepRef[] {
     return this.stepsOf(this.#working.get(instance) ?? '');
   }
 
-  /** Adds a step inside each of these invocations. */
   addInside(places: readonly StepRef[], step: StepDraft): void {
     for (const { trace, step: inside } of places) this.#traces.add(trace, { ...step, inside });
   }

@@ -86,7 +86,6 @@ export class Traces {
     this.#touch(id);
   }
 
-  /** Removes a trace that is still hidden. */
   dropHidden(id: string): void {
     if (this.#kept.get(id)?.hidden) this.#kept.delete(id);
   }

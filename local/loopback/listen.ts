@@ -4,7 +4,6 @@ import { refusal } from './guard.ts';
 /** Idle connections stay open: closing one just as the client reuses it would look like a failure. */
 const keepAliveTimeout = 10 * 60_000;
 
-/** A server that only this machine can reach. */
 export interface Loopback {
   /** `http://127.0.0.1:PORT`, without a trailing slash. */
   readonly url: string;

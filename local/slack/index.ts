@@ -91,7 +91,6 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
   };
 }
 
-/** Starts a local Slack on loopback. */
 export async function startSlack(options: SlackOptions): Promise<Slack> {
   let url = '';
   const { listener, ...controls } = createSlack({ ...options, url: () => url });

@@ -17,7 +17,6 @@ interface Props {
   readonly onMenu: () => void;
   readonly onThread: (root: string) => void;
   readonly onInspect: (message?: Message) => void;
-  /** The names of the currently injected faults. */
   readonly faultsOn: readonly string[];
   readonly onFaults: () => void;
   readonly phoneIsShown: boolean;

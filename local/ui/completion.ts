@@ -33,7 +33,6 @@ export function completionsFor(text: string, caret: number, vocabulary: Vocabula
   return inCommand(spotAt(text, caret, command.length), vocabulary).slice(0, maxCompletions);
 }
 
-/** The word at the caret, and those before it. */
 interface CursorWord {
   readonly text: string;
   /** The start and the end of the word in the text; equal for a new word. */
@@ -41,7 +40,6 @@ interface CursorWord {
   readonly end: number;
   readonly before: readonly { readonly key?: string; readonly text: string }[];
   readonly key: string | undefined;
-  /** The typed part of its value, without quotes. */
   readonly prefix: string;
 }
 

@@ -41,7 +41,6 @@ export function pressKey(key: string, shift: boolean, { line, suggestions, take,
   }
 }
 
-/** Moves up in the open list, or in the sent lines. */
 function moveUp(by: 1 | -1, line: Line, { offered, move, hide }: Suggestions): boolean {
   if (offered.length > 0) {
     move(by === 1 ? -1 : 1);

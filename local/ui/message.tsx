@@ -16,9 +16,7 @@ interface Props {
   readonly continues: boolean;
   /** Number of replies in its thread that everybody sees. */
   readonly replies: number;
-  /** Whether a link led to it. */
   readonly marked: boolean;
-  /** Slack's own notice about it. */
   readonly notice: string | undefined;
   readonly onThread: ((root: string) => void) | undefined;
   readonly onInspect: ((message: Message) => void) | undefined;

@@ -16,9 +16,7 @@ interface Props {
   readonly replies?: readonly Message[];
   readonly onThread?: (root: string) => void;
   readonly onInspect?: (message: Message) => void;
-  /** The message that a link leads to. */
   readonly marked: Marked;
-  /** Content above all messages. */
   readonly children?: ReactNode;
 }
 

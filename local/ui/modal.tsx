@@ -45,7 +45,6 @@ export function ModalStack() {
 
 interface ViewFormProps {
   readonly view: View;
-  /** The id of the element with its title. */
   readonly titleId: string;
   /** Whether its fields get the focus. */
   readonly takesFocus?: boolean;

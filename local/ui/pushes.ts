@@ -12,7 +12,6 @@ export interface Push {
   readonly author: string | undefined;
 }
 
-/** The owner of the phone, with their workspace. */
 interface Owner {
   readonly person: Pick<Person, 'id'>;
   readonly info: Pick<WorkspaceInfo, 'channels' | 'groups'>;

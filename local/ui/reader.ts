@@ -10,9 +10,7 @@ export interface Reader {
   readonly info: WorkspaceInfo;
   /** Channels that the person is in, without direct messages. */
   readonly channels: readonly Channel[];
-  /** The direct message with the bot. */
   readonly direct: Channel | undefined;
-  /** The direct message with Slackbot. */
   readonly slackbot: Channel | undefined;
   /** Returns the name of a person, channel or group by id, without `@` or `#`. */
   nameOf(id: string): string | undefined;

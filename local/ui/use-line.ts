@@ -7,7 +7,6 @@ export interface Line {
   /** Replaces the text. Moves the caret to its end, or to `caret`. */
   write(text: string, caret?: number): void;
   moveCaret(caret: number): void;
-  /** Adds a sent line to the history. */
   remember(text: string): void;
   /** Shows an earlier (1) or later (-1) sent line and returns it; undefined if there is none or if the text was typed. */
   recall(by: 1 | -1): string | undefined;

@@ -5,12 +5,10 @@ import type { Message } from './workspace-view.ts';
 const nearPixels = 40;
 
 export interface End {
-  /** Whether the newest message is in view. */
   readonly isAtEnd: boolean;
   /** Number of new messages since the reader scrolled up. */
   readonly missed: number;
   jump(): void;
-  /** Keeps the current scroll position. */
   leave(): void;
   /** Must be called after each scroll of the list. */
   scrolled(): void;
@@ -26,7 +24,6 @@ export function useStayAtEnd(
   reader: string,
 ): End {
   const atEnd = useRef(true);
-  /** The last scroll position, in pixels. */
   const before = useRef(0);
   /** The newest message at the time when the reader scrolled up. */
   const [left, setLeft] = useState<string>();

@@ -27,7 +27,6 @@ export interface PlannedFault {
   cancel(): void;
 }
 
-/** The properties of a request by which faults select it. */
 interface CallMatch {
   readonly route: string;
   readonly method: string;

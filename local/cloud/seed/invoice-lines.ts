@@ -107,7 +107,6 @@ function creditLines(lines: readonly InvoiceLine[]): InvoiceLine[] {
   );
 }
 
-/** Returns short-lived servers, each on a separate line. */
 function burst({ alias }: Account, count: number, random: Random): InvoiceLine[] {
   return Array.from({ length: count }, (_, i) =>
     plain(`VA1${alias}LOAD${String(i + 1).padStart(3, '0')}`, 'VA1', random.between(40, 900)),

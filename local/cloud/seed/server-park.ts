@@ -61,7 +61,6 @@ interface State {
   readonly hasDetails?: boolean;
 }
 
-/** Servers in other states than active and started. */
 export const states: Readonly<Record<string, State>> = {
   de1acmestg03: { powerState: 'stopped' },
   va1acmebatch05: { powerState: 'stopped' },

@@ -160,7 +160,6 @@ export interface AutoscalePolicy {
   readonly scaleDownWindow: { readonly start: string; readonly end: string };
 }
 
-/** A policy between two networks of one data center. */
 export type LocalFirewall = Firewall & {
   readonly account: string;
   readonly location: string;
@@ -170,7 +169,6 @@ export type LocalFirewall = Firewall & {
   readonly ports: readonly string[];
 };
 
-/** A policy between two data centers. */
 export type CrossFirewall = Firewall & {
   readonly sourceCidr: string;
   readonly sourceAccount: string;

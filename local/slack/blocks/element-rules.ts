@@ -80,7 +80,6 @@ const textInput = z.strictObject({
 /** The elements that actions blocks and accessories of sections allow. */
 export const actionElement = z.discriminatedUnion('type', [button, overflow, staticSelect]);
 
-/** The elements that input blocks allow. */
 export const inputElement = z.discriminatedUnion('type', [checkboxes, multiSelect, staticSelect, textInput]);
 
 type Option = z.output<typeof option>;

@@ -5,7 +5,6 @@ import * as z from 'zod';
  * passes there.
  */
 
-/** Checks for a string of `least` to `most` characters. */
 export const text = (most = Number.POSITIVE_INFINITY, least = 1) => z.string().min(least).max(most);
 
 export const plainText = (most: number) =>

@@ -40,7 +40,6 @@ export function channelFor({ workspace }: Local, person: Person, key: string): C
   return channel;
 }
 
-/** Returns the name of a channel in Slack's payloads for apps. */
 export function nameOf(channel: Channel): string {
   return { public: channel.name, private: 'privategroup', im: 'directmessage' }[channel.kind];
 }

@@ -88,7 +88,6 @@ function trouble(ack: Ack): string {
   return ack.status ? `This app responded with Status Code ${ack.status}.` : 'This app is not responding.';
 }
 
-/** A tab of the app: its Home tab, or its direct messages with a person. */
 export type AppTab = 'home' | 'messages';
 
 /**

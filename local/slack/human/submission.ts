@@ -13,9 +13,7 @@ const connectionTrouble = 'We had some trouble connecting. Try again?';
 
 export interface Submission {
   readonly ack?: Ack;
-  /** The outcome for the view. */
   readonly outcome: 'closed' | 'cleared' | 'updated' | 'pushed' | 'errors' | 'incomplete' | 'trouble';
-  /** Error messages at fields, by block id. */
   readonly errors: JsonObject;
 }
 

@@ -27,7 +27,6 @@ export interface Line {
   readonly subtype?: Subtype;
 }
 
-/** The subtypes of messages that people write. */
 export const subtypes = ['file_share', 'thread_broadcast', 'me_message'] as const;
 export type Subtype = (typeof subtypes)[number];
 

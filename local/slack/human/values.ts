@@ -5,10 +5,8 @@ import { labelOf } from '../payload/view-state.ts';
 /** A person's input: a text, an option by its text or value, or all ticked or chosen options; `null` clears. */
 export type Entered = string | null | string[];
 
-/** The elements with a single chosen option. */
 const menus = ['static_select', 'overflow'];
 
-/** The elements with any number of chosen options. */
 const several = ['checkboxes', 'multi_static_select'];
 
 /**

@@ -17,7 +17,6 @@ const authTest: Method = () => ({
   is_enterprise_install: false,
 });
 
-/** The checks of the arguments of blocks.validate. */
 const checksByArgument: Record<string, (value: Json) => Problem[]> = {
   blocks: (value) => problemsIn(messageBlocks, value, ''),
   message: (value) => checkMessage(asObject(value))?.problems ?? [],

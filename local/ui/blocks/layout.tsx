@@ -18,7 +18,6 @@ export function Divider() {
   return <hr className="bk-divider" />;
 }
 
-/** An image uploaded to Slack. */
 export function Picture({ block }: { block: JsonObject }) {
   const file = asString(asObject(block.slack_file).id);
   return <img className="bk-image" src={`/files/${file}`} alt={asString(block.alt_text)} />;

@@ -12,7 +12,6 @@ interface InspectorProps extends InspectorState {
   readonly first: Tab;
   /** The selected message: only its traces are shown. */
   readonly selected: MessageRef | undefined;
-  /** Returns the name of a person or a channel by id. */
   readonly nameOf: (id: string) => string;
 }
 

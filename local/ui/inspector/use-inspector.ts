@@ -15,7 +15,6 @@ export interface InspectorState {
 const byId = (traces: readonly Trace[]): ReadonlyMap<string, Trace> =>
   new Map(traces.map((trace) => [trace.id, trace]));
 
-/** Follows the inspector while the component is mounted. */
 export function useInspector(): InspectorState {
   const [known, setKnown] = useState(() => byId([]));
   const [faults, setFaults] = useState<readonly FaultSwitch[]>([]);

@@ -7,7 +7,6 @@ interface Listener {
 
 type Listeners = Readonly<Record<string, Listener['onEvent']>>;
 
-/** Callbacks for the start and the loss of a stream. */
 interface StreamStates {
   /** Called when no further event will be missed: from then on, the earlier state may be requested. */
   onJoined(): void;

@@ -15,7 +15,6 @@ interface ChooseProps {
   readonly groups: readonly OptionGroup[];
   readonly placeholder: string;
   readonly waiting: boolean;
-  /** The value of the chosen option. */
   readonly chosen: string | null;
   readonly onChoose: (value: string) => void;
 }

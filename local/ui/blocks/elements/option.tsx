@@ -6,7 +6,6 @@ export interface Option {
   readonly value: string;
   /** Label for the search, and for the field after the choice. */
   readonly label: string;
-  /** The text object behind the label. */
   readonly text: Json;
   readonly description?: Json | undefined;
 }

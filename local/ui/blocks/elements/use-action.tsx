@@ -5,11 +5,9 @@ import { type Entered, useSurface } from '../parts/surface.ts';
 import { Confirm } from './confirm-dialog.tsx';
 
 export interface BlockAction {
-  /** Whether the app's acknowledgement is pending. */
   readonly waiting: boolean;
   /** Asks for confirmation if the element requires it, then notifies the app. Resolves to false if the person declined. */
   send(entered?: Entered): Promise<boolean>;
-  /** Dialog to render next to the element. */
   readonly dialog: ReactNode;
 }
 

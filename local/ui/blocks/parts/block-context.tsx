@@ -3,7 +3,6 @@ import { asString, type JsonObject } from '../../../slack/payload/json.ts';
 
 /** The context of an element's block. */
 export interface BlockContextValue {
-  /** Its block_id. */
   readonly block: string;
   /** Whether entered values are stored for a submission. */
   readonly isInput: boolean;
@@ -30,7 +29,6 @@ export function BlockProvider({ block, children }: { block: JsonObject; children
   return <BlockContext value={held}>{children}</BlockContext>;
 }
 
-/** Attributes that name and describe a control. */
 interface Labelled {
   readonly id?: string;
   readonly 'aria-label'?: string;

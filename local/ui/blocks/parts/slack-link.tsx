@@ -3,7 +3,6 @@ import { type Surface, useSurface } from './surface.ts';
 
 const openableScheme = /^(https?|mailto|tel):/i;
 
-/** Whether a browser may follow an address in a message. */
 const isLink = (url: string): boolean => openableScheme.test(url);
 
 interface LinkProps {
