@@ -1,25 +1,19 @@
-/** The clock of all local parts. It runs like this machine's, and can be set forward. */
-export interface WorldClock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Time by which it is ahead of this machine's, in milliseconds. */
-  ahead(): number;
-  /** Sets it forward, in milliseconds. */
-  advance(ms: number): void;
-  /** Returns to this machine's time. */
-  reset(): void;
-}
+export type WorldClock = ReturnType<typeof worldClock>;
 
-/** Creates a clock with this machine's time. */
-export function worldClock(): WorldClock {
+/** Creates the clock of all local parts. It runs like this machine's, and can be set forward. */
+export function worldClock() {
   let ahead = 0;
   return {
-    now: () => Date.now() + ahead,
-    ahead: () => ahead,
-    advance(ms) {
+    /** Milliseconds since 1970. */
+    now: (): number => Date.now() + ahead,
+    /** Time by which it is ahead of this machine's, in milliseconds. */
+    ahead: (): number => ahead,
+    /** Sets it forward, in milliseconds. */
+    advance(ms: number): void {
       ahead += ms;
     },
-    reset() {
+    /** Returns to this machine's time. */
+    reset(): void {
       ahead = 0;
     },
   };

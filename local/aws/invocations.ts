@@ -2,18 +2,12 @@ import { text } from 'node:stream/consumers';
 import { listenOnLoopback } from '../loopback/listen.ts';
 import type { Lambda } from './lambda.ts';
 
-/** A local endpoint of Lambda, at which functions invoke each other. */
-export interface Invocations {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 const action = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** Serves Lambda's `Invoke`. `functions` returns the functions by their names. */
+/** Serves Lambda's `Invoke`, by which functions invoke each other. `functions` returns them by their names. */
 export function serveInvocations(
   functions: () => Readonly<Record<string, Pick<Lambda, 'invoke'>>>,
-): Promise<Invocations> {
+) {
   return listenOnLoopback(async (request, response) => {
     const [, name = ''] = action.exec(request.url ?? '') ?? [];
     const invoked = functions()[decodeURIComponent(name)];

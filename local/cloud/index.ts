@@ -1,5 +1,5 @@
 import { listenOnLoopback } from '../loopback/listen.ts';
-import { type Control, createControl } from './control/cloud-control.ts';
+import { createControl } from './control/cloud-control.ts';
 import { createListener } from './http/listener.ts';
 import type { RecordedRequest } from './http/requests-seen.ts';
 import { createService } from './store/cloud-service.ts';
@@ -21,27 +21,14 @@ export interface LocalCloudOptions {
   readonly settings?: Partial<Settings>;
 }
 
-export interface LocalCloud {
-  /** `http://127.0.0.1:<port>`, without a trailing slash. */
-  readonly url: string;
-  /** All requests to the service so far, oldest first, without those to the control endpoint. */
-  readonly requests: readonly RecordedRequest[];
-  readonly control: Control;
-  /** Like `url`, for observers: these requests are not recorded, and are not subject to faults or delays. */
-  readonly quietUrl: string;
-  /** Calls `listener` after each request. Returns a function that stops it. */
-  follow(listener: (request: RecordedRequest) => void): () => void;
-  clearRequests(): void;
-  /** Closes all connections, including hanging ones. */
-  close(): Promise<void>;
-}
+export type LocalCloud = Awaited<ReturnType<typeof startLocalCloud>>;
 
 /**
  * Starts the Cloud Infrastructure Service on loopback, with seeded data: every endpoint of interface.md §4 and of service-facts 2
  * and 3. control/endpoint.ts describes the control endpoint.
  * @throws the error of `listen` if the port is taken
  */
-export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<LocalCloud> {
+export async function startLocalCloud(options: LocalCloudOptions = {}) {
   const { port = 0, clock = Date.now, seed = 1, settings = {} } = options;
   const service = createService(clock, seed);
   const requests: RecordedRequest[] = [];
@@ -60,15 +47,20 @@ export async function startLocalCloud(options: LocalCloudOptions = {}): Promise<
     { now: clock },
   );
   return {
+    /** `http://127.0.0.1:<port>`, without a trailing slash. */
     url,
+    /** Like `url`, for observers: these requests are not recorded, and are not subject to faults or delays. */
     quietUrl: `${url}/_quiet`,
-    requests,
+    /** All requests to the service so far, oldest first, without those to the control endpoint. */
+    requests: control.requests(),
     control,
-    follow(listener) {
+    /** Calls `listener` after each request. Returns a function that stops it. */
+    follow(listener: (request: RecordedRequest) => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
     clearRequests: control.clearRequests,
+    /** Closes all connections, including hanging ones. */
     close,
   };
 }

@@ -18,10 +18,10 @@ export type About = Pick<Trace, 'title' | 'person'> & { readonly what: string };
 
 export interface SlackRequest {
   /** Its name in the local Slack's journal; undefined if it is not signed. */
-  readonly name: string | undefined;
+  readonly name?: string | undefined;
   /** The id of its jobs; undefined if it is refused. */
-  readonly job: string | undefined;
-  readonly refused: string | undefined;
+  readonly job?: string | undefined;
+  readonly refused?: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: JsonObject;
 }
@@ -54,9 +54,6 @@ function withKey(event: GatewayEvent, type: string): SlackRequest {
   const body = decoded(event);
   const payload = parseJson(body);
   return {
-    name: undefined,
-    job: undefined,
-    refused: undefined,
     headers: { 'content-type': type, authorization: 'Bearer skydesk_…' },
     payload:
       isObject(payload) && payload.jsonrpc !== undefined && isShallow(payload) ? payload : { line: body },
@@ -68,15 +65,10 @@ function decoded({ body, isBase64Encoded }: GatewayEvent): string {
 }
 
 function shortened(header: (name: string) => string): Record<string, string> {
-  const signature = header('x-slack-signature');
-  const all = {
-    'content-type': header('content-type'),
-    'x-slack-request-timestamp': header('x-slack-request-timestamp'),
-    'x-slack-signature': signature && `${signature.slice(0, 9)}…`,
-    'x-slack-retry-num': header('x-slack-retry-num'),
-    'x-slack-retry-reason': header('x-slack-retry-reason'),
-  };
-  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
+  const slacks = ['request-timestamp', 'signature', 'retry-num', 'retry-reason'].map((name) => `x-slack-${name}`);
+  const all = ['content-type', ...slacks].map((name): [string, string] => [name, header(name)]);
+  const short = (value: string): string => (/^v0=/.test(value) ? `${value.slice(0, 9)}…` : value);
+  return Object.fromEntries(all.flatMap(([name, value]) => (value === '' ? [] : [[name, short(value)]])));
 }
 
 export function describe(payload: JsonObject): About {

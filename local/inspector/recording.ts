@@ -6,20 +6,7 @@ import { TracePlaces } from './trace-places.ts';
 import type { Traces } from './traces.ts';
 
 /** Shared state of the functions that record events. */
-export interface Recording {
-  readonly traces: Traces;
-  readonly places: TracePlaces;
-  readonly acknowledgements: Acknowledgements;
-  /** Full paths of calls of the local cloud: the functions' log omits names and ids. */
-  readonly paths: CloudPaths;
-  readonly mask: Mask;
-  readonly signingSecret: string;
-  /** Milliseconds since 1970. */
-  readonly clock: () => number;
-  /** Begins a trace, unless it exists. */
-  open(id: string, about: About, at: number): void;
-  clear(): void;
-}
+export type Recording = ReturnType<typeof createRecording>;
 
 /**
  * Starts to record into traces. Events are assigned to a trace as follows:
@@ -31,17 +18,23 @@ export interface Recording {
  */
 export function createRecording(
   traces: Traces,
-  { mask, signingSecret, clock }: Pick<Recording, 'mask' | 'signingSecret' | 'clock'>,
-): Recording {
+  how: { readonly mask: Mask; readonly signingSecret: string; readonly clock: () => number },
+) {
+  const { mask, clock } = how;
   const places = new TracePlaces(traces);
   const acknowledgements = new Acknowledgements(traces, mask, clock);
   return {
-    ...{ traces, places, acknowledgements, mask, signingSecret, clock },
+    ...how,
+    traces,
+    places,
+    acknowledgements,
+    /** Full paths of calls of the local cloud: the functions' log omits names and ids. */
     paths: new CloudPaths(),
-    open(id, { title, person }, at) {
+    /** Begins a trace, unless it exists. */
+    open(id: string, { title, person }: About, at: number): void {
       traces.begin({ id, at, title: clip(String(mask(title))), ...(person && { person }) });
     },
-    clear() {
+    clear(): void {
       for (const kept of [places, acknowledgements, traces]) kept.clear();
     },
   };

@@ -6,7 +6,7 @@ import { AppClient } from './human/post-to-app.ts';
 import { sendJson } from './payload/http-json.ts';
 import { lookUp } from './payload/json.ts';
 import { RateLimits } from './rate-limits.ts';
-import { createSlackControl, type SlackControl } from './slack-control.ts';
+import { createSlackControl } from './slack-control.ts';
 import { Faults } from './slack-faults.ts';
 import { Slackbot } from './slackbot/conversation.ts';
 import { webApi } from './web-api.ts';
@@ -31,33 +31,15 @@ export interface SlackOptions {
   readonly scopes?: readonly string[];
 }
 
-export type Slack = SlackControl & {
-  readonly rateLimits: RateLimits;
-  /** Without a trailing slash. */
-  readonly url: string;
-  /** URL for the Web API client, with the trailing `/api/`. */
-  readonly apiUrl: string;
-  close(): Promise<void>;
-};
+export type Slack = Awaited<ReturnType<typeof startSlack>>;
+export type MountableSlack = ReturnType<typeof createSlack>;
 
 /**
- * A local Slack without its own server: `listener` serves /api (also as /i/<caller>/api, which identifies callers in the
- * journal), /hooks, /files and /_control.
- */
-export type MountableSlack = SlackControl & {
-  readonly rateLimits: RateLimits;
-  readonly listener: RequestListener;
-  /** Replaces the signing secret, or the only valid token. */
-  rotate(next: { readonly signingSecret?: string; readonly botToken?: string }): void;
-  /** Notifies the journal's listeners that the clock was moved. */
-  clockMoved(): void;
-};
-
-/**
- * Creates a local Slack to mount on an existing server.
+ * Creates a local Slack to mount on an existing server: `listener` serves /api (also as /i/<caller>/api, which identifies callers
+ * in the journal), /hooks, /files and /_control.
  * @param url the address of that server, without a trailing slash
  */
-export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => string }): MountableSlack {
+export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => string }) {
   const {
     clock = Date.now,
     requestUrl,
@@ -86,17 +68,26 @@ export function createSlack(options: Omit<SlackOptions, 'port'> & { url: () => s
     ...controls,
     rateLimits,
     listener: listen(local, api, controlApi(controls)),
-    rotate: (next) => Object.assign(secret, next),
-    clockMoved: () => workspace.journal.append('clock', {}),
+    /** Replaces the signing secret, or the only valid token. */
+    rotate: (next: Partial<typeof secret>): void => void Object.assign(secret, next),
+    /** Notifies the journal's listeners that the clock was moved. */
+    clockMoved: (): void => void workspace.journal.append('clock', {}),
   };
 }
 
-export async function startSlack(options: SlackOptions): Promise<Slack> {
+export async function startSlack(options: SlackOptions) {
   let url = '';
   const { listener, ...controls } = createSlack({ ...options, url: () => url });
   const server = await listenOnLoopback(listener, options.port, { now: options.clock });
   url = server.url;
-  return { ...controls, url, apiUrl: `${url}/api/`, close: server.close };
+  return {
+    ...controls,
+    /** Without a trailing slash. */
+    url,
+    /** For the Web API client, with the trailing `/api/`. */
+    apiUrl: `${url}/api/`,
+    close: server.close,
+  };
 }
 
 function listen(local: Local, api: RouteHandler, controls: RouteHandler): RequestListener {

@@ -9,7 +9,7 @@ import { useReader, useSeen } from './reader.ts';
 import { act } from './shared/client.ts';
 import { useToasts } from './shared/toasts.tsx';
 import { SlackbotSteps } from './slackbot-steps.tsx';
-import type { Marked } from './use-marked.ts';
+import type { Marked } from './use-linked.ts';
 import type { Message } from './workspace-view.ts';
 
 interface Props {

@@ -10,22 +10,25 @@ const opening =
 
 const folded = 'first steps folded';
 
+/** A button that types a line into a channel. */
+export function TypeButton({ channel, line, label = line }: { channel: Channel; line: string; label?: string }) {
+  const { person } = useReader();
+  const toasts = useToasts();
+  const type = () => act('/_control/type', { person: person.name, channel: channel.id, line }).catch(toasts.say);
+  return (
+    <button type="button" onClick={() => void type()}>
+      {label}
+    </button>
+  );
+}
+
 /** The first steps to try. They stay collapsed if the person has collapsed them. */
 export function FirstSteps({ channel, onFaults }: { channel: Channel; onFaults: () => void }) {
   const { person, info } = useReader();
-  const toasts = useToasts();
   if (channel.name !== 'cloud-ops') return null;
 
   const type = (line: string, label = `${info.command} ${line}`) => (
-    <button
-      type="button"
-      onClick={() => {
-        const said = { person: person.name, channel: channel.id, line: `${info.command} ${line}` };
-        act('/_control/type', said).catch(toasts.say);
-      }}
-    >
-      {label}
-    </button>
+    <TypeButton channel={channel} line={`${info.command} ${line}`} label={label} />
   );
   const to = (name: string, place: string, label: string) => (
     <a

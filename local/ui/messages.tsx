@@ -1,11 +1,10 @@
 import './messages.css';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import { now, useAhead } from './blocks/index.ts';
 import { MessageRow } from './message.tsx';
 import { rowsOf } from './message-rows.ts';
 import { useReader, useSeen } from './reader.ts';
-import { useEarlier } from './use-earlier.ts';
-import { type Marked, useMarked } from './use-marked.ts';
+import type { Marked } from './use-linked.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import type { Message } from './workspace-view.ts';
 
@@ -20,12 +19,9 @@ interface Props {
   readonly children?: ReactNode;
 }
 
-/** Distance from the top at which earlier messages are added, in pixels. */
-const topPixels = 600;
-
 const noMessages: readonly Message[] = [];
 
-/** Messages, oldest first, with a divider for each day. Of a long list, only the newest are rendered; scrolling up adds more. */
+/** Messages, oldest first, with a divider for each day. A marked one is scrolled to, and has the focus. */
 export function Messages({
   label,
   messages,
@@ -39,29 +35,25 @@ export function Messages({
   const { notices } = useSeen();
   const list = useRef<HTMLDivElement>(null);
   const end = useStayAtEnd(list, messages, person.id);
-  const { shown, hasEarlier, showEarlier, showFrom } = useEarlier(messages, end.isAtEnd);
-  useMarked(list, marked, (ts) => {
-    end.leave();
-    showFrom(ts);
-  });
   useAhead();
   const counts = useMemo(() => repliesIn(replies), [replies]);
 
-  function scrolled(): void {
-    end.scrolled();
-    if (!list.current || !hasEarlier || list.current.scrollTop > topPixels) return;
-    // At the very top, the browser would not keep its position, and all earlier messages would be added page by page.
-    list.current.scrollTop = Math.max(1, list.current.scrollTop);
-    showEarlier();
-  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a link leads away from the end
+  useLayoutEffect(() => {
+    const row = marked && list.current?.querySelector<HTMLElement>(`[data-ts="${CSS.escape(marked.ts)}"]`);
+    if (!row) return;
+    end.leave();
+    row.scrollIntoView({ block: 'center' });
+    row.focus({ preventScroll: true });
+  }, [marked]);
 
   return (
     <div className="messages">
-      <div ref={list} className="messages-list" onScroll={scrolled}>
+      <div ref={list} className="messages-list" onScroll={end.scrolled}>
         <div className="messages-inside">
-          {!hasEarlier && children}
+          {children}
           <div role="log" aria-label={label}>
-            {rowsOf(shown, person.tz, now()).map(({ message, day, continues }) => (
+            {rowsOf(messages, person.tz, now()).map(({ message, day, continues }) => (
               <div key={message.ts}>
                 {day !== undefined && (
                   <p className="day">

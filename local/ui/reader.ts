@@ -5,18 +5,9 @@ import { sampleApp, slackbotId } from '../slack/workspace/sample-workspace.ts';
 import { nothing, type Seen } from './workspace-view.ts';
 
 /** The person who looks, and their workspace. */
-export interface Reader {
-  readonly person: Person;
-  readonly info: WorkspaceInfo;
-  /** Channels that the person is in, without direct messages. */
-  readonly channels: readonly Channel[];
-  readonly direct: Channel | undefined;
-  readonly slackbot: Channel | undefined;
-  /** Returns the name of a person, channel or group by id, without `@` or `#`. */
-  nameOf(id: string): string | undefined;
-}
+export type Reader = ReturnType<typeof readerOf>;
 
-export function readerOf(person: Person, info: WorkspaceInfo): Reader {
+export function readerOf(person: Person, info: WorkspaceInfo) {
   const mine = info.channels.filter(({ members }) => members.includes(person.id));
   const directWith = (id: string) => mine.find(({ kind, members }) => kind === 'im' && members.includes(id));
   const names = new Map<string, string>([
@@ -28,10 +19,12 @@ export function readerOf(person: Person, info: WorkspaceInfo): Reader {
   return {
     person,
     info,
+    /** Without direct messages. */
     channels: mine.filter(({ kind }) => kind !== 'im'),
     direct: directWith(sampleApp.userId),
     slackbot: directWith(slackbotId),
-    nameOf: (id) => names.get(id),
+    /** Returns the name of a person, channel or group by id, without `@` or `#`. */
+    nameOf: (id: string): string | undefined => names.get(id),
   };
 }
 

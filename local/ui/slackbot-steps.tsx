@@ -1,8 +1,6 @@
 import './first-steps.css';
 import type { Channel } from '../slack/workspace/sample-workspace.ts';
-import { useReader } from './reader.ts';
-import { act } from './shared/client.ts';
-import { useToasts } from './shared/toasts.tsx';
+import { TypeButton } from './first-steps.tsx';
 
 const lines = [
   ['All tools', 'tools'],
@@ -12,8 +10,6 @@ const lines = [
 ] as const;
 
 export function SlackbotSteps({ channel }: { channel: Channel }) {
-  const { person } = useReader();
-  const toasts = useToasts();
   return (
     <section className="first-steps" aria-label="What to type to Slackbot">
       <h2>Call Skydesk’s tools through Slackbot</h2>
@@ -26,14 +22,7 @@ export function SlackbotSteps({ channel }: { channel: Channel }) {
         {lines.map(([what, line]) => (
           <li key={what}>
             <strong>{what}</strong>{' '}
-            <button
-              type="button"
-              onClick={() => {
-                act('/_control/type', { person: person.name, channel: channel.id, line }).catch(toasts.say);
-              }}
-            >
-              {line}
-            </button>
+            <TypeButton channel={channel} line={line} />
           </li>
         ))}
       </ol>

@@ -4,7 +4,7 @@ import { Composer } from './composer.tsx';
 import { Messages } from './messages.tsx';
 import { useSeen } from './reader.ts';
 import { SidePane } from './side-pane.tsx';
-import type { Marked } from './use-marked.ts';
+import type { Marked } from './use-linked.ts';
 
 /** A message and its replies, in the side pane. Closing it restores the previous focus. */
 export function Thread({

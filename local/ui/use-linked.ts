@@ -2,8 +2,10 @@ import { useEffect, useMemo } from 'react';
 import type { Channel } from '../slack/workspace/sample-workspace.ts';
 import type { Address } from './address.ts';
 import { useToasts } from './shared/toasts.tsx';
-import type { Marked } from './use-marked.ts';
 import type { Seen } from './workspace-view.ts';
+
+/** A linked message, a new object each time that the link is followed. */
+export type Marked = { readonly ts: string } | undefined;
 
 interface Linked {
   readonly inChannel: Marked;

@@ -4,16 +4,6 @@ import type { Message } from './workspace-view.ts';
 /** Distance from the end that counts as being there, in pixels. */
 const nearPixels = 40;
 
-export interface End {
-  readonly isAtEnd: boolean;
-  /** Number of new messages since the reader scrolled up. */
-  readonly missed: number;
-  jump(): void;
-  leave(): void;
-  /** Must be called after each scroll of the list. */
-  scrolled(): void;
-}
-
 /**
  * Keeps a list at its newest message unless the reader has scrolled up. The reader's own messages, and ephemeral ones for them,
  * return the list to its end.
@@ -22,7 +12,7 @@ export function useStayAtEnd(
   list: RefObject<HTMLElement | null>,
   messages: readonly Message[],
   reader: string,
-): End {
+) {
   const atEnd = useRef(true);
   const before = useRef(0);
   /** The newest message at the time when the reader scrolled up. */
@@ -57,14 +47,16 @@ export function useStayAtEnd(
   }, [newest?.ts, concernsReader, jump]);
 
   return {
-    isAtEnd: left === undefined,
+    /** Number of new messages since the reader scrolled up. */
     missed: left === undefined ? 0 : messages.filter(({ ts }) => ts > left).length,
     jump,
-    leave() {
+    /** Keeps the current scroll position. */
+    leave(): void {
       atEnd.current = false;
       setLeft((since) => since ?? newest?.ts ?? '');
     },
-    scrolled() {
+    /** Must be called after each scroll of the list. */
+    scrolled(): void {
       const { scrollTop = 0, scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
       // Only scrolling up leaves the end: when the content grows below, the list follows.
       const near = scrollHeight - scrollTop - clientHeight < nearPixels;

@@ -5,31 +5,21 @@ import { act } from './shared/client.ts';
 /** Reading time of a step while the story plays, in milliseconds. */
 const readingMs = 3_500;
 
-export interface StoryState {
-  /** The last step that was started; undefined before the first. */
-  readonly step: number | undefined;
-  /** Whether it continues by itself. */
-  readonly playing: boolean;
-  readonly busy: boolean;
-  /** Whether it has ended or can't continue. */
-  readonly isOver: boolean;
-  /** The reason why it can't continue. */
-  readonly failure: string | undefined;
-  play(): void;
-  pause(): void;
-  /** Plays the next step, or the first after the end. */
-  next(): void;
-}
+export type StoryState = ReturnType<typeof useStory>;
 
 /** Plays the story step by step. The next step begins when all effects of the last one are complete. */
-export function useStory(): StoryState {
+export function useStory() {
+  /** The last step that was started; undefined before the first. */
   const [step, setStep] = useState<number>();
+  /** Whether it continues by itself. */
   const [playing, setPlaying] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  /** Whether it has ended or can't continue. */
   const isOver = !busy && (step === steps.length - 1 || failure !== undefined);
   const following = step === undefined || isOver ? 0 : step + 1;
 
+  /** Plays the next step, or the first after the end. */
   const next = useCallback(() => {
     setStep(following);
     setFailure(undefined);
@@ -56,7 +46,7 @@ export function useStory(): StoryState {
     isOver,
     failure,
     next,
-    play() {
+    play(): void {
       setPlaying(true);
       if (!busy) next();
     },

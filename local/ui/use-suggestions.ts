@@ -6,20 +6,10 @@ import { useReader } from './reader.ts';
 import { ask } from './shared/client.ts';
 import type { Line } from './use-line.ts';
 
-export interface Suggestions {
-  readonly offered: readonly Completion[];
-  /** A tip about the expected argument, if nothing can be suggested. */
-  readonly tip: Completion | undefined;
-  /** Index of the highlighted suggestion; -1 if there is none. */
-  readonly at: number;
-  /** Highlights the next (1) or the previous (-1) suggestion. */
-  move(by: 1 | -1): void;
-  /** Hides the suggestions while this is the text. */
-  hide(text: string): void;
-}
+export type Suggestions = ReturnType<typeof useSuggestions>;
 
 /** Returns the suggestions for a line. A choice and the hidden state last until the text changes. */
-export function useSuggestions({ text, caret }: Line): Suggestions {
+export function useSuggestions({ text, caret }: Line) {
   const completions = useCompletions(text, caret);
   const [chosen, setChosen] = useState({ text: '', at: -1 });
   const [hidden, setHidden] = useState<string>();
@@ -29,13 +19,17 @@ export function useSuggestions({ text, caret }: Line): Suggestions {
   const at = isChosen ? Math.min(chosen.at, offered.length - 1) : preselected(offered, text, caret);
   return {
     offered,
+    /** A tip about the expected argument, if nothing can be suggested. */
     tip: shown.find(({ kind }) => kind === 'tip'),
+    /** Index of the highlighted suggestion; -1 if there is none. */
     at,
-    move(by) {
+    /** Highlights the next (1) or the previous (-1) suggestion. */
+    move(by: 1 | -1): void {
       const from = at < 0 && by < 0 ? 0 : at;
       setChosen({ text, at: (from + by + offered.length) % offered.length });
     },
-    hide: setHidden,
+    /** Hides the suggestions while this is the text. */
+    hide: (hiddenText: string): void => setHidden(hiddenText),
   };
 }
 

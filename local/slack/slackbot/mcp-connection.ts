@@ -19,21 +19,10 @@ export interface ToolAnswer {
   readonly blocks?: Json;
 }
 
-/** Slackbot's connection to the app's MCP server, on behalf of one person. */
-export interface McpConnection {
-  /**
-   * Returns the tools that the server offers this person. The list is requested again when it is older than the server allows.
-   */
-  tools(): Promise<readonly Tool[]>;
-  /** Calls a tool. Rejects if the server cannot be reached, refuses the request or takes more than 60 seconds. */
-  call(tool: string, args: JsonObject): Promise<ToolAnswer>;
-  /** Returns the journal's name of the last request to the server; undefined before the first. */
-  lastRequest(): string | undefined;
-  close(): Promise<void>;
-}
+export type McpConnection = ReturnType<typeof connectToMcp>;
 
-/** Connects to an MCP server on first use, with a protocol revision that both sides support. */
-export function connectToMcp(url: () => string, signing: Signing): McpConnection {
+/** Connects to an app's MCP server on behalf of one person, on first use, with a protocol revision that both sides support. */
+export function connectToMcp(url: () => string, signing: Signing) {
   let connected: Promise<Client> | undefined;
   let last: string | undefined;
   const signed = signedFetch(signing, (name) => {
@@ -57,13 +46,16 @@ export function connectToMcp(url: () => string, signing: Signing): McpConnection
   };
 
   return {
-    tools: async () => (await (await client()).listTools()).tools,
-    async call(tool, args) {
+    /** Returns the tools that the server offers this person. The list is requested again when it is older than the server allows. */
+    tools: async (): Promise<readonly Tool[]> => (await (await client()).listTools()).tools,
+    /** Calls a tool. Rejects if the server cannot be reached, refuses the request or takes more than 60 seconds. */
+    async call(tool: string, args: JsonObject): Promise<ToolAnswer> {
       const mcp = await client();
       return readAnswer(await mcp.callTool({ name: tool, arguments: args }, { timeout: toolTimeoutMs }));
     },
-    lastRequest: () => last,
-    async close() {
+    /** Returns the journal's name of the last request to the server; undefined before the first. */
+    lastRequest: (): string | undefined => last,
+    async close(): Promise<void> {
       const open = connected;
       connected = undefined;
       await open?.then((mcp) => mcp.close()).catch(() => {});

@@ -1,6 +1,6 @@
 import './fault-panel.css';
 import { useId } from 'react';
-import { Button, Switch as Toggle } from 'react-aria-components';
+import { Button } from 'react-aria-components';
 import type { FaultSwitch } from '../../inspector/inspector-types.ts';
 
 interface FaultPanelProps {
@@ -27,7 +27,7 @@ export function FaultPanel({ faults, onSwitch, onReset }: FaultPanelProps) {
             <section key={about} className="fault-group" aria-label={title}>
               <h3>{title}</h3>
               {mine.map((fault) => (
-                <FaultRow key={fault.id} {...fault} onSwitch={onSwitch} />
+                <FaultRow key={fault.id} fault={fault} onSwitch={onSwitch} />
               ))}
             </section>
           )
@@ -49,28 +49,22 @@ export function FaultPanel({ faults, onSwitch, onReset }: FaultPanelProps) {
   );
 }
 
-function FaultRow({
-  id,
-  kind,
-  name,
-  description,
-  on,
-  seen,
-  onSwitch,
-}: FaultSwitch & Pick<FaultPanelProps, 'onSwitch'>) {
+function FaultRow({ fault, onSwitch }: Pick<FaultPanelProps, 'onSwitch'> & { fault: FaultSwitch }) {
+  const { id, kind, name, description, on, seen } = fault;
   const explained = useId();
   return (
     <div className={`fault-row${on ? ' fault-on' : ''}`}>
       {kind === 'condition' ? (
-        <Toggle
-          className="toggle"
-          isSelected={on}
-          aria-describedby={explained}
-          onChange={(wanted) => onSwitch(id, wanted)}
-        >
-          <span className="toggle-track" aria-hidden="true" />
+        <label className="toggle">
+          <input
+            type="checkbox"
+            role="switch"
+            checked={on}
+            aria-describedby={explained}
+            onChange={({ target }) => onSwitch(id, target.checked)}
+          />
           {name}
-        </Toggle>
+        </label>
       ) : (
         <Button className="button" aria-describedby={explained} onPress={() => onSwitch(id, !on)}>
           {on ? `Turn off ${name}` : name}

@@ -17,6 +17,7 @@ interface StepLineProps {
 export function StepLine({ step, since, longest, nameOf, children }: StepLineProps) {
   const { id: _id, inside: _inside, ...known } = step;
   const { ms, ok } = step;
+  const [before, name, after] = words(step);
   const state = ok === undefined ? 'going' : ok ? 'well' : 'bad';
   return (
     <div className={`step step-${step.kind} step-${state}`}>
@@ -24,7 +25,12 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
         <Button slot="trigger" className="step-head">
           <span className="step-mark" aria-hidden="true" />
           <span className="step-words">
-            <span className="step-what">{words(step)}</span>
+            <span>
+              {before}
+              <b>{name}</b>
+              {after}
+            </span>
+            {step.kind === 'invocation' && step.error && <span className="step-error">{step.error}</span>}
             {ok === false && <span className="unseen"> It failed.</span>}
             {ok === undefined && <span className="unseen"> In progress.</span>}
             {effectsIn(step).map((made, at) => (
@@ -56,70 +62,37 @@ export function StepLine({ step, since, longest, nameOf, children }: StepLinePro
   );
 }
 
-function words(step: TraceStep): ReactNode {
+/** Returns the words of a step: what is before the name of it, that name, and what is after it. */
+function words(step: TraceStep): readonly [before: string, name: ReactNode, after?: ReactNode] {
   switch (step.kind) {
     case 'request':
-      return requestWords(step);
+      if (step.headers.authorization !== undefined)
+        return ['An agent posted ', step.what, ', with an API key'];
+      return step.refused ? ['A request was refused: ', step.refused] : ['Slack posted ', step.what, ', signed'];
     case 'ack':
-      return step.ok ? (
-        <>
-          Acknowledged with <b>{step.status}</b>
-        </>
-      ) : (
-        <>
-          Not acknowledged: <b>{step.error ?? step.status}</b>
-        </>
-      );
+      return step.ok ? ['Acknowledged with ', step.status] : ['Not acknowledged: ', step.error ?? step.status];
     case 'invocation':
-      return (
-        <>
-          <b>{step.function}</b> ran, {temperature(step)}
-          {step.error && <span className="step-error">{step.error}</span>}
-        </>
-      );
+      return ['', step.function, ` ran, ${temperature(step)}`];
     case 'message':
-      return (
+      return [
+        '',
+        step.what,
+        ` waited ${step.waitedMs.toLocaleString()} ms on the queue${step.delivery > 1 ? `, delivery ${step.delivery}` : ''}${step.ok === false ? ', and returns to it' : ''}`,
+      ];
+    case 'service': {
+      const answered = (
         <>
-          <b>{step.what}</b> waited {step.waitedMs.toLocaleString()} ms on the queue
-          {step.delivery > 1 && `, delivery ${step.delivery}`}
-          {step.ok === false && ', and returns to it'}
+          {' '}
+          <code>{step.path}</code> {step.status ?? 'no answer'}
         </>
       );
-    case 'service':
-      return (
-        <>
-          <b>{step.method}</b> <code>{step.path}</code> {step.status ?? 'no answer'}
-        </>
-      );
+      return ['', step.method, answered];
+    }
     case 'slack':
-      return (
-        <>
-          Slack <b>{step.method}</b> {step.error ?? (step.ok ? '' : (step.status ?? ''))}
-        </>
-      );
+      return ['Slack ', step.method, ` ${step.error ?? (step.ok ? '' : (step.status ?? ''))}`];
     case 'log':
-      return (
-        <>
-          Logged <b>{step.event}</b>
-        </>
-      );
+      return ['Logged ', step.event];
   }
-}
-
-function requestWords({ headers, refused, what }: Extract<TraceStep, { kind: 'request' }>): ReactNode {
-  if (headers.authorization !== undefined)
-    return (
-      <>
-        An agent posted <b>{what}</b>, with an API key
-      </>
-    );
-  return refused ? (
-    <>A request was refused: {refused}</>
-  ) : (
-    <>
-      Slack posted <b>{what}</b>, signed
-    </>
-  );
 }
 
 function temperature({ cold, initMs, instance }: Extract<TraceStep, { kind: 'invocation' }>): string {

@@ -4,18 +4,12 @@ import { act, ask } from '../shared/client.ts';
 import { subscribe } from '../shared/live.ts';
 import { useToasts } from '../shared/toasts.tsx';
 
-export interface InspectorState {
-  /** Newest first. */
-  readonly traces: readonly Trace[];
-  readonly faults: readonly FaultSwitch[];
-  onSwitch(id: string, on: boolean): void;
-  onReset(): void;
-}
+export type InspectorState = ReturnType<typeof useInspector>;
 
 const byId = (traces: readonly Trace[]): ReadonlyMap<string, Trace> =>
   new Map(traces.map((trace) => [trace.id, trace]));
 
-export function useInspector(): InspectorState {
+export function useInspector() {
   const [known, setKnown] = useState(() => byId([]));
   const [faults, setFaults] = useState<readonly FaultSwitch[]>([]);
   const toasts = useToasts();
@@ -40,11 +34,12 @@ export function useInspector(): InspectorState {
     return subscribe('/_inspector/events', listeners, { onJoined: () => void load().catch(() => {}) });
   }, []);
 
-  const traces = useMemo(() => [...known.values()].toSorted((a, b) => b.at - a.at), [known]);
+  /** Newest first. */
+  const traces: readonly Trace[] = useMemo(() => [...known.values()].toSorted((a, b) => b.at - a.at), [known]);
   return {
     traces,
     faults,
-    onSwitch: (id, on) => void act('/_inspector/faults', { id, on }).catch(toasts.say),
-    onReset: () => void act('/_inspector/reset').catch(toasts.say),
+    onSwitch: (id: string, on: boolean): void => void act('/_inspector/faults', { id, on }).catch(toasts.say),
+    onReset: (): void => void act('/_inspector/reset').catch(toasts.say),
   };
 }
