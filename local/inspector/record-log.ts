@@ -1,5 +1,5 @@
 import type { LogLine } from '../aws/index.ts';
-import { asString, isObject, type JsonObject, parseJson } from '../slack/payload/json.ts';
+import { asString, isObject, type Json, type JsonObject, parseJson } from '../slack/payload/json.ts';
 import type { Recording } from './recording.ts';
 
 /** Log events that already have a step: the acknowledgement, a call of Slack, an invocation. */
@@ -14,17 +14,9 @@ export function recordLog(
 ): void {
   const steps = requestId === undefined ? places.stepsOfInstance(instance) : places.stepsOf(requestId);
   const line = parseJson(text);
-  if (!isObject(line) || typeof line.message !== 'string') {
-    places.addInside(steps, {
-      kind: 'log',
-      at,
-      ok: true,
-      function: name,
-      event: String(mask(text)),
-      facts: {},
-    });
-    return;
-  }
+  const log = (event: string, facts: Json, ok: boolean): void =>
+    places.addInside(steps, { kind: 'log', at, ok, function: name, event, facts });
+  if (!isObject(line) || typeof line.message !== 'string') return log(String(mask(text)), {}, true);
   const { message: event } = line;
   const facts = factsOf(line);
   if (eventsWithSteps.includes(event)) return;
@@ -43,8 +35,7 @@ export function recordLog(
     });
     return;
   }
-  const ok = !('error' in facts) && !('why' in facts);
-  places.addInside(steps, { kind: 'log', at, ok, function: name, event, facts: mask(facts) });
+  log(event, mask(facts), !('error' in facts) && !('why' in facts));
 }
 
 /** Returns the event's facts in a log line. Names that begin with a capital letter or `_` belong to metrics. */

@@ -162,15 +162,11 @@ function readToken(token: string): Inline {
       ...(url && { url: decoded(url) }),
     };
   }
-  if (head.startsWith('@')) return { is: 'mention', mark: '@', id: head.slice(1), ...named };
-  if (head.startsWith('#')) return { is: 'mention', mark: '#', id: head.slice(1), ...named };
-  if (head.startsWith('!subteam^'))
-    return {
-      is: 'mention',
-      mark: '@',
-      id: head.slice('!subteam^'.length),
-      ...(label !== undefined && { label: label.replace(/^@/, '') }),
-    };
+  const [, group, mark, id] = /^(?:(!subteam\^)|([@#]))(.*)$/s.exec(head) ?? [];
+  if (id !== undefined) {
+    const shown = group && label ? { label: label.replace(/^@/, '') } : named;
+    return { is: 'mention', mark: mark === '#' ? '#' : '@', id, ...shown };
+  }
   if (head.startsWith('!')) return { is: 'broadcast', range: head.slice(1) };
   return { is: 'link', url: decoded(head), ...named };
 }

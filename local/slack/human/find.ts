@@ -75,20 +75,18 @@ export function recently({ workspace }: Local, after: number | undefined): (key:
   return (key) => keys.includes(key);
 }
 
+/** The label of an input, or the text or the placeholder of another element. */
+const textsOf = ({ type, label }: JsonObject, { text, placeholder }: JsonObject): string[] =>
+  [type === 'input' ? label : undefined, text, placeholder].map((one) => labelOf(one ?? ''));
+
+const withoutEmoji = (text: string): string => text.replaceAll(/:[\w+-]+:/g, '').trim();
+
 const shownAs = (block: JsonObject, element: JsonObject): string =>
-  labelOf((block.type === 'input' ? block.label : undefined) ?? element.text ?? element.placeholder ?? '')
-    .replaceAll(/:[\w+-]+:/g, '')
-    .trim();
+  withoutEmoji(textsOf(block, element).find((text) => text !== '') ?? '');
 
 function isCalled(block: JsonObject, element: JsonObject, name: string): boolean {
-  const names = [element.action_id, element.value, block.type === 'input' ? block.block_id : undefined].map(
-    asString,
-  );
-  const texts = [element.text, element.placeholder, block.type === 'input' ? block.label : undefined].map(
-    (text) => labelOf(text ?? ''),
-  );
-  return (
-    name !== '' &&
-    [...names, ...texts.map((text) => text.replaceAll(/:[\w+-]+:/g, '').trim()), ...texts].includes(name)
-  );
+  const { action_id, value } = element;
+  const ids = [action_id, value, block.type === 'input' ? block.block_id : undefined].map(asString);
+  const texts = textsOf(block, element);
+  return name !== '' && [...ids, ...texts.map(withoutEmoji), ...texts].includes(name);
 }

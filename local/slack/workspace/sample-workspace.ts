@@ -83,40 +83,30 @@ export const sampleHumans = samplePeople.filter(({ role }) => role !== 'bot' && 
 
 export const sampleBots = samplePeople.filter((person) => !sampleHumans.includes(person));
 
-const directMessage = (id: string, ...members: string[]): Channel => ({
-  id,
-  name: '',
-  kind: 'im',
-  topic: '',
-  members,
-});
+const channel = (
+  kind: Channel['kind'],
+  id: string,
+  name: string,
+  topic: string,
+  members: string[],
+): Channel => ({ id, name, kind, topic, members });
 
 /** The channels, and two direct messages per person: with the bot (`D0ANA` for `U0ANA`), and with Slackbot (`D1ANA`). */
 export const sampleChannels: readonly Channel[] = [
-  {
-    id: 'C0CLOUDOPS',
-    name: 'cloud-ops',
-    kind: 'public',
-    topic: 'Run the cloud from here',
-    members: [...sampleHumans.map(({ id }) => id), sampleApp.userId],
-  },
-  {
-    id: 'C0APPROVALS',
-    name: 'approvals',
-    kind: 'public',
-    topic: 'Changes that need approval',
-    members: ['U0ANA', 'U0BEN', 'U0CORA', sampleApp.userId],
-  },
-  {
-    id: 'C0GENERAL',
-    name: 'general',
-    kind: 'public',
-    topic: 'Everybody, no bots',
-    members: ['U0ANA', 'U0BEN', 'U0CORA', 'U0VIC'],
-  },
-  { id: 'C0WARROOM', name: 'war-room', kind: 'private', topic: 'Incidents', members: ['U0ANA', 'U0BEN'] },
-  ...sampleHumans.map(({ id }) => directMessage(`D0${id.slice(2)}`, id, sampleApp.userId)),
-  ...sampleHumans.map(({ id }) => directMessage(`D1${id.slice(2)}`, id, slackbotId)),
+  channel('public', 'C0CLOUDOPS', 'cloud-ops', 'Run the cloud from here', [
+    ...sampleHumans.map(({ id }) => id),
+    sampleApp.userId,
+  ]),
+  channel('public', 'C0APPROVALS', 'approvals', 'Changes that need approval', [
+    'U0ANA',
+    'U0BEN',
+    'U0CORA',
+    sampleApp.userId,
+  ]),
+  channel('public', 'C0GENERAL', 'general', 'Everybody, no bots', ['U0ANA', 'U0BEN', 'U0CORA', 'U0VIC']),
+  channel('private', 'C0WARROOM', 'war-room', 'Incidents', ['U0ANA', 'U0BEN']),
+  ...sampleHumans.map(({ id }) => channel('im', `D0${id.slice(2)}`, '', '', [id, sampleApp.userId])),
+  ...sampleHumans.map(({ id }) => channel('im', `D1${id.slice(2)}`, '', '', [id, slackbotId])),
 ];
 
 export const sampleUserGroups: readonly UserGroup[] = [
