@@ -24,15 +24,8 @@ export interface SkydeskRoutes {
 
 const apiPaths = ['/slack/events', '/mcp', '/run'];
 
-export function serveSkydesk({
-  api,
-  inspector,
-  slack,
-  environment,
-  ahead,
-  settled,
-  playStory,
-}: SkydeskRoutes): RequestListener {
+export function serveSkydesk(routes: SkydeskRoutes): RequestListener {
+  const { api, inspector, slack, environment, ahead, settled, playStory } = routes;
   const page = slack && servePage(slack);
   const forDoctor: Readonly<Record<string, () => object>> = {
     '/_control/environment': environment,

@@ -12,13 +12,9 @@ const sendMessage = 'AmazonSQS.SendMessage';
 export async function startQueue(options: {
   readonly name: string;
   readonly region: string;
-  /** Seconds that a received message stays hidden from other readers. */
   readonly visibilitySeconds: number;
-  /** Unsuccessful receives after which a message goes to the dead-letter queue. */
   readonly maxReceiveCount: number;
-  /** Clock for delayed messages, in milliseconds since 1970. */
   readonly clock: () => number;
-  /** Holds delayed messages back until `delayed.deliver`, even if they are due. */
   readonly holdBack: boolean;
   readonly faults: FaultBoard;
 }) {

@@ -26,17 +26,8 @@ interface Props {
 }
 
 /** A channel or the direct message with the bot: its messages and a composer. */
-export function Channel({
-  channel,
-  onMenu,
-  onThread,
-  onInspect,
-  faultsOn,
-  onFaults,
-  phoneIsShown,
-  onPhone,
-  marked,
-}: Props) {
+export function Channel(props: Props) {
+  const { channel, onMenu, onThread, onInspect, faultsOn, onFaults, phoneIsShown, onPhone, marked } = props;
   const { person, info } = useReader();
   const seen = useSeen();
   const toasts = useToasts();

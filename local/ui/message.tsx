@@ -23,16 +23,8 @@ interface Props {
 }
 
 /** A message as Slack shows it to its reader. Rerendered only when it changes. */
-export const MessageRow = memo(function MessageRow({
-  message,
-  author,
-  continues,
-  replies,
-  marked,
-  notice,
-  onThread,
-  onInspect,
-}: Props) {
+export const MessageRow = memo(function MessageRow(props: Props) {
+  const { message, author, continues, replies, marked, notice, onThread, onInspect } = props;
   const { person } = useReader();
   const { ts, user, secret, threadTs, isBroadcast } = message;
   const byApp = user === sampleApp.userId || user === slackbotId;

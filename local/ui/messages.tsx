@@ -22,15 +22,8 @@ interface Props {
 const noMessages: readonly Message[] = [];
 
 /** Messages, oldest first, with a divider for each day. A marked one is scrolled to, and has the focus. */
-export function Messages({
-  label,
-  messages,
-  replies = noMessages,
-  onThread,
-  onInspect,
-  marked,
-  children,
-}: Props) {
+export function Messages(props: Props) {
+  const { label, messages, replies = noMessages, onThread, onInspect, marked, children } = props;
   const { person, nameOf } = useReader();
   const { notices } = useSeen();
   const list = useRef<HTMLDivElement>(null);

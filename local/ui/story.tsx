@@ -74,16 +74,8 @@ function Caption({ step, busy }: StoryState) {
   );
 }
 
-function Controls({
-  step,
-  playing,
-  busy,
-  isOver,
-  play,
-  pause,
-  next,
-  onLeave,
-}: StoryState & { onLeave: () => void }) {
+function Controls(state: StoryState & { onLeave: () => void }) {
+  const { step, playing, busy, isOver, play, pause, next, onLeave } = state;
   const begin = step === undefined ? 'Play' : isOver ? 'Play Again' : 'Play On';
   const canStep = !busy && !isOver;
   return (
