@@ -35,13 +35,19 @@ export async function startBackends(
     cloud,
     login: { username, password, secretId: secretIds.service },
     slackSecrets: { signingSecret, botToken },
-    environment: {
+    /** Returns the environment variables of the functions, which Slack and agents reach at `url`, and each other at `lambdaUrl`. */
+    environment: (url: string, lambdaUrl: string): Readonly<Record<string, string>> => ({
       ...aws.environment,
+      AWS_ENDPOINT_URL_LAMBDA: lambdaUrl,
+      RECEIVER_NAME: 'receiver',
       SERVICE_BASE_URL: baseUrl,
       SERVICE_SECRET_ID: secretIds.service,
       SLACK_SIGNING_SECRET_ID: secretIds.signing,
       SLACK_TOKEN_SECRET_ID: secretIds.token,
-    },
+      SLACK_API_URL: slack?.apiUrl ?? `${url}/api/`,
+      ...(slack?.command && { SLACK_COMMAND: slack.command }),
+      ...(!slack?.socketMode && { MCP_URL: `${url}/mcp` }),
+    }),
     serviceUrl: baseUrl,
     async close(): Promise<void> {
       await Promise.all([aws.close(), cloud?.close()]);

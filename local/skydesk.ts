@@ -10,8 +10,7 @@ import { passTime } from './pass-time.ts';
 import type { SkydeskOptions } from './skydesk-options.ts';
 import { serveSkydesk } from './skydesk-routes.ts';
 import { createSlack } from './slack/index.ts';
-import { perform } from './story/perform.ts';
-import { steps } from './story/scenes.ts';
+import { playStep } from './story/perform.ts';
 import { worldClock } from './world-clock.ts';
 
 export type { SkydeskOptions } from './skydesk-options.ts';
@@ -28,14 +27,7 @@ export async function startSkydesk(options: SkydeskOptions = {}) {
   let url = '';
   const slack = elsewhere ? undefined : createLocalSlack(options, slackSecrets, clock.now, () => url);
   const invocations = await serveInvocations(() => ({ receiver: functions.receiver }));
-  const environment = (): Readonly<Record<string, string>> => ({
-    ...backends.environment,
-    AWS_ENDPOINT_URL_LAMBDA: invocations.url,
-    RECEIVER_NAME: 'receiver',
-    SLACK_API_URL: elsewhere?.apiUrl ?? `${url}/api/`,
-    ...(elsewhere?.command && { SLACK_COMMAND: elsewhere.command }),
-    ...(!elsewhere?.socketMode && { MCP_URL: `${url}/mcp` }),
-  });
+  const environment = () => backends.environment(url, invocations.url);
   /** Returns the environment of an instance, with its own address of Slack's Web API, which identifies the caller. */
   const environmentOf = (instance: string) => ({
     ...environment(),
@@ -89,10 +81,8 @@ export async function startSkydesk(options: SkydeskOptions = {}) {
     ahead: clock.ahead,
     settled,
     async playStory(index) {
-      const step = steps[index];
-      if (!step) throw new Error(`The story has ${steps.length} steps.`);
       if (index === 0) await inspector.reset();
-      await perform({ slack, cloud, time, settled }, step.scene, step.act);
+      await playStep({ slack, cloud, time, settled }, index);
     },
   });
   const server = await listenOnLoopback(routes, options.port, {

@@ -3,7 +3,7 @@ import type { LocalTime } from '../inspector/local-parts.ts';
 import { labelOf } from '../slack/payload/view-state.ts';
 import type { SlackControl } from '../slack/slack-control.ts';
 import { actInWords } from './in-words.ts';
-import type { Act, Scene } from './scenes.ts';
+import { type Act, type Scene, steps } from './scenes.ts';
 
 /** The setting of the story: a bot with a local Slack, cloud API and clock. */
 export interface Stage {
@@ -32,6 +32,13 @@ export async function perform(
   } finally {
     cloud.control.set({ firewallPendingMs });
   }
+}
+
+/** Plays a step of the story as the page shows it. Rejects like `perform`, or if there is no such step. */
+export async function playStep(stage: Stage, index: number): Promise<void> {
+  const step = steps[index];
+  if (!step) throw new Error(`The story has ${steps.length} steps.`);
+  await perform(stage, step.scene, step.act);
 }
 
 async function inSlack(
