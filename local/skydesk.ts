@@ -27,7 +27,7 @@ export async function startSkydesk(options: SkydeskOptions = {}) {
   let url = '';
   const slack = elsewhere ? undefined : createLocalSlack(options, slackSecrets, clock.now, () => url);
   const invocations = await serveInvocations(() => ({ receiver: functions.receiver }));
-  const environment = () => backends.environment(url, invocations.url);
+  const environment = (): Readonly<Record<string, string>> => backends.environment(url, invocations.url);
   /** Returns the environment of an instance, with its own address of Slack's Web API, which identifies the caller. */
   const environmentOf = (instance: string) => ({
     ...environment(),
