@@ -81,7 +81,7 @@ export async function startAws(options: AwsOptions = {}) {
       AGENT_QUEUE_URL: queue.agentQueueUrl,
       AGENT_QUEUE_ARN: queue.agentQueueArn,
       TABLE_NAME: name,
-    },
+    } as Readonly<Record<string, string>>,
     region,
     queueUrl: queue.queueUrl,
     deadLetterQueueUrl: queue.deadLetterQueueUrl,

@@ -5,9 +5,7 @@ import type { Lambda } from './lambda.ts';
 const action = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
 /** Serves Lambda's `Invoke`, by which functions invoke each other. `functions` returns them by their names. */
-export function serveInvocations(
-  functions: () => Readonly<Record<string, Pick<Lambda, 'invoke'>>>,
-) {
+export function serveInvocations(functions: () => Readonly<Record<string, Pick<Lambda, 'invoke'>>>) {
   return listenOnLoopback(async (request, response) => {
     const [, name = ''] = action.exec(request.url ?? '') ?? [];
     const invoked = functions()[decodeURIComponent(name)];

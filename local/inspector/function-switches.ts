@@ -1,7 +1,10 @@
-import type { LocalParts } from './local-parts.ts';
 import { atOnce, type FaultsOfPart } from './injected-fault.ts';
+import type { LocalParts } from './local-parts.ts';
 
-export function functionFaults({ functions, worker }: Pick<LocalParts, 'functions' | 'worker'>): FaultsOfPart {
+export function functionFaults({
+  functions,
+  worker,
+}: Pick<LocalParts, 'functions' | 'worker'>): FaultsOfPart {
   let armed = false;
   return {
     part: 'bot',

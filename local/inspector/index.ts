@@ -19,8 +19,6 @@ interface InspectorOptions extends LocalParts {
   readonly clock?: () => number;
 }
 
-export type Inspector = ReturnType<typeof createInspector>;
-
 /** Creates the inspector, after the functions. Earlier events are lost. */
 export function createInspector(options: InspectorOptions) {
   const { cloud, slack, slackSecrets, passwords, login, command, clock = Date.now } = options;

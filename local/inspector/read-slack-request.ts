@@ -65,11 +65,15 @@ function decoded({ body, isBase64Encoded }: GatewayEvent): string {
 }
 
 function shortened(header: (name: string) => string): Record<string, string> {
-  const slacks = ['request-timestamp', 'signature', 'retry-num', 'retry-reason'].map((name) => `x-slack-${name}`);
+  const slacks = ['request-timestamp', 'signature', 'retry-num', 'retry-reason'].map(
+    (name) => `x-slack-${name}`,
+  );
   const all = ['content-type', ...slacks].map((name): [string, string] => [name, header(name)]);
   const short = (name: string, value: string): string =>
     name.endsWith('signature') ? `${value.slice(0, 9)}…` : value;
-  return Object.fromEntries(all.flatMap(([name, value]) => (value === '' ? [] : [[name, short(name, value)]])));
+  return Object.fromEntries(
+    all.flatMap(([name, value]) => (value === '' ? [] : [[name, short(name, value)]])),
+  );
 }
 
 export function describe(payload: JsonObject): About {

@@ -16,7 +16,10 @@ export function recordLog(
   const line = parseJson(text);
   const log = (event: string, facts: Json, ok: boolean): void =>
     places.addInside(steps, { kind: 'log', at, ok, function: name, event, facts });
-  if (!isObject(line) || typeof line.message !== 'string') return log(String(mask(text)), {}, true);
+  if (!isObject(line) || typeof line.message !== 'string') {
+    log(String(mask(text)), {}, true);
+    return;
+  }
   const { message: event } = line;
   const facts = factsOf(line);
   if (eventsWithSteps.includes(event)) return;

@@ -1,9 +1,9 @@
 import type { AppClient } from './human/post-to-app.ts';
 import type { Faults } from './slack-faults.ts';
-import type { Slackbot } from './slackbot/conversation.ts';
 import { people } from './slack-people.ts';
 import { queries } from './slack-queries.ts';
 import { setup } from './slack-setup.ts';
+import type { Slackbot } from './slackbot/conversation.ts';
 import type { Local } from './workspace/local.ts';
 
 export type { WorkspaceInfo } from './slack-queries.ts';

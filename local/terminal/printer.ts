@@ -50,7 +50,11 @@ export function printer(info: WorkspaceInfo, person: string): (entry: PrintedEnt
  * Describes an entry: a heading and its content.
  * @param who what its only reader is called
  */
-export function describeEntry({ kind, data }: PrintedEntry, page: Page, who: string): [head: string, body: string] {
+export function describeEntry(
+  { kind, data }: PrintedEntry,
+  page: Page,
+  who: string,
+): [head: string, body: string] {
   const message = asObject(data.message);
   const channel = page.nameOf(asString(message.channel));
   const secret = message.onlyFor ? `, only visible to ${who}` : '';

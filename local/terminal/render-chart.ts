@@ -9,7 +9,8 @@ export function renderChart(block: JsonObject, page: Page): string[] {
   const { series, axis_config } = asObject(block.chart);
   const { categories, x_label, y_label } = asObject(axis_config);
   const all = asObjects(series);
-  const coloured = (at: number, text: string): string => paint(page, colours[at % colours.length] ?? 'blue', text);
+  const coloured = (at: number, text: string): string =>
+    paint(page, colours[at % colours.length] ?? 'blue', text);
   const bars = (Array.isArray(categories) ? categories : []).flatMap((category) =>
     all.flatMap(({ data }, at) =>
       asObjects(data)

@@ -128,8 +128,7 @@ function pairs(fields: string[], width: number): string[] {
 
 /** Renders a button as `[Text]`, a menu as `[Text ▾]`. */
 function renderControl(element: JsonObject, page: Page): string {
-  if (element.type === 'overflow')
-    return `[⋯ ${asObjects(element.options).map(labelOf).join(' | ')}]`;
+  if (element.type === 'overflow') return `[⋯ ${asObjects(element.options).map(labelOf).join(' | ')}]`;
   const words = labelOf(element.text ?? element.initial_option ?? element.placeholder ?? '');
   const label = renderPlain(words, page);
   if (element.type !== 'button') return `[${label || asString(element.type)} ▾]`;

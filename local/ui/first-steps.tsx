@@ -11,10 +11,19 @@ const opening =
 const folded = 'first steps folded';
 
 /** A button that types a line into a channel. */
-export function TypeButton({ channel, line, label = line }: { channel: Channel; line: string; label?: string }) {
+export function TypeButton({
+  channel,
+  line,
+  label = line,
+}: {
+  channel: Channel;
+  line: string;
+  label?: string;
+}) {
   const { person } = useReader();
   const toasts = useToasts();
-  const type = () => act('/_control/type', { person: person.name, channel: channel.id, line }).catch(toasts.say);
+  const type = () =>
+    act('/_control/type', { person: person.name, channel: channel.id, line }).catch(toasts.say);
   return (
     <button type="button" onClick={() => void type()}>
       {label}

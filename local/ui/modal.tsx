@@ -14,7 +14,8 @@ import { isTouch } from './touch.ts';
 import type { View } from './workspace-view.ts';
 
 /** Returns the reader's top modal in this window, if any. */
-export const useTopView = (): View | undefined => useSeen().views.findLast(({ client }) => client === ownClient);
+export const useTopView = (): View | undefined =>
+  useSeen().views.findLast(({ client }) => client === ownClient);
 
 function useDismiss(): (all?: boolean) => void {
   const { person } = useReader();

@@ -21,8 +21,7 @@ export function SlackbotSteps({ channel }: { channel: Channel }) {
       <ol>
         {lines.map(([what, line]) => (
           <li key={what}>
-            <strong>{what}</strong>{' '}
-            <TypeButton channel={channel} line={line} />
+            <strong>{what}</strong> <TypeButton channel={channel} line={line} />
           </li>
         ))}
       </ol>

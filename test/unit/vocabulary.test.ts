@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { allSamples } from '../support/made/sample-messages.ts';
 import { manifestFile } from '../../scripts/manifest.ts';
 import { help } from '../../src/command-line/help.ts';
 import { operations } from '../../src/operations/index.ts';
+import { allSamples } from '../support/made/sample-messages.ts';
 import { type Said, stringsIn, textsIn, textsOf } from '../support/said.ts';
 
 /** Words that Skydesk avoids in texts for people, each with the standard ones. */

@@ -93,7 +93,11 @@ export function DataTable({ block }: { block: JsonObject }) {
                       const Tag = column === 0 ? 'th' : 'td';
                       return (
                         <Tag scope={column === 0 ? 'row' : undefined} data-align={alignOf(column)}>
-                          {cell.type === 'rich_text' ? <RichText block={cell} /> : <span dir="auto">{wordsOf(cell)}</span>}
+                          {cell.type === 'rich_text' ? (
+                            <RichText block={cell} />
+                          ) : (
+                            <span dir="auto">{wordsOf(cell)}</span>
+                          )}
                         </Tag>
                       );
                     }}

@@ -60,6 +60,7 @@ function FaultRow({ fault, onSwitch }: Pick<FaultPanelProps, 'onSwitch'> & { fau
             type="checkbox"
             role="switch"
             checked={on}
+            aria-checked={on}
             aria-describedby={explained}
             onChange={({ target }) => onSwitch(id, target.checked)}
           />

@@ -68,17 +68,17 @@ function words(step: TraceStep): readonly [before: string, name: ReactNode, afte
     case 'request':
       if (step.headers.authorization !== undefined)
         return ['An agent posted ', step.what, ', with an API key'];
-      return step.refused ? ['A request was refused: ', step.refused] : ['Slack posted ', step.what, ', signed'];
+      return step.refused
+        ? ['A request was refused: ', step.refused]
+        : ['Slack posted ', step.what, ', signed'];
     case 'ack':
-      return step.ok ? ['Acknowledged with ', step.status] : ['Not acknowledged: ', step.error ?? step.status];
+      return step.ok
+        ? ['Acknowledged with ', step.status]
+        : ['Not acknowledged: ', step.error ?? step.status];
     case 'invocation':
       return ['', step.function, ` ran, ${temperature(step)}`];
     case 'message':
-      return [
-        '',
-        step.what,
-        ` waited ${step.waitedMs.toLocaleString()} ms on the queue${step.delivery > 1 ? `, delivery ${step.delivery}` : ''}${step.ok === false ? ', and returns to it' : ''}`,
-      ];
+      return ['', step.what, waited(step)];
     case 'service': {
       const answered = (
         <>
@@ -93,6 +93,11 @@ function words(step: TraceStep): readonly [before: string, name: ReactNode, afte
     case 'log':
       return ['Logged ', step.event];
   }
+}
+
+function waited({ waitedMs, delivery, ok }: Extract<TraceStep, { kind: 'message' }>): string {
+  const again = delivery > 1 ? `, delivery ${delivery}` : '';
+  return ` waited ${waitedMs.toLocaleString()} ms on the queue${again}${ok === false ? ', and returns to it' : ''}`;
 }
 
 function temperature({ cold, initMs, instance }: Extract<TraceStep, { kind: 'invocation' }>): string {

@@ -35,7 +35,10 @@ export function useInspector() {
   }, []);
 
   /** Newest first. */
-  const traces: readonly Trace[] = useMemo(() => [...known.values()].toSorted((a, b) => b.at - a.at), [known]);
+  const traces: readonly Trace[] = useMemo(
+    () => [...known.values()].toSorted((a, b) => b.at - a.at),
+    [known],
+  );
   return {
     traces,
     faults,

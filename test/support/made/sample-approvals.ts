@@ -1,3 +1,4 @@
+import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 import type { Answer } from '../../../src/answer/answer.ts';
 import type { Approval, Vote } from '../../../src/change/model/approval.ts';
 import type { Change, Judgement, Status } from '../../../src/change/model/change.ts';
@@ -6,7 +7,6 @@ import { breakGlassNotice, card } from '../../../src/lifecycle/views/card.ts';
 import { progressAnswer } from '../../../src/lifecycle/views/progress-answer.ts';
 import { offerAnswer, outcomeAnswer, statusAnswer } from '../../../src/lifecycle/views/status-answer.ts';
 import { reminder } from '../../../src/lifecycle/views/thread-replies.ts';
-import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 
 const vote = (number: number, more: Partial<Vote> = {}): Vote => ({
   person: `U0SAMPLE${number}`,

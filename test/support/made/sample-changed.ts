@@ -1,10 +1,10 @@
+import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 import type { Answer } from '../../../src/answer/answer.ts';
 import type { Finding } from '../../../src/drift/findings.ts';
 import { commandsIn } from '../../../src/evaluate/make-command.ts';
 import { digestCard } from '../../../src/operations/changed/digest-card.ts';
 import type { Listed } from '../../../src/operations/changed/open-findings.ts';
 import { openedCard } from '../../../src/operations/changed/opened-card.ts';
-import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 
 const at = Date.parse(sampleTime);
 const account = { alias: 'ACME', accountAlias: 'ACME' };

@@ -1,3 +1,4 @@
+import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 import { type Answer, failed, note } from '../../../src/answer/answer.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { type EndingChange, stepEndOf } from '../../../src/change/model/ending-change.ts';
@@ -5,7 +6,6 @@ import type { StepOutcome } from '../../../src/change/model/step.ts';
 import { notificationAnswer } from '../../../src/change/words/notification-answer.ts';
 import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
 import { sampleStep } from './sample-approvals.ts';
-import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 
 const now = Date.parse(sampleTime);
 const told: Answer = [failed(endless.slice(0, 500)), note(endless.slice(0, 500))];

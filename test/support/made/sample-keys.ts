@@ -1,3 +1,4 @@
+import { sampleTime } from '../../../local/doctor/sample-parts.ts';
 import type { Answer } from '../../../src/answer/answer.ts';
 import type { ApiKey } from '../../../src/api-keys/api-key.ts';
 import { keyLines } from '../../../src/operations/keys/key-lines.ts';
@@ -8,7 +9,6 @@ import {
   oneTooMany,
   refusedBySlack,
 } from '../../../src/operations/keys/new-key.ts';
-import { sampleTime } from '../../../local/doctor/sample-parts.ts';
 
 const key: ApiKey = {
   id: '7f3a21',

@@ -1,3 +1,4 @@
+import { endless } from '../../../local/doctor/sample-parts.ts';
 import type { Answer } from '../../../src/answer/answer.ts';
 import { help } from '../../../src/command-line/help.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
@@ -5,7 +6,6 @@ import { progressOf } from '../../../src/lifecycle/run/start-tracking.ts';
 import { preview } from '../../../src/lifecycle/views/preview.ts';
 import { operations } from '../../../src/operations/index.ts';
 import { sampleJudgement, sampleRequest } from './sample-approvals.ts';
-import { endless } from '../../../local/doctor/sample-parts.ts';
 
 const command = endless.slice(0, 900);
 const sample = {

@@ -1,9 +1,9 @@
-import type { Policy } from '../../../src/policy/policy.ts';
-import { defaults } from '../../../src/policy/policy.ts';
-import { botScopes, scopeOfSlackbot } from '../../../src/slack/client/scopes.ts';
 import { type Aws, startAws } from '../../../local/aws/index.ts';
 import { credentialsOf, type LocalCloud, startLocalCloud } from '../../../local/cloud/index.ts';
 import { type Slack, startSlack } from '../../../local/slack/index.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
+import { defaults } from '../../../src/policy/policy.ts';
+import { botScopes, scopeOfSlackbot } from '../../../src/slack/client/scopes.ts';
 import { type McpEndpoint, startMcpEndpoint } from './sample-mcp.ts';
 
 /** A healthy environment on loopback, with parts that can be broken one at a time. */

@@ -1,15 +1,15 @@
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { localClientConfig } from '../../../local/aws/index.ts';
+import { credentialsOf } from '../../../local/cloud/index.ts';
+import { messagesCheck, type Sample } from '../../../local/doctor/check-messages.ts';
+import { samplesOf } from '../../../local/doctor/samples.ts';
 import type { Probes } from '../../../src/health/probes/probes.ts';
 import { runChecks } from '../../../src/health/run-checks.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { probesFor } from '../../../src/wiring/doctor-probes.ts';
-import { localClientConfig } from '../../../local/aws/index.ts';
-import { credentialsOf } from '../../../local/cloud/index.ts';
-import { messagesCheck, type Sample } from '../../../local/doctor/check-messages.ts';
 import { allScopes, type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 import type { EndpointState } from './sample-mcp.ts';
-import { samplesOf } from '../../../local/doctor/samples.ts';
 
 /** Overrides of the fixture for the doctor. */
 interface Overrides {

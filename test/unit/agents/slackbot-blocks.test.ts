@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { sampleRequest } from '../../support/made/sample-approvals.ts';
 import { checkAnswer } from '../../../local/slack/slackbot/answer-rules.ts';
 import { present } from '../../../src/agents/present.ts';
 import { slackbotBlocks } from '../../../src/agents/slackbot-blocks.ts';
@@ -25,6 +24,7 @@ import { operations } from '../../../src/operations/index.ts';
 import type { AnyBlock } from '../../../src/slack/render/draw-chart.ts';
 import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
 import { answerOf, contextAt } from '../../support/in-memory/run-line.ts';
+import { sampleRequest } from '../../support/made/sample-approvals.ts';
 import { part } from '../slack/render/any-answer.ts';
 
 const rendered = (...answer: Part[]): readonly AnyBlock[] => slackbotBlocks(answer, '/cloud');

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sampleChanged } from '../../../support/made/sample-changed.ts';
 import type { Answer } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { notificationAnswer } from '../../../../src/change/words/notification-answer.ts';
@@ -12,6 +11,7 @@ import { reminder } from '../../../../src/lifecycle/views/thread-replies.ts';
 import { notification } from '../../../../src/slack/render/notification.ts';
 import { endOf, endsAt } from '../../../support/made/ends.ts';
 import { noon, request } from '../../../support/made/requests.ts';
+import { sampleChanged } from '../../../support/made/sample-changed.ts';
 import { onPhone, wrongOnPhone } from '../../../support/push.ts';
 
 const title = 'Open 10.0.0.0/24 (DE1) → 10.1.0.0/24 (VA1) · tcp/5432';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { allSamples as samples } from '../../../support/made/sample-messages.ts';
 import { type Slack, startSlack } from '../../../../local/slack/index.ts';
 import { hasForm } from '../../../../src/command-line/form.ts';
 import { slackProbe } from '../../../../src/health/probes/slack-probe.ts';
 import { operations } from '../../../../src/operations/index.ts';
+import { allSamples as samples } from '../../../support/made/sample-messages.ts';
 
 let slack: Slack;
 beforeAll(async () => {

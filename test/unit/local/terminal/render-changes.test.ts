@@ -3,7 +3,12 @@ import type { PrintedEntry } from '../../../../local/terminal/printer.ts';
 import { createChangeRenderer } from '../../../../local/terminal/render-changes.ts';
 import { hasColours, truncate, widthOf } from '../../../../local/terminal/terminal-page.ts';
 
-const names: Record<string, string> = { U0ANA: 'ana', U0BEN: 'ben', C0APPROVALS: 'approvals', U0SKYDESK: 'Skydesk' };
+const names: Record<string, string> = {
+  U0ANA: 'ana',
+  U0BEN: 'ben',
+  C0APPROVALS: 'approvals',
+  U0SKYDESK: 'Skydesk',
+};
 const page = {
   width: 40,
   colours: false,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { allSamples } from '../../../support/made/sample-messages.ts';
 import {
   type Answer,
   done,
@@ -12,6 +11,7 @@ import {
   time,
 } from '../../../../src/answer/answer.ts';
 import { notification } from '../../../../src/slack/render/notification.ts';
+import { allSamples } from '../../../support/made/sample-messages.ts';
 import { onPhone, wrongOnPhone } from '../../../support/push.ts';
 
 const noon = time(new Date(Date.UTC(2026, 10, 20, 12)));
