@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { type EndState, isOver } from '../support/change-states.ts';
+import { type EndState, isOver, undelivered } from '../support/change-states.ts';
 import { InMemoryBot, type Outage, place } from '../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile, outside } from '../support/in-memory/local-cloud.ts';
 import { quick } from '../support/index.ts';
+import { type Meaning, says } from '../support/message-words.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, patience, type Random, random } from './seeds.ts';
 
@@ -155,8 +156,8 @@ async function claims(
   const claim = (so: boolean, otherwise: string): void => void (so || wrong.push(otherwise));
   const left = await kind.made();
   const told = bot.said;
-  const heard = (pattern: RegExp, to = ''): boolean =>
-    told.some((one) => pattern.test(one.text) && one.to.startsWith(to));
+  const heard = (what: Meaning, to = ''): boolean =>
+    told.some((one) => says(one.text, what) && one.to.startsWith(to));
   /** In the thread of the message that shows the change. */
   const thread = `${place}/`;
   const logged = bot.log().filter(({ request }) => request === id);
@@ -167,28 +168,29 @@ async function claims(
   claim(sent <= 1 + refused, `its end was sent ${sent} times`);
   const found = endOf(bot, id);
   if (!found) {
-    const loud = /end by itself|Outcome unknown|Nothing was changed|keeps trying/;
-    claim(left.length === 0 || heard(loud), 'it stays, and nobody was told');
+    const loud = ['does not end', 'unknown', 'nothing was changed', 'tried again'] as const;
+    claim(left.length === 0 || loud.some((what) => heard(what)), 'it stays, and nobody was told');
     return wrong;
   }
-  const { status, undelivered } = found;
+  const { status } = found;
   figures.count(status);
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
   claim(isOver(found), `it is ${status}`);
-  claim(undelivered.length === 0, `still to be told: ${undelivered.join()}`);
+  const untold = bot.waiting().flatMap((one) => (one.id === found.id ? undelivered(one) : []));
+  claim(untold.length === 0, `still to be told: ${untold.join()}`);
   const closings = events.filter((event) => event === 'ended' || event === 'unknown');
   if (status === 'ended') {
     claim(left.length === 0, 'it is told as ended, and is still there');
     claim(sent >= 1, 'it ended without a call');
     claim(closings.includes('ended'), 'the audit log lacks its end');
-    claim(heard(/Ended/, ana) && heard(/Ended/, thread), 'its end was not told');
+    claim(heard('ended', ana) && heard('ended', thread), 'its end was not told');
   } else if (status === 'over') {
     claim(what === 'edit', 'nobody edited it');
     claim(left.length === 0, 'it is reported as gone, and is still there');
-    const isTold = heard(/Nothing left to end/, ana) && heard(/Nothing left to end/, thread);
+    const isTold = heard('nothing to end', ana) && heard('nothing to end', thread);
     claim(isTold, 'it was not told that somebody removed it');
   } else {
-    claim(heard(/Outcome of its end unknown/, ana), 'it was not told that its outcome is unknown');
+    claim(heard('end unknown', ana), 'it was not told that its outcome is unknown');
     claim(closings.includes('unknown'), 'the audit log lacks its outcome');
   }
   claim(events.filter((event) => event === 'ended').length <= 1, `it ended ${events.join()}`);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
-import { auditLog, idOf, verifyAuditLog } from '../support/index.ts';
+import { idOf } from '../support/index.ts';
 import { startTestbed, type Testbed } from '../support/testbed.ts';
 import { calm, type Way } from '../support/wire.ts';
 import { renewFor } from './drawn-world.ts';
@@ -54,7 +54,9 @@ const press = (person: string, button: string) => testbed.slack.press(person, bu
 
 async function decide(person: string, vote: string): Promise<void> {
   const open = (await testbed.waiting()).find(({ status }) => status === 'open');
-  if (open) await testbed.post(idOf(person), open.id, vote, 'As the seed has it', open.suggestion?.id);
+  if (!open) return;
+  const { suggestion } = await testbed.stateOf(open.id);
+  await testbed.post(idOf(person), open.id, vote, 'As the seed has it', suggestion?.id);
 }
 
 const troubles: readonly Way[] = ['reset', 'lose', '429', '500', '503', 'slow', 'kill', 'kill after'];
@@ -97,7 +99,7 @@ describe('an hour of traffic', { timeout: patience(900_000) }, () => {
 
     expect(await testbed.deadLetters()).toBe(0);
     expect(await testbed.waiting()).toEqual([]);
-    const records = await testbed.jobRecords();
+    const records = await testbed.stored.jobRecords();
     // The job for what is due about a change runs again and again, so its record is given back each time.
     const handledOnce = records.filter(({ id }) => !id.endsWith(':due'));
     expect(handledOnce.filter(({ isDelivered }) => !isDelivered)).toEqual([]);
@@ -106,13 +108,13 @@ describe('an hour of traffic', { timeout: patience(900_000) }, () => {
     expect([...new Set(jobs)].filter((id) => !known.has(id))).toEqual([]);
     figures.count('jobs', known.size);
 
-    const { failure, entries } = await verifyAuditLog(testbed.aws);
-    expect(failure).toBeUndefined();
+    const { fault, entries } = await testbed.stored.verifyLog();
+    expect(fault).toBeUndefined();
     figures.count('entries of the audit log', entries);
-    const record = await auditLog(testbed.aws);
+    const record = await testbed.stored.log();
     const started = record.filter(({ event }) => event === 'started').map(({ request }) => request);
     expect(new Set(started).size).toBe(started.length);
-    const ends = record.filter(({ event }) => ['applied', 'failed', 'unknown'].includes(String(event)));
+    const ends = record.filter(({ event }) => ['applied', 'failed', 'unknown'].includes(event));
     const untold = started.filter((id) => ends.filter(({ request }) => request === id).length === 0);
     expect(untold).toEqual([]);
     const sent = testbed.wire.calls.filter(

@@ -122,7 +122,7 @@ describe(`in ${orders} orders each`, { timeout: patience(600_000) }, () => {
       const { status: phase } = await testbed.stateOf(id);
       expect(['done', 'superseded', 'withdrawn']).toContain(phase);
       expect(opened()).toBe(1);
-      const narrower = await testbed.findState(`${id}-narrower`);
+      const narrower = await testbed.stored.change(`${id}-narrower`);
       expect(narrower === undefined).toBe(phase === 'done');
       figures.count(`approve and accept: ${phase}`);
     }

@@ -1,8 +1,8 @@
-import { ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import { asObject, asString, parseJson } from '../../local/slack/payload/json.ts';
 import { findSecrets } from '../support/secrets-scan.ts';
+import { readable } from '../support/stored.ts';
 import { awsSecretKey, startTestbed, type Testbed } from '../support/testbed.ts';
 import type { Call, Way } from '../support/wire.ts';
 import { figuresOf } from './figures.ts';
@@ -72,7 +72,7 @@ describe('all operations once, every other one with a response that echoes secre
   test('no secret in logs, messages, the queue, the table, errors or traces', async () => {
     const tokens = testbed.wire.bearers;
     expect(tokens.size).toBeGreaterThan(0);
-    const { Items = [] } = await testbed.table.send(new ScanCommand({ TableName: testbed.aws.tableName }));
+    const items = await testbed.stored.items();
     const slackSecret = (kind: 'signing' | 'token') =>
       asObject(parseJson(testbed.aws.secrets.get(`skydesk/slack-${kind}`)));
     const secrets = {
@@ -87,7 +87,7 @@ describe('all operations once, every other one with a response that echoes secre
       ...calls
         .filter(({ name }) => !name.endsWith('/authentication/login'))
         .map(({ by, name, body }) => [`what the ${by} sent to ${name}`, body] as const),
-      ...Items.map((item) => [`an item of the table, ${item.pk}`, JSON.stringify(item)] as const),
+      ...items.map((item) => [`an item of the table, ${item.pk}`, JSON.stringify(readable(item))] as const),
       ...testbed.ends.map((end) => ['the end of a run', endInWords(end)] as const),
       ...testbed.slack.journal().map(({ kind, data }) => [`Slack: ${kind}`, JSON.stringify(data)] as const),
       ...testbed.inspector.traces().map((trace) => ['a trace', JSON.stringify(trace)] as const),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { isRequest, shownAs, summaryOf } from '../support/index.ts';
+import { isRequest, shownAs } from '../support/index.ts';
+import { summaryInWords } from '../support/message-words.ts';
 import { startTestbed, type Testbed } from '../support/testbed.ts';
 import { type Call, calm, isUnlike, type Way } from '../support/wire.ts';
 import { renewFor } from './drawn-world.ts';
@@ -82,7 +83,7 @@ async function assignAll(name: string, storm: Storm, targets: number) {
     testbed.later(round < 2 ? 3 * minutes : 61 * minutes);
     await testbed.doing(() => testbed.sweeper.invoke({}), true);
   }
-  const [request, ...others] = (await testbed.allStates()).filter(
+  const [request, ...others] = (await testbed.stored.changes()).filter(
     (change) => isRequest(change) && !since.earlier.has(change.id),
   );
   if (!request || others.length > 0) throw new Error('There is one request');
@@ -131,7 +132,7 @@ test.each<[string, Storm, number]>([
       const sent = testbed.wire.calls.filter(isChange).map(({ name: call }) => call);
       expect(sent).toEqual([...new Set(sent)]);
       const shown = testbed.slack.sees('ben', 'cloud-ops').map(shownAs);
-      expect(shown.filter((text) => text.includes(summaryOf(request.steps)))).not.toEqual([]);
+      expect(shown.filter((text) => text.includes(summaryInWords(request.steps)))).not.toEqual([]);
       expect(contradictions).toEqual([]);
       expect(await testbed.deadLetters()).toBe(0);
     }

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { credentialsOf } from '../../local/cloud/index.ts';
 import { checkView } from '../../local/slack/blocks/check-view.ts';
 import { asObject, asObjects, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { appendEntry, changes, freshSkydesk, write } from '../support/index.ts';
+import { changes, freshSkydesk, write } from '../support/index.ts';
 import { figuresOf } from './figures.ts';
 import { isAll, random } from './seeds.ts';
 import { expectHarmless, expectSaid, refusals } from './words-harmless.ts';
@@ -131,7 +131,7 @@ describe('a request for approval whose reason is', () => {
 test('the exported audit log has no cell that a spreadsheet would run', async () => {
   for (const [at, [, name]] of names.entries()) {
     const request = `request-${at}`;
-    await appendEntry(bot.aws, { ...entry, request, title: name, targets: [name], note: name });
+    await bot.stored.append({ ...entry, request, title: name, targets: [name], note: name });
   }
   const sent = await bot.type('ana', 'history export');
   expectSaid(sent);

@@ -4,8 +4,8 @@ import type { Changes, Transition } from '../../src/change/model/changes.ts';
 import { isEndingId } from '../../src/change/model/ids.ts';
 import type { Step } from '../../src/change/model/step.ts';
 import { mapNonEmpty } from '../../src/core/non-empty.ts';
-import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
 import type { Execute, QueuedJob } from '../../src/queue/job.ts';
+import type { WorkerDependencies } from '../support/functions.ts';
 
 /*
  * Rules are taken out by other ports, or other transitions, around the real ones.

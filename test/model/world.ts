@@ -1,10 +1,9 @@
 import type { Answer } from '../../src/answer/answer.ts';
 import { AwsError } from '../../src/aws/lambda/aws-error.ts';
 import { Unavailable } from '../../src/core/unavailable.ts';
-import { processJob, type WorkerDependencies } from '../../src/jobs/process-job.ts';
-import { sweep } from '../../src/lifecycle/reconcile/sweep.ts';
 import type { Message } from '../../src/messaging/messaging.ts';
 import type { QueuedJob } from '../../src/queue/job.ts';
+import { processJob, sweep, type WorkerDependencies } from '../support/functions.ts';
 import { memory } from '../support/in-memory/memory.ts';
 import { isEdit, type Sending, slackInMemory } from '../support/in-memory/slack-in-memory.ts';
 import { type Actor, type Call, type Ending, isOver } from './actor.ts';

@@ -1,7 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Changes } from '../../src/change/model/changes.ts';
+import type { WorkerDependencies } from '../support/functions.ts';
 
 /* Which function decides a write: found on the stack, where the store of changes is called. */
+
+type Changes = WorkerDependencies['changes'];
 
 /** Who decides a write: a function of `src/change/transitions`, and the one that called the store. */
 interface Decider {

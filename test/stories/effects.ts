@@ -1,11 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Answer } from '../../src/answer/answer.ts';
-import { contentIn } from '../../src/aws/sdk/content.ts';
-import type { Item } from '../../src/aws/sdk/dynamodb.ts';
-import type { Change } from '../../src/change/model/change.ts';
-import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
-import type { Messenger } from '../../src/messaging/messaging.ts';
-import type { QueuedJob } from '../../src/queue/job.ts';
+import type { QueuedJob, WorkerDependencies } from '../support/functions.ts';
+import { type Glance, glance, type Item, readable } from '../support/stored.ts';
 import { decider } from './deciders.ts';
 import { differences } from './differences.ts';
 import { messageInLine } from './messages.ts';
@@ -37,7 +33,7 @@ const slack = (text: string, answer?: Answer): readonly Effect[] => {
 };
 
 /** `placeOf` finds where a message is, from its `ts`. */
-export const inSlack = (placeOf: (ts: string) => string): Effects<Messenger> => ({
+export const inSlack = (placeOf: (ts: string) => string): Effects<WorkerDependencies['messenger']> => ({
   ephemeral: ({ person }, answer) => slack(`ephemeral to ${person}`, answer),
   ephemeralOnly: ({ person }, answer) => slack(`ephemeral to ${person}`, answer),
   preview: ({ person }, answer) => slack(`preview to ${person}`, answer),
@@ -88,7 +84,7 @@ export interface Written {
 export function inTable(
   written: readonly Written[],
   now: number,
-  nameOf: (change: string, stored?: Change) => string,
+  nameOf: (change: string, number?: number) => string,
 ): readonly Effect[] {
   const tail = decider();
   const write = (text: string): readonly Effect[] => [{ kind: 'write', text, tail: tail && `[${tail}]` }];
@@ -107,9 +103,10 @@ export function inTable(
   const byKind: Readonly<Record<string, (one: Written, id: string) => readonly Effect[]>> = {
     change({ before, after }, id) {
       const [was, is] = [before, after].map((item) => item && contentIn(item));
-      const name = nameOf(id, is);
-      if (!is) return write(`${name} deleted`);
-      const changed = was ? differences(was, is, now) : [`new, ${summaryOf(is, now)}`];
+      if (!after) return write(`${nameOf(id)} deleted`);
+      const stored = glance(after);
+      const name = nameOf(id, stored.number);
+      const changed = was ? differences(was, is, now) : [`new, ${summaryOf(stored, now)}`];
       const said = [...changed, ...wakes(id)].join('; ');
       return write(
         `${name}: ${said || (isDeepStrictEqual(was, is) ? 'the same again' : 'facts that are not shown here')}`,
@@ -138,12 +135,15 @@ export function inTable(
   return effects.map((effect, at) => (at > 0 ? { ...effect, isJoined: true } : effect));
 }
 
-function summaryOf({ status, steps, approval, expires }: Change, now: number): string {
+/** The content of an item, as it is stored. */
+const contentIn = (item: Item) => JSON.parse(String(readable(item).content));
+
+function summaryOf({ status, titles, votes, startsAt, expires }: Glance, now: number): string {
   const parts = [
     `status ${status}`,
-    steps.length > 1 ? `${steps.length} steps` : `“${shortened(steps[0].title, 48)}”`,
-    approval && `${approval.votes.length} of ${approval.approvers} votes`,
-    steps[0].startsAt ? `starts ${timeFrom(now, steps[0].startsAt)}` : `expires ${timeFrom(now, expires)}`,
+    titles.length > 1 ? `${titles.length} steps` : `“${shortened(titles[0] ?? '', 48)}”`,
+    votes && `${votes.cast} of ${votes.needed} votes`,
+    startsAt ? `starts ${timeFrom(now, startsAt)}` : `expires ${timeFrom(now, expires)}`,
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,12 +1,11 @@
 import { credentialsOf, type LocalCloud } from '../../local/cloud/index.ts';
 import { errorName } from '../../src/answer/user-error.ts';
-import type { Item, Table } from '../../src/aws/sdk/dynamodb.ts';
-import type { Change } from '../../src/change/model/change.ts';
 import { connect } from '../../src/cloud/index.ts';
 import { hour, minute } from '../../src/core/clock.ts';
-import type { WorkerDependencies } from '../../src/jobs/process-job.ts';
+import type { WorkerDependencies } from '../support/functions.ts';
 import { InMemoryBot, Killed, type Witness } from '../support/in-memory/in-memory-bot.ts';
 import { MemoryTable } from '../support/in-memory/memory-table.ts';
+import { type Item, wakingAmong } from '../support/stored.ts';
 import { withDeciders } from './deciders.ts';
 import {
   channelOf,
@@ -20,6 +19,8 @@ import {
 } from './effects.ts';
 import { renamer, timeFrom } from './names.ts';
 import { type Line, type Paragraph, transcript } from './transcript.ts';
+
+type Table = Parameters<Witness['table']>[0];
 
 /** What goes wrong at an effect: the worker dies before it, or the call rejects. */
 type Fault = 'dies' | Error;
@@ -155,12 +156,9 @@ export class Storyteller implements Witness {
 
   /** The changes in the index by wake-up time. */
   #waking = (): string[] =>
-    [...this.bot.memory.items.values()]
-      .filter(({ pk }) => String(pk).startsWith('due'))
-      .map(
-        ({ change, wakesAt }) =>
-          `${this.#nameOf(String(change))} ${timeFrom(this.bot.now(), Number(wakesAt))}`,
-      );
+    [...wakingAmong([...this.bot.memory.items.values()])].map(
+      ([id, at]) => `${this.#nameOf(id)} ${timeFrom(this.bot.now(), at)}`,
+    );
 
   // What Skydesk does
 
@@ -298,8 +296,8 @@ export class Storyteller implements Witness {
   }
 
   /** "#1" if it has a number, else by its cause. */
-  #nameOf = (id: string, change?: Change): string => {
-    if (change?.number !== undefined) this.#names.set(id, `#${change.number}`);
+  #nameOf = (id: string, number?: number): string => {
+    if (number !== undefined) this.#names.set(id, `#${number}`);
     return this.#names.get(id) ?? /^(end|rollback)-/.exec(id)?.[1] ?? 'change';
   };
 }

@@ -1,10 +1,7 @@
 import type { Skydesk } from '../../local/skydesk.ts';
 import { asObject, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
-import { hashOfToken, newToken } from '../../src/api-keys/api-key-token.ts';
-import { apiKeysIn } from '../../src/aws/sdk/api-key-store.ts';
-import { ownTable } from './local-aws.ts';
-import { typedOf } from './made/typed-of.ts';
 import { type SignedRequest, toolMessage } from './signed.ts';
+import type { TestSkydesk } from './test-skydesk.ts';
 
 /** The response to an agent's request. */
 export interface Got {
@@ -58,29 +55,16 @@ export const withKey = (token: string, body: string): SignedRequest => ({
   },
 });
 
-/** Deletes the counts of a person's calls in this minute and the previous one. */
-export async function forgetCalls(skydesk: Pick<Skydesk, 'aws'>, id: string): Promise<void> {
-  const minute = Math.floor(Date.now() / 60_000);
-  await ownTable(skydesk.aws).transact(
-    [minute - 1, minute, minute + 1].map((sk) => ({
-      Delete: { Key: { pk: `calls#${id}`, sk: String(sk) } },
-    })),
-  );
-}
+/** Lets the minutes pass in which the calls of a person so far are counted. */
+export const forgetCalls = ({ time }: Pick<Skydesk, 'time'>): void => time?.advance(2 * 60_000);
 
-/** Creates a key of Ana that is valid for an hour. Resolves to its token. */
-export async function createKeyOf(skydesk: Pick<Skydesk, 'aws'>, id: string): Promise<string> {
-  const key = { id, person: 'U0ANA', team: 'T0SKYDESK', account: 'ACME' };
-  const createdAt = Date.now();
-  const token = newToken(key);
-  const stored = { ...key, createdAt, expiresAt: createdAt + 3_600_000 };
-  await keysIn(skydesk).put(stored, hashOfToken(token));
+/** Creates an API key that is valid for eight hours, as a person does in Slack. Resolves to its token. */
+export async function createKey(bot: Pick<TestSkydesk, 'type'>, as = 'ana'): Promise<string> {
+  const { said } = await bot.type(as, 'key create for=8h');
+  const [token] = /skydesk_U0[A-Z]+_[0-9a-f]+_[\w-]{43}/.exec(JSON.stringify(said)) ?? [];
+  if (token === undefined) throw new Error(`No key was created: ${said.flatMap(({ lines }) => lines)}`);
   return token;
 }
 
-const keysIn = (skydesk: Pick<Skydesk, 'aws'>, ahead = 0) =>
-  apiKeysIn(ownTable(skydesk.aws), () => Date.now() + ahead);
-
-/** Finds the stored key of a token, `ahead` milliseconds from now; undefined if the token is not valid. */
-export const keyOf = (skydesk: Pick<Skydesk, 'aws'>, token: string, ahead?: number) =>
-  keysIn(skydesk, ahead).findTyped(typedOf(token));
+/** Returns the id of the key that a token is of. */
+export const keyIdIn = (token: string): string => token.split('_')[2] ?? '';

@@ -1,23 +1,34 @@
-import { contentIn } from '../../src/aws/sdk/content.ts';
-import { neededApprovals, needsApproval, votesOf } from '../../src/change/model/approval.ts';
-import { type Change, isDiscarded, isRefusedAtOnce, type Status } from '../../src/change/model/change.ts';
-import { seenDigest } from '../../src/change/model/digest.ts';
-import { type EndingChange, endsAtOf, isEnding, stepEndOf } from '../../src/change/model/ending-change.ts';
-import { stepId } from '../../src/change/model/ids.ts';
-import { messagesWith } from '../../src/change/model/posted-message.ts';
-import type { StepOutcome } from '../../src/change/model/step.ts';
-import { runsAtOnce } from '../../src/lifecycle/views/immediate-change.ts';
+/*
+ * What is known of changes, in shapes of the tests' own: `stored.ts` reads them, and nothing here depends on how they are stored.
+ */
 
 /** The status of a change. `confirmed` is that of a change that ended before it ran: only the audit log has its outcome. */
-export type ChangeStatus = Status;
+export type ChangeStatus =
+  | 'previewed'
+  | 'confirmed'
+  | 'cancelled'
+  | 'open'
+  | 'approved'
+  | 'running'
+  | 'done'
+  | 'failed'
+  | 'unknown'
+  | 'skipped'
+  | 'over'
+  | 'rejected'
+  | 'withdrawn'
+  | 'refused'
+  | 'expired'
+  | 'outdated'
+  | 'superseded';
 
 /** The end of a step, planned or by the rollback of its plan. */
 export interface EndState {
+  /** The id of the change that ends it. */
+  readonly id: string;
   readonly status: 'active' | 'ending' | 'ended' | 'skipped' | 'unknown' | 'over';
   /** In milliseconds since 1970; undefined if it waits for another end. */
   readonly at: number | undefined;
-  /** What is still to be delivered to people or the audit log. */
-  readonly undelivered: readonly string[];
 }
 
 export interface StepState {
@@ -27,7 +38,9 @@ export interface StepState {
   readonly operation: string;
   /** Its arguments by field name, with ids for names. */
   readonly arguments: Readonly<Record<string, unknown>>;
-  readonly outcome: StepOutcome['kind'] | undefined;
+  /** The id of the resource that it changes; undefined for a new one. */
+  readonly resource: string | undefined;
+  readonly outcome: 'done' | 'failed' | 'unknown' | 'skipped' | 'over' | undefined;
   /** Whether an end was agreed on. */
   readonly isTemporary: boolean;
   readonly end: EndState | undefined;
@@ -39,6 +52,8 @@ export interface VoteState {
   readonly person: string;
   readonly vote: 'approve' | 'reject';
   readonly isBreakGlass: boolean;
+  /** Whether it counts: its voter may still approve. */
+  readonly counts: boolean;
 }
 
 /** A change, independent of its storage. All times are in milliseconds since 1970, all people are Slack user ids. */
@@ -47,8 +62,8 @@ export interface ChangeState {
   /** Its visible number; undefined if it has none. */
   readonly number: number | undefined;
   readonly status: ChangeStatus;
-  /** Whether the click that confirmed it ran or refused it at once: then it has no number, and no message that is updated. */
-  readonly runsAtOnce: boolean;
+  /** Whether the click that confirmed it ran or refused it at once: then no message is updated while it waits. */
+  readonly isImmediate: boolean;
   /** The digest of what its review shows. */
   readonly seen: string;
   readonly requester: string;
@@ -63,119 +78,56 @@ export interface ChangeState {
   readonly declinedOf: string | undefined;
   readonly isReminded: boolean;
   readonly expires: number;
-  /** Whether it was withdrawn before anybody saw it, since its card could not be posted. */
-  readonly isDiscarded: boolean;
   /** The id of the request that it replaces. */
   readonly replaces: string | undefined;
   readonly isAllOrNothing: boolean;
   readonly steps: readonly StepState[];
-  /** What is still to be delivered to people or the audit log. */
-  readonly undelivered: readonly string[];
   /** The messages that show it to its approvers. */
   readonly cards: readonly { readonly channel: string; readonly ts: string }[];
-  /** The expected text of these cards; undefined if it needs no approval. */
-  readonly card: string | undefined;
 }
 
-/** An item of the table. */
-type Item = Readonly<Record<string, unknown>>;
+/**
+ * What a change can lack: the decision of a person, its start or its outcome; else what is still to be delivered. `entry`: in the audit
+ * log. `message`: a new one, or a new content of one. `rollback`: the change that undoes it. `undo`: that the Undo which it used is
+ * used, or free again. `button`: its messages offer an Undo whose time is over.
+ */
+export type Lack =
+  | 'decision'
+  | 'start'
+  | 'outcome'
+  | 'entry'
+  | 'message'
+  | 'rollback'
+  | 'undo'
+  | 'button';
 
-/** Returns the states of all changes with an item in the table. `drawCard` returns the text of a request's card. */
-export function changeStatesIn(items: readonly Item[], drawCard: (request: Change) => string): ChangeState[] {
-  const changes = contentsOf<Change>(items, 'change');
-  const endings = changes.filter(isEnding);
-  const requests = changes.filter((change) => !isEnding(change));
-  const known = new Set(requests.map(({ id }) => id));
-  const previews = items
-    .filter(({ sk }) => sk === 'preview')
-    .map((item): Change => ({ ...contentIn(item), status: item.status }))
-    .filter(({ id }) => !known.has(id));
-  return [
-    ...requests.map((request) => stateOfRequest(request, endings, drawCard)),
-    ...previews.map((preview) => stateOfRequest(preview, endings, drawCard)),
-  ];
+/** A change that is not finished. */
+export interface Unfinished {
+  readonly id: string;
+  readonly status: ChangeStatus;
+  /** The ids of the steps that it ends; empty for a change that a person requested. */
+  readonly ends: readonly string[];
+  /** At least one. */
+  readonly lacks: readonly Lack[];
 }
 
-const contentsOf = <Content>(items: readonly Item[], kind: string): Content[] =>
-  items.filter(({ sk }) => sk === kind).map(contentIn);
+/** What changes that are not finished wait for; all else is to be delivered. */
+const awaited: readonly Lack[] = ['decision', 'start', 'outcome', 'button'];
 
-/** Returns the state of a stored request, with the ends of its steps. */
-export function stateOfRequest(
-  request: Change,
-  endings: readonly EndingChange[],
-  drawCard: (request: Change) => string,
-): ChangeState {
-  const { approval } = request;
-  const { suggestion, declined } = approval ?? {};
-  return {
-    id: request.id,
-    number: request.number,
-    status: request.status,
-    seen: seenDigest(request),
-    runsAtOnce: runsAtOnce(request) || isRefusedAtOnce(request),
-    requester: request.requester,
-    approvers: neededApprovals(request),
-    votes: votesOf(request).map(({ person, vote, breakGlass = false }) => ({
-      person,
-      vote,
-      isBreakGlass: breakGlass,
-    })),
-    suggestion: suggestion && { id: suggestion.id, by: suggestion.by, comment: suggestion.comment },
-    declinedOf: declined?.by,
-    isReminded: approval?.reminded === true,
-    expires: request.expires,
-    isDiscarded: isDiscarded(request),
-    replaces: approval?.supersedes,
-    isAllOrNothing: request.plan?.allOrNothing === true,
-    steps: stepStatesOf(request, endings),
-    undelivered: request.due ?? [],
-    cards: messagesWith('card', request).map(({ channel, ts }) => ({ channel, ts })),
-    card: needsApproval(request) ? drawCard(request) : undefined,
-  };
-}
-
-const stepStatesOf = (
-  { id, steps }: Pick<Change, 'id' | 'steps'>,
-  endings: readonly EndingChange[],
-): StepState[] =>
-  steps.map((step, index) => ({
-    id: stepId(id, index),
-    title: step.title,
-    operation: step.operation,
-    arguments: step.raw,
-    outcome: step.outcome?.kind,
-    isTemporary: step.ends !== undefined,
-    end: endOf(stepId(id, index), endings),
-    undoes: step.undoes?.id,
-  }));
-
-/** Returns the state of a step's end: that in the rollback of its plan, if there is one. */
-function endOf(step: string, endings: readonly EndingChange[]): EndState | undefined {
-  const ofStep = endings
-    .filter(({ steps }) => steps.some(({ undoes }) => undoes?.id === step))
-    .sort((_, other) => (other.status === 'superseded' ? -1 : 0));
-  const [ending] = ofStep;
-  if (!ending) return undefined;
-  const index = ending.steps.findIndex(({ undoes }) => undoes?.id === step);
-  return { status: stepEndOf(ending, index).phase, at: endsAtOf(ending), undelivered: ending.due ?? [] };
-}
+/** Returns what is still to be delivered to people, the audit log or another change. */
+export const undelivered = ({ lacks }: Pick<Unfinished, 'lacks'>): readonly Lack[] =>
+  lacks.filter((lack) => !awaited.includes(lack));
 
 /** Whether it waits or waited for approvals, a start or its steps. A change that only needs confirmation is no request. */
-export const isRequest = ({ status, runsAtOnce: atOnce }: ChangeState): boolean =>
-  !atOnce && status !== 'previewed' && status !== 'confirmed' && status !== 'cancelled';
+export const isRequest = ({ status, isImmediate }: ChangeState): boolean =>
+  !isImmediate && status !== 'previewed' && status !== 'confirmed' && status !== 'cancelled';
+
+/** Whether a request was refused before anybody saw it, since its card could not be posted. */
+export const isDiscarded = ({ status, approvers, cards }: ChangeState): boolean =>
+  status === 'refused' && approvers > 0 && cards.length === 0;
 
 export const isOver = ({ status }: EndState): boolean => status !== 'active' && status !== 'ending';
 
-/** Summarizes the outcomes of a change's steps in visible words: "8 of 10 done, 1 failed, 1 with an unknown outcome". */
-export function summaryOf(steps: readonly Pick<StepState, 'outcome'>[]): string {
-  const ended = (kind: StepState['outcome']) => steps.filter(({ outcome }) => outcome === kind).length;
-  const [failures, unknowns] = [ended('failed'), ended('unknown')];
-  return [
-    `${ended('done')} of ${steps.length} done`,
-    ...(failures > 0 ? [`${failures} failed`] : []),
-    ...(unknowns > 0 ? [`${unknowns} with an unknown outcome`] : []),
-  ].join(', ');
-}
-
-/** Re-exported: returns the id of a step in the audit log, by its position from 0. */
-export { stepId };
+/** Returns the id of a step in the audit log, by its position from 0: the first one has that of its change. */
+export const stepId = (change: string, index: number): string =>
+  index === 0 ? change : `${change}.${index + 1}`;

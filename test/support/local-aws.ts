@@ -2,11 +2,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { NodeHttpHandler } from '@smithy/node-http-handler';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type Aws, type AwsOptions, startAws } from '../../local/aws/index.ts';
-import { clientDefaults } from '../../src/aws/sdk/client-config.ts';
-import { type Table, tableIn } from '../../src/aws/sdk/dynamodb.ts';
 
 /** A local AWS for the running test, with clients that find it and do not retry. */
 export async function localAws(options: AwsOptions = {}) {
@@ -32,21 +29,6 @@ export function awsOfFile() {
   };
 }
 
-/**
- * The table as the bot uses it, with the bot's retries, but no time limits: on a busy machine, a hundred calls at once take longer,
- * and a call that is repeated because of that counts twice.
- */
-export function ownTable({ environment, region, tableName }: Aws): Table {
-  const client = new DynamoDBClient({
-    ...clientDefaults(),
-    requestHandler: new NodeHttpHandler(),
-    region,
-    credentials,
-    endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
-  });
-  return tableIn(client, tableName);
-}
-
 /** A client for the items of the table, without the bot's code between; the caller destroys it. */
 export const tableClient = ({ environment, region }: Aws): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(
@@ -58,7 +40,7 @@ export const tableClient = ({ environment, region }: Aws): DynamoDBDocumentClien
     }),
   );
 
-const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+export const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 async function open(options: AwsOptions = {}) {
   const aws = await startAws(options);

@@ -5,6 +5,10 @@ import { renderMessage } from '../../local/terminal/render-message.ts';
 /** Returns the name of a person or channel in the local Slack, from its id: `ana` for `U0ANA`. */
 export const nameOf = (id: string): string => id.replace(/^[UC]0/, '').toLowerCase();
 
+/** Whether a text names a person, in memory by their id, or as `shownByName` renders it. */
+export const isNamedIn = (text: string, person: string): boolean =>
+  text.includes(person) || text.includes(`(${nameOf(person)})`);
+
 /** Renders a message in a wide terminal, as lines. */
 const linesOf = (message: object | undefined): string[] =>
   renderMessage(asObject(JSON.parse(JSON.stringify(message ?? {}))), {

@@ -2,18 +2,15 @@ import { afterAll, beforeEach, expect } from 'vitest';
 import type { LocalCloud } from '../../local/cloud/index.ts';
 import type { MountableSlack } from '../../local/slack/index.ts';
 import { asObject, asObjects } from '../../local/slack/payload/json.ts';
-import { openingKey, openingsIn } from '../../src/aws/sdk/opening-store.ts';
-import { auditLog } from './audit-log.ts';
 import { bundlesWith, removeBundles } from './bundles-with.ts';
 import type { ChangeState } from './change-states.ts';
 import { changesSent, outside } from './in-memory/local-cloud.ts';
-import { ownTable, tableClient } from './local-aws.ts';
 import { type OpenOptions, openSkydesk } from './open-skydesk.ts';
 import { eventIn, heard, idOf, type Outcome, written } from './outcome.ts';
 import { quick } from './seeded.ts';
 import { shownAs } from './shown.ts';
 import { findIdOn, idOn, interaction, send } from './signed.ts';
-import { storedChanges } from './stored-changes.ts';
+import { storedOf } from './stored.ts';
 
 /** The whole bot with everything around it: what people do with it, what comes of that, and how changes stand. */
 export type TestSkydesk = Awaited<ReturnType<typeof startTestSkydesk>>;
@@ -67,13 +64,10 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
   });
   const { cloud = own, slack, aws, settled } = skydesk;
   if (!cloud || !slack) throw new Error('Something local is missing');
-  const table = tableClient(aws);
-  const items = ownTable(aws);
-  const openings = openingsIn(items);
-  const stored = storedChanges(aws, table);
+  const stored = storedOf(aws);
 
   async function stateOf(id: string): Promise<ChangeState> {
-    const found = await stored.find(id);
+    const found = await stored.change(id);
     if (!found) throw new Error(`There is no request ${id}`);
     return found;
   }
@@ -112,29 +106,29 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
 
   /** Deletes people's openings, with which the next ones would be evaluated together. */
   async function forgetOpenings(): Promise<void> {
-    const opened = await Promise.all(people.map(({ name }) => openings.of(idOf(name))));
-    await Promise.all(
-      opened.flat().map((opening) => items.transact([{ Delete: { Key: openingKey(opening) } }])),
-    );
+    const opened = await Promise.all(people.map(({ name }) => stored.openings(idOf(name))));
+    await Promise.all(opened.flat().map(({ key }) => stored.remove(key)));
+  }
+
+  /** Prevents the sweeper from removing the buttons of expired Undos. */
+  async function forgetUndos(): Promise<void> {
+    const ever = await stored.waiting(Number.POSITIVE_INFINITY);
+    const offering = ever.filter(({ lacks }) => lacks.every((lack) => lack === 'button'));
+    await stored.forget(offering.map(({ id }) => id));
   }
 
   const bot = {
     ...skydesk,
     cloud,
     slack,
-    table,
+    /** What its table has. */
+    stored,
     /** The folder of the bundles that hold another policy; undefined where there is none. */
     bundles,
     /** Returns the state of a request. @throws Error if there is none with this id */
     stateOf,
-    /** Returns the state of a request; undefined if there is none with this id. */
-    findState: stored.find,
-    /** Returns the states of all changes, including past ones. */
-    allStates: stored.all,
-    /** How those stand that are open, approved or running, or of which something is still to be delivered. */
-    waiting: stored.waiting,
-    /** Withdraws these requests without notifications. */
-    forget: stored.forget,
+    /** What is open, approved or running, or of which something is still to be delivered, without what comes due by the clock. */
+    waiting: () => stored.waiting(0),
     doing,
 
     /** Lets time pass for all parts, in milliseconds. The sweeper runs every half hour, and its effects are awaited. */
@@ -211,7 +205,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
 
     /** Sends the signed submission of a modal without opening one. Resolves when it is acknowledged. */
     async post(person: string, id: string, vote: string, comment = '', suggestion?: string): Promise<number> {
-      const seen = (await stored.find(id))?.seen;
+      const seen = (await stored.change(id))?.seen;
       const payload = {
         type: 'view_submission',
         user: { id: person, name: person, username: person, team_id: 'T0SKYDESK' },
@@ -249,13 +243,12 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
 
     /** Returns the audit log entries of a request, oldest first, with the people who caused them. */
     async ledger(id: string): Promise<string[]> {
-      return (await auditLog(aws))
+      return (await stored.log())
         .filter(({ request }) => request === id)
         .map(({ event, person, note }) => `${event} ${person}${note ? `: ${note}` : ''}`);
     },
 
     async stop(): Promise<void> {
-      table.destroy();
       await skydesk.close();
       if (bundles) await removeBundles(bundles);
     },
@@ -269,7 +262,7 @@ export async function startTestSkydesk({ policy, cloud: own, ...options }: TestO
       await Promise.all(people.map(({ name }) => slack.dismiss(name, true)));
       await forgetOpenings();
       // Otherwise the sweeper would edit the messages of earlier tests.
-      await stored.forgetUndos();
+      await forgetUndos();
     },
   };
   return bot;

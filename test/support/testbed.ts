@@ -7,18 +7,18 @@ import {
   SendMessageCommand,
   SQSClient,
 } from '@aws-sdk/client-sqs';
-import { paginateScan } from '@aws-sdk/lib-dynamodb';
-import * as z from 'zod';
 import { createLambda, type Lambda } from '../../local/aws/index.ts';
 import { asObject, asString, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { sampleApp } from '../../local/slack/workspace/sample-workspace.ts';
 import { redrive } from '../../scripts/redrive.ts';
-import { auditEvents } from '../../src/change/model/audit-log.ts';
 import { isMadeIn } from './effects.ts';
 import { changesSent } from './in-memory/local-cloud.ts';
+import { says } from './message-words.ts';
 import { contradictions } from './oracle/contradictions.ts';
+import type { Card } from './oracle/found.ts';
 import { quick } from './seeded.ts';
 import { shownAs, shownByName } from './shown.ts';
+import { changesAmong, logAmong, waitingAmong } from './stored.ts';
 import { startTestSkydesk, type TestOptions } from './test-skydesk.ts';
 import { movableClock } from './time.ts';
 import { type Call, calm, Wire } from './wire.ts';
@@ -28,8 +28,6 @@ export type Testbed = Awaited<ReturnType<typeof startTestbed>>;
 
 /** A recognizable secret key: the local AWS accepts any. */
 export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
-
-const entry = z.object({ event: z.enum(auditEvents), person: z.string(), request: z.string() });
 
 /** Longer than a worker can process a job, in milliseconds. */
 export const lease = 65_000;
@@ -85,19 +83,6 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
     credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
   });
 
-  /** Reads the items of the table that match a condition. */
-  async function items(holds: string, values: Record<string, string>): Promise<Record<string, unknown>[]> {
-    const found: Record<string, unknown>[] = [];
-    const ask = {
-      TableName: skydesk.aws.tableName,
-      FilterExpression: holds,
-      ExpressionAttributeValues: values,
-      ConsistentRead: true,
-    };
-    for await (const { Items = [] } of paginateScan({ client: skydesk.table }, ask)) found.push(...Items);
-    return found;
-  }
-
   return {
     ...skydesk,
     wire,
@@ -125,14 +110,6 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
     async forgetDeadLetters(): Promise<void> {
       await queue.send(new PurgeQueueCommand({ QueueUrl: skydesk.aws.deadLetterQueueUrl }));
     },
-    /** The jobs that a worker took, and whether what came of each was delivered. */
-    async jobRecords(): Promise<{ readonly id: string; readonly isDelivered: boolean }[]> {
-      const records = await items('begins_with(pk, :pk)', { ':pk': 'receipt#' });
-      return records.map(({ pk, phase }) => ({
-        id: String(pk).slice('receipt#'.length),
-        isDelivered: phase === 'delivered',
-      }));
-    },
     /** Queues a message again: SQS may deliver any message twice. */
     async again(MessageBody: string): Promise<void> {
       await queue.send(new SendMessageCommand({ QueueUrl: skydesk.aws.queueUrl, MessageBody }));
@@ -153,7 +130,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
     /** Returns the starting point for `contradictions`. */
     async mark() {
       return {
-        earlier: new Set((await skydesk.allStates()).map(({ id }) => id)),
+        earlier: new Set((await skydesk.stored.changes()).map(({ id }) => id)),
         cursor: skydesk.slack.cursor(),
         requests: skydesk.cloud.requests.length,
       };
@@ -164,19 +141,21 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
       cursor,
       requests,
     }: Readonly<Awaited<ReturnType<typeof this.mark>>>): Promise<readonly string[]> {
-      const changes = (await skydesk.allStates()).filter(({ id }) => !earlier.has(id));
-      const log = (await items('pk = :pk AND sk < :head', { ':pk': 'ledger#ACME', ':head': 'head' }))
-        .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1))
-        .map(({ event, person, request }) => entry.parse({ event, person, request }))
-        .filter(({ request }) => !earlier.has(request.split('.')[0] ?? ''));
-      const texts = new Map(
-        skydesk.slack.sees('ben', 'approvals').map((message) => [message.ts, shownByName(message)]),
-      );
+      const isNew = (step: string): boolean => !earlier.has(step.split('.')[0] ?? '');
+      const items = await skydesk.stored.items();
+      const changes = changesAmong(items).filter(({ id }) => !earlier.has(id));
+      const now = Date.now() + clock.ahead;
+      const kept = new Set(changes.flatMap(({ cards }) => cards.map(({ ts }) => ts)));
       const state = skydesk.cloud.control.state();
       return contradictions({
         changes,
-        log,
-        cards: changes.flatMap(({ cards }) => cards.flatMap(({ ts }) => texts.get(ts) ?? [])),
+        waiting: waitingAmong(items, now).filter(({ id, ends }) =>
+          ends.length > 0 ? ends.some(isNew) : !earlier.has(id),
+        ),
+        log: logAmong(items).filter(({ request }) => isNew(request)),
+        cards: skydesk.slack
+          .sees('ben', 'approvals')
+          .flatMap((message) => (kept.has(asString(message.ts)) ? [cardIn(message)] : [])),
         said: skydesk.slack.journal(cursor).flatMap(({ kind, data }) => {
           if (kind !== 'message.posted' && kind !== 'message.changed') return [];
           const { channel, onlyFor } = asObject(data.message);
@@ -187,7 +166,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
         sent: changesSent(skydesk.cloud.requests.slice(requests)),
         isMade: (step) => isMadeIn(state, step),
         deadLetters: await this.deadLetters(),
-        now: Date.now() + clock.ahead,
+        now,
       });
     },
     /** Restores the initial state of the service and of everybody's screen, and removes open requests and faults. */
@@ -195,7 +174,8 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
       wire.weather = calm;
       wire.begin();
       await skydesk.fresh();
-      await skydesk.forget((await skydesk.waiting()).map(({ id }) => id));
+      const requests = (await skydesk.waiting()).filter(({ ends }) => ends.length === 0);
+      await skydesk.stored.forget(requests.map(({ id }) => id));
       skydesk.cloud.control.set(quick);
     },
     /** Returns the bot's messages since then, also on open views. Announcements of a form or a preview don't count. */
@@ -205,7 +185,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
           return notificationsIn(asObject(data.message));
         if (kind !== 'view.opened' && kind !== 'view.changed' && kind !== 'home.published') return [];
         const text = JSON.stringify(data);
-        return /Loading…|Checking…/.test(text) ? [] : [{ to: 'view', text }];
+        return says(text, 'opens later') ? [] : [{ to: 'view', text }];
       });
     },
     async stop(): Promise<void> {
@@ -218,6 +198,12 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
   };
 }
 
+const cardIn = (message: JsonObject): Card => ({
+  ts: asString(message.ts),
+  text: shownByName(message),
+  decisions: [...JSON.stringify(message).matchAll(/"action_id":"decide:(\w+)/g)].map(([, decision = '']) => decision),
+});
+
 /** A message: its recipient or channel, and its text. */
 export interface Notification {
   readonly to: string;
@@ -226,7 +212,7 @@ export interface Notification {
 
 /** Whether a message only announces an answer, while the bot calls the service. */
 const isNotice = ({ text }: JsonObject): boolean =>
-  /Asking the cloud API…|The answer comes below\./.test(asString(text));
+  says(asString(text), 'comes later');
 
 const notificationsIn = (message: JsonObject): Notification[] =>
   message.user === sampleApp.userId && !isNotice(message)

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   click,
-  createKeyOf,
+  createKey,
   forgetCalls,
   person,
   sendTo,
@@ -19,7 +19,7 @@ import {
 
 const skydesk = await skydeskOfFile();
 await skydesk.fresh();
-beforeEach(() => forgetCalls(skydesk, 'U0ANA'));
+beforeEach(() => forgetCalls(skydesk));
 afterEach(async () => {
   await skydesk.settled();
   // The health check asks whether the cloud API answers at all.
@@ -58,6 +58,10 @@ describe('a request that is sent again', () => {
 });
 
 describe('a confusing body', () => {
+  let token: string;
+  beforeAll(async () => {
+    token = await createKey(skydesk);
+  });
   const params = { name: 'alert_create', arguments: newPolicy, _meta: { slack: person('ana') } };
   const call = JSON.stringify(toolCall('alert_create', newPolicy));
 
@@ -72,11 +76,7 @@ describe('a confusing body', () => {
     ['a megabyte and a byte', `${call}${' '.repeat(1024 * 1024)}`],
   ])('%s requests nothing', async (_, body) => {
     const before = previews('ana').length;
-    const { status, text } = await sendTo(
-      skydesk,
-      '/mcp',
-      withKey(await createKeyOf(skydesk, 'bbbb01'), body),
-    );
+    const { status, text } = await sendTo(skydesk, '/mcp', withKey(token, body));
     expect(status).toBeLessThan(500);
     expect(text).not.toContain('"outcome":"preview"');
     expect(previews('ana')).toHaveLength(before);

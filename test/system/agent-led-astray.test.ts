@@ -5,9 +5,8 @@ import { operationOf } from '../../src/agents/tool-operations.ts';
 import { tools } from '../../src/agents/tools.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
-  auditLog,
   callTool,
-  createKeyOf,
+  createKey,
   forgetCalls,
   openSkydesk,
   sendTo,
@@ -24,7 +23,7 @@ import {
 
 const skydesk = await skydeskOfFile();
 await skydesk.fresh();
-beforeEach(() => forgetCalls(skydesk, 'U0ANA'));
+beforeEach(() => forgetCalls(skydesk));
 afterEach(async () => {
   await skydesk.settled();
   // The health check asks whether the cloud API answers at all.
@@ -79,7 +78,7 @@ describe('a model that calls all tools', () => {
   });
 
   test('changes and decides nothing with the commands that are for people, in any spelling', async () => {
-    const token = await createKeyOf(skydesk, 'cccc01');
+    const token = await createKey(skydesk);
     const seen = skydesk.slack.sees('ana').length;
     const open = await skydesk.waiting();
     const statusOf = async (line: string) => (await sendTo(skydesk, '/run', withKey(token, line))).status;
@@ -97,7 +96,7 @@ describe('a model that calls all tools', () => {
   });
 
   const called = async (operation: string): Promise<number> =>
-    (await auditLog(skydesk.aws)).filter((entry) => entry.event === 'called' && entry.operation === operation)
+    (await skydesk.stored.log()).filter((entry) => entry.event === 'called' && entry.operation === operation)
       .length;
 });
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { auditLog, skydeskOfFile } from '../support/index.ts';
+import { skydeskOfFile } from '../support/index.ts';
 
 const bot = await skydeskOfFile();
 beforeEach(async () => {
@@ -12,7 +12,7 @@ const type = (person: string, line: string): Promise<string> =>
 const press = (person: string, button: string, later = false): Promise<string> =>
   bot.seenBy(person, () => bot.slack.press(person, button), later);
 
-const kept = () => auditLog(bot.aws);
+const kept = () => bot.stored.log();
 /** The logged events after the first `from`, with their people. */
 const events = async (from: number): Promise<string[]> =>
   (await kept()).slice(from).map(({ event, person }) => `${event} ${person}`);

@@ -1,5 +1,4 @@
 import { SQSClient } from '@aws-sdk/client-sqs';
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localClientConfig } from '../../local/aws/index.ts';
 import { redrive } from '../../scripts/redrive.ts';
@@ -26,10 +25,8 @@ afterAll(async () => {
 /** Deploys another version: the table belongs to a newer one than that, or it does not. */
 async function deploy({ isNewerTable }: { readonly isNewerTable: boolean }): Promise<void> {
   const key = { pk: 'schema', sk: 'schema' };
-  const TableName = skydesk.aws.tableName;
-  await (isNewerTable
-    ? skydesk.table.send(new PutCommand({ TableName, Item: { ...key, version: 1_000_000 } }))
-    : skydesk.table.send(new DeleteCommand({ TableName, Key: key })));
+  const { put, remove } = skydesk.stored;
+  await (isNewerTable ? put({ ...key, version: 1_000_000 }) : remove(key));
   await Promise.all([skydesk.worker.coldStart(), skydesk.sweeper.coldStart()]);
 }
 

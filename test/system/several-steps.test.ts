@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { auditLog, freshSkydesk, intruder, shownAs, stepId, text } from '../support/index.ts';
+import { freshSkydesk, intruder, shownAs, stepId, text } from '../support/index.ts';
 
 /* A change of several steps, as people see it: one message, an outcome for each step, and the options at the end. */
 
@@ -48,7 +48,7 @@ test('one step fails and one outcome is lost: the others go on, each is reported
     ),
   ]);
   expect(watched('Group watch')).toEqual(servers.slice(1));
-  const log = await auditLog(bot.aws);
+  const log = await bot.stored.log();
   const change = String(log.at(-1)?.request).replace(/\.4$/, '');
   const events = (at: number) => log.filter(({ request }) => request === stepId(change, at));
   expect([0, 1, 2, 3].map((at) => events(at).map(({ event }) => event))).toEqual([

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { openSocketMode } from '../../local/socket-mode/index.ts';
 import { changesSent } from '../support/in-memory/local-cloud.ts';
-import { auditLog, openSkydesk, shownAs } from '../support/index.ts';
+import { openSkydesk, shownAs, storedOf } from '../support/index.ts';
 import { startSocketModeSlack } from '../support/socket-mode-slack.ts';
 
 /* The acts of people in a real Slack that is connected by Socket Mode go all the way: receiver, queue, worker, table, cloud API. */
@@ -54,7 +54,7 @@ test('a change is requested, approved, applied and undone, over connections that
   await done(slack.press('ana', 'Request Approval'));
   await done(slack.press('cora', 'Review'));
   await done(slack.submit('cora'));
-  const events = (await auditLog(skydesk.aws)).map(({ event, person }) => `${event} ${person}`);
+  const events = (await storedOf(skydesk.aws).log()).map(({ event, person }) => `${event} ${person}`);
   expect(events.slice(-4)).toEqual(['requested U0ANA', 'approved U0CORA', 'started U0ANA', 'applied U0ANA']);
   const sent = changesSent(skydesk.cloud?.requests ?? []).join('\n');
   expect(sent).toMatch(/^POST \S+\/ACME\/de1\nDELETE \S+\/ACME\/de1\/\w+$/);

@@ -1,29 +1,22 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
 import { expect, test } from 'vitest';
 import { asObject, parseJson } from '../../local/slack/payload/json.ts';
-import { freshSkydesk } from '../support/index.ts';
-import { readableItem } from '../support/readable-item.ts';
+import { freshSkydesk, type Item, readable } from '../support/index.ts';
 
 /* Somebody with write access to the table swaps what a button or a modal shows, while it waits for an honest click. */
 
 const skydesk = await freshSkydesk();
 
-type Item = Readonly<Record<string, unknown>>;
+const itemOf = async (kind: 'preview' | 'change', id: string): Promise<Item> =>
+  (await skydesk.stored.items()).find(({ pk }) => pk === `${kind}#${id}`) ?? {};
 
-const itemOf = async (kind: 'preview' | 'change', id: string): Promise<Item> => {
-  const Key = { pk: `${kind}#${id}`, sk: kind };
-  const { Item = {} } = await skydesk.table.send(new GetCommand({ TableName: skydesk.aws.tableName, Key }));
-  return Item;
-};
-
-const contentIn = (item: Item) => asObject(parseJson(String(readableItem(item).content)));
+const contentIn = (item: Item) => asObject(parseJson(String(readable(item).content)));
 
 /** Stores the steps of one change, and what people agree to in them, in another. */
 async function swap(kind: 'preview' | 'change', id: string, by: string): Promise<void> {
   const item = await itemOf(kind, id);
   const { steps, judgement } = contentIn(await itemOf(kind, by));
-  const Item = { ...item, content: JSON.stringify({ ...contentIn(item), steps, judgement }) };
-  await skydesk.table.send(new PutCommand({ TableName: skydesk.aws.tableName, Item }));
+  const content = JSON.stringify({ ...contentIn(item), steps, judgement });
+  await skydesk.stored.put({ ...item, content });
 }
 
 /** Previews a change as Ana. Resolves to its id, which its button carries. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { asString } from '../../local/slack/payload/json.ts';
-import { auditLog, freshSkydesk } from '../support/index.ts';
+import { freshSkydesk } from '../support/index.ts';
 
 const bot = await freshSkydesk();
 
@@ -20,7 +20,7 @@ async function change(person: string, line: string): Promise<string> {
 
 const alertNames = (): string[] => bot.cloud.control.state().alertPolicies.map(({ name }) => name);
 
-const entries = () => auditLog(bot.aws);
+const entries = () => bot.stored.log();
 
 test('a new alert policy is deleted by an Undo, which needs a confirmation and is logged', async () => {
   const ts = await change('ana', 'alert create "Undo me" disk=85 to=ops@acme.example.com');

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { hasForm } from '../../src/command-line/form.ts';
 import { operations } from '../../src/operations/index.ts';
-import { auditLog, callTool, person, skydeskOfFile } from '../support/index.ts';
+import { callTool, person, skydeskOfFile } from '../support/index.ts';
 
 /*
  * Vic may do nothing. Cora may view and change one account only, which is not that of the login. Nothing is read for people
@@ -86,7 +86,7 @@ test.each([
     ['vic', ''],
     ['cora', ' account=ACME'],
   ] as const) {
-    const before = (await auditLog(skydesk.aws)).length;
+    const before = (await skydesk.stored.log()).length;
     skydesk.cloud.clearRequests();
     await skydesk.type(name, `${existing}${account}`);
     const said = skydesk.whispered(name);
@@ -94,7 +94,7 @@ test.each([
     expect(said).toContain('You don’t have permission to');
     expect(skydesk.whispered(name)).toBe(said);
     expect(reads()).toEqual([]);
-    const logged = (await auditLog(skydesk.aws)).slice(before).map(({ event }) => event);
+    const logged = (await skydesk.stored.log()).slice(before).map(({ event }) => event);
     expect(logged).toEqual(existing.startsWith('alert show') ? [] : ['refused', 'refused']);
   }
 });

@@ -145,8 +145,8 @@ test('every folder of the unit tests is named after one that it tests', () => {
 });
 
 /**
- * What tests of the running bot may import of src, with the reason. Everything else, such as stores and what executes changes, they
- * reach through test/support only, so that it can be replaced below them.
+ * What tests of the running bot, and what they share, may import of src, with the reason. Everything else, such as stores and what executes
+ * changes, they reach through `adapters` only, so that it can be replaced below them.
  */
 const allowedInTests: Readonly<Record<string, string>> = {
   'src/operations/index.ts': 'the list of operations, so that a test covers each',
@@ -160,9 +160,19 @@ const allowedInTests: Readonly<Record<string, string>> = {
   'src/slack/': 'the scopes and limits of Slack',
   'src/health/': 'the health check, which people run without the bot',
   'src/wiring/doctor-probes.ts': 'what the health check asks',
-  'src/answer/finding.ts': 'what the health check finds',
+  'src/answer/': 'the shape of an answer, which stories show, and what the health check finds',
+  'src/cloud/index.ts': 'the cloud API, for who uses it outside Skydesk',
+  'src/core/': 'units of time, and the error of a service that is away',
+  'src/operation/words.ts': 'how a word is written in a command',
+  'src/queue/job.ts': 'a message that the receiver has queued',
   'src/aws/lambda/':
     'the names of metrics and the settings of the queue, which the template has to have, too',
+};
+
+/** What alone knows a part of src, for all tests above the unit tests. */
+const adapters: Readonly<Record<string, RegExp>> = {
+  'test/support/stored.ts': /^src\/(aws\/sdk|change\/model|lifecycle\/views)\//,
+  'test/support/functions.ts': /^src\/(jobs\/process-job|lifecycle\/reconcile\/sweep)\.ts$/,
 };
 
 test('suites of tests share only test/support, which imports none of them', () => {
@@ -181,15 +191,35 @@ const isOfModel = (file: string, target: string): boolean =>
 describe('tests of the running bot', () => {
   const isAllowed = (target: string): boolean =>
     Object.keys(allowedInTests).some((allowed) => target.startsWith(allowed));
-  const tests = filesIn('test/system', 'test/chaos', 'test/browser').filter(
+  const suites = filesIn('test/system', 'test/chaos', 'test/browser', 'test/stories').filter(
     // The first is copied into src by its test; the others test the local AWS, not the bot.
     (file) => !/^test\/system\/(added-operation\/alert-rename|local\/aws\/)/.test(file),
   );
-  const direct = tests.flatMap((file) => importsOf(file));
-  const fromSrc = direct.filter(({ target }) => target?.startsWith('src/'));
+  const shared = filesIn('test/support').filter((file) => !/^test\/support\/(in-memory|made)\//.test(file));
+  const direct = [...suites, ...shared].flatMap((file) => importsOf(file));
+  const ofAdapters = Object.keys(adapters);
+  const fromSrc = direct.filter(
+    ({ file, target }) => target?.startsWith('src/') && !ofAdapters.includes(file),
+  );
 
   test('import of src only what is on this list, or what test/support makes of the rest', () => {
     expect(told(fromSrc.filter(({ target = '' }) => !isAllowed(target)))).toEqual([]);
+  });
+
+  test.each(Object.entries(adapters))('only %s imports what it adapts', (adapter, adapted) => {
+    // Also the model and the bot in memory run these functions; what is stored they may know.
+    const others = filesIn('test').filter((file) => !file.startsWith('test/unit/'));
+    const asking =
+      adapter === 'test/support/functions.ts' ? others.flatMap((file) => importsOf(file)) : direct;
+    const adapting = asking.filter(
+      ({ target = '' }) => adapted.test(target) && target !== 'src/change/model/time-limits.ts',
+    );
+    expect([...new Set(adapting.map(({ file }) => file))]).toEqual([adapter]);
+  });
+
+  test('use nothing that is made of the shapes of src, for unit tests', () => {
+    const made = direct.filter(({ target }) => target?.startsWith('test/support/made/'));
+    expect(told(made.filter(({ file }) => !ofAdapters.includes(file)))).toEqual([]);
   });
 
   test.each(Object.entries(allowedInTests))('import %s: %s', (allowed) => {

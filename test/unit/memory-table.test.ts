@@ -9,7 +9,8 @@ import {
   type Write,
 } from '../../src/aws/sdk/dynamodb.ts';
 import { MemoryTable } from '../support/in-memory/memory-table.ts';
-import { awsOfFile, ownTable } from '../support/local-aws.ts';
+import { awsOfFile } from '../support/local-aws.ts';
+import { ownTable } from '../support/made/own-table.ts';
 
 /* The table in memory answers as a table of DynamoDB does, in the expressions of the stores: those of src/aws/sdk. */
 

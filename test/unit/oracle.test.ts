@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChangeState, StepState } from '../support/change-states.ts';
 import { contradictions } from '../support/oracle/contradictions.ts';
-import type { Found } from '../support/oracle/found.ts';
+import type { Card, Found } from '../support/oracle/found.ts';
 
 /*
  * Compares people, states, cards, audit log and cloud API after faults: it finds nothing if all agree, and each kind of
@@ -13,6 +13,7 @@ const step: StepState = {
   title: 'Create alert policy Busy',
   operation: 'alert.create',
   arguments: { name: 'Busy' },
+  resource: undefined,
   outcome: 'done',
   isTemporary: false,
   end: undefined,
@@ -23,23 +24,24 @@ const change: ChangeState = {
   id: 'c1',
   number: 1,
   status: 'done',
-  runsAtOnce: false,
+  isImmediate: false,
   seen: 'digest',
   requester: 'U0ANA',
   approvers: 1,
-  votes: [{ person: 'U0BEN', vote: 'approve', isBreakGlass: false }],
+  votes: [{ person: 'U0BEN', vote: 'approve', isBreakGlass: false, counts: true }],
   suggestion: undefined,
   declinedOf: undefined,
   isReminded: false,
   expires: 1_000,
-  isDiscarded: false,
   replaces: undefined,
   isAllOrNothing: false,
   steps: [step],
-  undelivered: [],
-  cards: [],
-  card: '#1 Applied',
+  cards: [{ channel: 'C0APPROVALS', ts: '1.1' }],
 };
+
+/** Its card, with this text. */
+const card = (text: string, more: Partial<Card> = {}): Card => ({ ts: '1.1', text, decisions: [], ...more });
+const applied = card('✅ Applied · #1 · U0ANA in ACME · approved by U0BEN');
 
 const entry = (event: Found['log'][number]['event'], person = 'U0ANA', request = 'c1') => ({
   event,
@@ -51,8 +53,9 @@ const story = [entry('requested'), entry('approved', 'U0BEN'), entry('started'),
 /** One request that was approved and applied, in agreement everywhere. */
 const agreed: Found = {
   changes: [change],
+  waiting: [],
   log: story,
-  cards: ['#1 Applied'],
+  cards: [applied],
   said: [{ to: 'U0ANA', text: '✅ Alert policy Busy created · #1' }],
   shown: ['✅ Alert policy Busy created · #1'],
   sent: ['POST /v2/alertPolicies/ACME'],
@@ -64,7 +67,7 @@ const agreed: Found = {
 const withChange = (more: Partial<ChangeState>): Partial<Found> => ({ changes: [{ ...change, ...more }] });
 const withStep = (more: Partial<StepState>, of: Partial<ChangeState> = {}): Partial<Found> =>
   withChange({ ...of, steps: [{ ...step, ...more }] });
-const end = { status: 'active', at: 2_000, undelivered: [] } as const;
+const end = { id: 'end-c1', status: 'active', at: 2_000 } as const;
 const ended = { isTemporary: true, end: { ...end, status: 'ended' } } as const;
 const endedStory = [...story, entry('started'), entry('ended')];
 const endedSaid = [...agreed.said, { to: 'U0ANA', text: '✅ Ended · #1' }];
@@ -85,7 +88,7 @@ const agreedAtOnce: Partial<Found> = {
       status: 'confirmed',
       approvers: 0,
       votes: [],
-      card: undefined,
+      cards: [],
       steps: [{ ...step, outcome: undefined }],
     },
   ],
@@ -97,12 +100,11 @@ const rejected: Partial<Found> = {
     { outcome: undefined },
     {
       status: 'rejected',
-      card: '#1 Rejected',
-      votes: [{ person: 'U0BEN', vote: 'reject', isBreakGlass: false }],
+      votes: [{ person: 'U0BEN', vote: 'reject', isBreakGlass: false, counts: true }],
     },
   ),
   log: [entry('requested'), entry('rejected', 'U0BEN')],
-  cards: ['#1 Rejected'],
+  cards: [card('❌ Rejected · #1 · U0ANA in ACME · rejected by U0BEN')],
   said: [{ to: 'U0ANA', text: '#1 · @ben rejected' }],
   shown: [],
   sent: [],
@@ -158,10 +160,13 @@ test.each<[string, Partial<Found>]>([
   ['c1 (approved) is approved, and nobody runs it', withChange({ status: 'approved' })],
   ['c1 (running) is running, and nobody is at it', withChange({ status: 'running' })],
   ['c1 (superseded) has no successor', withChange({ status: 'superseded' })],
-  ['c1 (done) is still to be told: card', withChange({ undelivered: ['card'] })],
   [
-    'the end of step 1 of c1 is still to be told: log',
-    withStep({ ...ended, end: { ...ended.end, undelivered: ['log'] } }),
+    'c1 (done) is still to be told: message',
+    { waiting: [{ id: 'c1', status: 'done', ends: [], lacks: ['message'] }] },
+  ],
+  [
+    'the end of c1 is still to be told: entry',
+    { waiting: [{ id: 'end-c1', status: 'done', ends: ['c1'], lacks: ['entry'] }] },
   ],
   [
     'the end of step 1 of c1 is begun, and nobody is at it',
@@ -171,7 +176,48 @@ test.each<[string, Partial<Found>]>([
   ['dead letters are left', { deadLetters: 1 }],
   // Cards and messages.
   ['no card shows c1 (done)', { cards: [] }],
-  ['a card shows what is not so: #1 0 of 1 approved', { cards: ['#1 Applied', '#1 0 of 1 approved'] }],
+  ['a card shows no request: ✅ Applied · #2 · ', { cards: [applied, card('✅ Applied · #2 · ', { ts: '1.2' })] }],
+  [
+    'the card of c1 (done) does not show its status: ⏳ 0 of 1 approved · #1 · U0BEN',
+    { cards: [applied, card('⏳ 0 of 1 approved · #1 · U0BEN', { ts: '1.2' })] },
+  ],
+  [
+    'the card of c1 (done) does not show its status: ✅ Rejected · U0BEN Applied',
+    { cards: [card('✅ Rejected · U0BEN Applied')] },
+  ],
+  [
+    'the card of c1 (done) does not show the vote of U0BEN: ✅ Applied',
+    { cards: [card('✅ Applied')] },
+  ],
+  [
+    'the card of c1 (done) does not show that it is closed: ✅ Applied · U0BEN',
+    { cards: [card('✅ Applied · U0BEN', { decisions: ['review'] })] },
+  ],
+  [
+    'the card of c1 (open) does not show its button: 1 of 1 approved by U0BEN',
+    { ...withChange({ status: 'open' }), cards: [card('1 of 1 approved by U0BEN')] },
+  ],
+  [
+    'the card of c1 (open) does not show its approvals: 0 of 1 approved by U0BEN',
+    {
+      ...withChange({ status: 'open' }),
+      cards: [card('0 of 1 approved by U0BEN', { decisions: ['review'] })],
+    },
+  ],
+  [
+    'the card of c1 (open) does not show whether something else is suggested: 1 of 1 approved by U0BEN',
+    {
+      ...withChange({ status: 'open', suggestion: { id: 's1', by: 'U0CORA', comment: undefined } }),
+      cards: [card('1 of 1 approved by U0BEN', { decisions: ['review'] })],
+    },
+  ],
+  [
+    'the card of c1 (done) does not show what came of its steps: ✅ Applied · U0BEN · 1 of 2 done',
+    {
+      ...withChange({ steps: [step, { ...step, id: 'c1.2' }] }),
+      cards: [card('✅ Applied · U0BEN · 1 of 2 done')],
+    },
+  ],
   ['nobody was told that c1 is done', { said: [] }],
   ['nobody was told that c1 is done', { said: [{ to: 'U0ANA', text: 'Applied · #12' }] }],
   ['nobody was told that step 1 of c1 (confirmed) is done', { ...agreedAtOnce, said: [] }],
@@ -220,17 +266,18 @@ test('a change that was undone need not exist, and an unknown outcome allows eit
     ...change,
     id: 'c2',
     number: 2,
+    cards: [{ channel: 'C0APPROVALS', ts: '2.1' }],
     steps: [{ ...step, id: 'c2', operation: 'alert.delete', undoes: 'c1' }],
   };
   const log = [...story, ...story.map((one) => ({ ...one, request: 'c2' }))];
   const said = [...agreed.said, { to: 'U0ANA', text: 'Applied · #2' }];
   const isMade = ({ operation }: StepState): boolean => operation === 'alert.delete';
-  expect(contradictions({ ...agreed, changes: [change, undo], log, said, isMade, sent: ['a', 'b'] })).toEqual(
-    [],
-  );
+  const both = { changes: [change, undo], cards: [applied, { ...applied, ts: '2.1' }] };
+  expect(contradictions({ ...agreed, ...both, log, said, isMade, sent: ['a', 'b'] })).toEqual([]);
   const unknown: Found = {
     ...agreed,
     ...withStep({ outcome: 'unknown' }, { status: 'unknown' }),
+    cards: [card('⚠️ Outcome unknown · #1 · approved by U0BEN')],
     log: [...story.slice(0, 3), entry('unknown')],
     said: [{ to: 'U0ANA', text: 'Outcome unknown · #1' }],
   };

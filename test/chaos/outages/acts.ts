@@ -1,4 +1,4 @@
-import { isRequest } from '../../support/change-states.ts';
+import { isDiscarded, isRequest } from '../../support/change-states.ts';
 import type { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
 
 /** One act of a person, or one moment in time, and whether it has had its effect. */
@@ -146,7 +146,7 @@ export const acts: readonly Act[] = [
     prepare: (bot) => bot.type(ana, opening),
     play: (bot, id) => bot.press(ana, 'confirm', id),
     again: async (bot) => void (await confirmed(opening)(bot)),
-    happened: (bot) => bot.states().some((change) => isRequest(change) && !change.isDiscarded),
+    happened: (bot) => bot.states().some((change) => isRequest(change) && !isDiscarded(change)),
   },
   approving('approve, the last that is needed', confirmed(opening)),
   approving('approve, the first of two', confirmed(wide)),

@@ -4,28 +4,31 @@ import type { Answer, Button } from '../../../src/answer/answer.ts';
 import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
 import { maxDeliveries, pauseFor } from '../../../src/aws/lambda/sqs-batch.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
-import { readChange } from '../../../src/aws/sdk/change-items.ts';
 import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import type { Table } from '../../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
 import { openingsIn } from '../../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../../src/aws/sdk/watch-store.ts';
-import type { StoredEntry } from '../../../src/change/model/audit-log.ts';
-import { seenDigest } from '../../../src/change/model/digest.ts';
 import type { Service } from '../../../src/cloud/index.ts';
 import { parseCommand, requestOf } from '../../../src/command-line/parse-command.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
-import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { processJob } from '../../../src/jobs/process-job.ts';
-import { sweep } from '../../../src/lifecycle/reconcile/sweep.ts';
-import { card } from '../../../src/lifecycle/views/card.ts';
 import type { Message, Messenger } from '../../../src/messaging/messaging.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
 import { type Job, type QueuedJob, job as readJob } from '../../../src/queue/job.ts';
 import { sendWatches } from '../../../src/watch/send-watches.ts';
-import { type ChangeState, changeStatesIn } from '../change-states.ts';
+import type { ChangeState, Unfinished } from '../change-states.ts';
 import { isMadeIn } from '../effects.ts';
-import type { Found } from '../oracle/found.ts';
+import { processJob, sweep, type WorkerDependencies } from '../functions.ts';
+import type { Card, Found } from '../oracle/found.ts';
+import {
+  changesAmong,
+  type Item,
+  type LogEntry,
+  logAmong,
+  type Stored,
+  storedIn,
+  waitingAmong,
+} from '../stored.ts';
 import { apiKeysInMemory } from './keys-in-memory.ts';
 import { changesSent, connected } from './local-cloud.ts';
 import { memory, words } from './memory.ts';
@@ -73,6 +76,8 @@ export interface Said {
   readonly text: string;
   /** Whether it is a card, or a notification about one. */
   readonly isCard: boolean;
+  /** What its buttons decide. */
+  readonly decisions: readonly string[];
   /** An `answer` is the immediate response to a person's act, ephemeral or in the channel. */
   readonly how: 'answer' | 'message' | 'edit';
 }
@@ -89,6 +94,8 @@ const nothing: Outage = { of: 'table', from: 0, calls: 0, performed: false };
 /** The worker, the sweeper, the queue and Slack in memory, with the real stores on a table that can fail. */
 export class InMemoryBot {
   readonly memory = new MemoryTable();
+  /** What its table has. */
+  readonly stored: Stored = storedIn(this.memory, async () => this.#items());
   readonly said: Said[] = [];
   /** The current messages in Slack, by id. */
   readonly messages = new Map<string, Said>();
@@ -381,8 +388,7 @@ export class InMemoryBot {
     vote: 'approve' | 'reject' | 'suggest' | 'breakGlass',
     narrower: Record<string, string> = {},
   ): Promise<void> {
-    const reviewed = await readChange(this.memory, change);
-    const seen = reviewed && seenDigest(reviewed.change);
+    const seen = this.stateOf(change)?.seen;
     await this.#send({ kind: 'vote', ...this.by(person), change, vote, comment: 'because', narrower, seen });
   }
 
@@ -401,9 +407,16 @@ export class InMemoryBot {
     return { id, preview };
   }
 
+  #items = (): readonly Item[] => [...this.memory.items.values()];
+
   /** Returns the states of all changes. */
   states(): ChangeState[] {
-    return changeStatesIn([...this.memory.items.values()], (request) => words(card(request)));
+    return changesAmong(this.#items());
+  }
+
+  /** Returns what is not finished now, and what it lacks. */
+  waiting(): Unfinished[] {
+    return waitingAmong(this.#items(), this.#now);
   }
 
   stateOf(id: string): ChangeState | undefined {
@@ -411,18 +424,16 @@ export class InMemoryBot {
   }
 
   /** Returns the audit log, oldest first. */
-  log(): StoredEntry[] {
-    return [...this.memory.items.values()]
-      .filter(({ pk, sk }) => pk === 'ledger#ACME' && sk !== 'head')
-      .toSorted((a, b) => (String(a.sk) < String(b.sk) ? -1 : 1)) as unknown as StoredEntry[];
+  log(): LogEntry[] {
+    return logAmong(this.#items());
   }
 
   /** Returns the cards in the approvals channel. `known`: only those that the table contains. */
-  cards({ known }: { readonly known: boolean }): Said[] {
+  cards({ known }: { readonly known: boolean }): Card[] {
     const kept = new Set(this.states().flatMap(({ cards }) => cards.map(({ ts }) => ts)));
-    return [...this.messages].flatMap(([ts, said]) => {
-      return said.to === channel && said.isCard && (!known || kept.has(ts)) ? [said] : [];
-    });
+    return [...this.messages].flatMap(([ts, { to, isCard, text, decisions }]) =>
+      to === channel && isCard && (!known || kept.has(ts)) ? [{ ts, text, decisions }] : [],
+    );
   }
 
   /** Returns all facts to compare. `known`: only cards that the table contains, and no other messages. */
@@ -430,8 +441,9 @@ export class InMemoryBot {
     const state = this.cloud.control.state();
     return {
       changes: this.states(),
+      waiting: this.waiting(),
       log: this.log(),
-      cards: this.cards({ known }).map(({ text }) => text),
+      cards: this.cards({ known }),
       said: this.said,
       // An ephemeral answer is never edited, and disappears at the person's next start of Slack.
       shown: known
@@ -466,7 +478,8 @@ const isAnswer = (how: Sending): boolean => how !== 'send' && how !== 'reply';
 const buttonsIn = (answer: Answer): readonly Button[] =>
   answer.flatMap((part) => ('buttons' in part ? (part.buttons ?? []) : []));
 
-const shown = (answer: Answer): Pick<Said, 'text' | 'isCard'> => ({
+const shown = (answer: Answer): Pick<Said, 'text' | 'isCard' | 'decisions'> => ({
   text: words(answer),
   isCard: ['item', 'notice'].includes(answer.find(({ kind }) => kind !== 'push')?.kind ?? ''),
+  decisions: buttonsIn(answer).flatMap(({ action }) => ('decide' in action ? [action.decide] : [])),
 });

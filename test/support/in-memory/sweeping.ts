@@ -1,7 +1,6 @@
 import { dueJob } from '../../../src/jobs/due-job.ts';
-import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
-import { sweep as look } from '../../../src/lifecycle/reconcile/sweep.ts';
 import type { QueuedJob, Reconcile } from '../../../src/queue/job.ts';
+import { sweep as look, type WorkerDependencies } from '../functions.ts';
 
 /** How long a worker holds a job, in milliseconds. */
 const heldMs = 60_000;

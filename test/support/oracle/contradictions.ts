@@ -1,7 +1,8 @@
+import { cardClaims } from './card-claims.ts';
 import { cloudClaims } from './cloud-claims.ts';
 import type { Found } from './found.ts';
 import { logClaims } from './log-claims.ts';
-import { cardClaims, notificationClaims } from './notification-claims.ts';
+import { notificationClaims } from './notification-claims.ts';
 import { stateClaims } from './state-claims.ts';
 
 const all = { logClaims, stateClaims, cardClaims, notificationClaims, cloudClaims };

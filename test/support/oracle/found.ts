@@ -1,13 +1,15 @@
-import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
-import type { ChangeState, StepState } from '../change-states.ts';
+import type { ChangeState, StepState, Unfinished } from '../change-states.ts';
+import type { LogEvent } from '../stored.ts';
 
 /** The facts to compare when everything is idle. All are observed from outside, except for the states of the changes. */
 export interface Found {
   readonly changes: readonly ChangeState[];
+  /** What is not finished. */
+  readonly waiting: readonly Unfinished[];
   /** The audit log, oldest first. */
-  readonly log: readonly LogEntry[];
-  /** The texts of the cards in the approvals channel. */
-  readonly cards: readonly string[];
+  readonly log: readonly LoggedEvent[];
+  /** The cards in the approvals channel. */
+  readonly cards: readonly Card[];
   /** All new and changed messages, oldest first: to a person, or to a channel that everybody reads. */
   readonly said: readonly { readonly to: string; readonly text: string }[];
   /** The final texts of the messages. */
@@ -22,8 +24,16 @@ export interface Found {
   readonly now: number;
 }
 
-export interface LogEntry {
-  readonly event: AuditEvent;
+/** A message in the approvals channel that shows a request. */
+export interface Card {
+  readonly ts: string;
+  readonly text: string;
+  /** What its buttons decide: `review`. */
+  readonly decisions: readonly string[];
+}
+
+export interface LoggedEvent {
+  readonly event: LogEvent;
   readonly person: string;
   /** The id of the change, or of its step. */
   readonly request: string;

@@ -1,6 +1,6 @@
-import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
-import { type ChangeStatus, isRequest, type VoteState } from '../change-states.ts';
-import type { Claim, Found, LogEntry } from './found.ts';
+import { type ChangeStatus, isDiscarded, isRequest, type VoteState } from '../change-states.ts';
+import type { LogEvent } from '../stored.ts';
+import type { Claim, Found, LoggedEvent } from './found.ts';
 
 /** The audit log entry for each outcome of a step. Only automatic ends skip a step, or are over. */
 const outcomeEvents = {
@@ -12,7 +12,7 @@ const outcomeEvents = {
 } as const;
 
 /** The audit log entries that end a change. It has exactly one of them. */
-const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
+const ends: Readonly<Partial<Record<ChangeStatus, readonly LogEvent[]>>> = {
   done: ['applied'],
   failed: ['failed'],
   unknown: ['unknown'],
@@ -25,7 +25,7 @@ const ends: Readonly<Partial<Record<ChangeStatus, readonly AuditEvent[]>>> = {
 };
 
 /** Events that happen to a change at most once. */
-const once: readonly AuditEvent[] = [
+const once: readonly LogEvent[] = [
   'previewed',
   'requested',
   'confirmed',
@@ -40,12 +40,12 @@ const once: readonly AuditEvent[] = [
 ];
 
 /** Events that end a started step. */
-const endings: readonly AuditEvent[] = ['applied', 'failed', 'unknown', 'ended'];
+const endings: readonly LogEvent[] = ['applied', 'failed', 'unknown', 'ended'];
 
 /** Events that log votes. */
-const voting: readonly AuditEvent[] = ['approved', 'break-glass', 'rejected'];
+const voting: readonly LogEvent[] = ['approved', 'break-glass', 'rejected'];
 
-const eventOf = ({ vote, isBreakGlass }: VoteState): AuditEvent => {
+const eventOf = ({ vote, isBreakGlass }: VoteState): LogEvent => {
   if (vote === 'reject') return 'rejected';
   return isBreakGlass ? 'break-glass' : 'approved';
 };
@@ -54,15 +54,15 @@ const eventOf = ({ vote, isBreakGlass }: VoteState): AuditEvent => {
 export function logClaims({ changes, log }: Found, claim: Claim): void {
   const byRequest = Map.groupBy(log, ({ request }) => request);
   for (const [id, entries] of byRequest) orderClaims(id, entries, claim);
-  const has = (id: string, events: readonly AuditEvent[], person?: string): boolean =>
+  const has = (id: string, events: readonly LogEvent[], person?: string): boolean =>
     (byRequest.get(id) ?? []).some(
       (entry) => events.includes(entry.event) && (person === undefined || entry.person === person),
     );
 
   for (const request of changes.filter(isRequest)) {
-    const { id, status, votes, isDiscarded, approvers } = request;
+    const { id, status, votes, approvers } = request;
     const about = `${id} (${status})`;
-    if (!isDiscarded) claim(has(id, ['requested']), `${about} is not in the log as asked`);
+    if (!isDiscarded(request)) claim(has(id, ['requested']), `${about} is not in the log as asked`);
     for (const cast of votes)
       claim(
         has(id, [eventOf(cast)], cast.person),
@@ -88,8 +88,8 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
     claim(there >= needed, `${id} is started with ${there} of ${needed} approvals in the log`);
   }
 
-  for (const { id, status, runsAtOnce } of changes)
-    if (runsAtOnce && status === 'refused') claim(has(id, ['refused']), `${id} is not in the log as refused`);
+  for (const { id, status, isImmediate } of changes)
+    if (isImmediate && status === 'refused') claim(has(id, ['refused']), `${id} is not in the log as refused`);
 
   for (const { steps, id: change, status } of changes)
     for (const [index, { id, end, outcome }] of steps.entries()) {
@@ -110,7 +110,7 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
 }
 
 /** Claims about the order of a step's entries: requested, started, ended, without duplicates. */
-function orderClaims(id: string, entries: readonly LogEntry[], claim: Claim): void {
+function orderClaims(id: string, entries: readonly LoggedEvent[], claim: Claim): void {
   const seen = new Set<string>();
   let started = false;
   for (const { event, person } of entries) {

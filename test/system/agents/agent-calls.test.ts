@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { asObject, asString } from '../../../local/slack/payload/json.ts';
 import { changesSent } from '../../support/in-memory/local-cloud.ts';
-import { auditLog, limitsAsDeployed, shownAs, skydeskOfFile } from '../../support/index.ts';
+import { limitsAsDeployed, shownAs, skydeskOfFile } from '../../support/index.ts';
 import { slackbotOf } from './slackbot-calls.ts';
 
 /*
@@ -32,7 +32,7 @@ const direct = (person: string): string =>
 
 /** The events of a request in the audit log, those through Slackbot marked. */
 const story = async (id: string): Promise<readonly string[]> =>
-  (await auditLog(skydesk.aws))
+  (await skydesk.stored.log())
     .filter(({ request }) => request === id)
     .map(({ event, through }) => `${event}${through === undefined ? '' : ` through ${through}`}`);
 

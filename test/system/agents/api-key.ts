@@ -1,15 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { type Loopback, listenOnLoopback } from '../../../local/loopback/listen.ts';
-import type { TestSkydesk } from '../../support/index.ts';
-
-/** Creates an API key as a person does in Slack; resolves to its token. */
-export async function createKey(bot: TestSkydesk, as = 'ana'): Promise<string> {
-  const { said } = await bot.type(as, 'key create for=8h');
-  const [token] = /skydesk_U0[A-Z]+_[0-9a-f]+_[\w-]{43}/.exec(JSON.stringify(said)) ?? [];
-  if (token === undefined) throw new Error(`No key was created: ${said.flatMap(({ lines }) => lines)}`);
-  return token;
-}
 
 export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 

@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshSkydesk } from '../../support/index.ts';
-import { addKey, createKey } from './api-key.ts';
+import { createKey, freshSkydesk } from '../../support/index.ts';
+import { addKey } from './api-key.ts';
 
 /*
  * The official conformance suite against the built function, through a proxy that adds an API key to each request. All of its

@@ -2,8 +2,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { Client as FormerClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as FormerTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { changes, freshSkydesk } from '../../support/index.ts';
-import { bearer, createKey } from './api-key.ts';
+import { changes, createKey, freshSkydesk } from '../../support/index.ts';
+import { bearer } from './api-key.ts';
 
 const bot = await freshSkydesk();
 /** Of Ana, who may have five. */

@@ -74,14 +74,9 @@ async function isAllowed(act: Promise<unknown>): Promise<boolean> {
   }
 }
 
-async function items(): Promise<readonly Item[]> {
-  const { Items = [] } = await skydesk.table.send(new ScanCommand({ TableName, ConsistentRead: true }));
-  return Items;
-}
-
 const kindOf = ({ pk }: Item): string => String(pk).replace(/#.*/, '');
 const countOf = async (kind: string): Promise<number> =>
-  (await items()).filter((item) => kindOf(item) === kind).length;
+  (await skydesk.stored.items()).filter((item) => kindOf(item) === kind).length;
 
 /** The status of the receiver's answer to a request that they pass on. */
 async function passedOn(
@@ -105,10 +100,8 @@ test('of all items, they may read API keys by their names, and write none', asyn
   await skydesk.ask('ana', opening(1));
   await callTool(skydesk, 'alert_assign', { policy: 'Night watch', server: 'tool01' });
   await callTool(skydesk, 'alert_list', {});
-  await skydesk.table.send(
-    new PutCommand({ TableName, Item: { pk: 'agent-answer#s1', sk: 'answer', content: '{}' } }),
-  );
-  const kept = await items();
+  await skydesk.stored.put({ pk: 'agent-answer#s1', sk: 'answer', content: '{}' });
+  const kept = await skydesk.stored.items();
   const may = { read: new Set<string>(), write: new Set<string>(), remove: new Set<string>() };
   for (const item of kept) {
     const [Key, kind] = [{ pk: item.pk, sk: item.sk }, kindOf(item)];
@@ -152,7 +145,7 @@ test('they may not invoke the worker, whose event could be a job of anybody', as
 });
 
 test('the head of the audit log stays, so everybody can go on', async () => {
-  const head = (await items()).find(({ pk, sk }) => pk === 'ledger#ACME' && sk === 'head');
+  const head = (await skydesk.stored.items()).find(({ pk, sk }) => pk === 'ledger#ACME' && sk === 'head');
   expect(head).toBeDefined();
   expect(await isAllowed(taken.send(new PutCommand({ TableName, Item: { ...head, seq: 3 } })))).toBe(false);
   await skydesk.type('ana', 'alert create "Disk 97" disk=95 to=ops@example.com');
@@ -163,7 +156,7 @@ test('the head of the audit log stays, so everybody can go on', async () => {
 test('what they make up in somebody’s name, nobody takes', async () => {
   const body = JSON.stringify(toolCall('alert_list', {}));
   const real = toolMessage(skydesk, toolCall('alert_list', {}));
-  const stored = (await items()).find((item) => kindOf(item) === 'api-key');
+  const stored = (await skydesk.stored.items()).find((item) => kindOf(item) === 'api-key');
   const { person, id } = asObject(parseJson(String(stored?.content)));
   const hash = String(stored?.tokenHash);
   const now = String(Math.floor((skydesk.time?.now() ?? Date.now()) / 1000));

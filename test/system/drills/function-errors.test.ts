@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { bundleOf } from '../../../local/aws/index.ts';
 import {
-  createKeyOf,
+  createKey,
   inThisProcess,
   sendTo,
   startTestSkydesk,
@@ -79,7 +79,7 @@ test('WorkerErrors: a command and a confirmation wait, and each is done once aft
 });
 
 test('McpErrors: an agent gets an error and nothing is changed; after the deployment it is answered', async () => {
-  const key = await createKeyOf(skydesk, 'c0ffee');
+  const key = await createKey(skydesk);
   await deploy('mcp');
   const call = () => sendTo(skydesk, '/run', { ...withKey(key, 'fields'), body: 'fields' });
   expect((await call()).status).toBe(500);

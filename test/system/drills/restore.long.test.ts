@@ -48,7 +48,7 @@ async function deployWith(time: string): Promise<void> {
 
 /** A later action of an operator: restores the table to this moment. With the queue as it is, or emptied as the page says. */
 async function restorePoint(): Promise<(options?: { readonly queue?: 'kept' }) => Promise<void>> {
-  const putBack = await copyTable(skydesk.aws);
+  const putBack = await copyTable(skydesk.stored);
   const at = new Date(Date.now()).toISOString();
   return async () => {
     await putBack();

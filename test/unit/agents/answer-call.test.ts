@@ -18,8 +18,9 @@ import { apiKeysInMemory } from '../../support/in-memory/keys-in-memory.ts';
 import { changesSent, cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
 import { memory } from '../../support/in-memory/memory.ts';
 import { buttonsIn } from '../../support/in-memory/run-line.ts';
-import { awsOfFile, ownTable } from '../../support/local-aws.ts';
+import { awsOfFile } from '../../support/local-aws.ts';
 import { apiKeyOf } from '../../support/made/api-key-of.ts';
+import { ownTable } from '../../support/made/own-table.ts';
 
 const cloud = await cloudOfFile();
 const local = awsOfFile();

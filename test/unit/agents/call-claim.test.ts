@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { callClaim } from '../../../src/agents/call-claim.ts';
 import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
-import { awsOfFile, ownTable } from '../../support/local-aws.ts';
+import { awsOfFile } from '../../support/local-aws.ts';
+import { ownTable } from '../../support/made/own-table.ts';
 
 const local = awsOfFile();
 

@@ -5,7 +5,8 @@ import type { ApiKey } from '../../../src/api-keys/api-key.ts';
 import { hashOfToken, newToken } from '../../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../../src/aws/sdk/api-key-store.ts';
 import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
-import { localAws, ownTable } from '../../support/local-aws.ts';
+import { localAws } from '../../support/local-aws.ts';
+import { ownTable } from '../../support/made/own-table.ts';
 import { typedOf } from '../../support/made/typed-of.ts';
 
 const hour = 3_600_000;

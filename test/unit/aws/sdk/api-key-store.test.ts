@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import type { ApiKey } from '../../../../src/api-keys/api-key.ts';
 import { hashOfToken, newToken } from '../../../../src/api-keys/api-key-token.ts';
 import { apiKeysIn } from '../../../../src/aws/sdk/api-key-store.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
 import { apiKeyOf } from '../../../support/made/api-key-of.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 import { typedOf } from '../../../support/made/typed-of.ts';
 
 const local = awsOfFile();

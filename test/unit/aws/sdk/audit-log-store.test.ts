@@ -7,7 +7,8 @@ import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import type { AuditEntry, StoredEntry } from '../../../../src/change/model/audit-log.ts';
 import { explain } from '../../../../src/evaluate/describe-error.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 
 const local = awsOfFile();
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { callLimitIn, maxCallsPerMinute } from '../../../../src/aws/sdk/call-limit-store.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 
 const local = awsOfFile();
 

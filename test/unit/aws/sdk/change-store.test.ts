@@ -12,9 +12,10 @@ import { markHandled } from '../../../../src/change/transitions/sent-messages.ts
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
 import { explain } from '../../../../src/evaluate/describe-error.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
 import { stepOf } from '../../../support/made/changes.ts';
 import { endOf, endStart, endsAt } from '../../../support/made/ends.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 import { noon, type RequestFacts, request, voteOf } from '../../../support/made/requests.ts';
 
 const local = awsOfFile();

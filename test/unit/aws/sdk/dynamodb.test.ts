@@ -4,7 +4,8 @@ import { serverError, throttled } from '../../../../local/aws/index.ts';
 import { listenOnLoopback } from '../../../../local/loopback/listen.ts';
 import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
 import { ConditionFailed, TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
-import { localAws, ownTable } from '../../../support/local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 
 async function tables() {
   const { aws, table: sdk } = await localAws();

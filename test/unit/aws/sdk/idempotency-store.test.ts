@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { throttled } from '../../../../local/aws/index.ts';
 import { ConditionFailed } from '../../../../src/aws/sdk/dynamodb.ts';
 import { idempotencyStoreIn } from '../../../../src/aws/sdk/idempotency-store.ts';
-import { localAws, ownTable } from '../../../support/local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 
 async function receipts() {
   const { aws } = await localAws();

@@ -18,10 +18,11 @@ import { maxSteps } from '../../../../src/command-line/plan-steps.ts';
 import type { Adoption } from '../../../../src/drift/findings.ts';
 import { longestSpan } from '../../../../src/time/timing.ts';
 import { filesIn, textOf } from '../../../support/imports.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
 import { apiKeyOf } from '../../../support/made/api-key-of.ts';
 import { endOf } from '../../../support/made/ends.ts';
 import { entryOf } from '../../../support/made/log-entries.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 import { previewOf, request } from '../../../support/made/requests.ts';
 
 /*

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openingKey, openingsIn } from '../../../../src/aws/sdk/opening-store.ts';
 import type { Opening } from '../../../../src/change/model/openings.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 import { inside, opens } from '../../policy/ways.ts';
 
 const local = awsOfFile();

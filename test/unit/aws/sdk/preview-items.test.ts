@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { seenDigest } from '../../../../src/change/model/digest.ts';
-import { localAws, ownTable } from '../../../support/local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 import { previewOf } from '../../../support/made/requests.ts';
 
 const start = Date.UTC(2026, 10, 21);

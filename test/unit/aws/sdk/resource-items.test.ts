@@ -4,8 +4,9 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import { type Resource, ResourceChanged, resourceOf } from '../../../../src/change/model/resource.ts';
 import { endNow, giveWay, withoutUnknown } from '../../../../src/change/transitions/moving.ts';
 import { claim, end } from '../../../../src/change/transitions/running.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
 import { endOf, endStart } from '../../../support/made/ends.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 import { noon, request } from '../../../support/made/requests.ts';
 
 const local = awsOfFile();

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { tableVersionIn } from '../../../../src/aws/sdk/table-version.ts';
-import { localAws, ownTable } from '../../../support/local-aws.ts';
+import { localAws } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 
 const key = { pk: 'schema', sk: 'schema' };
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { visitorsIn } from '../../../../src/aws/sdk/visitor-store.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 
 const local = awsOfFile();
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { watchesIn } from '../../../../src/aws/sdk/watch-store.ts';
 import { type FindingSet, SnapshotTooLarge } from '../../../../src/drift/findings.ts';
 import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 
 const local = awsOfFile();
 const watches = () => watchesIn(ownTable(local.aws));

@@ -3,7 +3,8 @@ import type { Service } from '../../../../src/cloud/index.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 import { quick } from '../../../support/seeded.ts';
 
 /*

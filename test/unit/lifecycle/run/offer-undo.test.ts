@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile, outside } from '../../../support/in-memory/local-cloud.ts';
-import { readableItem } from '../../../support/readable-item.ts';
 import { quick } from '../../../support/seeded.ts';
+import { readable } from '../../../support/stored.ts';
 
 const cloud = await cloudOfFile(quick);
 const { alertPolicies } = outside(cloud);
@@ -160,7 +160,7 @@ test('a press while the cloud API is down does not use up the Undo', async () =>
 test('an Undo whose state another version stored in another form is not made, and says why', async () => {
   const { bot, press, confirm } = await offered();
   for (const [key, item] of bot.memory.items) {
-    const { content } = readableItem(item);
+    const { content } = readable(item);
     const older = String(content).replaceAll(/"1:[0-9a-f]{64}"/g, `"0:${'0'.repeat(64)}"`);
     if (content !== undefined) bot.memory.items.set(key, { ...item, content: older });
   }

@@ -10,10 +10,11 @@ import { stepsOf } from '../../../../src/change/model/step.ts';
 import { isAgreedSo } from '../../../../src/lifecycle/run/proof.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
-import { awsOfFile, ownTable } from '../../../support/local-aws.ts';
+import { awsOfFile } from '../../../support/local-aws.ts';
+import { ownTable } from '../../../support/made/own-table.ts';
 import { noon, request, voteOf } from '../../../support/made/requests.ts';
-import { readableItem } from '../../../support/readable-item.ts';
 import { quick } from '../../../support/seeded.ts';
+import { readable } from '../../../support/stored.ts';
 
 const local = awsOfFile();
 const deps = { clock: () => noon };
@@ -88,7 +89,7 @@ test.each([
   const bot = new InMemoryBot(cloud);
   await bot.decided('alert assign "Night watch" de1acmejump01 ends=30m', []);
   const { items } = bot.memory;
-  const contentOf = (item: Item): string => String(readableItem(item).content);
+  const contentOf = (item: Item): string => String(readable(item).content);
   const ends = [...items].filter(([, item]) => contentOf(item).includes('alert.unassign","raw"'));
   expect(ends).toHaveLength(1);
   for (const [key, item] of ends) {
@@ -136,7 +137,7 @@ describe('a request that nobody approved does not run if somebody stores it as a
     const pk = `once#ACME#${id}#approved`;
     if (marker) items.set(`${pk} ${sk}`, { ...marker, pk, sk, person: 'U0BEN' });
     const ledger = { pk: 'ledger#ACME', sk: String(seqOf(marker ?? {})).padStart(12, '0') };
-    const [logged] = bot.log().filter(({ event }) => event === 'requested');
+    const logged = [...items.values()].find(({ pk, event }) => pk === ledger.pk && event === 'requested');
     if (entry)
       items.set(`${ledger.pk} ${ledger.sk}`, {
         ...logged,
