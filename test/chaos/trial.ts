@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChangeStatus } from '../support/index.ts';
+import { type Meaning, says } from '../support/message-words.ts';
 import type { Notification, Testbed } from '../support/testbed.ts';
 import type { Call, Disturbance } from '../support/wire.ts';
 import { renewFor } from './drawn-world.ts';
@@ -34,12 +35,6 @@ export interface Trial {
 const minutes = 60_000;
 /** After this long the sweeper takes up what was started and not ended, in milliseconds; all else after three minutes. */
 const idle: Partial<Record<ChangeStatus, number>> = { running: 61 * minutes };
-
-const words = {
-  done: /white_check_mark.*\b(created|updated|deleted|assigned|unassigned|set|removed|added|enabled|disabled)\b|Applied|Public IP added to/,
-  unknown: /not known whether|[Oo]utcome unknown/,
-  nothing: /Nothing was changed/,
-};
 
 /** Whether it requests a change from the cloud API; a login does not. */
 export const isChange = ({ side, name }: Call): boolean =>
@@ -104,7 +99,7 @@ export async function tryOut(
   }
   // The sweeper ends the requests that nobody has to decide any more, and reports and logs the rest.
   const left = (await testbed.waiting()).filter(
-    ({ status, undelivered }) => status !== 'open' || undelivered.length > 0,
+    ({ lacks }) => !lacks.every((lack) => lack === 'decision'),
   );
   const swept = left.length > 0;
   if (swept) {
@@ -170,8 +165,9 @@ export async function tryOut(
 function endOf(scene: Scene, notifications: readonly Notification[], taken: boolean): Trial['end'] {
   if (!taken) return 'not accepted';
   if (!scene.changes) return 'answered';
-  const said = (pattern: RegExp): boolean => notifications.some(({ text }) => pattern.test(text));
-  if (said(words.unknown)) return 'unknown';
-  if (said(words.done)) return 'done';
-  return said(words.nothing) ? 'not done' : 'answered';
+  const said = (what: Meaning): boolean =>
+    notifications.some(({ text }) => says(text, what));
+  if (said('unknown')) return 'unknown';
+  if (said('done, in JSON')) return 'done';
+  return said('nothing was changed') ? 'not done' : 'answered';
 }

@@ -2,6 +2,7 @@ import type { Answer } from '../../src/answer/answer.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { Step, StepEnd, StepOutcome } from '../../src/change/model/step.ts';
 import { words } from '../support/in-memory/memory.ts';
+import { says } from '../support/message-words.ts';
 import type { Actor } from './actor.ts';
 
 /** A message, and the worker that sent it. */
@@ -29,10 +30,11 @@ export function notifiedOutcome(
   if (!isJobOf(by, id)) return undefined;
   if (steps.length > 1) return listedOutcome(answer, [title, target?.name ?? title]);
   const text = words(answer);
-  if (/Overdue|Ends soon|may still take effect/.test(text) || notifiedEnd(answer)) return undefined;
+  const isOfEnd = says(text, 'overdue') || says(text, 'ends soon') || notifiedEnd(answer) !== undefined;
+  if (isOfEnd || says(text, 'may still come')) return undefined;
   // If an end can't be moved, the reason may be that its own outcome is unknown.
-  if (/Nothing was changed/.test(text)) return 'failed';
-  if (/outcome (is )?unknown/i.test(text)) return 'unknown';
+  if (says(text, 'nothing was changed')) return 'failed';
+  if (says(text, 'unknown') || says(text, 'unknown before')) return 'unknown';
   return answer.some((part) => part.kind === 'notice' && part.tone === 'done') ? 'done' : undefined;
 }
 
@@ -44,7 +46,7 @@ function listedOutcome(answer: Answer, names: readonly string[]): StepOutcome['k
   const task = listed.find(({ title }) => isNamedIn(title));
   if (task?.state === 'done') return 'done';
   if (task?.state !== 'failed') return undefined;
-  return task.title.includes('Outcome unknown') ? 'unknown' : 'failed';
+  return says(task.title, 'unknown') ? 'unknown' : 'failed';
 }
 
 /** The end of a step with this title in a message, by time or by an undo; undefined if the message doesn't have it. */
@@ -53,8 +55,8 @@ export function notifiedEnd(answer: Answer, title = ''): StepEnd['phase'] | unde
     part.kind === 'notice' || part.kind === 'item' ? [words(part.text)] : [],
   );
   const text = lines.filter((line) => line.includes(title)).join();
-  if (text.includes('Outcome of its end unknown')) return 'unknown';
-  if (text.includes('Nothing left to end · ')) return 'over';
-  if (/Not (ended|undone) · /.test(text)) return 'skipped';
-  return /(Ended|Undone) · /.test(text) ? 'ended' : undefined;
+  if (says(text, 'end unknown')) return 'unknown';
+  if (says(text, 'nothing to end')) return 'over';
+  if (says(text, 'not ended')) return 'skipped';
+  return says(text, 'ended') ? 'ended' : undefined;
 }

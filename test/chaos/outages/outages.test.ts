@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { InMemoryBot, type Outage, place } from '../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile } from '../../support/in-memory/local-cloud.ts';
+import { type Meaning, says } from '../../support/message-words.ts';
 import { contradictions } from '../../support/oracle/contradictions.ts';
 import { cloudFor } from '../drawn-world.ts';
 import { drawnFrom, isAll, patience } from '../seeds.ts';
@@ -13,11 +14,6 @@ import { type Act, acts, breakGlass, failingPlan } from './acts.ts';
 
 const cloud = await cloudOfFile();
 
-const said = {
-  nothing: /Nothing was changed/,
-  unknown: /not known|Outcome (of its end )?unknown/,
-  waits: /keeps trying/,
-};
 const minute = 60_000;
 
 async function open(act: Act): Promise<{ bot: InMemoryBot; id: string }> {
@@ -75,7 +71,7 @@ async function play(act: Act, outage: Outage): Promise<Played> {
           (act.isPosted === true && (to === place ? how === 'answer' : to.startsWith(`${place}/`))),
       )
       .map(({ text }) => text)
-      .filter((text) => !said.waits.test(text));
+      .filter((text) => !says(text, 'tried again'));
   return { bot, id, told };
 }
 
@@ -90,9 +86,10 @@ async function underOutage(act: Act, outage: Outage): Promise<string[]> {
   if (!act.happened) return wrong;
 
   const happened = act.happened(bot, id);
-  const heard = (pattern: RegExp): boolean => told.some((candidate) => pattern.test(candidate));
-  if (heard(said.unknown)) return wrong;
-  const nothing = heard(said.nothing);
+  const heard = (what: Meaning): boolean =>
+    told.some((candidate) => says(candidate, what));
+  if (heard('unknown') || heard('end unknown')) return wrong;
+  const nothing = heard('nothing was changed');
   claim(
     happened === !nothing,
     `${happened ? 'it happened' : 'it did not happen'}, and this was told: ${told.join(' | ')}`,
