@@ -98,9 +98,7 @@ export async function tryOut(
     redriven += await testbed.sendOn();
   }
   // The sweeper ends the requests that nobody has to decide any more, and reports and logs the rest.
-  const left = (await testbed.waiting()).filter(
-    ({ lacks }) => !lacks.every((lack) => lack === 'decision'),
-  );
+  const left = (await testbed.waiting()).filter(({ lacks }) => !lacks.every((lack) => lack === 'decision'));
   const swept = left.length > 0;
   if (swept) {
     testbed.wire.mend();
@@ -165,8 +163,7 @@ export async function tryOut(
 function endOf(scene: Scene, notifications: readonly Notification[], taken: boolean): Trial['end'] {
   if (!taken) return 'not accepted';
   if (!scene.changes) return 'answered';
-  const said = (what: Meaning): boolean =>
-    notifications.some(({ text }) => says(text, what));
+  const said = (what: Meaning): boolean => notifications.some(({ text }) => says(text, what));
   if (said('unknown')) return 'unknown';
   if (said('done, in JSON')) return 'done';
   return said('nothing was changed') ? 'not done' : 'answered';

@@ -91,15 +91,7 @@ export interface ChangeState {
  * log. `message`: a new one, or a new content of one. `rollback`: the change that undoes it. `undo`: that the Undo which it used is
  * used, or free again. `button`: its messages offer an Undo whose time is over.
  */
-export type Lack =
-  | 'decision'
-  | 'start'
-  | 'outcome'
-  | 'entry'
-  | 'message'
-  | 'rollback'
-  | 'undo'
-  | 'button';
+export type Lack = 'decision' | 'start' | 'outcome' | 'entry' | 'message' | 'rollback' | 'undo' | 'button';
 
 /** A change that is not finished. */
 export interface Unfinished {

@@ -93,4 +93,5 @@ export const isStatusOnCard = (text: string, status: ChangeStatus): boolean =>
   onCard[status].some((first) => text.replace(icon, '').startsWith(first));
 
 /** The number of approvals that the card of an open request has, and of those that it needs. */
-export const approvalsOnCard = (approved: number, needed: number): string => `${approved} of ${needed} approved`;
+export const approvalsOnCard = (approved: number, needed: number): string =>
+  `${approved} of ${needed} approved`;

@@ -92,9 +92,7 @@ export interface Stored {
   /** When the sweeper looks at a change or an end next, in milliseconds since 1970; undefined if it doesn't. */
   wakesAt(id: string): Promise<number | undefined>;
   /** The step that claimed a resource last, and the changes that will end something on it. */
-  resource(
-    id: string,
-  ): Promise<{ readonly holder: string | undefined; readonly ends: readonly string[] }>;
+  resource(id: string): Promise<{ readonly holder: string | undefined; readonly ends: readonly string[] }>;
   /** The audit log of an account, oldest first; by default that of ACME, as in the next question. */
   log(account?: string): Promise<readonly LogEntry[]>;
   /** Verifies it. `fault`: what is wrong with it. */
@@ -153,7 +151,8 @@ export function storedIn(table: Table, all: () => Promise<readonly Item[]>): Sto
       const { holder, ends } = await store.resource(id);
       return { holder: holder && stepId(holder.change, holder.index), ends };
     },
-    log: async (account = 'ACME') => logAmong(await Array.fromAsync(itemsIn(table, ledgerOf(account))), account),
+    log: async (account = 'ACME') =>
+      logAmong(await Array.fromAsync(itemsIn(table, ledgerOf(account))), account),
     async verifyLog(account = 'ACME') {
       const { entries, failure } = await auditLog.verify(account);
       return { entries, fault: failure && `Entry ${failure.seq} ${failure.why}` };
@@ -192,7 +191,7 @@ function remembered<Read>(read: (item: Item) => Read): (item: Item) => Read {
 }
 
 const changeIn = remembered((item): Change => contentIn(item));
-const entryIn = remembered((item): LogEntry => logEntry.parse(item));
+const entryIn = remembered((item): LogEntry => logEntry.parse({ ...item, seq: Number(item.sk) }));
 
 const changeItems = (items: readonly Item[]): readonly Change[] =>
   items.filter(({ sk }) => sk === 'change').map(changeIn);

@@ -201,7 +201,9 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
 const cardIn = (message: JsonObject): Card => ({
   ts: asString(message.ts),
   text: shownByName(message),
-  decisions: [...JSON.stringify(message).matchAll(/"action_id":"decide:(\w+)/g)].map(([, decision = '']) => decision),
+  decisions: [...JSON.stringify(message).matchAll(/"action_id":"decide:(\w+)/g)].map(
+    ([, decision = '']) => decision,
+  ),
 });
 
 /** A message: its recipient or channel, and its text. */
@@ -211,8 +213,7 @@ export interface Notification {
 }
 
 /** Whether a message only announces an answer, while the bot calls the service. */
-const isNotice = ({ text }: JsonObject): boolean =>
-  says(asString(text), 'comes later');
+const isNotice = ({ text }: JsonObject): boolean => says(asString(text), 'comes later');
 
 const notificationsIn = (message: JsonObject): Notification[] =>
   message.user === sampleApp.userId && !isNotice(message)

@@ -84,7 +84,12 @@ test('a key is shown to its person only, with its permissions and how to use it'
     '  curl https://skydesk.example/run -H "Authorization: Bearer $SKYDESK_KEY" -d "alert list"',
     expect.stringContaining('[Revoke Key]'),
   ]);
-  expect(await kept('ana', id)).toMatchObject({ id, person: idOf('ana'), team: 'T0SKYDESK', account: 'ACME' });
+  expect(await kept('ana', id)).toMatchObject({
+    id,
+    person: idOf('ana'),
+    team: 'T0SKYDESK',
+    account: 'ACME',
+  });
   skydesk.time?.advance(1.4 * hour);
   expect(await works(token)).toBe(true);
   skydesk.time?.advance(0.1 * hour);

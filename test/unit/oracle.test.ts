@@ -176,7 +176,10 @@ test.each<[string, Partial<Found>]>([
   ['dead letters are left', { deadLetters: 1 }],
   // Cards and messages.
   ['no card shows c1 (done)', { cards: [] }],
-  ['a card shows no request: ✅ Applied · #2 · ', { cards: [applied, card('✅ Applied · #2 · ', { ts: '1.2' })] }],
+  [
+    'a card shows no request: ✅ Applied · #2 · ',
+    { cards: [applied, card('✅ Applied · #2 · ', { ts: '1.2' })] },
+  ],
   [
     'the card of c1 (done) does not show its status: ⏳ 0 of 1 approved · #1 · U0BEN',
     { cards: [applied, card('⏳ 0 of 1 approved · #1 · U0BEN', { ts: '1.2' })] },
@@ -185,10 +188,7 @@ test.each<[string, Partial<Found>]>([
     'the card of c1 (done) does not show its status: ✅ Rejected · U0BEN Applied',
     { cards: [card('✅ Rejected · U0BEN Applied')] },
   ],
-  [
-    'the card of c1 (done) does not show the vote of U0BEN: ✅ Applied',
-    { cards: [card('✅ Applied')] },
-  ],
+  ['the card of c1 (done) does not show the vote of U0BEN: ✅ Applied', { cards: [card('✅ Applied')] }],
   [
     'the card of c1 (done) does not show that it is closed: ✅ Applied · U0BEN',
     { cards: [card('✅ Applied · U0BEN', { decisions: ['review'] })] },

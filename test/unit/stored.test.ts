@@ -50,7 +50,9 @@ async function approvedWithoutQueue() {
   const id = await confirmed(bot, opening);
   isAway = true;
   await bot.vote(ben, id, 'approve');
-  const back = (): void => void (isAway = false);
+  const back = (): void => {
+    isAway = false;
+  };
   return { bot, id, back };
 }
 
@@ -66,7 +68,7 @@ test('a change, whose run the queue does not take: its status, requester, votes 
     steps: [{ id, operation: 'firewall.create', outcome: undefined, isTemporary: false }],
     cards: [{ channel: '#approvals' }],
   });
-  expect(change?.seen).toMatch(/^[0-9a-f]{64}$/);
+  expect(change?.seen).toMatch(/^[0-9a-f]{32}$/);
   expect(await bot.stored.change('another')).toBeUndefined();
 });
 
@@ -79,7 +81,9 @@ test('all changes, also a preview, and one whose result Slack does not take, wit
     [id, 'done'],
     [preview, 'previewed'],
   ]);
-  expect(changes[0]?.steps).toMatchObject([{ outcome: 'done', isTemporary: true, end: { status: 'active' } }]);
+  expect(changes[0]?.steps).toMatchObject([
+    { outcome: 'done', isTemporary: true, end: { status: 'active' } },
+  ]);
   expect(changes[0]?.steps[0]?.end?.at).toBeGreaterThan(bot.now());
 });
 
@@ -93,9 +97,7 @@ async function waitingIn(bot: InMemoryBot, at = bot.now()) {
 test('what waits: for people, for its start, for Slack, for the audit log, for the end of its buttons', async () => {
   const open = new InMemoryBot(cloud);
   const opened = await confirmed(open, opening);
-  expect(await waitingIn(open)).toEqual([
-    { id: opened, status: 'open', ends: [], lacks: ['decision'] },
-  ]);
+  expect(await waitingIn(open)).toEqual([{ id: opened, status: 'open', ends: [], lacks: ['decision'] }]);
 
   const { bot, id } = await approvedWithoutQueue();
   const [approved, ...others] = await waitingIn(bot);
@@ -157,7 +159,9 @@ test('the audit log, while Slack is away, and that it is whole until somebody ed
   );
   expect(await bot.stored.log('ACDV')).toEqual([]);
   expect(await bot.stored.verifyLog()).toEqual({ entries: 3, fault: undefined });
-  const entry = (await bot.stored.items()).find(({ pk, event }) => pk === 'ledger#ACME' && event === 'started');
+  const entry = (await bot.stored.items()).find(
+    ({ pk, event }) => pk === 'ledger#ACME' && event === 'started',
+  );
   await bot.stored.put({ ...entry, person: ben });
   expect((await bot.stored.verifyLog()).fault).toMatch(/^Entry 2 /);
 });

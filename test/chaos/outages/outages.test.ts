@@ -86,8 +86,7 @@ async function underOutage(act: Act, outage: Outage): Promise<string[]> {
   if (!act.happened) return wrong;
 
   const happened = act.happened(bot, id);
-  const heard = (what: Meaning): boolean =>
-    told.some((candidate) => says(candidate, what));
+  const heard = (what: Meaning): boolean => told.some((candidate) => says(candidate, what));
   if (heard('unknown') || heard('end unknown')) return wrong;
   const nothing = heard('nothing was changed');
   claim(

@@ -15,7 +15,10 @@ export function cardClaims({ changes, cards }: Found, claim: Claim): void {
   for (const [card, request] of requestOf) {
     claim(request !== undefined, `a card shows no request: ${card.text.slice(0, 160)}`);
     for (const { isSo, fact } of request ? factsOn(card, request) : [])
-      claim(isSo, `the card of ${request?.id} (${request?.status}) does not show ${fact}: ${card.text.slice(0, 160)}`);
+      claim(
+        isSo,
+        `the card of ${request?.id} (${request?.status}) does not show ${fact}: ${card.text.slice(0, 160)}`,
+      );
   }
 }
 

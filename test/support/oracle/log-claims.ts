@@ -89,7 +89,8 @@ export function logClaims({ changes, log }: Found, claim: Claim): void {
   }
 
   for (const { id, status, isImmediate } of changes)
-    if (isImmediate && status === 'refused') claim(has(id, ['refused']), `${id} is not in the log as refused`);
+    if (isImmediate && status === 'refused')
+      claim(has(id, ['refused']), `${id} is not in the log as refused`);
 
   for (const { steps, id: change, status } of changes)
     for (const [index, { id, end, outcome }] of steps.entries()) {

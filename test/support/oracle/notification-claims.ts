@@ -36,7 +36,8 @@ export function notificationClaims(found: Found, claim: Claim): void {
   }
   const isOpen = changes.some(({ status }) => status === 'open' || status === 'previewed');
   for (const text of [...shown, ...cards.map((card) => card.text)])
-    if (says(text, 'under way') && !isOpen) claim(false, `a message says what is over: ${text.slice(0, 160)}`);
+    if (says(text, 'under way') && !isOpen)
+      claim(false, `a message says what is over: ${text.slice(0, 160)}`);
 }
 
 /** Whether a message names a change, by its number or by the title of a step. */
