@@ -13,13 +13,13 @@ import type { Probes } from '../src/health/probes/probes.ts';
 import { runChecks } from '../src/health/run-checks.ts';
 import { roundedDuration } from '../src/time/duration.ts';
 import { probesFor } from '../src/wiring/doctor-probes.ts';
-import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
-import { devUrl, urlFlag } from './dev/dev-url.ts';
-import { exitCodeOf } from './deployment/exit-code.ts';
-import { skippedChecks, stackChecks } from './deployment/stack-checks.ts';
 import { FileProblems } from './bundles/file-problems.ts';
-import { readPolicy } from './policy/read-policy.ts';
+import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { exitCodeOf } from './deployment/exit-code.ts';
 import { environmentIn, outputsOf, type StackFlags, stackFlags, stackName } from './deployment/stack.ts';
+import { skippedChecks, stackChecks } from './deployment/stack-checks.ts';
+import { devUrl, urlFlag } from './dev/dev-url.ts';
+import { readPolicy } from './policy/read-policy.ts';
 
 const root = path.join(import.meta.dirname, '..');
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { table } from '../../scripts/derived/figures.ts';
 import { type CommandLine, runCommand, UsageError } from '../../scripts/command-line/command-line.ts';
+import { table } from '../../scripts/derived/figures.ts';
 import { between } from '../../scripts/derived/page-marks.ts';
 import { type BrokenPromise, promises } from './promises.ts';
 
