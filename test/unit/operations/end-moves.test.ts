@@ -5,6 +5,7 @@ import { evaluateChange, stepsFrom } from '../../../src/lifecycle/prepare/evalua
 import { missingInRequest } from '../../../src/lifecycle/prepare/missing-in-request.ts';
 import { preparedSteps } from '../../../src/lifecycle/prepare/prepare-change.ts';
 import {
+  allPorts,
   type NetworkChange,
   type WholeChange,
   withRuleContent,
@@ -36,7 +37,10 @@ async function decisionOn(
   since: Instant = endStart,
 ) {
   const evaluated = { risk: 'opens', needs: 'approval', since } as const;
-  const step = { networkChange: network(change), title: 'a firewall policy' };
+  const subject = { kind: 'firewall between', dc: 'de1', id: rule };
+  const left = { sources: ['0.0.0.0/0'], destinations: ['0.0.0.0/0'], ports: allPorts };
+  const undoes = { id: 'l1', subject, state: 's1', ...(change !== 'disables' && { left }) };
+  const step = { networkChange: network(change), title: 'a firewall policy', undoes };
   const { changes } = changesInMemory(endOf({ step, ending: { evaluated } }));
   const { deps } = memory({ service: connected(cloud), changes, policy, clock: () => endStart + hour });
   for (const opening of opened) await deps.openings.put(opening);
