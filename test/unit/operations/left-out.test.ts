@@ -57,6 +57,16 @@ test.each([policy, policy.slice(0, 8)])(
   },
 );
 
+test.each([[7], [[]], [{}], [false]])(
+  'reach does not know where a policy leads whose account is %j',
+  async (destinationAccount) => {
+    const leads = 'b43952aa8e69ca2ce12ecf12473eed42';
+    await account.firewall.update('de1', leads, { enabled: true });
+    make(leads, { destinationAccount });
+    expect(await answerTo('reach 10.200.1.5 DE1ACMEDB01 tcp/8080')).toContain('Not known');
+  },
+);
+
 test('the public IPs of a server are shown, although one of them is being removed', async () => {
   await account.publicIps.add('de1acmeweb01', { ports: [{ protocol: 'TCP', port: 22 }] });
   make(web, {

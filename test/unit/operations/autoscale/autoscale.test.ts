@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { time } from '../../../src/answer/answer.ts';
-import { window } from '../../../src/operations/autoscale/autoscale.ts';
+import { time } from '../../../../src/answer/answer.ts';
+import { window } from '../../../../src/operations/autoscale/autoscale.ts';
 
 const clock = () => Date.UTC(2026, 10, 28);
 const clockTime = (text: string) => time(`2026-11-28T${text}:00Z`, 'clock');

@@ -55,7 +55,8 @@ test('a person without permission is refused, also in the audit log, and does no
 test('only one of several previews of an Undo can be confirmed', async () => {
   const { bot, press, confirm } = await offered();
   const previews = [await press(), await press(), await press()];
-  for (const { said } of previews) expect(said).toContain(isOffered);
+  for (const { said } of previews) expect(said).toContain(`Undo: ${isOffered}`);
+  expect(previews[0]?.said).not.toContain('Edit');
   expect(names()).toContain('Disk 85');
   const said: string[] = [];
   for (const { preview } of previews) said.push(await confirm(preview));
