@@ -241,7 +241,7 @@ export const logAmong = (items: readonly Item[], account = 'ACME'): LogEntry[] =
 
 /** Returns an item with its content as JSON, as it is stored if it is short: so a test can read and edit its text. */
 export const readable = (item: Item): Item =>
-  item.content === undefined ? item : { ...item, content: JSON.stringify(contentIn(item)) };
+  item.content instanceof Uint8Array ? { ...item, content: JSON.stringify(contentIn(item)) } : item;
 
 /** What changes in progress lack. */
 const progress: Readonly<Partial<Record<Status, Lack>>> = {
