@@ -12,7 +12,6 @@ export interface Section {
 const amount = (value: number, unit = '×'): string =>
   `${unit === '×' ? value.toFixed(2) : figure(value)} ${unit}`;
 
-/** Lists each budget with its limit, and whether it is met. */
 export const budgetTable = (budgets: readonly Budget[]): string =>
   table(
     ['budget', 'measured', 'at most', 'met'],

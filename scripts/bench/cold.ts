@@ -51,7 +51,6 @@ export const coldReceivers = (standIns: StandIns, runs: number): Promise<Section
     ],
   );
 
-/** Measures receivers that do all of the work. */
 export const coldReceiversOverTls = (overTls: StandIns, runs: number): Promise<Section> =>
   compare(
     overTls,

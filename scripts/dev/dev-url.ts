@@ -1,6 +1,5 @@
 import { portOf, webAddress } from '../command-line/given-values.ts';
 
-/** The flag of the commands that call a running `npm run dev`. */
 export const urlFlag = {
   type: 'string',
   value: 'URL',

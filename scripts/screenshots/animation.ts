@@ -4,22 +4,15 @@ import type { Skydesk } from '../../local/skydesk.ts';
 import { type Act, type Scene, story } from '../../local/story/scenes.ts';
 import { openWindow, stableShot } from './open-window.ts';
 
-/** Size of the picture in pixels. */
-const size = { width: 960, height: 664 };
+/** Size of the picture in pixels: the page, with a caption above it. */
+const size = { width: 960, page: 620, caption: 44 };
 
 /** The scenes until the change is applied: a looping picture has to be short. */
 const scenes = story.slice(0, 4);
 
 const colours = { ana: '#1264a3', ben: '#611f69', cora: '#8a5a00' } as const;
 
-/** Returns the style that puts the title of a scene above the page, in its person's colour. */
-const captionOf = ({ title, person }: Scene, index: number): string => `
-  body::before {
-    content: ${JSON.stringify(`${index + 1}/${scenes.length}  ${title}`)}; white-space: pre;
-    position: fixed; inset: 0 0 auto; z-index: 1000000; padding: 0 20px;
-    background: ${colours[person]}; color: #fff; font: 700 18px/44px Lato;
-  }
-  #root { box-sizing: border-box; padding-top: 44px; }`;
+const captionStyle = `position: fixed; inset: 0; padding: 0 20px; color: #fff; font: 700 18px/${size.caption}px Lato;`;
 
 const ringStyle =
   'box-sizing: content-box; border: 4px solid #e8b339; border-radius: 8px; z-index: 1000000; pointer-events: none;';
@@ -34,11 +27,15 @@ interface Frame {
 
 /** Plays an approval on the page. Resolves to an animated GIF of it. Rejects if a button or field is missing. */
 export async function animatedApproval(browser: Browser, skydesk: Skydesk): Promise<Buffer> {
-  const context = await browser.newContext({ viewport: size });
+  const context = await browser.newContext({ viewport: { width: size.width, height: size.page } });
   const frames: Frame[] = [];
   try {
-    for (const [index, scene] of scenes.entries())
-      for await (const frame of play(context, skydesk, scene, captionOf(scene, index))) frames.push(frame);
+    for (const [index, scene] of scenes.entries()) {
+      const caption = await captionOf(context, skydesk.url, scene, index);
+      for await (const { png, delay } of play(context, skydesk, scene)) {
+        frames.push({ png: await withCaption(png, caption), delay });
+      }
+    }
   } finally {
     await context.close();
   }
@@ -52,19 +49,14 @@ export async function animatedApproval(browser: Browser, skydesk: Skydesk): Prom
 }
 
 /** Yields the acts of one person as frames, before and after each act. */
-async function* play(
-  context: BrowserContext,
-  skydesk: Skydesk,
-  scene: Scene,
-  caption: string,
-): AsyncGenerator<Frame> {
+async function* play(context: BrowserContext, skydesk: Skydesk, scene: Scene): AsyncGenerator<Frame> {
   const page = await openWindow(context, skydesk.url, scene.person, scene.place);
-  await page.addStyleTag({ content: caption });
   for (const act of scene.acts) {
     if (act.kind === 'wait') continue;
     const target = await prepare(page, act);
-    const ring = act.kind === 'type' ? '' : await ringAround(page, target);
-    yield { png: await stableShot(page, ring), delay: delays.before };
+    if (act.kind !== 'type') await drawRing(page, target);
+    yield { png: await stableShot(page), delay: delays.before };
+    await page.evaluate("document.getElementById('ring')?.remove()");
     if (act.kind === 'type') await target.press('Enter');
     else await target.click();
     await page.mouse.move(0, 0);
@@ -88,12 +80,37 @@ async function prepare(page: Page, act: Exclude<Act, { kind: 'wait' }>): Promise
   return dialog.getByRole('button', { name: act.button, exact: true });
 }
 
-/** Returns the style of a ring around the next button to click. */
-async function ringAround(page: Page, target: Locator): Promise<string> {
+/** Draws a ring around the next button to click. It is a part of the page, since the page rerenders its buttons. */
+async function drawRing(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded();
   await stableShot(page);
   const box = await target.boundingBox();
   if (!box) throw new Error('The button is not in view');
-  const place = `left: ${box.x - 4}px; top: ${box.y - 4}px; width: ${box.width}px; height: ${box.height}px;`;
-  return `body::after { content: ''; position: fixed; ${place} ${ringStyle} }`;
+  const style = JSON.stringify(
+    `position: fixed; left: ${box.x - 4}px; top: ${box.y - 4}px; width: ${box.width}px; height: ${box.height}px; ${ringStyle}`,
+  );
+  await page.evaluate(
+    `document.body.append(Object.assign(document.createElement('div'), { id: 'ring', style: ${style} }))`,
+  );
 }
+
+/** Renders the title of a scene in its person's colour, with the fonts of the page. PNG. */
+async function captionOf(context: BrowserContext, url: string, scene: Scene, index: number): Promise<Buffer> {
+  const page = await openWindow(context, url, scene.person, scene.place);
+  await page.setViewportSize({ width: size.width, height: size.caption });
+  const text = JSON.stringify(`${index + 1}/${scenes.length}  ${scene.title}`);
+  const style = JSON.stringify(`background: ${colours[scene.person]}; ${captionStyle}`);
+  await page.evaluate(`document.body.replaceChildren(
+    Object.assign(document.createElement('div'), { textContent: ${text}, style: ${style} }),
+  )`);
+  const png = await stableShot(page);
+  await page.close();
+  return png;
+}
+
+const withCaption = (png: Buffer, caption: Buffer): Promise<Buffer> =>
+  sharp(png)
+    .extend({ top: size.caption })
+    .composite([{ input: caption, left: 0, top: 0 }])
+    .png()
+    .toBuffer();

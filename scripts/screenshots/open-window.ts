@@ -16,16 +16,14 @@ export async function openWindow(
 }
 
 /**
- * Takes screenshots of a page, with more style, until two consecutive ones are equal: then all animations have ended and all fonts are
- * loaded. PNG.
+ * Takes screenshots of a page until two consecutive ones are equal: then all animations have ended and all fonts are loaded. PNG.
  */
-export async function stableShot(page: Page, style = ''): Promise<Buffer> {
+export async function stableShot(page: Page): Promise<Buffer> {
   await page.evaluate('document.fonts.ready');
-  const shoot = () => page.screenshot({ animations: 'disabled', caret: 'hide', style });
-  let before = await shoot();
+  let before = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   while (true) {
     await page.waitForTimeout(pauseMs);
-    const now = await shoot();
+    const now = await page.screenshot({ animations: 'disabled', caret: 'hide' });
     if (now.equals(before)) return now;
     before = now;
   }
