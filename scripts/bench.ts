@@ -8,7 +8,7 @@ import { confirmToResult, firstAnswer, manySteps, sweepAmong } from './bench/cha
 import { coldReceivers, coldReceiversOverTls, coldWorkers, coldWorkersInField } from './bench/cold.ts';
 import { growth } from './bench/growth.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
-import { memory } from './bench/warm.ts';
+import { memory, warmAcks } from './bench/warm.ts';
 import { build } from './build.ts';
 import { type CommandLine, runCommand } from './command-line/command-line.ts';
 import { costs } from './cost/costs.ts';
@@ -41,6 +41,7 @@ const measurements = (
   ['receiver-tls', () => coldReceiversOverTls(overTls, often(31, 3))],
   ['worker', () => coldWorkers(standIns, often(31, 3))],
   ['worker-field', () => coldWorkersInField(standIns, often(11, 2))],
+  ['warm', () => warmAcks(standIns, often(10, 2))],
   ['memory', () => memory(standIns, often(30, 4))],
   ['growth', () => growth(standIns, often(7, 3))],
   ['change', () => confirmToResult(often(11, 2))],

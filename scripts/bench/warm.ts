@@ -2,10 +2,10 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { z } from 'zod';
-import { figure, table } from '../derived/figures.ts';
-import { ours } from './baselines.ts';
+import { figure, medianOf, quantile, ratio, table } from '../derived/figures.ts';
+import { baseline, ours } from './baselines.ts';
 import type { Section } from './budgets.ts';
-import { jobsEvent } from './events.ts';
+import { commandEvent, jobsEvent } from './events.ts';
 import type { StandIns } from './stand-ins.ts';
 
 const runFigures = z.object({
@@ -41,6 +41,34 @@ export function startWarmProcess(file: string, { environment }: StandIns, apart 
       return runFigures.parse(message);
     },
     close: () => child.disconnect(),
+  };
+}
+
+/** Compares the acknowledgements of warm receivers, in `rounds` of a hundred. */
+export async function warmAcks(standIns: StandIns, rounds: number): Promise<Section> {
+  const receivers = [
+    { name: '**Skydesk**', file: ours('receiver') },
+    { name: 'Bolt’s AwsLambdaReceiver and the SDK’s queue', file: baseline('bolt-queue') },
+  ].map(({ name, file }) => ({ name, kept: startWarmProcess(file, standIns), times: [] as number[] }));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const { kept, times } of receivers) {
+      const run = await kept.run(Array.from({ length: 100 }, () => commandEvent('alert list')));
+      if (round > 0) times.push(...run.times);
+    }
+  }
+  for (const { kept } of receivers) kept.close();
+  const [own = Number.NaN, other = Number.NaN] = receivers.map(({ times }) => medianOf(times));
+  return {
+    text: table(
+      ['warm, ms per acknowledgement', 'median', 'p99', 'Skydesk’s time'],
+      receivers.map(({ name, times }, at) => [
+        name,
+        figure(medianOf(times)),
+        figure(quantile(times, 0.99)),
+        at === 0 ? '' : ratio(own, other),
+      ]),
+    ),
+    budgets: [['Receiver, warm, against Bolt’s receiver and the SDK’s queue', own / other, 0.5]],
   };
 }
 
