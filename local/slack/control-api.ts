@@ -27,6 +27,7 @@ const route =
   (control, given) =>
     act(control, z.object(shape).parse(given));
 
+/** The acts. */
 const postRoutes: Record<string, Route> = {
   type: route(
     {
@@ -67,19 +68,39 @@ const postRoutes: Record<string, Route> = {
   rename: route({ person, realName: texts, displayName: texts }, (control, { person, ...names }) =>
     control.rename(person, names),
   ),
+  invite: route(
+    { person: z.string().default('skydesk'), channel: z.string() },
+    (control, { person, channel }) => control.invite(person, channel),
+  ),
+  faults: route(
+    {
+      method: z.string(),
+      times: z.exactOptional(z.int().positive()),
+      error: z.exactOptional(z.string()),
+      more: z.exactOptional(z.record(z.string(), z.json())),
+      retryAfter: z.exactOptional(z.number()),
+      status: z.exactOptional(z.int()),
+      latency: z.exactOptional(z.number()),
+    },
+    (control, fault) => control.fault(fault),
+  ),
+  'faults/clear': (control) => control.clearFaults(),
   reset: (control) => control.reset(),
 };
 
 /** The queries, with parameters in the query string. */
 const getRoutes: Record<string, Route> = {
   info: (control) => control.info(),
+  sees: route({ person, channel: texts }, (control, { person, channel }) => control.sees(person, channel)),
   next: route(
     { person, after, timeout: z.coerce.number().max(60_000).default(10_000) },
     (control, { person, after, timeout }) => control.next(person, after, timeout),
   ),
   views: route({ person }, (control, { person }) => control.views(person)),
+  home: route({ person }, (control, { person }) => control.home(person)),
   cursor: (control) => control.cursor(),
   journal: route({ after }, (control, { after }) => control.journal(after)),
+  calls: route({ method: texts }, (control, { method }) => control.calls(method)),
 };
 
 /** Identifies the window of the page in which a person acts: views that open there are only shown there. */

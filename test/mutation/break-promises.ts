@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type CommandLine, runCommand, UsageError } from '../../scripts/command-line/command-line.ts';
 import { table } from '../../scripts/derived/figures.ts';
 import { between } from '../../scripts/derived/page-marks.ts';
-import { type BrokenPromise, promises } from './promises.ts';
+import { type BrokenPromise, promises } from '../support/promises.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const page = path.join(root, 'docs/reliability.md');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { promises } from '../mutation/promises.ts';
+import { promises } from '../support/promises.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 

@@ -43,7 +43,7 @@ import {
 import { readChoice, writeChoice } from '../../../../src/slack/render/action-id.ts';
 import { draw, drawPlainly, inHome } from '../../../../src/slack/render/draw.ts';
 import { mrkdwn } from '../../../../src/slack/render/mrkdwn.ts';
-import { plain } from '../../../../src/slack/render/plain-text.ts';
+import { mention, plain } from '../../../../src/slack/render/plain-text.ts';
 import { answers, inline, part, running } from './any-answer.ts';
 
 /** The message as Slack would receive it. */
@@ -552,15 +552,22 @@ test('mrkdwn has the text and its styles, or is not written', () => {
       const rendered = mrkdwn(text, '/cloud');
       if (rendered === undefined) return;
       written += 1;
-      const read = parseMrkdwn(rendered);
-      expect(read.map(({ is }) => is)).toEqual(['lines']);
-      const meant = text.map((one) => plain(one, '/cloud')).join('');
-      expect(read.map((lines) => ('inside' in lines ? shownIn(lines.inside) : '')).join('')).toBe(meant);
+      expect(parseMrkdwn(rendered).map(({ is }) => is)).toEqual(['lines']);
+      const meant = text.map((one) => {
+        const mentioned = mention(one);
+        return mentioned === undefined ? plain(one, '/cloud') : shownOf(mentioned);
+      });
+      expect(shownOf(rendered)).toBe(meant.join(''));
     }),
     { numRuns: 500 },
   );
   expect(written).toBeGreaterThan(50);
 });
+
+const shownOf = (written: string): string =>
+  parseMrkdwn(written)
+    .map((lines) => ('inside' in lines ? shownIn(lines.inside) : ''))
+    .join('');
 
 /** The text that a reader sees of mrkdwn. Fails on what no text of ours has: links, emoji, calls to a channel. */
 const shownIn = (pieces: readonly ReadInline[]): string =>

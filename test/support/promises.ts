@@ -42,8 +42,8 @@ export const promises: readonly BrokenPromise[] = [
   {
     promise: 'each person has one vote',
     file: 'src/change/transitions/votes.ts',
-    from: 'earlier.person === vote.person && counts(earlier)',
-    to: 'false',
+    from: 'earlier.person !== vote.person || !counts(earlier)',
+    to: 'true',
     tests: ['test/unit/change/'],
   },
   {
