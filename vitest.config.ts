@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
+import LongestFirst from './test/longest-first.ts';
 
 /** What reads the built bundles or the built page has them built first. */
 const built = ['test/build.ts'];
@@ -26,6 +27,7 @@ export default defineConfig({
       reportOnFailure: true,
       reportsDirectory: 'dist/coverage',
     },
+    sequence: { sequencer: LongestFirst },
     restoreMocks: true,
     unstubEnvs: true,
     projects: [

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { botScopes, scopeOfSlackbot } from '../src/slack/client/scopes.ts';
 import { gateway, serveInvocations } from './aws/index.ts';
 import { startBackends } from './backends.ts';
@@ -24,13 +25,20 @@ export async function startSkydesk(options: SkydeskOptions = {}) {
   const clock = worldClock();
   const backends = await startBackends(options, clock);
   const { aws, cloud, login, slackSecrets, serviceUrl } = backends;
-  let url = '';
-  const slack = elsewhere ? undefined : createLocalSlack(options, slackSecrets, clock.now, () => url);
+  let answer: RequestListener = (_, response) => response.writeHead(503).end();
+  // First, since the functions have its address in their environment.
+  const server = await listenOnLoopback((request, response) => answer(request, response), options.port, {
+    now: clock.now,
+    // Another Slack, and callers with an API key, come through a tunnel.
+    ...(elsewhere && !elsewhere.socketMode && { signed: ['/slack/events', '/mcp', '/run'] }),
+  });
+  const { url } = server;
+  const slack = elsewhere ? undefined : createLocalSlack(options, slackSecrets, clock.now, url);
   const invocations = await serveInvocations(() => ({ receiver: functions.receiver }));
-  const environment = (): Readonly<Record<string, string>> => backends.environment(url, invocations.url);
+  const environment = backends.environment(url, invocations.url);
   /** Returns the environment of an instance, with its own address of Slack's Web API, which identifies the caller. */
   const environmentOf = (instance: string) => ({
-    ...environment(),
+    ...environment,
     ...(!elsewhere && { SLACK_API_URL: `${url}/i/${instance}/api/` }),
   });
   let workerBundles = bundles;
@@ -69,7 +77,7 @@ export async function startSkydesk(options: SkydeskOptions = {}) {
     command: elsewhere?.command ?? '/cloud',
     clock: clock.now,
   });
-  const routes = serveSkydesk({
+  answer = serveSkydesk({
     api: gateway([
       { method: 'POST', path: '/slack/events', lambda: receiver },
       { method: 'ANY', path: '/mcp', lambda: mcp },
@@ -77,7 +85,7 @@ export async function startSkydesk(options: SkydeskOptions = {}) {
     ]),
     inspector: inspector.listener,
     slack: slack?.listener,
-    environment,
+    environment: () => environment,
     ahead: clock.ahead,
     settled,
     async playStory(index) {
@@ -85,17 +93,11 @@ export async function startSkydesk(options: SkydeskOptions = {}) {
       await playStep({ slack, cloud, time, settled }, index);
     },
   });
-  const server = await listenOnLoopback(routes, options.port, {
-    now: clock.now,
-    // Another Slack, and callers with an API key, come through a tunnel.
-    ...(elsewhere && !elsewhere.socketMode && { signed: ['/slack/events', '/mcp', '/run'] }),
-  });
-  url = server.url;
   return {
     /** Address to which Slack posts, without the path, and address of the local Slack. */
     url,
     serviceUrl,
-    environment: environment(),
+    environment,
     aws,
     ...functions,
     /** Undefined if another service or Slack is used, like `slack` and `time`. */
@@ -123,14 +125,14 @@ const createLocalSlack = (
   { ackTimeout }: SkydeskOptions,
   secrets: { readonly signingSecret: string; readonly botToken: string },
   now: () => number,
-  url: () => string,
+  url: string,
 ) =>
   createSlack({
     ...secrets,
     clock: now,
-    requestUrl: () => `${url()}/slack/events`,
-    mcpUrl: () => `${url()}/mcp`,
+    requestUrl: () => `${url}/slack/events`,
+    mcpUrl: () => `${url}/mcp`,
     ...(ackTimeout !== undefined && { ackTimeout }),
     scopes: [...botScopes, scopeOfSlackbot],
-    url,
+    url: () => url,
   });
