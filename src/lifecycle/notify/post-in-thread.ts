@@ -2,7 +2,7 @@ import type { Answer } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import { changeUndoneBy, type EndingChange } from '../../change/model/ending-change.ts';
+import { changeUndoneBy } from '../../change/model/ending-change.ts';
 import { messagesWith } from '../../change/model/posted-message.ts';
 import { resultViews } from '../../change/transitions/sent-messages.ts';
 import { isRefused } from '../../core/call-failed.ts';
@@ -19,10 +19,8 @@ export interface PostDependencies {
 
 /** The subject of a post. */
 export interface About {
-  /** An end or a rollback, or its id; undefined if the post is about anything else. */
-  readonly end: EndingChange | string | undefined;
-  /** Whether the channel also shows a reply. */
-  readonly isBroadcast?: boolean;
+  /** The id of an end or a rollback; undefined if the post is about anything else. */
+  readonly end: string | undefined;
 }
 
 /**
@@ -33,12 +31,32 @@ export interface About {
 export async function postInThread(
   place: ReplyTarget,
   answer: Answer,
-  { end, isBroadcast }: About,
+  { end }: About,
   deps: PostDependencies,
 ): Promise<Message> {
-  const parent = end === undefined ? undefined : await messageOfEnded(end, place, deps);
+  const known = end === undefined ? undefined : await readForPost(end, deps.changes);
+  return postAbout(place, answer, known && (await readEnded(known, deps)), deps);
+}
+
+/** Posts like `postInThread`, about the end of a change that is read already. `isBroadcast`: the channel also shows a reply. */
+export function postAbout(
+  place: ReplyTarget,
+  answer: Answer,
+  ended: Change | undefined,
+  deps: Pick<PostDependencies, 'messenger'>,
+  isBroadcast = false,
+): Promise<Message> {
+  const parent = ended?.messages.find(
+    ({ view, channel }) => resultViews.includes(view) && channel === place.channel,
+  );
   return replyTo(parent, answer, () => deps.messenger.post(place, answer), deps, isBroadcast);
 }
+
+/** Resolves to the change that an end ends. Rejects with `Unavailable` if the table does not answer. */
+export const readEnded = (
+  end: Parameters<typeof changeUndoneBy>[0],
+  { changes }: Pick<PostDependencies, 'changes'>,
+): Promise<Change | undefined> => readForPost(changeUndoneBy(end), changes);
 
 /** Replies to a message, or calls `otherwise` if that is missing or Slack refuses. Rejects if it may have been posted. */
 export async function replyTo(
@@ -55,17 +73,6 @@ export async function replyTo(
     if (!isRefused(error)) throw error;
     return otherwise();
   }
-}
-
-/** Resolves to the message about the change that an end ends; undefined if there is none in the channel. */
-async function messageOfEnded(
-  end: EndingChange | string,
-  { channel }: ReplyTarget,
-  { changes }: PostDependencies,
-): Promise<Message | undefined> {
-  const known = typeof end === 'string' ? await readForPost(end, changes) : end;
-  const ended = known && (await readForPost(changeUndoneBy(known), changes));
-  return ended?.messages.find((message) => resultViews.includes(message.view) && message.channel === channel);
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Message } from '../../messaging/messaging.ts';
 import { bringUpToDate } from '../notify/keep-messages.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { logEnds } from '../notify/log-ends.ts';
-import { postInThread, replyInThread } from '../notify/post-in-thread.ts';
+import { postAbout, postInThread, readEnded, replyInThread } from '../notify/post-in-thread.ts';
 import { refreshResults, showUndone } from '../notify/refresh-results.ts';
 import { sendToRequester } from '../notify/send-to-requester.ts';
 import { updateMessages } from '../notify/update-messages.ts';
@@ -150,16 +150,21 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   async channel(entry) {
     const { change, deps } = entry;
     const notification = notificationInChannel(change, deps.clock());
-    if (notification && (await isThreadMissing(change, deps))) return false;
-    const about = isEnding(change)
-      ? { end: change, isBroadcast: isBroadcast(change) }
-      : { end: endMovedBy(change) };
-    if (notification)
-      keep(notification, await postInThread(change.replyTo, notification.answer, about, deps), entry);
+    if (!notification) return true;
+    const { answer } = notification;
+    if (!isEnding(change)) {
+      const about = { end: endMovedBy(change) };
+      keep(notification, await postInThread(change.replyTo, answer, about, deps), entry);
+      return true;
+    }
+    const ended = await readEnded(change, deps);
+    // Nobody reads of an end before its change.
+    if (ended?.due?.includes('channel')) return false;
+    keep(notification, await postAbout(change.replyTo, answer, ended, deps, isBroadcast(change)), entry);
     return true;
   },
   async thread({ change, deps }) {
-    const undone = await undoneBy(change, deps);
+    const undone = isEnding(change) ? await deps.changes.get(changeUndoneBy(change)) : undefined;
     if (undone) await replyInThread(undone, notificationOf(change, deps.clock()).answer, deps);
   },
   /** Notifies the approver whose suggestion is pending of its result. */
@@ -170,15 +175,6 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   /** Shows the used Undos as done, or offers them again. */
   undo: ({ change, deps }) => showUndone(change, deps),
 };
-
-const undoneBy = async (change: Change, { changes }: EndDependencies): Promise<Change | undefined> =>
-  isEnding(change) ? changes.get(changeUndoneBy(change)) : undefined;
-
-/** Resolves to whether the change that an end ended is still to be posted, so that nobody reads of its end first. */
-async function isThreadMissing(change: Change, deps: EndDependencies): Promise<boolean> {
-  const undone = await undoneBy(change, deps);
-  return undone?.due?.includes('channel') ?? false;
-}
 
 /** The content of a notification, and its view of the change. */
 interface Notification {
