@@ -130,7 +130,7 @@ const createLocalSlack = (
   createSlack({
     ...secrets,
     clock: now,
-    requestUrl: () => `${url}/slack/events`,
+    requestUrl: `${url}/slack/events`,
     mcpUrl: () => `${url}/mcp`,
     ...(ackTimeout !== undefined && { ackTimeout }),
     scopes: [...botScopes, scopeOfSlackbot],

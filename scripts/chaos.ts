@@ -12,8 +12,8 @@ const root = path.join(import.meta.dirname, '..');
 
 const commandLine = {
   name: 'chaos',
-  summary: `Runs the chaos tests and fuzzing of the built bundles, and the longest of the other tests, and prints what they tried. Of the scenes with faults, and of the model's
-runs in which two calls go wrong, it draws at most a third by the commit.`,
+  summary: `Runs the chaos tests and fuzzing of the built bundles, and the longest of the other tests, and prints what they tried. Of the
+scenes with faults, and of the model's runs in which two calls go wrong, it draws at most a third by the commit.`,
   options: {
     all: {
       type: 'boolean',

@@ -78,15 +78,19 @@ await runCommand(commandLine, ({ values: { only } }) => {
   const chosen = promises.filter(({ promise }) => promise.includes(only ?? ''));
   if (chosen.length === 0) throw new UsageError(`No promise has the words “${only}”.`);
   const copy = copied();
-  const rows = chosen.map((one) => {
-    const failed = noticedBy(one, copy);
-    process.stdout.write(
-      `${failed.length > 0 ? '✓' : '✗'} ${one.promise}: ${failed.join(', ') || 'nothing'}\n`,
-    );
-    return { promise: one.promise, failed };
-  });
-  rmSync(copy, { recursive: true });
-  spawnSync('git', ['worktree', 'prune'], { cwd: root });
+  const rows: { readonly promise: string; readonly failed: readonly string[] }[] = [];
+  try {
+    for (const one of chosen) {
+      const { promise } = one;
+      const failed = noticedBy(one, copy);
+      const sign = failed.length > 0 ? '✓' : '✗';
+      process.stdout.write(`${sign} ${promise}: ${failed.join(', ') || 'nothing'}\n`);
+      rows.push({ promise, failed });
+    }
+  } finally {
+    rmSync(copy, { recursive: true });
+    spawnSync('git', ['worktree', 'prune'], { cwd: root });
+  }
   if (rows.some(({ failed }) => failed.length === 0)) return 1;
   if (only === undefined) {
     const made = table(
