@@ -6,7 +6,7 @@ import {
   type Settings,
   startLocalCloud,
 } from '../../../local/cloud/index.ts';
-import { connect, type Service } from '../../../src/cloud/index.ts';
+import { type Account, connect, type Service } from '../../../src/cloud/index.ts';
 
 /** One emulator for all tests of a file, reset to its seed and these settings before each. */
 export async function cloudOfFile(settings: Partial<Settings> = {}): Promise<LocalCloud> {
@@ -28,6 +28,26 @@ export const changesSent = (requests: readonly RecordedRequest[]): string[] =>
 /** A client of the emulator, with the login of a seeded user; the bot's by default. */
 export const connected = ({ url }: Pick<LocalCloud, 'url'>, userName?: string): Service =>
   connect({ baseUrl: url, credentials: async () => credentialsOf(userName) });
+
+/** Calls on an account that others replace. */
+interface Replaced {
+  readonly firewall?: Partial<Account['firewall']>;
+  readonly servers?: Partial<Account['servers']>;
+}
+
+/** Such a client, some of whose calls on each account are replaced. */
+export function connectedWith(
+  cloud: Pick<LocalCloud, 'url'>,
+  replacedIn: (account: Account) => Replaced,
+): Service {
+  const client = connected(cloud);
+  const account = (alias: string): Account => {
+    const own = client.account(alias);
+    const { firewall, servers } = replacedIn(own);
+    return { ...own, firewall: { ...own.firewall, ...firewall }, servers: { ...own.servers, ...servers } };
+  };
+  return { ...client, account };
+}
 
 /** The account ACME for who works outside Skydesk: sees what there is, as the documentation spells it. Not recorded. */
 export const outside = ({ quietUrl }: Pick<LocalCloud, 'quietUrl'>) =>

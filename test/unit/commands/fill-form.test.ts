@@ -5,7 +5,7 @@ import { fill } from '../../../src/commands/fill-form.ts';
 import type { WorkerDependencies } from '../../../src/jobs/process-job.ts';
 import { choose, maxChoices } from '../../../src/operations/fields/reference.ts';
 import type { FormRequested } from '../../../src/queue/job.ts';
-import { cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
+import { cloudOfFile, connectedWith } from '../../support/in-memory/local-cloud.ts';
 import { memory, words } from '../../support/in-memory/memory.ts';
 
 afterEach(() => {
@@ -142,19 +142,11 @@ const cloud = await cloudOfFile();
 
 /** A field of a form, filled from the local cloud with `more` additional servers. */
 async function filled(name: string, job: Partial<FormRequested>, more = 0) {
-  const real = connected(cloud);
-  const service: typeof real = {
-    ...real,
-    account(alias) {
-      const account = real.account(alias);
-      const ids = Array.from({ length: more }, (_, at) => `aa1acmebulk${100 + at}`);
-      const all = async () => [
-        ...ids.map((id) => ({ id, name: id.toUpperCase(), dataCenter: 'aa1', group: ['AA1'] })),
-        ...(await account.servers.all()),
-      ];
-      return { ...account, servers: { ...account.servers, all } };
-    },
-  };
+  const ids = Array.from({ length: more }, (_, at) => `aa1acmebulk${100 + at}`);
+  const bulk = ids.map((id) => ({ id, name: id.toUpperCase(), dataCenter: 'aa1', group: ['AA1'] }));
+  const service = connectedWith(cloud, ({ servers }) => ({
+    servers: { all: async () => [...bulk, ...(await servers.all())] },
+  }));
   const [delivery] = (await fill(asked(job), memory({ service }).deps)).deliveries;
   if (delivery?.kind !== 'fill') throw new Error('It opens no form');
   const field = delivery.form.fields.find((one) => one.name === name);

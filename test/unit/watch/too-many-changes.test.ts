@@ -4,7 +4,7 @@ import { outsideChanges } from '../../../src/home/outside-section.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
 import { textOf } from '../../support/answer-text.ts';
 import { InMemoryBot } from '../../support/in-memory/in-memory-bot.ts';
-import { cloudOfFile, connected, notConnected } from '../../support/in-memory/local-cloud.ts';
+import { cloudOfFile, connected, connectedWith, notConnected } from '../../support/in-memory/local-cloud.ts';
 import { answerOf, contextOf } from '../../support/in-memory/run-line.ts';
 import { again, inChannel } from './watched.ts';
 
@@ -30,16 +30,12 @@ const opened = policyOf('z0000000', { enabled: true, source: ['0.0.0.0/0'], port
 /** A bot whose account gets these policies in DE1 outside Skydesk, in place of all others, and notices it. */
 async function afterwards(policies: readonly FirewallPolicy[]) {
   let present: readonly FirewallPolicy[] = [];
-  const service = connected(cloud);
-  const seen = {
-    ...service,
-    account(alias: string) {
-      const own = service.account(alias);
-      const list = async (dc: string) => (dc === 'de1' ? [...present] : []);
-      return { ...own, firewall: { ...own.firewall, list } };
-    },
-  };
-  const bot = new InMemoryBot(cloud, { watch }, seen);
+  const list = async (dc: string) => (dc === 'de1' ? [...present] : []);
+  const bot = new InMemoryBot(
+    cloud,
+    { watch },
+    connectedWith(cloud, () => ({ firewall: { list } })),
+  );
   await bot.sweep();
   present = policies;
   await again(bot);

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Service } from '../../../../src/cloud/index.ts';
 import { defaults } from '../../../../src/policy/policy.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
-import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
+import { cloudOfFile, connectedWith } from '../../../support/in-memory/local-cloud.ts';
 import { awsOfFile } from '../../../support/local-aws.ts';
 import { ownTable } from '../../../support/made/own-table.ts';
 import { quick } from '../../../support/seeded.ts';
@@ -16,14 +15,11 @@ const cloud = await cloudOfFile(quick);
 const local = awsOfFile();
 
 /** The cloud API with `count` more firewall policies within each data center. */
-function crowded(count: number): Service {
-  const service = connected(cloud);
-  return {
-    ...service,
-    account(alias) {
-      const account = service.account(alias);
-      const list = async (dataCenter: string) => {
-        const policies = await account.firewall.list(dataCenter);
+const crowded = (count: number) =>
+  connectedWith(cloud, ({ firewall }) => ({
+    firewall: {
+      async list(dataCenter) {
+        const policies = await firewall.list(dataCenter);
         const [policy] = policies;
         if (!policy) throw new Error(`${dataCenter} has no firewall policy`);
         const more = Array.from({ length: count }, (_, at) => ({
@@ -32,11 +28,9 @@ function crowded(count: number): Service {
           source: [`10.${at % 250}.${Math.floor(at / 250)}.0/24`],
         }));
         return [...policies, ...more];
-      };
-      return { ...account, firewall: { ...account.firewall, list } };
+      },
     },
-  };
-}
+  }));
 
 /** The policy of this repository, but with up to fifty servers per request, which need approval. */
 const { risk } = defaults;

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Service } from '../../../../src/cloud/index.ts';
 import { CloudApiError } from '../../../../src/cloud/model/cloud-error.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
-import { cloudOfFile, connected, outside, publicAddresses } from '../../../support/in-memory/local-cloud.ts';
+import {
+  cloudOfFile,
+  connectedWith,
+  outside,
+  publicAddresses,
+} from '../../../support/in-memory/local-cloud.ts';
 import { quick } from '../../../support/seeded.ts';
 
 /*
@@ -16,38 +20,31 @@ const disabled = 'b43952aa8e69ca2ce12ecf12473eed42';
 const enabled = '195f2e21b90087a4b3313bc144204857';
 const why = 'ends=1h why="The shop"';
 
-/** A client that can't read a firewall policy for a while after it changed one. */
-function blindAfterChange(): { readonly service: Service; see(): void } {
-  const client = connected(cloud);
+/** A client that can't read a firewall policy after it changed one: until `see`, or only the first time. */
+function blindAfterChange(error: Error, { isOnce = false } = {}) {
   let isBlind = false;
-  const service: Service = {
-    ...client,
-    account(alias) {
-      const account = client.account(alias);
-      return {
-        ...account,
-        firewall: {
-          ...account.firewall,
-          async update(...sent) {
-            await account.firewall.update(...sent);
-            isBlind = true;
-          },
-          get: (...named) =>
-            isBlind ? Promise.reject(new Error('unreadable')) : account.firewall.get(...named),
-        },
-      };
+  const service = connectedWith(cloud, ({ firewall }) => ({
+    firewall: {
+      async update(...sent) {
+        await firewall.update(...sent);
+        isBlind = true;
+      },
+      async get(...named) {
+        if (!isBlind) return firewall.get(...named);
+        if (isOnce) isBlind = false;
+        throw error;
+      },
     },
-  };
-  return { service, see: () => (isBlind = false) };
+  }));
+  return { bot: new InMemoryBot(cloud, {}, service), see: () => (isBlind = false) };
 }
 
 test.each([
   ['is enabled', `firewall intra enable de1 ${disabled}`, disabled],
   ['gets more ports', `firewall intra update de1 ${enabled} tcp/5432 icmp tcp/443`, enabled],
 ])('a firewall policy that %s ends, although it couldn’t be read after the change', async (_, line, id) => {
-  const { service, see } = blindAfterChange();
+  const { bot, see } = blindAfterChange(new Error('unreadable'));
   const before = await firewall.get('de1', id);
-  const bot = new InMemoryBot(cloud, {}, service);
   await bot.decided(`${line} ${why}`);
   const open = await firewall.get('de1', id);
   expect([open.enabled, open.ports]).not.toEqual([before.enabled, before.ports]);
@@ -56,36 +53,9 @@ test.each([
   expect(await firewall.get('de1', id)).toEqual(before);
 });
 
-/** A client that finds no firewall policy for a moment after it changed one, as a replica that lags behind. */
-function goneAfterChange(): Service {
-  const client = connected(cloud);
-  let isGone = false;
-  return {
-    ...client,
-    account(alias) {
-      const account = client.account(alias);
-      return {
-        ...account,
-        firewall: {
-          ...account.firewall,
-          async update(...sent) {
-            await account.firewall.update(...sent);
-            isGone = true;
-          },
-          async get(...named) {
-            if (!isGone) return account.firewall.get(...named);
-            isGone = false;
-            throw new CloudApiError('not-found', { method: 'GET', path: '' });
-          },
-        },
-      };
-    },
-  };
-}
-
-test('a firewall policy that isn’t found right after it was enabled ends all the same', async () => {
-  cloud.control.reset();
-  const bot = new InMemoryBot(cloud, {}, goneAfterChange());
+test('a firewall policy that isn’t found right after it was enabled, as a replica lags behind, ends all the same', async () => {
+  const notFound = new CloudApiError('not-found', { method: 'GET', path: '' });
+  const { bot } = blindAfterChange(notFound, { isOnce: true });
   await bot.decided(`firewall intra enable de1 ${disabled} ${why}`);
   expect((await firewall.get('de1', disabled)).enabled).toBe(true);
   await bot.pass(70);
@@ -93,27 +63,18 @@ test('a firewall policy that isn’t found right after it was enabled ends all t
 });
 
 /** A client that can't read whether a new firewall policy is enabled until it sees. */
-function shortSighted(): { readonly service: Service; see(): void } {
-  const client = connected(cloud);
+function shortSighted() {
   let isBlind = true;
-  const service: Service = {
-    ...client,
-    account(alias) {
-      const account = client.account(alias);
-      return {
-        ...account,
-        firewall: {
-          ...account.firewall,
-          async get(...named) {
-            const found = await account.firewall.get(...named);
-            const { enabled: _, ...policy } = found;
-            return isBlind ? { ...policy, unread: ['enabled'] } : found;
-          },
-        },
-      };
+  const service = connectedWith(cloud, ({ firewall }) => ({
+    firewall: {
+      async get(...named) {
+        const found = await firewall.get(...named);
+        const { enabled: _, ...policy } = found;
+        return isBlind ? { ...policy, unread: ['enabled'] } : found;
+      },
     },
-  };
-  return { service, see: () => (isBlind = false) };
+  }));
+  return { bot: new InMemoryBot(cloud, {}, service), see: () => (isBlind = false) };
 }
 
 const create = 'firewall intra create de1 tcp/443 source=10.0.0.0/28 destination=10.95.131.0/24';
@@ -122,8 +83,7 @@ const created = async () =>
 const moves = ['keep #1 why=Test', 'extend #1 1h why=Test'];
 
 test('what a new firewall policy left, and nobody could read, is kept or extended while that is no more than was requested', async () => {
-  const { service, see } = shortSighted();
-  const bot = new InMemoryBot(cloud, {}, service);
+  const { bot, see } = shortSighted();
   await bot.decided(`${create} ${why}`);
   const read = async (): Promise<readonly string[]> => {
     const said = [];
@@ -141,8 +101,7 @@ test('what a new firewall policy left, and nobody could read, is kept or extende
 });
 
 test('what an enabled firewall policy left, and nobody could read, is neither kept nor extended', async () => {
-  const { service, see } = blindAfterChange();
-  const bot = new InMemoryBot(cloud, {}, service);
+  const { bot, see } = blindAfterChange(new Error('unreadable'));
   await bot.decided(`firewall intra enable de1 ${disabled} ${why}`);
   see();
   for (const line of moves) {
