@@ -114,8 +114,9 @@ export interface Stored {
 /** Asks what is in the table of a local AWS. */
 export function storedOf(aws: Aws): Stored {
   const client = tableClient(aws);
-  const scan = { TableName: aws.tableName, ConsistentRead: true };
   return storedIn(ownTable(aws), async () => {
+    // The SDK stores the start of the last page in this object, and would begin there if it got it again.
+    const scan = { TableName: aws.tableName, ConsistentRead: true };
     const pages = await Array.fromAsync(paginateScan({ client }, scan));
     return pages.flatMap(({ Items = [] }) => Items);
   });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import { startAws } from '../../local/aws/index.ts';
 import { hour, minute } from '../../src/core/clock.ts';
 import { undelivered } from '../support/change-states.ts';
 import { InMemoryBot, type Outage, type Witness } from '../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile } from '../support/in-memory/local-cloud.ts';
 import { TimedBot } from '../support/in-memory/timed-bot.ts';
 import { quick } from '../support/seeded.ts';
-import { waitingAmong } from '../support/stored.ts';
+import { storedOf, waitingAmong } from '../support/stored.ts';
 
 /*
  * Each question about Skydesk's own state, at a time at which there is something to answer: Slack, the audit log or the queue is away. A
@@ -217,4 +218,15 @@ test('a change that is forgotten before the queue is back never starts, and nobo
   await bot.pass(15);
   expect(bot.changes()).toEqual([]);
   expect(bot.said).toHaveLength(length);
+});
+
+test('all items, each time they are asked for, even if one page of a scan is too short for them', async () => {
+  const aws = await startAws({ secrets: {} });
+  const stored = storedOf(aws);
+  const keys = ['a', 'b', 'c', 'd'];
+  for (const pk of keys) await stored.put({ pk, sk: 'long', text: 'x'.repeat(390_000) });
+  const read = async () => (await stored.items()).map(({ pk }) => pk).toSorted();
+  expect(await read()).toEqual(keys);
+  expect(await read()).toEqual(keys);
+  await aws.close();
 });
