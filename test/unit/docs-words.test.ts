@@ -29,7 +29,7 @@ const replaced: readonly (readonly [pattern: RegExp, standard: string])[] = [
   [/\bways in\b/i, 'attack surface'],
   [/\bcontestants?\b/i, 'baseline'],
   [/\bfloors?\b/i, 'lower bound'],
-  [/\bprocessor\b/i, 'CPU time'],
+  [/(?<!`)\bprocessor\b/i, 'CPU time'],
   [/\bembedded\b/i, 'the emulator'],
   [/\bsame interface\b/i, 'is API-compatible'],
   [/\banew\b/i, 're-read, regenerated'],
