@@ -24,8 +24,8 @@ export interface LocalCloudOptions {
 export type LocalCloud = Awaited<ReturnType<typeof startLocalCloud>>;
 
 /**
- * Starts the Cloud Infrastructure Service on loopback, with seeded data: every endpoint of interface.md §4 and of service-facts 2
- * and 3. control/endpoint.ts describes the control endpoint.
+ * Starts the Cloud Infrastructure Service on loopback, with seeded data and the operations that docs/cloud-api.md describes.
+ * control/endpoint.ts describes the control endpoint.
  * @throws the error of `listen` if the port is taken
  */
 export async function startLocalCloud(options: LocalCloudOptions = {}) {

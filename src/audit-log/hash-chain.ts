@@ -31,8 +31,8 @@ export function normalizeEntry(entry: AuditEntry): AuditEntry {
 type Unsealed = Omit<StoredEntry, 'seq' | 'previous' | 'hash'>;
 
 /**
- * Appends an entry to a chain that ends at `end`. The hash covers a JSON array in which each field has a fixed position, as
- * docs/operations.md says ("Verify an export yourself").
+ * Appends an entry to a chain that ends at `end`. The hash covers a JSON array in which each field has a fixed position
+ * (docs/operations.md, Verify an export yourself).
  */
 export function seal<Content extends Unsealed>(
   entry: Content,

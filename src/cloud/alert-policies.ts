@@ -12,7 +12,7 @@ const schema = z.object({
   name: z.string(),
   actions: z.array(
     z.object({
-      // The document knows no other action, so nobody knows what the settings of another one mean.
+      // The documentation knows no other action, so nobody knows what the settings of another one mean.
       action: z.string().check(z.regex(/^email$/i)),
       settings: z.object({ recipients: z._default(z.array(z.string()), []) }),
     }),
@@ -25,9 +25,9 @@ const policy = partly(schema, standIns);
 const policies = z.object({ items: listOf(schema, { ...standIns, id: unknown }) });
 const assignment = partly(z.object({ id: code, links }), {});
 
-/** interface.md §2.3. Names are not unique (service-facts T7). */
+/** Names are not unique (docs/cloud-api.md, Alert policies). */
 export type AlertPolicy = z.infer<typeof policy>;
-/** interface.md §4.2: `id` is the id of the policy. */
+/** `id` is the id of the policy (docs/cloud-api.md, Alert policies of a server). */
 export type AlertAssignment = z.infer<typeof assignment>;
 
 /** The input of `create` and `update`. */
@@ -38,7 +38,7 @@ const bodyOf = ({ name, actions, triggers }: AlertPolicyDraft) => ({ name, actio
 
 /**
  * Returns the two possible paths for assigning a policy to a server: the documented one, and the one in the service's own links
- * (service-facts T25). The second is tried if the first fails with 404 or 405.
+ * (docs/cloud-api.md, Alert policies of a server). The second is tried if the first fails with 404 or 405.
  */
 const assignmentPaths = (alias: string, serverId: string) =>
   [
@@ -46,7 +46,7 @@ const assignmentPaths = (alias: string, serverId: string) =>
     ['v2', 'servers', alias, serverId, 'alertPolicies'],
   ] as const;
 
-/** Returns the calls for alert policies (interface.md §4.2; removal from a server: service-facts §2.5). */
+/** Returns the calls for alert policies (docs/cloud-api.md, Alert policies; docs/cloud-api.md, Alert policies of a server). */
 export function alertPolicies(send: Send, alias: string) {
   const all = ['v2', 'alertPolicies', alias] as const;
   const get = (id: string): Promise<AlertPolicy> =>

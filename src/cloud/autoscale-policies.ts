@@ -25,12 +25,12 @@ const policy = partly(schema, standIns);
 const policies = listOf(schema, { ...standIns, id: unknown });
 const assignment = partly(z.object({ id: code, links }), {});
 
-/** interface.md §2.4: `range` in CPUs, thresholds in percent, the window as HH:MM in UTC; undefined what can't be read. */
+/** `range` in CPUs, thresholds in percent, the window as HH:MM in UTC; what can't be read is undefined. */
 export type AutoscalePolicy = z.infer<typeof policy>;
-/** interface.md §2.5: `id` is the id of the policy. */
+/** `id` is the id of the policy. */
 export type AutoscaleAssignment = z.infer<typeof assignment>;
 
-/** Returns the calls for vertical (CPU) autoscale policies (interface.md §4.3). */
+/** Returns the calls for vertical (CPU) autoscale policies (docs/cloud-api.md, Autoscale policies). */
 export function autoscalePolicies(send: Send, alias: string) {
   const all = ['v2', 'autoscalePolicies', alias] as const;
   const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'cpuAutoscalePolicy'] as const;
@@ -45,8 +45,8 @@ export function autoscalePolicies(send: Send, alias: string) {
       return (await send({ method: 'PUT', path: on(serverId), input, answer })) ?? { ...input, links: [] };
     },
     /**
-     * Resolves to undefined if no policy is set, for which the service returns an empty 404 (service-facts T27). An unknown
-     * server gives an equal 404; `servers.get` distinguishes the two.
+     * Resolves to undefined if no policy is set, for which the service returns an empty 404
+     * (docs/cloud-api.md, Autoscale policies). An unknown server gives an equal 404; `servers.get` distinguishes the two.
      */
     view: (serverId: string): Promise<AutoscaleAssignment | undefined> =>
       ifFound(send({ method: 'GET', path: on(serverId), answer: assignment })),

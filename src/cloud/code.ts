@@ -21,13 +21,13 @@ export const timeSpan = z.pipe(
   }),
 );
 
-/** True or false, which the document also writes as a text (interface.md §4.8). */
+/** True or false, also documented as a text (docs/cloud-api.md, Firewall policies between data centers). */
 export const flag = z.pipe(
   z.transform((value) => (/^(true|false)$/i.test(String(value)) ? /^true$/i.test(String(value)) : value)),
   z.boolean(),
 );
 
-/** A list of texts; the public documents also have one text in its place (service-facts §2.2). */
+/** A list of texts, also documented as one text (docs/cloud-api.md, Firewall policies inside a data center). */
 export const texts = z.pipe(
   z.transform((value) => (typeof value === 'string' ? [value] : value)),
   z.array(z.string()),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { link, linkIn } from './link-schema.ts';
 import { lastSegment } from './model/link.ts';
 
-/** Response of a create call that has links only: the id is the last path segment of the self link (service-facts T24). */
+/** An answer to a create that has links only: the id is the last path segment of the self link (docs/cloud-api.md, Links). */
 export const createdLink = z.pipe(
   z.object({ links: z.array(z.unknown()) }),
   z.transform(({ links }, context) => {

@@ -31,17 +31,20 @@ const standIns = {
 const policy = partly(schema, standIns);
 const policies = listOf(schema, { ...standIns, id: unknown });
 
-/** interface.md §2.12. A new policy is pending, not active (service-facts T29). Aliases and codes are in lower case. */
+/**
+ * A new policy is pending, not active. Aliases and codes are in lower case
+ * (docs/cloud-api.md, Firewall policies between data centers).
+ */
 export type CrossFirewallPolicy = z.infer<typeof policy>;
 
-/** interface.md §4.8. `enabled` is sent as a boolean, as in the published example and in known scripts. */
+/** `enabled` is sent as a boolean, as in the published example and in known scripts. */
 export interface CrossFirewallDraft extends Pick<CrossFirewallPolicy, 'sourceCidr' | 'destinationCidr'> {
   readonly enabled: boolean;
   readonly destinationAccountId: string;
   readonly destinationLocationId: string;
 }
 
-/** Returns the calls for cross-data-center firewall policies (interface.md §4.8, service-facts §1.12, §2.3). Experimental API. */
+/** Returns the experimental calls (docs/cloud-api.md, Firewall policies between data centers). */
 export function crossFirewall(send: Send, alias: string) {
   const all = (dataCenter: string) =>
     ['v2-experimental', 'crossDcFirewallPolicies', alias, dataCenter] as const;
@@ -52,8 +55,8 @@ export function crossFirewall(send: Send, alias: string) {
     get: (dataCenter: string, id: string): Promise<CrossFirewallPolicy> =>
       send({ method: 'GET', path: [...all(dataCenter), id], answer: policy }),
     /**
-     * The data center in the path is the source, contrary to the document (service-facts T28). Only the id is guaranteed, since
-     * the response has links only in an older version of the document.
+     * The data center in the path is the source, contrary to the published documentation. Only the id is guaranteed, since an older
+     * edition of that has only links in the response (docs/cloud-api.md, Firewall policies between data centers).
      */
     create: (sourceDataCenter: string, input: CrossFirewallDraft): Promise<Pick<CrossFirewallPolicy, 'id'>> =>
       send({
@@ -62,7 +65,7 @@ export function crossFirewall(send: Send, alias: string) {
         input,
         answer: z.union([policy, createdLink]),
       }),
-    /** Enables or disables a policy; nothing else can be changed. The value is sent in the query (service-facts §2.3). */
+    /** Enables or disables a policy; nothing else can be changed. The value is sent in the query, without a body. */
     setEnabled: async (dataCenter: string, id: string, enabled: boolean): Promise<void> => {
       const query = { enabled: String(enabled) };
       await send({ method: 'PUT', path: [...all(dataCenter), id], query, answer: z.unknown() });

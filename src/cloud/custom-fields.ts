@@ -12,10 +12,10 @@ const schema = z.object({
 });
 const fields = listOf(schema, { id: unknown, name: unknown, isRequired: false, type: unknown });
 
-/** interface.md §2.7. In an option, `name` is the stored key and `value` the label (service-facts §1.6). */
+/** In an option, `name` is the stored key and `value` the label (docs/cloud-api.md, Custom fields). */
 export type CustomField = z.infer<typeof fields>[number];
 
-/** Returns the call for custom fields (interface.md §4.5). */
+/** Returns the call for custom fields. */
 export function customFields(send: Send, alias: string) {
   return {
     list: (): Promise<CustomField[]> =>

@@ -13,7 +13,7 @@ const dataCenter = partly(schema, standIns);
 const list = listOf(schema, { ...standIns, id: unknown });
 
 const capacity = z.object({ capacityGB: z.number() });
-/** interface.md §2.9; rates in dollars per hour. */
+/** Rates in dollars per hour (docs/cloud-api.md, Bare metal). */
 const bareMetal = z.object({
   skus: z._default(
     z.array(
@@ -34,10 +34,10 @@ const bareMetal = z.object({
   ),
 });
 
-/** interface.md §2.10 and service-facts §1.10. */
+/** What can be deployed in a data center (docs/cloud-api.md, Deployment capabilities). */
 const deployment = z.object({
-  // Some data centers without support omit it (service-facts, additions).
   supportsSharedLoadBalancer: z._default(z.boolean(), false),
+  // Absent in some published examples.
   supportsBareMetalServers: z._default(z.boolean(), false),
   deployableNetworks: z._default(
     z.array(z.object({ name: z.string(), type: z.string(), accountID: z.string() })),
@@ -61,7 +61,7 @@ const deployment = z.object({
   ),
 });
 
-/** interface.md §2.8. `id` is lower case here and upper case elsewhere (service-facts T10). */
+/** `id` is lower case here and upper case elsewhere (docs/cloud-api.md, Data centers). */
 export type DataCenter = z.infer<typeof dataCenter>;
 
 /** Returns the link to the root hardware group; undefined unless the data center was read with `groupLinks`. */
@@ -69,13 +69,13 @@ export function rootGroup({ links }: DataCenter): Link | undefined {
   return links.find(({ rel }) => rel === 'group');
 }
 
-/** Returns the calls for data centers (interface.md §4.6). */
+/** Returns the calls for data centers (docs/cloud-api.md, Data centers). */
 export function dataCenters(send: Send, alias: string) {
   const all = ['v2', 'datacenters', alias] as const;
   const groups = (options: { groupLinks?: boolean }) => ({ groupLinks: options.groupLinks?.toString() });
 
   return {
-    /** The response may be up to five minutes old (service-facts T30). */
+    /** The response may be up to five minutes old (docs/cloud-api.md, Data centers). */
     list: (options: { groupLinks?: boolean } = {}): Promise<DataCenter[]> =>
       send({ method: 'GET', path: all, query: groups(options), answer: list }),
     get: (code: string, options: { groupLinks?: boolean } = {}): Promise<DataCenter> =>

@@ -19,7 +19,7 @@ const said = z.object({
 });
 
 /**
- * Extracts problems from any shape of error body in service-facts.md §2.10. Reads only messages for callers, never
+ * Extracts problems from any shape of error body (docs/cloud-api.md, Errors). Reads only messages for callers, never
  * exceptionMessage, exceptionType, stackTrace or HTML. Returns at most 10 problems: field and message are one line of at most 300
  * characters each, since they are stored with the change.
  * Removes `secrets`, in case the service echoes them.

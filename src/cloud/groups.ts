@@ -8,7 +8,7 @@ import { partly } from './read-partly.ts';
 import { type Server, serverList } from './servers.ts';
 
 /**
- * A server group with all its subgroups (service-facts §3). Servers are links with rel `server`, or complete records in
+ * A server group with all its subgroups (docs/cloud-api.md, Groups). Servers are links with rel `server`, or complete records in
  * `servers` if read with `detailed`.
  */
 export interface Group extends Partly {
@@ -30,7 +30,7 @@ const group: z.ZodMiniType<Group> = partly(
   { name: unknown },
 );
 
-/** Returns the call for server groups (service-facts §3). */
+/** Returns the call for server groups. */
 export function groups(send: Send, alias: string) {
   return {
     get: (id: string, options: { detailed?: boolean } = {}): Promise<Group> =>

@@ -23,7 +23,7 @@ export interface HttpClientOptions {
   readonly onCall: (attempt: Attempt) => void;
 }
 
-/** A 2xx response. `body` is the parsed JSON; undefined if empty (service-facts T20, T21). */
+/** A 2xx response. `body` is the parsed JSON; undefined if empty (docs/cloud-api.md, Requests and answers). */
 interface ApiResponse {
   readonly status: number;
   readonly body: unknown;

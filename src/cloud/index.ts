@@ -98,7 +98,7 @@ function serviceOver(exchange: Exchange, tokens: ReturnType<typeof cacheToken>, 
 
 const walkOf = (send: Send, alias: string) => serverWalk(dataCenters(send, alias), groups(send, alias));
 
-/** Returns the calls for one account. The alias is sent in upper case, as in all recorded traffic (service-facts T1). */
+/** Returns the calls for one account. The alias is sent in upper case (docs/cloud-api.md, Requests and answers). */
 function accountOf(send: Send, name: string, allServers: (alias: string) => Promise<ServerEntry[]>) {
   const alias = name.toUpperCase();
   const server = servers(send, alias);

@@ -23,12 +23,15 @@ const standIns = { status: unknown, source: [], destination: [], ports: [] };
 const policy = partly(schema, standIns);
 const policies = listOf(schema, { ...standIns, id: unknown });
 
-/** service-facts §2.2. `status` is pending, active or error; a new policy is pending, not active (T29). */
+/**
+ * `status` is pending, active or error; a new policy is pending, not active
+ * (docs/cloud-api.md, Firewall policies inside a data center).
+ */
 export type FirewallPolicy = z.infer<typeof policy>;
 
 type Rule = Pick<FirewallPolicy, 'source' | 'destination' | 'ports'>;
 
-/** interface.md §4.9. Ports: any, icmp, tcp/N, udp/N-M, in lower case; ranges in CIDR notation. None of the lists may be empty. */
+/** Ports: any, icmp, tcp/N, udp/N-M, in lower case; ranges in CIDR notation. None of the lists may be empty. */
 export type FirewallDraft = Rule & Partial<Pick<FirewallPolicy, 'enabled' | 'destinationAccount'>>;
 /** At least one of the fields; each replaces the whole list. */
 export type FirewallChange = Partial<Rule & Pick<FirewallPolicy, 'enabled'>>;
@@ -39,7 +42,7 @@ const into = (alias: string, read: FirewallPolicy): FirewallPolicy =>
     ? read
     : { ...read, destinationAccount: read.destinationAccount || code.parse(alias) };
 
-/** Returns the calls for firewall policies inside one data center (interface.md §4.9, service-facts §2.2). Experimental API. */
+/** Returns the experimental calls (docs/cloud-api.md, Firewall policies inside a data center). */
 export function firewall(send: Send, alias: string) {
   const all = (dataCenter: string) => ['v2-experimental', 'firewallPolicies', alias, dataCenter] as const;
 

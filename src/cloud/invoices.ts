@@ -39,18 +39,17 @@ const invoice = partly(
 );
 
 /**
- * A usage estimate, not a bill (interface.md §2.6). Amounts in dollars. Credits are negative lines, so the total can be 0 despite
- * lines (service-facts T9). `id` is not the alias; empty texts are absent (T8). `invoiceDate` is the first day of the following
- * month.
+ * A usage estimate, not a bill (docs/cloud-api.md, Invoices). Amounts in dollars. Credits are negative lines, so the total can be 0
+ * despite lines. `id` is not the alias. `invoiceDate` is the first day of the following month.
  */
 export type Invoice = z.infer<typeof invoice>;
 
-/** Returns the call for invoice data (interface.md §4.4). */
+/** Returns the call for invoice data. */
 export function invoices(send: Send, alias: string) {
   return {
     /**
      * Reads the invoice of a month (1 to 12). `pricingAccount` is the alias of the billing account. It is unproven that the
-     * service honors it (service-facts §2.6), so compare `pricingAccountAlias` of the response.
+     * service honors it (docs/cloud-api.md, Invoices), so compare `pricingAccountAlias` of the response.
      */
     get: (year: number, month: number, options: { pricingAccount?: string } = {}): Promise<Invoice> =>
       send({

@@ -7,7 +7,7 @@ import { type Link, lastSegment } from './model/link.ts';
 export interface JobLink extends Link {
   readonly id: string;
 }
-/** The meaning of a status; `unknown` for one that the documents don't list. */
+/** The meaning of a status; `unknown` for the status `unknown`, and for one that this client does not know. */
 type JobPhase = 'queued' | 'running' | 'succeeded' | 'failed' | 'unknown';
 export interface JobStatus {
   /** The status as the service spells it. */
@@ -19,7 +19,7 @@ const batch = z.tuple([z.unknown()]);
 const wrapped = z.object({ links: z.array(z.unknown()) });
 const operation = z.object({ operationId: z.string(), uri: z.string() });
 
-/** Converts every shape of a job in a response (service-facts §2.11) to that of a link. */
+/** Converts every shape of a job in a response (docs/cloud-api.md, Jobs) to that of a link. */
 function statusLinkIn(body: unknown): unknown {
   const [only] = batch.safeParse(body).data ?? [];
   if (only !== undefined) return statusLinkIn(only);
@@ -30,8 +30,8 @@ function statusLinkIn(body: unknown): unknown {
 }
 
 /**
- * The link to a job: bare (service-facts T18), within `links`, alone in a batch array (T17), or an experimental
- * `{operationId, uri}` (T16).
+ * The link to a job: bare, within `links`, alone in a batch array, or an experimental `{operationId, uri}`
+ * (docs/cloud-api.md, Jobs).
  */
 export const jobLink = z.pipe(
   z.transform(statusLinkIn),
@@ -51,7 +51,7 @@ const phases = new Map<string, JobPhase>([
   ['failed', 'failed'],
 ]);
 
-/** Returns the call for background jobs (service-facts §2.1). Its response is a status without reason or result (T15). */
+/** Returns the call for background jobs. Its response is a status without reason or result (docs/cloud-api.md, Jobs). */
 export function jobs(send: Send, alias: string) {
   return {
     /** An id of 32 hex digits belongs to the experimental API, any other to the stable one. */

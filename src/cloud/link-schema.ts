@@ -18,7 +18,7 @@ const withoutNulls = z.transform((value) =>
     : value,
 );
 
-/** Schema of a link (interface.md §2.1): reads path and query of the href, never its host. */
+/** Schema of a link: reads path and query of the href, never its host (docs/cloud-api.md, Links). */
 export const link: z.ZodMiniType<Link> = z.pipe(
   z.pipe(
     withoutNulls,

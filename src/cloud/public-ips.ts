@@ -9,21 +9,21 @@ import type { IpAddress, servers } from './servers.ts';
 
 const publicIp = partly(
   z.object({
-    // Left out if there is none (T22).
+    // May be absent, like all that is unset (docs/cloud-api.md, Requests and answers).
     internalIPAddress: z.optional(hostAddress),
     ports: z.array(z.object({ protocol: z.string(), port: z.number(), portTo: z.optional(z.number()) })),
-    // Left out if there are none (T22).
+    // Seen as an empty list if there are none, but may be absent as well.
     sourceRestrictions: z._default(z.array(z.object({ cidr: z.string() })), []),
   }),
   { ports: [], sourceRestrictions: [] },
 );
 
-/** service-facts §2.4. Does not include the public address itself. */
+/** Does not include the public address itself (docs/cloud-api.md, Public IP addresses). */
 export type PublicIp = z.infer<typeof publicIp>;
 
-/** A new value for all ports and all source restrictions (service-facts §2.4). Protocols are in upper case. */
+/** A new value for all ports and all source restrictions. Protocols are in upper case. */
 export type PublicIpChange = Pick<PublicIp, 'ports'> & Partial<Pick<PublicIp, 'sourceRestrictions'>>;
-/** interface.md §4.7. Without an internal address, the service assigns a new one. */
+/** Without an internal address, the service assigns a new one. */
 export type PublicIpDraft = PublicIpChange & Pick<PublicIp, 'internalIPAddress'>;
 
 const unreadable = (path: readonly string[]): CloudApiError =>
@@ -34,14 +34,14 @@ const unreadable = (path: readonly string[]): CloudApiError =>
   );
 
 /**
- * Returns the calls for public IP addresses of servers (interface.md §4.7, service-facts §2.4). Changes run as jobs: poll them
+ * Returns the calls for public IP addresses of servers (docs/cloud-api.md, Public IP addresses). Changes run as jobs: poll them
  * with `jobs.status`.
  */
 export function publicIps(send: Send, alias: string, server: ReturnType<typeof servers>) {
   const on = (serverId: string) => ['v2', 'servers', alias, serverId, 'publicIPAddresses'] as const;
 
   return {
-    /** Each call allocates another address. No response contains it (T19): compare `addresses` from before and after. */
+    /** Each call allocates another address. No response contains it: compare `addresses` from before and after. */
     add: (serverId: string, input: PublicIpDraft): Promise<JobLink> =>
       send({ method: 'POST', path: on(serverId), input, answer: jobLink }),
     get: (serverId: string, ip: string): Promise<PublicIp> =>

@@ -6,7 +6,7 @@ import { isCloudApiError } from './model/cloud-error.ts';
 export type Removal = 'removed' | 'already-absent';
 
 /**
- * Deletes a resource. A 404 counts as success (service-facts §5), as does any 2xx (T21). Rejects with a `CloudApiError`
+ * Deletes a resource. A 404 counts as success (docs/cloud-api.md, Errors), as does any 2xx. Rejects with a `CloudApiError`
  * otherwise.
  */
 export async function remove(send: Send, path: readonly string[]): Promise<Removal> {

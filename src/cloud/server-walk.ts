@@ -22,7 +22,7 @@ export interface ServerEntry extends Partly {
   readonly addresses?: readonly IpAddress[];
 }
 
-/** Finds servers by walking data centers and their group trees, since the API has no search (service-facts §3). */
+/** Finds servers by walking data centers and their group trees, since the API has no search (docs/cloud-api.md, Groups). */
 export function serverWalk(centers: ReturnType<typeof dataCenters>, tree: ReturnType<typeof groups>) {
   async function under(center: DataCenter): Promise<ServerEntry[]> {
     const root = rootGroup(center);
@@ -58,7 +58,7 @@ function refuseGaps(read: Partly, ...fields: readonly string[]): void {
 }
 
 /**
- * Returns all servers of a group and its subgroups, from links and from records (service-facts T13, T14). `above` is the path to
+ * Returns all servers of a group and its subgroups, from links and from records (docs/cloud-api.md, Groups). `above` is the path to
  * the group.
  */
 function entriesOf(group: Group, dataCenter: string, above: readonly string[] = []): ServerEntry[] {

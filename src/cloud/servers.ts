@@ -47,8 +47,8 @@ const server = partly(schema, standIns);
 export const serverList = listOf(schema, { ...standIns, id: unknown });
 
 /**
- * service-facts §3. `id` is in lower case, `name` in upper case (T12). `details` is absent while a server is being
- * built or queued, and its lists are absent if it is archived.
+ * `id` is in lower case, `name` in upper case. `details` is absent while a server is being built, and can be while it is queued for
+ * deletion. Its lists are absent if the server is archived or queued for restore (docs/cloud-api.md, Servers).
  */
 export type Server = z.infer<typeof server>;
 /** A pair of addresses; each may be missing. */

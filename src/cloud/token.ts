@@ -15,7 +15,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-/** The logged-in user (interface.md §2.2), without the token. Role names are an open set. */
+/** The logged-in user (docs/cloud-api.md, Login and roles), without the token. Role names are an open set. */
 export interface Login extends Partly {
   readonly userName: string;
   readonly accountAlias: string;
@@ -45,7 +45,7 @@ const loggedIn = partly(
 );
 
 /**
- * Caches one token for all callers (interface.md §5, service-facts §2.8).
+ * Caches one token for all callers (docs/cloud-api.md, Login and roles).
  * - Concurrent callers share one login.
  * - The token is renewed before its JWT `exp`; without an `exp` in the future, ten days after the login.
  * - Failed logins are not cached. If credentials are refused, they are read again and, if they have changed, tried once more.

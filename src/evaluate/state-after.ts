@@ -3,7 +3,10 @@ import type { ResultingState } from '../operation/leaves.ts';
 import { cpuAutoscale, none } from '../operations/autoscale/autoscale.ts';
 import { anywhere } from '../operations/public-ips/public-ip.ts';
 
-/** Kinds whose values the cloud API may store in another form; it may also open ICMP on a public IP (service-facts 2.4). */
+/**
+ * Kinds whose values the cloud API may store in another form. It may also open ICMP on a public IP
+ * (docs/cloud-api.md, Public IP addresses).
+ */
 const rewritten: readonly WatchedKind[] = ['firewall inside', 'public address'];
 
 /**

@@ -7,8 +7,8 @@ export interface Traffic {
   /** IPv4 ranges in CIDR notation, and what can't be read; for a public IP address, the name of its server. */
   readonly destinations: readonly string[];
   /**
-   * The protocol `any` allows every port, as does each cross-data-center policy (interface.md §4.8). What can't be
-   * read is a protocol of its own.
+   * The protocol `any` allows every port, as does each cross-data-center policy, which names no ports
+   * (docs/cloud-api.md, Firewall policies between data centers). What can't be read is a protocol of its own.
    */
   readonly ports: readonly PortRange[];
   /**
@@ -23,7 +23,7 @@ export interface Traffic {
 /** A firewall policy as the cloud API returns it. */
 export interface Rule extends Traffic {
   readonly id: string;
-  /** pending, active or error (service-facts §2.2). Nobody knows what another status means. */
+  /** pending, active or error. Nobody knows what another status means. */
   readonly status: string;
   /** Undefined if that couldn't be read. */
   readonly enabled: boolean | undefined;
@@ -31,7 +31,10 @@ export interface Rule extends Traffic {
   readonly summary: string;
 }
 
-/** Returns whether a rule is certainly active; a new one is pending first (service-facts §2.2). */
+/**
+ * Returns whether a rule is certainly active; a new one is pending first
+ * (docs/cloud-api.md, Firewall policies inside a data center).
+ */
 export const inForce = ({ enabled, status }: Rule): boolean =>
   enabled === true && status.toLowerCase() === 'active';
 

@@ -5,7 +5,7 @@ export interface PortRange {
   readonly to?: number;
 }
 
-/** Formats ports like the cloud API: `tcp/443`, `udp/8000-8010`, `icmp` (service-facts §2.2). */
+/** Formats ports like the cloud API: `tcp/443`, `udp/8000-8010`, `icmp`. */
 export const formatPortRange = ({ protocol, from, to }: PortRange): string =>
   [protocol, from === undefined ? '' : `/${from}`, to === undefined || to === from ? '' : `-${to}`].join('');
 
@@ -30,8 +30,9 @@ const withoutPorts = ['any', 'icmp', 'tcp', 'udp'];
 export const highestPort = 65_535;
 
 /**
- * Reads ports in the format of the cloud API: any, icmp, tcp, udp, tcp/N, udp/N-M (service-facts §2.2). Port 0 carries no traffic.
- * A text that can't be read becomes a protocol of its own, which may mean any port.
+ * Reads ports in the format of the cloud API (docs/cloud-api.md, Firewall policies inside a data center): any, icmp, tcp/N,
+ * udp/N-M; and also tcp and udp alone. Port 0 carries no traffic. A text that can't be read becomes a protocol of its own, which
+ * may mean any port.
  */
 export function portRangeOf(text: string): PortRange {
   const plain = text.trim().toLowerCase();

@@ -119,7 +119,7 @@ export interface AlreadyThere {
 
 /** The part of a declaration that describes a request to the policy, the requester and the approvers. */
 export interface Described<F extends Fields<Context>, Context, Role, Key> {
-  /** Roles at the cloud API, one of which is sufficient (interface.md §5); empty if it does not call the service. */
+  /** Roles at the cloud API, one of which is sufficient (docs/cloud-api.md, Login and roles); empty if it does not call that. */
   readonly roles: readonly Role[];
   /**
    * Returns the key of the resource that it changes, for its snapshot; changes of one resource run one after another. A resource

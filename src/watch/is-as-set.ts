@@ -5,7 +5,7 @@ import { orAnywhere } from '../operations/public-ips/public-ip.ts';
 
 /**
  * Returns whether the content of a resource has the values that steps have set, in whatever form the cloud API stores them. It
- * may also have opened ICMP on a public IP (service-facts 2.4).
+ * may also have opened ICMP on a public IP (docs/cloud-api.md, Public IP addresses).
  */
 export const isAsSet = (kind: WatchedKind, content: unknown, set: unknown): boolean =>
   isObject(content) &&

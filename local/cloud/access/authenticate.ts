@@ -5,7 +5,7 @@ import { type Caller, rolesMay } from './permissions.ts';
 
 /**
  * Identifies the sender of a request by its Authorization header: the word Bearer once, and a valid, unexpired token.
- * @throws HttpError with 401 otherwise, also for a doubled prefix (service-facts 5)
+ * @throws HttpError with 401 otherwise, also for a doubled prefix (docs/cloud-api.md, Login and roles)
  */
 export async function authenticate(service: Service, authorization: string | undefined): Promise<Caller> {
   const [, token] = /^Bearer +([^\s]+)$/i.exec(authorization ?? '') ?? [];
@@ -19,7 +19,7 @@ export async function authenticate(service: Service, authorization: string | und
   };
 }
 
-/** Whether an account is the caller's own or one of its descendants (service-facts 2.8). */
+/** Whether an account is the caller's own or one of its descendants (docs/cloud-api.md, Login and roles). */
 export function seesAccount(store: CloudStore, caller: Caller, alias: string): boolean {
   const account = store.accounts.get(alias);
   if (!account) return false;

@@ -1,4 +1,4 @@
-/** The nine roles in login responses (service-facts 2.9). */
+/** The nine roles in login responses (docs/cloud-api.md, Login and roles). */
 export const roles = [
   'AccountAdmin',
   'AccountViewer',
@@ -17,9 +17,9 @@ const viewers = ['AccountAdmin', 'AccountViewer', 'SecurityAdmin', 'ServerAdmin'
 const firewallKeepers = ['AccountAdmin', 'NetworkAdmin', 'SecurityAdmin'] as const;
 
 /**
- * The permissions of the roles, after the matrix of service-facts 2.9. That matrix is older than ServerScheduler, which gets what
- * all other roles have, BillingAdmin aside. Nor does it contain changes of servers and groups: the service does not support them,
- * but its links name them.
+ * The permissions of the roles, after a published matrix (docs/cloud-api.md, Login and roles). That matrix is older than
+ * ServerScheduler, which gets what all other roles have, BillingAdmin aside. Nor does it contain changes of servers and groups: the
+ * emulator does not support them, but its links name them.
  */
 const matrix = {
   changeServers: ['AccountAdmin', 'ServerAdmin'],
@@ -37,7 +37,7 @@ const matrix = {
 
 export type Permission = keyof typeof matrix;
 
-/** Whether any of the roles grants a permission: roles add up (service-facts 2.9). */
+/** Whether any of the roles grants a permission: roles add up (docs/cloud-api.md, Login and roles). */
 export function rolesMay(held: readonly Role[], permission: Permission): boolean {
   const allowed: readonly Role[] = matrix[permission];
   return held.some((role) => allowed.includes(role));

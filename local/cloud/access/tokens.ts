@@ -7,7 +7,7 @@ const audience = 'urn:tier3-users';
 
 export type Tokens = ReturnType<typeof createTokens>;
 
-/** Creates bearer tokens with a new key at every start: JWTs signed with HS256, with the claims of service-facts 2.8. */
+/** Creates bearer tokens with a new key at every start: JWTs signed with HS256 (docs/cloud-api.md, Login and roles). */
 export function createTokens() {
   let key = randomBytes(32);
   return {

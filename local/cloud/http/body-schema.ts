@@ -3,8 +3,8 @@ import { readFlag } from './query.ts';
 import { HttpError, invalid, type ModelState } from './reply.ts';
 
 /*
- * Validation of request bodies (service-facts 5). Names are case-insensitive, a null member counts as missing, numbers and flags
- * may be written as text, and a single text is a list of one (form bodies).
+ * Validation of request bodies (docs/cloud-api.md, Requests of other clients). Names are case-insensitive, a null member counts as
+ * missing, numbers and flags may be written as text, and a single text is a list of one (form bodies).
  */
 
 const isBlank = (value: string): boolean => value.trim() === '';
@@ -83,7 +83,7 @@ export const dependent = <Schema extends z.ZodType>(schemaFor: (value: unknown) 
 
 /**
  * Validates a body with a schema. Returns the parsed body.
- * @throws HttpError with 400 and the first mistake of each invalid member (service-facts 2.10)
+ * @throws HttpError with 400 and the first mistake of each invalid member (docs/cloud-api.md, Errors)
  */
 export function check<Schema extends z.ZodType>(body: unknown, schema: Schema): z.output<Schema> {
   const read = schema.safeParse(body);

@@ -1,6 +1,6 @@
 import type { Caller, Permission } from '../access/permissions.ts';
 
-/** A link as in interface.md §2.1; key order as on the wire. */
+/** A link; key order as on the wire (docs/cloud-api.md, Links). */
 export interface Link {
   readonly rel: string;
   readonly href: string;
@@ -13,8 +13,8 @@ type Verbs = Readonly<Partial<Record<'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH'
 
 /**
  * A row of a table of links. Its `allowed` is one of these:
- * - a permission for each verb: only the verbs that the caller's roles allow are shown, in this order (interface.md §5.4).
- *   If only GET remains, the link has no verbs, which means the same (interface.md §2.1). If none remains, the link is omitted.
+ * - a permission for each verb: only the verbs that the caller's roles allow are shown, in this order (docs/cloud-api.md, Links).
+ *   If only GET remains, the link has no verbs, which means the same. If none remains, the link is omitted.
  * - a permission for an action, such as archive, delete or restore: the link has no verbs, and is omitted without the permission
  * - verbs that everybody sees, or undefined
  */

@@ -2,7 +2,8 @@ import { HttpError, invalid } from './reply.ts';
 
 /**
  * Parses a body like the service: as JSON first, regardless of the content type; as a form if that is its content type and the
- * text is no object; and as JSON with single quotes, which published scripts send (service-facts 5).
+ * text is no object; and as JSON with single quotes, which published scripts send
+ * (docs/cloud-api.md, Requests of other clients).
  * @throws HttpError with 400 if it is none of these
  */
 export function parseBody(text: string, contentType: string | undefined): unknown {

@@ -1,6 +1,6 @@
 export type Query = ReturnType<typeof readQuery>;
 
-/** Reads a query string, with case-insensitive names. Unknown names are ignored (service-facts 5). */
+/** Reads a query string, with case-insensitive names. Unknown names are ignored (docs/cloud-api.md, Requests of other clients). */
 export function readQuery(search: URLSearchParams) {
   const values = new Map<string, string>();
   for (const [name, value] of search) {
@@ -12,7 +12,7 @@ export function readQuery(search: URLSearchParams) {
   return { text, flag: (name: string): boolean | undefined => readFlag(text(name)) };
 }
 
-/** Parses a flag: `true`, `True`, `"true"` and true are equal (service-facts 5). */
+/** Parses a flag: `true`, `True`, `"true"` and true are equal (docs/cloud-api.md, Requests of other clients). */
 export function readFlag(value: unknown): boolean | undefined {
   const word = String(value).toLowerCase();
   return word === 'true' ? true : word === 'false' ? false : undefined;

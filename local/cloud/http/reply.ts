@@ -8,7 +8,7 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Error messages by field path; an empty path means the whole body (service-facts 2.10). */
+/** Error messages by field path; an empty path means the whole body (docs/cloud-api.md, Errors). */
 export type ModelState = Record<string, string[]>;
 
 export const ok = (body: unknown, headers: Record<string, string> = {}): Reply => ({
@@ -17,19 +17,19 @@ export const ok = (body: unknown, headers: Record<string, string> = {}): Reply =
   headers,
 });
 
-/** Returns a 201, which always has the location of the new resource (service-facts 4, T5). */
+/** Returns a 201, which always has the location of the new resource (docs/cloud-api.md, Requests and answers). */
 export const created = (location: string, body: unknown): Reply => ({
   status: 201,
   body,
   headers: { location },
 });
 
-/** Returns a 202 with a status link, never with a Location (service-facts 4, T5 and T18). */
+/** Returns a 202 with a status link, never with a Location (docs/cloud-api.md, Requests and answers). */
 export const accepted = (body: unknown): Reply => ({ status: 202, body });
 
 export const noContent: Reply = { status: 204 };
 
-/** Response to a known route with an unknown resource: 404 with an empty body (service-facts 4, T20). */
+/** Response to a known route with an unknown resource: 404 with an empty body (docs/cloud-api.md, Errors). */
 export const notFound: Reply = { status: 404 };
 
 export const message = (status: number, text: string): Reply => ({ status, body: { message: text } });

@@ -8,7 +8,7 @@ export type Match =
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
-/** Creates a router. Paths are case-insensitive, with or without a trailing slash (service-facts 5). */
+/** Creates a router. Paths are case-insensitive, with or without a trailing slash (docs/cloud-api.md, Requests and answers). */
 export function createRouter(routes: readonly Route[]) {
   const router = findMyWay({ caseSensitive: false, ignoreTrailingSlash: true });
   for (const route of routes) router.on(route.method, route.path, () => undefined, route);

@@ -35,8 +35,8 @@ type Row = readonly [
 ];
 
 /*
- * The document and the service's own links disagree about the path for adding an alert policy to a server (service-facts 2.5).
- * Both have a route.
+ * The published documentation and the API's own links disagree about the path for adding an alert policy to a server
+ * (docs/cloud-api.md, Alert policies of a server). Both have a route.
  */
 const addAs = 'alertAssignments.addAs';
 
@@ -109,7 +109,7 @@ export const routes: readonly Route[] = [
   ...table.map(([name, method, path, needs, answer]) => ({ name, method, path, needs, answer })),
 ];
 
-/** Lists the custom fields of an account: interface.md §4.5, service-facts 1.6. */
+/** Lists the custom fields of an account (docs/cloud-api.md, Custom fields). */
 function listCustomFields({ store, account }: Call): Reply {
   return ok(store.accounts.get(account)?.customFields ?? []);
 }

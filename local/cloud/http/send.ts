@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib';
 import type { Reply } from './reply.ts';
 
 /**
- * Writes a reply with the parts that all responses share (service-facts 0): cache headers, compact JSON in UTF-8 with its type,
- * and gzip for a 200 if the client accepts it. An empty response has neither type nor body.
+ * Writes a reply with the parts that all responses share (docs/cloud-api.md, Requests and answers): cache headers, compact JSON in
+ * UTF-8 with its type, and gzip for a 200 if the client accepts it. An empty response has neither type nor body.
  */
 export function send(response: ServerResponse, reply: Reply, acceptEncoding: string): void {
   const cache = reply.headers?.['cache-control']

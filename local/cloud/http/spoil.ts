@@ -38,7 +38,7 @@ const frame =
   '--- End of stack trace from previous location where exception was thrown ---\r\n' +
   '   at System.Runtime.CompilerServices.TaskAwaiter.ThrowForNonSuccess(Task task)\r\n';
 
-/** The four-key 500 of about 4.4 KB that the service occasionally sends (service-facts 2.10). */
+/** The four-key 500 of about 4.4 KB that the service occasionally sends (docs/cloud-api.md, Errors). */
 export const internalError: Reply = {
   status: 500,
   body: {

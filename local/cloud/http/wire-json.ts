@@ -8,7 +8,7 @@ declare global {
 /** A number that keeps its decimal point on the wire: 80 is written `80.0`. */
 export type Decimal = object;
 
-/** Returns a decimal: thresholds and money are decimals on the wire even if whole (service-facts 4, T6). */
+/** Returns a decimal: thresholds and money are decimals on the wire even if whole (docs/cloud-api.md, Requests and answers). */
 export function decimal(value: number): Decimal {
   return JSON.rawJSON(Number.isInteger(value) ? value.toFixed(1) : String(value));
 }

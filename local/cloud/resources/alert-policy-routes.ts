@@ -8,7 +8,7 @@ import { allOwn, findOwn } from './find-own.ts';
 
 const isMail = (address: string): boolean => /^\S+@\S+$/.test(address);
 
-/** The validation rules of interface.md §2.3. */
+/** The documented rules for values (docs/cloud-api.md, Alert policies). */
 const policyIn = object({
   name: text,
   actions: listOf(
@@ -31,7 +31,7 @@ const policyIn = object({
   ),
 });
 
-/* Alert policies: interface.md §4.2, service-facts 1.2. */
+/* The operations (docs/cloud-api.md, Alert policies). */
 
 export function create(call: Call): Reply {
   const policy = { id: call.store.random.hexId(), account: call.account, ...call.body(policyIn) };
@@ -63,7 +63,7 @@ export function remove(call: Call): Reply {
 
 const findPolicy = (call: Call): AlertPolicy => findOwn(call, call.store.alertPolicies, 'policy');
 
-/** Returns the path of an alert policy, in lower case as in every link (service-facts 4, T1). */
+/** Returns the path of an alert policy, in lower case as in other links (docs/cloud-api.md, Links). */
 export function hrefOf({ account, id }: AlertPolicy): string {
   return `/v2/alertPolicies/${account.toLowerCase()}/${id}`;
 }

@@ -4,8 +4,8 @@ import type { Call } from '../http/route-types.ts';
 import { findServer, readPolicyId, refuseUnlessActive } from './find-own.ts';
 
 /*
- * Alert policies on servers: interface.md §4.2, service-facts 1.3 and 2.5; the autoscale policy of a server: interface.md §4.3,
- * service-facts 1.4. All changes take effect at once.
+ * Alert policies on servers (docs/cloud-api.md, Alert policies of a server), and the autoscale policy of a server
+ * (docs/cloud-api.md, Autoscale policies). All changes take effect at once.
  */
 
 export function assignAlert(call: Call): Reply {
@@ -42,7 +42,7 @@ export function removeAutoscale(call: Call): Reply {
   return noContent;
 }
 
-/** Returns the policy's link, the only href in the spelling of the request (service-facts 4, T2). */
+/** Returns the assignment. Its href has the spelling of the request, unlike others (docs/cloud-api.md, Autoscale policies). */
 function autoscaling({ param }: Call, id: string): Reply {
   const href = `/v2/servers/${param('account')}/${param('server')}/cpuAutoscalePolicy`;
   return ok({ id, links: [{ rel: 'self', href }] });

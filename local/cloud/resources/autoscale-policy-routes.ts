@@ -3,7 +3,7 @@ import type { Call } from '../http/route-types.ts';
 import type { AutoscalePolicy } from '../store/cloud-store.ts';
 import { allOwn, findOwn } from './find-own.ts';
 
-/* Vertical autoscale policies, which are read-only in the service: interface.md §4.3, service-facts 1.4. */
+/* Vertical autoscale policies, which are read-only in the service (docs/cloud-api.md, Autoscale policies). */
 
 export const list = (call: Call): Reply => ok(allOwn(call, call.store.autoscalePolicies).map(policyBody));
 

@@ -6,8 +6,8 @@ import type { CrossFirewall } from '../store/cloud-store.ts';
 import { accountIn, changeNow, findLocation, firewallsOf } from './firewall-routes.ts';
 
 /*
- * Firewall policies between data centers: interface.md §4.8, service-facts 1.12 and 2.3. The data center in the path is the
- * source, in contradiction to the document (service-facts 4, T28).
+ * Firewall policies between data centers. The data center in the path is the source, contrary to the published documentation
+ * (docs/cloud-api.md, Firewall policies between data centers).
  */
 
 const policies = firewallsOf<CrossFirewall>({

@@ -6,7 +6,10 @@ import { networkOf } from '../seed/seed-network.ts';
 import { importableOsTypes, templates } from '../seed/templates.ts';
 import { type DataCenter, rootGroup } from '../store/cloud-store.ts';
 
-/* Data centers and their offers: interface.md §4.6, service-facts 1.7 to 1.10. */
+/*
+ * Data centers and their offers (docs/cloud-api.md, Data centers; docs/cloud-api.md, Deployment capabilities;
+ * docs/cloud-api.md, Bare metal).
+ */
 
 export function list(call: Call): Reply {
   const all = [...call.store.dataCenters.values()].map((dataCenter) => dataCenterBody(call, dataCenter));
@@ -41,7 +44,7 @@ function findDataCenter({ store, param }: Call): DataCenter {
   return dataCenter;
 }
 
-/** Renders a data center with 6 links, or 15 if group links are requested, in the list as well (service-facts 1.7 and 1.8). */
+/** Renders a data center with 6 links, or with 15 if group links are requested (docs/cloud-api.md, Data centers). */
 function dataCenterBody(call: Call, { id, name }: DataCenter): object {
   const withGroups = call.query.flag('groupLinks') === true;
   return { id, name, links: [...plainLinks(call, id), ...(withGroups ? groupLinks(call, id) : [])] };

@@ -30,7 +30,7 @@ export function firewallsOf<Policy extends Firewall & { readonly destinationAcco
     if (!policy || !isAt(policy, call, location)) throw new HttpError(notFound);
     return policy;
   };
-  /** Returns a relative link, or an absolute one with plain http and the host of the request (service-facts 2.12 and 4, T3). */
+  /** Returns a relative link, or an absolute one with plain http and the host of the request (docs/cloud-api.md, Links). */
   const hrefOf = ({ host }: Call, policy: Policy): string => {
     const [account, location] = kind.placeOf(policy);
     const path = `/v2-experimental/${kind.path}/${account.toLowerCase()}/${location}/${policy.id}`;

@@ -6,8 +6,8 @@ import { findOwn } from './find-own.ts';
 import { serverBody } from './server-body.ts';
 
 /**
- * Returns a group with all its contents: service-facts 3. Servers are links or, with `serverDetail=detailed`, a `servers` array
- * in every group, but never both (service-facts 4, T14).
+ * Returns a group with all its contents. Servers are links or, with `serverDetail=detailed`, a `servers` array in every group, but
+ * never both (docs/cloud-api.md, Groups).
  */
 export function getGroup(call: Call): Reply {
   const isDetailed = call.query.text('serverDetail')?.toLowerCase() === 'detailed';
@@ -33,7 +33,7 @@ function groupBody(call: Call, group: Group, isDetailed: boolean): object {
   };
 }
 
-/** Counts the active servers of the whole subtree, fewer than are listed (service-facts 4, T14). */
+/** Counts the active servers of the whole subtree, fewer than are listed (docs/cloud-api.md, Groups). */
 function countActive({ store }: Call, group: Group): number {
   const active = serversOf(store, group.account).filter(({ status }) => status === 'active');
   const inside = ({ id }: Group): number =>
@@ -66,7 +66,7 @@ function groupLinks({ caller }: Call, { id, account, parentId, type }: Group): L
   ]);
 }
 
-/** Returns the link of a server. Its id is in upper case, its href in lower case (service-facts 4, T13). */
+/** Returns the link of a server. Its id is in upper case, its href in lower case (docs/cloud-api.md, Groups). */
 function serverLink({ id, account }: Server): Link {
   return { rel: 'server', href: `/v2/servers/${account.toLowerCase()}/${id}`, id: id.toUpperCase() };
 }

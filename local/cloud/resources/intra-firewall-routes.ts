@@ -5,7 +5,7 @@ import type { Call } from '../http/route-types.ts';
 import type { LocalFirewall } from '../store/cloud-store.ts';
 import { accountIn, changeNow, findLocation, firewallsOf } from './firewall-routes.ts';
 
-/* Firewall policies inside a data center: service-facts 2.2. */
+/* Firewall policies inside a data center (docs/cloud-api.md, Firewall policies inside a data center). */
 
 const policies = firewallsOf<LocalFirewall>({
   path: 'firewallPolicies',
@@ -43,7 +43,7 @@ const ports = texts
   .transform((all) => all.map((port) => port.toLowerCase()))
   .refine((all) => all.every(isPortRule), 'Each port must be any, icmp, tcp/N, tcp/N-M, udp/N or udp/N-M.');
 
-/** The account at the other end defaults to the caller's own, as recorded (service-facts 2.2). */
+/** The account at the other end defaults to the caller's own (docs/cloud-api.md, Firewall policies inside a data center). */
 const policyIn = ({ store, account: own }: Call) =>
   object({
     destinationAccount: accountIn(store).default(own),

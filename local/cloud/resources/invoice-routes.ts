@@ -5,7 +5,7 @@ import { type InvoiceLine, invoiceLines, totalOf } from '../seed/invoice-lines.t
 import { type Account, timestamp } from '../store/cloud-store.ts';
 import { randomFrom, seedFor } from '../store/random.ts';
 
-/** Returns invoice data: interface.md §4.4, service-facts 1.5 and 2.6. */
+/** Returns invoice data (docs/cloud-api.md, Invoices). */
 export function getInvoice(call: Call): Reply {
   const account = call.store.accounts.get(call.account);
   const { year, month } = readPeriod(call);
@@ -68,7 +68,7 @@ function invoiceBody(
   };
 }
 
-/** Returns 8 upper-case hex digits for the number after the alias, new for each invoice (service-facts 4, T8). */
+/** Returns 8 upper-case hex digits for the number after the alias, new for each invoice (docs/cloud-api.md, Invoices). */
 function invoiceNumber(seed: number, name: string): string {
   return randomFrom(seedFor(seed, name)).hexId().slice(0, 8).toUpperCase();
 }

@@ -4,7 +4,7 @@ import { timestamp } from '../store/cloud-store.ts';
 import { type Job, type JobStatus, jobStatus } from '../store/job-status.ts';
 import { findOwn } from './find-own.ts';
 
-/* Job statuses: service-facts 2.1. The response contains only the status, even after a failure. */
+/* Job statuses. The response contains only the status, even after a failure (docs/cloud-api.md, Jobs). */
 
 export const status = (call: Call): Reply => ok({ status: jobStatus(findJob(call), call.now) });
 

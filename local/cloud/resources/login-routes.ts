@@ -2,7 +2,7 @@ import { object, text } from '../http/body-schema.ts';
 import { message, ok, type Reply } from '../http/reply.ts';
 import type { Visit } from '../http/route-types.ts';
 
-/** Logs in: POST /v2/authentication/login, interface.md §4.1, service-facts 1.1. */
+/** Logs in: POST /v2/authentication/login (docs/cloud-api.md, Login and roles). */
 export async function logIn({ store, body, issueToken }: Visit): Promise<Reply> {
   const { username, password } = body(object({ username: text, password: text }));
   const userName = username.toLowerCase();
@@ -17,7 +17,7 @@ export async function logIn({ store, body, issueToken }: Visit): Promise<Reply> 
   });
 }
 
-/** Body of 89 bytes, as published. The status is never 401 (interface.md §5.6). */
+/** Body of 89 bytes, as published. The status is never 401 (docs/cloud-api.md, Login and roles). */
 const badCredentials = message(
   400,
   "We didn't recognize the username or password you entered. Please try again.",

@@ -8,7 +8,7 @@ import type { PublicIp, Server } from '../store/cloud-store.ts';
 import { findServer, refuseUnlessActive } from './find-own.ts';
 import { startJob } from './start-job.ts';
 
-/* Public addresses of a server: interface.md §4.7, service-facts 1.11 and 2.4. All changes are jobs. */
+/* Public addresses of a server (docs/cloud-api.md, Public IP addresses). All changes are jobs. */
 
 export function add(call: Call): Reply {
   const server = findServer(call);
@@ -48,12 +48,15 @@ function findPublicIp({ param }: Call, server: Server): PublicIp {
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 1 && port <= 65_535;
 
-/** A protocol in any case; stored in upper case (service-facts 5). */
+/** A protocol in any case; stored in upper case (docs/cloud-api.md, Public IP addresses). */
 const protocol = oneOf(['TCP', 'UDP', 'ICMP']);
 const icmp = object({ protocol, port: number.default(0) });
 const first = number.refine(isPort, 'The port must be between 1 and 65535.');
 
-/** Accepts a range of ports. Compares its end even with an invalid start; a `portTo` of 0 means none (service-facts 5). */
+/**
+ * Accepts a range of ports. Compares its end even with an invalid start; a `portTo` of 0 means none
+ * (docs/cloud-api.md, Requests of other clients).
+ */
 const rangeFrom = (from: number) =>
   object({
     protocol,
@@ -81,7 +84,7 @@ function addressIn({ publicIps, internalAddresses }: Server) {
   const taken = [...publicIps.values()].map(({ internalIPAddress }) => internalIPAddress);
   return object({
     ...access,
-    // A widely used client always sends this, empty if it was not given (service-facts 5).
+    // A widely used client always sends this, empty if it was not given (docs/cloud-api.md, Requests of other clients).
     internalIPAddress: z.preprocess(
       (value) => (value === '' ? undefined : value),
       text

@@ -5,7 +5,7 @@ import type { Server } from '../store/cloud-store.ts';
 import { hrefOf as alertPolicyHref } from './alert-policy-routes.ts';
 import { hrefOf as autoscalePolicyHref } from './autoscale-policy-routes.ts';
 
-/** Returns a server as in GET server and in detailed groups, in key order (service-facts 3). */
+/** Returns a server as in GET server and in detailed groups, in key order (docs/cloud-api.md, Servers). */
 export function serverBody(call: Call, server: Server): object {
   return {
     id: server.id,
@@ -116,7 +116,7 @@ function restingLinks(call: Call, server: Server): Link[] {
   ];
 }
 
-/** Returns the links of an active server that the caller may use. Few of them name GET (T23). */
+/** Returns the links of an active server that the caller may use. Few of them name GET (docs/cloud-api.md, Links). */
 function activeLinks(call: Call, server: Server): Link[] {
   const self = hrefOf(server);
   // Only activities use the id of 32 digits.

@@ -1,7 +1,7 @@
 import { accepted, type Reply } from '../http/reply.ts';
 import type { Call } from '../http/route-types.ts';
 
-/** Starts a job, and answers with the bare status link of service-facts 1.11. `work` runs when the job succeeds. */
+/** Starts a job, and answers with a bare status link (docs/cloud-api.md, Jobs). `work` runs when the job succeeds. */
 export function startJob({ store, settings, account, now }: Call, location: string, work: () => void): Reply {
   const id = `${location.toLowerCase()}-${firstJob + store.jobs.size}`;
   store.jobs.set(id, {

@@ -1,7 +1,7 @@
 const disks = (count: number, capacityGB: number, speedRpm: number) =>
   Array.from({ length: count }, () => ({ capacityGB, speedRpm, type: 'Hdd' }));
 
-/** The catalogue of bare metal data centers: interface.md §2.9, service-facts 1.9. */
+/** The catalogue of bare metal data centers (docs/cloud-api.md, Bare metal). */
 export const bareMetalCatalogue = {
   skus: [
     {

@@ -16,7 +16,7 @@ const burstLines = 267;
 
 /**
  * Returns an account's lines in the month that is `age` months after the first one. Deterministic for a seed; grows with the age
- * up to the current servers. The account's odd months are those of service-facts 1.5.
+ * up to the current servers. The account's odd months are like real ones (docs/cloud-api.md, Invoices).
  */
 export function invoiceLines(store: CloudStore, account: Account, age: number): readonly InvoiceLine[] {
   const odd = account.oddMonths.get(age);
@@ -100,7 +100,7 @@ function placeLines(servers: readonly Server[], random: Random): InvoiceLine[] {
   ];
 }
 
-/** Returns a credit per data center over everything billed there, so that the month comes to 0 (service-facts 4, T9). */
+/** Returns a credit per data center over everything billed there, so that the month comes to 0 (docs/cloud-api.md, Invoices). */
 function creditLines(lines: readonly InvoiceLine[]): InvoiceLine[] {
   return [...Map.groupBy(lines, ({ location }) => location)].map(([location, billed]) =>
     plain(`Free Account Credit - ${location}`, location, -totalOf(billed)),

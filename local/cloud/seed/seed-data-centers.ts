@@ -1,6 +1,6 @@
 import type { DataCenter } from '../store/cloud-store.ts';
 
-/** The 13 data centers of service-facts 1.7, in the order of the list. */
+/** The 13 data centers of the list, in its order (docs/cloud-api.md, Data centers). */
 export const dataCenters: readonly DataCenter[] = [
   { id: 'ca1', name: 'CA1 - Canada (Vancouver)', bareMetal: 'absent' },
   { id: 'ca2', name: 'CA2 - Canada (Toronto)', bareMetal: 'absent' },

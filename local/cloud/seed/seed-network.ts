@@ -8,7 +8,7 @@ export function networkPrefix(account: string, location: string): string {
   return `10.${second}.${third}`;
 }
 
-/** Returns the network for servers (service-facts 1.10). */
+/** Returns the network for servers (docs/cloud-api.md, Deployment capabilities). */
 export function networkOf({ seed }: CloudStore, account: string, location: string): object {
   const prefix = networkPrefix(account, location);
   return {

@@ -4,7 +4,7 @@ import type { Random } from '../store/random.ts';
 type Trigger = readonly [metric: 'cpu' | 'memory' | 'disk', threshold: number, minutes: '05' | '10' | '15'];
 type Alert = readonly [account: string, name: string, triggers: readonly Trigger[], to: string, on: string];
 
-/** Alert policies with their recipients and servers. Names are not unique (service-facts 4, T7). */
+/** Alert policies with their recipients and servers. Names are not unique (docs/cloud-api.md, Alert policies). */
 const alerts: readonly Alert[] = [
   ['ACME', 'CPU high', [['cpu', 90, '05']], 'ops', 'de1acmeweb01 de1acmeweb02 de1acmeweb03 va1acmeapi01'],
   ['ACME', 'CPU high', [['cpu', 75, '15']], 'build', 'wa1acmeci01'],

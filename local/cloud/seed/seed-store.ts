@@ -58,7 +58,7 @@ function changeAt(at: number): Change {
   return { createdDate: date, createdBy: 'skydesk', modifiedDate: date, modifiedBy: 'skydesk' };
 }
 
-/** Creates a finished job of the experimental kind, in either form of its response (service-facts 2.1). */
+/** Creates a finished job of the experimental kind, in either form of its response (docs/cloud-api.md, Jobs). */
 function plainJob(id: string, startedAt: number): Job {
   return { id, account: 'ACME', startedAt, notStartedMs: 0, executingMs: 0, outcome: 'succeeded' };
 }

@@ -9,7 +9,10 @@ const linux = (name: string, osType: string, description: string, capabilities: 
   reservedDrivePaths: linuxPaths,
 });
 
-/** Only Windows templates have drivePathLength; capabilities may be empty and storageSizeGB 0 (service-facts 4, T11). */
+/**
+ * Only Windows templates have drivePathLength; capabilities may be empty and storageSizeGB 0
+ * (docs/cloud-api.md, Deployment capabilities).
+ */
 export const templates = [
   linux('CENTOS-6-64-TEMPLATE', 'centOS6_64Bit', 'CentOS 6 | 64-bit', ['cpuAutoscale']),
   linux('DEBIAN-7-64-TEMPLATE', 'debian7_64Bit', 'Debian 7 | 64-bit', ['cpuAutoscale', 'hyperscale']),
@@ -39,7 +42,7 @@ export const templates = [
   },
 ];
 
-/** The type of the elements is from service-facts 2.7; interface.md §2.10 does not specify it. */
+/** The fields of the elements are not documented (docs/cloud-api.md, Deployment capabilities). */
 export const importableOsTypes = (
   [
     [38, 'Linux 6 64-bit', 'LINUX-6', 'Linux6_64Bit'],

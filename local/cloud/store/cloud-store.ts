@@ -55,7 +55,7 @@ export interface CustomField {
   readonly name: string;
   readonly isRequired: boolean;
   readonly type: 'text' | 'checkbox' | 'option';
-  /** The name is the stored key, the value is the label (service-facts 1.6). */
+  /** The name is the stored key, the value is the label (docs/cloud-api.md, Custom fields). */
   readonly options: readonly { readonly name: string; readonly value: string }[];
 }
 
@@ -101,7 +101,7 @@ export interface PublicIp {
 }
 
 export interface Server {
-  /** In lower case; the name is equal in upper case (service-facts 4, T12). */
+  /** In lower case; the name is equal in upper case (docs/cloud-api.md, Servers). */
   readonly id: string;
   readonly uuid: string;
   readonly account: string;
@@ -194,7 +194,7 @@ export function serversOf(store: CloudStore, account: string): Server[] {
   return [...store.servers.values()].filter((server) => server.account === account);
 }
 
-/** Formats a timestamp: whole seconds, in UTC (service-facts 0). */
+/** Formats a timestamp: whole seconds, in UTC (docs/cloud-api.md, Requests and answers). */
 export function timestamp(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19)}Z`;
 }

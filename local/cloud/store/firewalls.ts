@@ -13,7 +13,10 @@ export interface FirewallChange {
 }
 export type FirewallOutcome = 'active' | 'error';
 
-/** Returns the status: pending, then active or error. A successful create is not yet in effect (service-facts 2.2, 4 T29). */
+/**
+ * Returns the status: pending, then active or error. A successful create is not yet in effect
+ * (docs/cloud-api.md, Firewall policies inside a data center).
+ */
 export function firewallStatus({ change }: Firewall, now: number): 'pending' | FirewallOutcome {
   return now - change.at < change.pendingMs ? 'pending' : change.outcome;
 }

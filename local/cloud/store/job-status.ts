@@ -12,7 +12,7 @@ export type JobStatus = (typeof jobStatuses)[number];
 /** Thrown by work that cannot be done: its job fails without a reason, and nothing is changed. */
 export class WorkFailed extends Error {}
 
-/** A job, whose status depends on the clock: notStarted, executing, then its outcome (service-facts 2.1). */
+/** A job, whose status depends on the clock: notStarted, executing, then its outcome (docs/cloud-api.md, Jobs). */
 export interface Job {
   readonly id: string;
   readonly account: string;

@@ -4,7 +4,7 @@ export interface Random {
   next(): number;
   /** Returns an integer from `low` to `high`, inclusive. */
   between(low: number, high: number): number;
-  /** Returns 32 lower-case hex digits, the format of all ids of the service (service-facts 0). */
+  /** Returns 32 lower-case hex digits, like the ids of policies and groups (docs/cloud-api.md, Requests and answers). */
   hexId(): string;
 }
 

@@ -6,7 +6,7 @@ const spellings = ['documented', 'other', 'mixed'] as const;
 
 const amount = z.exactOptional(z.number().nonnegative());
 
-/** Some of the behaviours that can be switched while the service runs (service-facts 5). */
+/** The behaviours that can be switched while the service runs. */
 export const changedSettings = exactly({
   /** Lifetime of a new token, in seconds; 14 days in the service. */
   tokenSeconds: amount,

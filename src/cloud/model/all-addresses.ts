@@ -12,7 +12,7 @@ interface EntryWithAddresses extends Partly {
   readonly addresses?: readonly unknown[] | undefined;
 }
 
-/** The states in which a server need not show its details (service-facts 3): it is being built, queued, or archived. */
+/** The states in which a server need not show its details (docs/cloud-api.md, Servers): it is being built, queued, or archived. */
 const hiding = /^(underConstruction|archived|deleted|queuedFor\w+)$/i;
 
 /** Returns whether a server in a state may leave out its details. In an unknown state, what it leaves out is not known. */

@@ -47,8 +47,8 @@ export const draftOf = (args: New): AlertPolicyDraft => ({
 });
 
 /**
- * Returns the policy with these changes. The cloud API replaces all three parts at once (service-facts 1.2), so unchanged parts
- * are sent as well. Throws a `UserError` if no trigger would remain, since the cloud API rejects that.
+ * Returns the policy with these changes. The cloud API replaces all three parts at once (docs/cloud-api.md, Alert policies), so
+ * unchanged parts are sent as well. Throws a `UserError` if no trigger would remain, since the cloud API requires triggers.
  */
 export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
   const kept = policy.triggers.filter(

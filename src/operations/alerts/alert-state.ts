@@ -22,7 +22,7 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
     };
   },
   async uses({ id }, { service, link }) {
-    // The cloud API lists the policies of a server, but not the servers of a policy (service-facts 1.2).
+    // The cloud API lists the policies of a server, but not the servers of a policy (docs/cloud-api.md, Alert policies).
     const servers = await service.servers.allNow();
     const unread = servers.filter(
       (server) =>

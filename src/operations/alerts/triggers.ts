@@ -3,7 +3,7 @@ import { type Field, type FieldOptions, inAscii } from '../../operation/field.ts
 
 type Trigger = AlertPolicy['triggers'][number];
 
-/** The metrics that a trigger can watch (interface.md §2.3). */
+/** The metrics that a trigger can watch (docs/cloud-api.md, Alert policies). */
 export const metrics = ['cpu', 'memory', 'disk'] as const;
 export type Metric = (typeof metrics)[number];
 

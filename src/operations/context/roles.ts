@@ -1,4 +1,4 @@
-/** The roles of an API user (service-facts §2.9). */
+/** The roles of an API user (docs/cloud-api.md, Login and roles). */
 export type Role =
   | 'AccountAdmin'
   | 'AccountViewer'

@@ -63,5 +63,5 @@ function inGroups(disks: readonly string[]): string {
     .join(', ');
 }
 
-/** Formats an hourly rate. Rates have up to three decimals (service-facts 1.9). */
+/** Formats an hourly rate. Rates have up to three decimals (docs/cloud-api.md, Bare metal). */
 const hourly = (rate: number): string => (rate === 0 ? 'free' : `$${rate.toFixed(3).replace(/0$/, '')}`);

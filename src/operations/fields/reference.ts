@@ -121,8 +121,9 @@ function choiceAmong<Thing>(
 }
 
 /**
- * Creates a field for a thing at the cloud API by its id or name, in any case. Names are not unique (service-facts T7): several
- * matches are listed with their ids, and none is chosen. A name that only begins with the words is suggested.
+ * Creates a field for a thing at the cloud API by its id or name, in any case. Names are not unique
+ * (docs/cloud-api.md, Alert policies): several matches are listed with their ids, and none is chosen. A name that only begins with
+ * the words is suggested.
  */
 export const reference = <Thing>(kind: Kind<Thing>, options: FieldOptions): Field<string, Thing, Context> =>
   wordsField(options, {

@@ -113,8 +113,8 @@ export const policyButtons = (
 };
 
 /**
- * A new policy applies only when it is active (service-facts T29), and as long as nobody disables it. `after`: its content as it was
- * created, if somebody has changed that since.
+ * A new policy applies only when it is active (docs/cloud-api.md, Firewall policies inside a data center), and as long as nobody
+ * disables it. `after`: its content as it was created, if somebody has changed that since.
  */
 export function untilActive(
   kind: PolicyKind,

@@ -11,7 +11,7 @@ import { csv } from './csv.ts';
 const maxExported = 50_000;
 const pageSize = 1000;
 
-/** All that the hash of an entry covers (docs/operations.md, "Verify an export yourself"), and the name of its person. */
+/** All that the hash of an entry covers (docs/operations.md, Verify an export yourself), and the name of its person. */
 const columns = [
   'entry',
   'time',

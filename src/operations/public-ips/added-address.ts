@@ -16,7 +16,7 @@ type Access = Pick<PublicIpDraft, 'ports' | 'sourceRestrictions'>;
 /**
  * Returns the public IPs of a server that an `add` of `draft` may have created: new since `before`, with its ports, sources and
  * private IP, or else the only new one, which somebody has changed since. The cloud API never says which one it created
- * (service-facts T19), so two equal concurrent requests have two candidates each.
+ * (docs/cloud-api.md, Public IP addresses), so two equal concurrent requests have two candidates each.
  */
 export async function addedAddresses(
   server: string,
@@ -36,7 +36,7 @@ export async function addedAddresses(
   );
   const here = leadingTo(draft.internalIPAddress, found.flat());
   const exact = here.filter(({ is }) => isDeepStrictEqual(accessOf(is), accessOf(draft)));
-  // According to the documentation, ICMP is opened even if it was not requested (service-facts §2.4).
+  // According to the documentation, ICMP is opened even if it was not requested (docs/cloud-api.md, Public IP addresses).
   const fitting =
     exact.length > 0
       ? exact

@@ -5,8 +5,8 @@ import type { Context } from '../context/context.ts';
 const noReason = 'The cloud API reports that this failed, and gives no reason.';
 
 /**
- * Reads the progress of a background job. The cloud API gives no reason for a failure (service-facts T15), and an unknown status
- * does not prove one.
+ * Reads the progress of a background job. The cloud API gives no reason for a failure (docs/cloud-api.md, Jobs), and an unknown
+ * status does not prove one.
  */
 export async function jobProgress(id: string, context: Context): Promise<Progress<never> | 'succeeded'> {
   const { phase, status } = await context.service.jobs.status(id);

@@ -12,7 +12,7 @@ import { withUnread } from '../firewall/firewall-state.ts';
 
 type WirePort = PublicIpDraft['ports'][number];
 
-/** Formats a port such as `tcp/8080-8081` for the cloud API; ICMP has port 0 (service-facts 2.4). */
+/** Formats a port such as `tcp/8080-8081` for the cloud API; ICMP has port 0 (docs/cloud-api.md, Public IP addresses). */
 export const onWire = ({ protocol, from = 0, to }: PortRange): WirePort => ({
   protocol: protocol.toUpperCase(),
   port: from,

@@ -41,7 +41,7 @@ export const serverShow = defineOperation({
       ),
       fields({
         Size: details && sizeOf(details),
-        // `os` holds the machine-readable code (service-facts, additions).
+        // `os` holds the machine-readable code (docs/cloud-api.md, Servers).
         System: shown.osType ?? shown.os,
         'Private IPs': details?.ipAddresses && (addressesOf(details, 'internal').join(', ') || 'none'),
         'Public IPs': details?.ipAddresses && (addressesOf(details, 'public').join(', ') || 'none'),

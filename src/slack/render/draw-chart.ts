@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { Chart } from '../../answer/answer.ts';
 import { label } from './plain-text.ts';
 
-/** Slack's chart block (blockkit.md, data_visualization), which `@slack/types` does not define yet. */
+/** Slack's chart block, which `@slack/types` does not define yet. */
 export interface DataVisualizationBlock {
   readonly type: 'data_visualization';
   readonly title: string;
