@@ -8,7 +8,7 @@ import { maxKeys } from '../../src/api-keys/api-key.ts';
 import { maxCallsPerMinute } from '../../src/aws/sdk/call-limit-store.ts';
 import { historyDays, messageDays } from '../../src/aws/sdk/kept-days.ts';
 import { scopeOfSlackbot, usesOf } from '../../src/slack/client/scopes.ts';
-import { textOf as read, root } from '../support/imports.ts';
+import { filesIn, textOf as read, root } from '../support/imports.ts';
 
 const all = (pattern: RegExp, text: string): string[] =>
   [...text.matchAll(pattern)].map(([, found = '']) => found);
@@ -144,6 +144,44 @@ describe('the pages name only what exists:', () => {
       .join('\n');
     const named = new Set(all(/\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g, read(page)));
     expect([...named].filter((name) => !code.includes(name))).toEqual([]);
+  });
+});
+
+describe('comments in the code', () => {
+  const folders = ['src', 'local', 'test', 'scripts', 'gateway'];
+  const files = filesIn(...folders.filter((folder) => existsSync(path.join(root, folder))));
+  const isOurs = (file: string): boolean => !file.includes('node_modules');
+
+  /** Returns the comments of a file, each on one line. */
+  const commentsIn = (file: string) =>
+    all(/(^[ \t]*\{?\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*(?:\n[ \t]*\/\/ .*)*)/gm, read(file)).map((comment) => ({
+      file,
+      text: comment.replaceAll(/\s*\n\s*(?:\*(?!\/)|\/\/)?\s*/g, ' '),
+    }));
+  const comments = files.filter(isOurs).flatMap(commentsIn);
+
+  const headingsOf = (page: string): string[] =>
+    existsSync(path.join(root, page)) ? all(/^#+ (.+)$/gm, read(page)) : [];
+
+  test('cite a page of the docs with a heading that it has: (docs/operations.md, Alarms)', () => {
+    const cited = comments.flatMap(({ file, text }) =>
+      [...text.matchAll(/\b(docs\/[\w/-]+\.md), ([A-Z][^);]*)/g)].map(([, page = '', heading = '']) => ({
+        file,
+        page,
+        heading,
+      })),
+    );
+    expect(cited.length).toBeGreaterThan(100);
+    expect(cited.filter(({ page, heading }) => !headingsOf(page).includes(heading))).toEqual([]);
+  });
+
+  test('name no page that is not in the repository, and no numbered section', () => {
+    const missing = comments.flatMap(({ file, text }) =>
+      all(/([\w-]+\.md\b|\bservice-facts\b|§)/g, text)
+        .filter((name) => !fileNames.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(missing).toEqual([]);
   });
 });
 
