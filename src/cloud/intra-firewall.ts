@@ -3,6 +3,7 @@ import { unknown } from '../core/unknown-text.ts';
 import type { Send } from './call.ts';
 import { code, flag, texts } from './code.ts';
 import { createdLink } from './created.ts';
+import type { DataCenter } from './data-centers.ts';
 import { links } from './link-schema.ts';
 import { isUnread } from './model/partly.ts';
 import { listOf, partly } from './read-partly.ts';
@@ -60,5 +61,21 @@ export function firewall(send: Send, alias: string) {
       await send({ method: 'PUT', path: [...all(dataCenter), id], input, answer: z.unknown() });
     },
     delete: (dataCenter: string, id: string): Promise<Removal> => remove(send, [...all(dataCenter), id]),
+    /**
+     * Rejects as the change would, if the data center has a link to check it (docs/cloud-api.md, Firewall policies inside a data
+     * center). Changes nothing.
+     * @param method `POST` creates a policy, `PUT` and `DELETE` change the one with this id
+     */
+    async check(
+      { id: dataCenter, links }: Pick<DataCenter, 'id' | 'links'>,
+      method: 'POST' | 'PUT' | 'DELETE',
+      id: string | undefined,
+      { source, destination, ports, enabled, destinationAccount }: Partial<FirewallDraft> = {},
+    ): Promise<void> {
+      if (!links.some(({ rel }) => rel === 'firewallPolicyCheck')) return;
+      const lists = { source: source?.join(), destination: destination?.join(), ports: ports?.join() };
+      const query = { method, id, ...lists, enabled: enabled?.toString(), destinationAccount };
+      await send({ method: 'GET', path: [...all(dataCenter), 'check'], query, answer: z.unknown() });
+    },
   };
 }

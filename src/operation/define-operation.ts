@@ -37,7 +37,7 @@ export function operationDefiner<Context, Role extends string = string>() {
         writeCommand(self, { ...args, ...all }),
       );
       const args = values as ResolvedArgs<F>;
-      const refusal = declared.refuses?.(args, context);
+      const refusal = await declared.refuses?.(args, context);
       if (refusal) throw refusal;
       const { starts: _, ends: __, ...untimed } = byId;
       const pinned = { ...untimed, ...declared.pins?.(args, context) };

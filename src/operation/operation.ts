@@ -142,7 +142,10 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
    */
   readonly confirmedInDialog?: (args: ResolvedArgs<F>, context: Context) => boolean;
   /** Returns the reason why the operation would fail now: nobody has to confirm or approve it then. */
-  readonly refuses?: (args: ResolvedArgs<F>, context: Context) => UserError | undefined;
+  readonly refuses?: (
+    args: ResolvedArgs<F>,
+    context: Context,
+  ) => UserError | undefined | Promise<UserError | undefined>;
   /** Returns words to store for those whose meaning depends on the time: a time of day becomes an exact time. */
   readonly pins?: (args: ResolvedArgs<F>, context: Context) => RawArgs;
   /** Returns the resources that it changes, as `kind/id`. */

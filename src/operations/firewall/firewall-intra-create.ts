@@ -1,10 +1,12 @@
+import { readStepReference } from '../../core/step-reference.ts';
 import { covers } from '../../network/covers.ts';
-import { formatPortRange } from '../../network/port-range.ts';
+import { formatPortRange, type PortRange } from '../../network/port-range.ts';
 import { optional } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { alias, tooManyEntries } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
+import { refusalIn } from './checked.ts';
 import { describeIntra, otherAccount, untilActive, whereabouts } from './firewall.ts';
 import { intraRule } from './firewall-rules.ts';
 import { type IntraPolicy, intraContent, intraFirewallState } from './firewall-state.ts';
@@ -47,13 +49,16 @@ export const firewallIntraCreate = defineOperation({
       into: otherAccount(peer, service),
     },
   }),
+  refuses({ dc, peer, ...given }, { service }) {
+    const lists = listsOf(given);
+    // Nobody knows yet what an earlier step will give.
+    if ([...lists.source, ...lists.destination].some(readStepReference)) return undefined;
+    const destinationAccount = peer ?? service.alias;
+    return refusalIn(service.firewall.check(dc, 'POST', undefined, { destinationAccount, ...lists }));
+  },
   statusCommand: ({ dc }, { link }) => link('firewall.intra.list', { dc: dc.id }),
-  async start({ dc, ports, source, destination, peer }, { service }) {
-    const lists = {
-      source: [...source],
-      destination: [...destination],
-      ports: ports.map(formatPortRange),
-    };
+  async start({ dc, peer, ...given }, { service }) {
+    const lists = listsOf(given);
     const { id } = await service.firewall.create(dc.id, {
       destinationAccount: peer ?? service.alias,
       ...lists,
@@ -69,4 +74,17 @@ export const firewallIntraCreate = defineOperation({
     const traffic = describeIntra(policy, dc, service);
     return untilActive('inside', dc, policy, traffic, context, isWider ? intraContent(created) : undefined);
   },
+});
+
+interface Given {
+  readonly ports: readonly PortRange[];
+  readonly source: readonly string[];
+  readonly destination: readonly string[];
+}
+
+/** The lists of a new policy, as they are sent. */
+const listsOf = ({ ports, source, destination }: Given) => ({
+  source: [...source],
+  destination: [...destination],
+  ports: ports.map(formatPortRange),
 });

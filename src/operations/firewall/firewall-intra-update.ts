@@ -9,6 +9,7 @@ import { firewallAdmins } from '../context/roles.ts';
 import { tooManyEntries } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
 import { canRestore, settingKeys, settingsGiven, toRestore, withWas } from '../fields/updated-lists.ts';
+import { refusalIn } from './checked.ts';
 import {
   firewallPolicy,
   isThere,
@@ -47,9 +48,11 @@ export const firewallIntraUpdate = defineOperation({
     ports || source || destination
       ? tooManyEntries({ source, destination, ports })
       : [{ message: 'Add what to change: ports, source= or destination=', missing: true }],
-  refuses(args) {
+  refuses(args, { service }) {
     const update = updateBy(args);
-    return update && opensAccess(update) ? leadsNowhereKnown(args.id) : undefined;
+    if (!update) return undefined;
+    const unknown = opensAccess(update) ? leadsNowhereKnown(args.id) : undefined;
+    return unknown ?? refusalIn(service.firewall.check(args.dc, 'PUT', args.id.id, listsOf(args)));
   },
   targets: targetsOf,
   subject: nameById,
@@ -77,11 +80,7 @@ export const firewallIntraUpdate = defineOperation({
   /** Resolves to the previous policy. If that can’t be read, nothing is sent, since the change could not end by itself. */
   async run({ dc, id, ports, source, destination }, { service }) {
     const before = intraContent(await service.firewall.get(dc.id, id.id));
-    await service.firewall.update(dc.id, id.id, {
-      ...(source && { source: [...source] }),
-      ...(destination && { destination: [...destination] }),
-      ...(ports && { ports: ports.map(formatPortRange) }),
-    });
+    await service.firewall.update(dc.id, id.id, listsOf({ ports, source, destination }));
     return before;
   },
   result: (named, _, { link }) => [
@@ -101,6 +100,13 @@ interface Given extends PolicyInDataCenter {
   readonly source: readonly string[] | undefined;
   readonly destination: readonly string[] | undefined;
 }
+
+/** The lists that an update replaces, as they are sent. */
+const listsOf = ({ ports, source, destination }: Pick<Given, 'ports' | 'source' | 'destination'>) => ({
+  ...(source && { source: [...source] }),
+  ...(destination && { destination: [...destination] }),
+  ...(ports && { ports: ports.map(formatPortRange) }),
+});
 
 function updateBy({ dc, id: { rule }, ports, source, destination }: Given): Update | undefined {
   const lists = { sources: source, destinations: destination, ports };

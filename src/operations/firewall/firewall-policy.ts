@@ -103,7 +103,7 @@ export const noPolicy = ({ id }: NamedPolicy, dataCenter: string): string =>
 export const leadsNowhereKnown = ({ rule }: NamedPolicy): UserError | undefined =>
   rule?.to === unknown
     ? new UserError('Skydesk can’t read where this policy leads, so it can’t tell who may approve it.', {
-        next: 'Look at the policy in the cloud console.',
+        next: 'Look at the policy where your cloud is managed.',
       })
     : undefined;
 

@@ -6,6 +6,7 @@ import { defineOperation } from '../context/context.ts';
 import { deletion, removedOrAbsent } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
+import { refusalIn } from './checked.ts';
 import { type PolicyKind as Kind, policyCommands } from './firewall.ts';
 import {
   firewallPolicy,
@@ -36,12 +37,14 @@ const resources = {
     at: ({ crossFirewall }: Account) => crossFirewall,
     setEnabled: ({ crossFirewall }: Account, ...by: Parameters<Account['crossFirewall']['setEnabled']>) =>
       crossFirewall.setEnabled(...by),
+    check: async () => {},
   },
   inside: {
     state: intraFirewallState,
     at: ({ firewall }: Account) => firewall,
     setEnabled: ({ firewall }: Account, dc: string, id: string, enabled: boolean) =>
       firewall.update(dc, id, { enabled }),
+    check: ({ firewall }: Account, ...by: Parameters<Account['firewall']['check']>) => firewall.check(...by),
   },
 } as const;
 
@@ -89,7 +92,9 @@ export function switchPolicy(kind: Kind, to: keyof typeof verbs, sample: string)
     laterSubject: nameById,
     networkChange: inNetwork(kind, change),
     changes: keyOf,
-    refuses: ({ id }) => (isEnabled ? leadsNowhereKnown(id) : undefined),
+    refuses: ({ dc, id }, { service }) =>
+      (isEnabled ? leadsNowhereKnown(id) : undefined) ??
+      (id.rule && refusalIn(resources[kind].check(service, dc, 'PUT', id.id, { enabled: isEnabled }))),
     statusCommand: (named, { link }) => link(`${prefix}.show`, keyOf(named)),
     /**
      * Resolves to true if the policy was known to be in the opposite state before. If its state can’t be read, enabling is not
@@ -134,6 +139,8 @@ export function deletePolicy(kind: Kind, sample: string) {
     laterSubject: nameById,
     networkChange: inNetwork(kind, 'deletes'),
     changes: keyOf,
+    refuses: ({ dc, id }, { service }) =>
+      id.rule && refusalIn(resources[kind].check(service, dc, 'DELETE', id.id)),
     leaves: ({ dc, id }) => deletion(isThere(id), noPolicy(id, dc.id)),
     statusCommand: ({ dc }, { link }) => link(`${prefix}.list`, { dc: dc.id }),
     run: ({ dc, id }, { service }) => resources[kind].at(service).delete(dc.id, id.id),

@@ -21,6 +21,7 @@ import { addressesOf } from '../servers/addresses-of-server.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { addedAddresses } from './added-address.ts';
 import { jobProgress } from './job-progress.ts';
+import { notOffered } from './not-offered.ts';
 import { addressFields } from './public-address.ts';
 import { anywhere, onWire, publicIpState, warnIfEveryone } from './public-ip.ts';
 
@@ -48,6 +49,8 @@ export const ipAdd = defineOperation({
   results: { address: 'address' },
   check: ({ ports, from }) => tooManyEntries({ from, ports }),
   refuses({ server, internal }) {
+    const refusal = notOffered(server);
+    if (refusal) return refusal;
     const own = server.details ? addressesOf(server.details, 'internal') : [];
     return internal === undefined || own.length === 0 || own.includes(internal) || !areAllRead(server)
       ? undefined

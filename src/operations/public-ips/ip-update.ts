@@ -14,6 +14,7 @@ import { tooManyEntries } from '../fields/index.ts';
 import { canRestore, settingKeys, settingsGiven, toRestore, withWas } from '../fields/updated-lists.ts';
 import { nameOf, server } from '../servers/server.ts';
 import { jobProgress } from './job-progress.ts';
+import { notOffered } from './not-offered.ts';
 import { addressFields, publicIp } from './public-address.ts';
 import {
   anywhere,
@@ -58,7 +59,8 @@ export const ipUpdate = defineOperation({
       })
     );
   },
-  refuses: ({ address: { details }, ports, from }) => details && notEchoed(details, { ports, from }),
+  refuses: ({ server, address: { details }, ports, from }) =>
+    notOffered(server) ?? (details && notEchoed(details, { ports, from })),
   changes: ({ server, address }) => ({ server: server.id, address: address.address }),
   leaves({ server, address: { address, details }, ports, from }) {
     if (!details) return deletion(false, `${nameOf(server)} has no public IP ${address}.`);
@@ -124,7 +126,7 @@ function notEchoed(
   return lost.length === 0
     ? undefined
     : new UserError(`Skydesk can’t read ${list(lost)} of this public IP, and an update would lose that.`, {
-        next: 'Set both lists, ports and from=, or change it in the cloud console.',
+        next: 'Set both lists, ports and from=, or change it where your cloud is managed.',
       });
 }
 
