@@ -19,7 +19,7 @@ export const customFields = defineOperation({
   run: (_, { service }) => service.customFields.list(),
   result: (_, listed, { service }) =>
     listed.length === 0
-      ? [note(`Account ${service.alias} has no custom fields. Create them in the cloud console.`)]
+      ? [note(`Account ${service.alias} has no custom fields.`)]
       : [
           table({
             caption: `${count(listed.length, 'custom field')} in ${service.alias}`,

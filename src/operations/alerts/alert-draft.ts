@@ -91,7 +91,7 @@ export function lossOf(policy: AlertPolicy): UserError | undefined {
   return lost.length === 0
     ? undefined
     : new UserError(`Skydesk can’t read ${list(lost)} of “${policy.name}”, and an update would lose that.`, {
-        next: 'Change it in the cloud console.',
+        next: 'Change it where your cloud is managed.',
       });
 }
 

@@ -45,7 +45,7 @@ export const alertPolicyState: SnapshotReader<{ readonly id: string }, Context> 
 const unknownUse = (servers: readonly string[]): UserError =>
   new UserError(
     `Skydesk can’t read the alert policies of ${shortList(servers, 3)}, so it can’t tell whether this policy is assigned there.`,
-    { next: 'Try again later, or change it in the cloud console.' },
+    { next: 'Try again later, or change it where your cloud is managed.' },
   );
 
 interface Assignment {

@@ -19,7 +19,7 @@ export const autoscaleList = defineOperation({
   run: (_, { service }) => service.autoscalePolicies.list(),
   result: (_, policies, context) =>
     policies.length === 0
-      ? [note(`Account ${context.service.alias} has no autoscale policies. Create one in the cloud console.`)]
+      ? [note(`Account ${context.service.alias} has no autoscale policies.`)]
       : [
           table({
             caption: `${count(policies.length, 'autoscale policy')} in ${context.service.alias}`,

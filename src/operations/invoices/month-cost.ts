@@ -4,8 +4,8 @@ import { ifFound } from '../../cloud/model/cloud-error.ts';
 import type { Context } from '../context/context.ts';
 import type { Month } from '../fields/index.ts';
 
-/** Shown wherever the cost of a month is. */
-export const estimate = 'estimated from usage, not the bill';
+/** Shown wherever the cost of a month is: the cloud API computes it from usage, and may not know what is billed in the end. */
+export const estimate = 'may differ from the bill';
 
 export const invoiceOf = (
   { year, month }: Month,

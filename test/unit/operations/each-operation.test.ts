@@ -196,7 +196,7 @@ const reads: Readonly<Record<string, readonly [asks: readonly string[], says: un
       'Top charges (10 of 43)',
       '$3,469.76 · Analytics - UC1',
       /^Server groups \$10,\d+\.\d\d · .*Public IPs \$45\.00/,
-      /^Billed to ACME · invoice date .* · estimated from usage, not the bill$/,
+      /^Billed to ACME · invoice date .* · may differ from the bill$/,
       '[Show Previous Month] · [Show Trend]',
     ),
   ],
