@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openSpecification } from './chaos/digitalocean-spec.ts';
 import { howToGetIt, openDynamoDbLocal } from './chaos/dynamodb-local.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
 import { figure, table } from './derived/figures.ts';
@@ -29,6 +30,12 @@ scenes with faults, and of the model's runs in which two calls go wrong, it draw
       type: 'boolean',
       default: false,
       description: "the tests of the stores and of the whole bot, on Amazon's DynamoDB Local",
+    },
+    'digitalocean-spec': {
+      type: 'string',
+      value: 'FILE',
+      description:
+        "checks each call of the gateway's tests against DigitalOcean's specification: a folder, or a .tar.gz",
     },
     seed: {
       type: 'string',
@@ -122,8 +129,18 @@ async function runOnDynamoDbLocal(place: string | undefined): Promise<number> {
   return status;
 }
 
-await runCommand(commandLine, ({ values: { all, shard, seed, 'dynamodb-local': isOnTables } }) => {
+/** Runs the tests of the gateway, each of whose calls is checked. Returns their exit code. */
+function runWithSpecification(place: string): number {
+  const { folder, close } = openSpecification(place);
+  const status = vitest([...projects('unit'), 'test/unit/gateway/'], { DIGITALOCEAN_SPEC: folder });
+  close();
+  return status;
+}
+
+await runCommand(commandLine, ({ values }) => {
+  const { all, shard, seed, 'dynamodb-local': isOnTables, 'digitalocean-spec': specification } = values;
   if (isOnTables) return runOnDynamoDbLocal(process.env.DYNAMODB_LOCAL);
+  if (specification !== undefined) return runWithSpecification(specification);
   if (!/^\d{1,9}$/.test(seed ?? '0'))
     throw new UsageError(`--seed must be a whole number from 0 to 999999999; it is “${seed}”.`);
   const [, nth, count] = /^(\d+)\/(\d+)$/.exec(shard ?? '1/1') ?? [];

@@ -4,6 +4,8 @@ export interface GatewayEvent {
   readonly body?: string | null;
   readonly isBase64Encoded?: boolean;
   readonly rawPath?: string;
+  /** Without the question mark. */
+  readonly rawQueryString?: string;
   readonly requestContext?: { readonly requestId?: string; readonly http?: { readonly method?: string } };
 }
 
