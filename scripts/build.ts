@@ -13,7 +13,7 @@ import { readRunbook } from './runbooks/read-runbook.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-export const bundles = ['receiver', 'worker', 'sweeper', 'mcp'] as const;
+export const bundles = ['receiver', 'worker', 'sweeper', 'mcp', 'gateway'] as const;
 
 export const forLambda = {
   bundle: true,
@@ -85,6 +85,7 @@ const optionsFor: Readonly<Record<(typeof bundles)[number], esbuild.BuildOptions
   sweeper: withSdk,
   // It describes operations to agents, and runs none.
   mcp: { ...withSdk, plugins: [slimSchema, slimAws4, commandDefinitionsOnly] },
+  gateway: { entryPoints: [path.join(root, 'gateway/lambda.ts')] },
 };
 
 export const optionsOf = (name: (typeof bundles)[number]): esbuild.BuildOptions => ({
@@ -127,7 +128,7 @@ export interface BuildOptions {
 }
 
 /**
- * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js and dist/mcp.js: CommonJS, self-contained, including the policy and
+ * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js and dist/gateway.js: CommonJS, self-contained, including the policy and
  * the runbooks. Writes what few jobs load beside the worker. Other files in the folder remain, since a running `npm run
  * dev` serves its page from there.
  * @throws FileProblems if policy.json or a runbook cannot be used
@@ -170,7 +171,7 @@ export async function buildStrict(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const summary = 'Bundles the four functions into dist/, with policy.json and the runbooks in them.';
+  const summary = 'Bundles the five functions into dist/, with policy.json and the runbooks in them.';
   await runCommand({ name: 'build', summary, options: {} }, async () => {
     await build();
     process.stdout.write(`Wrote ${bundles.map((name) => `dist/${name}.js`).join(', ')}.\n`);

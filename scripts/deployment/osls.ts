@@ -43,6 +43,7 @@ const checks: Readonly<Record<string, (value: string) => unknown>> = {
   service: (value) => webAddress('--param service', value),
   restored: (value) => value === '' || readTime('--param restored', value),
   mcp: (value) => mustBe('mcp', 'true or false', value, /^(true|false)$/),
+  gateway: (value) => mustBe('gateway', 'false or digitalocean', value, /^(false|digitalocean)$/),
   alarms: (value) => mustBe('alarms', 'the ARN of an SNS topic', value, /^(arn:aws[\w-]*:sns:.+)?$/),
 };
 
@@ -64,11 +65,13 @@ function checkParameters(given: readonly string[]): void {
   }
   if (values.get('email') && values.get('alarms'))
     throw new UsageError('Give --param email or --param alarms: such a topic has recipients of its own.');
+  if (values.get('service') && (values.get('gateway') ?? 'false') !== 'false')
+    throw new UsageError('Give --param service or --param gateway: Skydesk calls one cloud API.');
 }
 
-/** Whether the flags name the cloud API, which every deployment needs. */
+/** Whether the flags name the cloud API, which every deployment needs, or a gateway to one. */
 export const namesService = ({ param = [] }: Values): boolean =>
-  param.some((given) => given.startsWith('service='));
+  param.some((given) => /^(service=|gateway=(?!false$))/.test(given));
 
 export const needsService =
   'A deployment needs the address of the cloud API: --param="service=https://ADDRESS-OF-THE-API"';

@@ -62,7 +62,7 @@ export function pageOf(packages: readonly Bundled[]): string {
   });
   return `# Third-party licenses
 
-The packages in the four bundles. \`npm run fix\` generates this page from esbuild's metafile, and a test checks it. \`npm ci\`
+The packages in the five bundles. \`npm run fix\` generates this page from esbuild's metafile, and a test checks it. \`npm ci\`
 checks the version and the SHA-512 of each package against \`package-lock.json\`. Packages for the build, the tests and the local
 Slack are not deployed. What draws pictures is deployed with the worker, as it was published: the source of \`@resvg/resvg-wasm\` (MPL-2.0)
 is at [github.com/yisibl/resvg-js](https://github.com/yisibl/resvg-js), and Lato is under the Open Font License.

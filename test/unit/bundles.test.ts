@@ -26,9 +26,19 @@ function withTypes(held: readonly string[]): ReadonlySet<string> {
   return found;
 }
 
-test('the four bundles and the file that draws pictures contain all of src, and nothing else of ours', async () => {
+test('the gateway contains all of its own folder, and of src only what is small and knows no cloud API', async () => {
+  const held = await heldBy('gateway');
+  const own = filesIn('gateway').filter((file) => file !== 'gateway/listener.ts');
+  const withItsTypes = [...withTypes(held)].filter((file) => file.startsWith('gateway/'));
+  expect(withItsTypes.sort()).toEqual([...own].sort());
+  const foreign = held.filter((file) => !/^(gateway|src\/(core|http|network|aws\/lambda))\//.test(file));
+  expect(foreign).toEqual([]);
+});
+
+test('the four bundles of Skydesk and the file that draws pictures contain all of src, and nothing else of ours', async () => {
   const pictures = ours(await filesInBundle(pictureOptions));
-  const held = [...new Set([...(await Promise.all(bundles.map(heldBy))).flat(), ...pictures])];
+  const own = bundles.filter((name) => name !== 'gateway');
+  const held = [...new Set([...(await Promise.all(own.map(heldBy))).flat(), ...pictures])];
   const src = readdirSync(path.join(root, 'src'), { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));

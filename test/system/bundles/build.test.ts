@@ -14,6 +14,7 @@ test('a build removes no file of a running local Slack', async () => {
     expect((await readdir(dist)).sort()).toEqual([
       'draw-picture.js',
       'emoji.json',
+      'gateway.js',
       'lato-400.woff2',
       'lato-700.woff2',
       'mcp.js',

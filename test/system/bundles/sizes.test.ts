@@ -86,8 +86,8 @@ describe('the receiver', () => {
 });
 
 describe('the worker', () => {
-  test('is at most 842 KB', () => {
-    expect(size('worker')).toBeLessThanOrEqual(842 * 1024);
+  test('is at most 844 KB', () => {
+    expect(size('worker')).toBeLessThanOrEqual(844 * 1024);
   });
 
   test('loads heavy modules during init, which has more processor time than a job', async () => {
@@ -156,6 +156,17 @@ describe('the function for agents', () => {
     const heavyModule = /undici|crypto|http|tls|zlib/;
     expect(modules.filter((name) => heavyModule.test(name))).not.toEqual([]);
     expect(late.filter((name) => heavyModule.test(name))).toEqual([]);
+  });
+});
+
+describe('the gateway', () => {
+  test('is at most 64 KB, of which most is its schemas', () => {
+    expect(size('gateway')).toBeLessThanOrEqual(64 * 1024);
+  });
+
+  test('contains no SDK of AWS, and nothing of Slack', async () => {
+    const packages = await packagesIn(optionsOf('gateway'));
+    expect(packages).toEqual(['zod']);
   });
 });
 

@@ -18,10 +18,11 @@ export type Resource = z.infer<typeof resource>;
 const template = z.object({ Resources: z.record(z.string(), resource), Outputs: values });
 export type Template = z.infer<typeof template>;
 
-/** The functions of a deployment, and those of one with agents. */
+/** The functions of a deployment, those of one with agents, and those of one with the gateway. */
 export const functions = ['receiver', 'worker', 'sweeper'] as const;
 export const functionsWithAgents = [...functions, 'mcp'] as const;
-export type FunctionName = (typeof functionsWithAgents)[number];
+export const functionsWithGateway = [...functions, 'gateway'] as const;
+export type FunctionName = (typeof functionsWithAgents | typeof functionsWithGateway)[number];
 
 /** The result of a deployment: the template and, by function, the files in its zip. */
 export interface Packaged {
@@ -37,6 +38,10 @@ const packages = process.env.PACKAGES ?? '';
 /** Packages a deployment with agents. */
 export const packagedWithAgents = (options: readonly string[] = []): Promise<Packaged> =>
   packaged([...options, '--param=mcp=true'], functionsWithAgents);
+
+/** Packages a deployment with the gateway to DigitalOcean. */
+export const packagedWithGateway = (): Promise<Packaged> =>
+  packaged(['--param=gateway=digitalocean'], functionsWithGateway);
 
 /** Packages a deployment. Of all files of a run that ask for the same, in whichever process, the first one does it. */
 export async function packaged(
