@@ -135,7 +135,7 @@ test('no file is called utils, helpers or common', () => {
 test('every folder of the unit tests is named after one that it tests', () => {
   const tested = new Set([
     ...src.map((file) => layerOf(file)),
-    ...[...local, ...filesIn('scripts')].map(folderOf),
+    ...[...local, ...filesIn('gateway'), ...filesIn('scripts')].map(folderOf),
     '.',
   ]);
   const folders = new Set(

@@ -16,9 +16,10 @@ test('flags and parameters are passed on in the syntax of osls', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, alarms, table, restored, logDays, keepWarm, mcp, mcpRate.',
+    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, alarms, table, restored, logDays, keepWarm, mcp, mcpRate, gateway.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
+  ['gateway=aws', '--param gateway must be false or digitalocean; it is “aws”.'],
   ['service=', '--param service must be an http or https URL; it is “”.'],
   ['service=api.example.com', '--param service must be an http or https URL; it is “api.example.com”.'],
   ['restored=yesterday', '--param restored must be a time such as 2026-11-21T09:00:00Z; it is “yesterday”.'],
