@@ -128,9 +128,9 @@ export interface BuildOptions {
 }
 
 /**
- * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js and dist/gateway.js: CommonJS, self-contained, including the policy and
- * the runbooks. Writes what few jobs load beside the worker. Other files in the folder remain, since a running `npm run
- * dev` serves its page from there.
+ * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js and dist/gateway.js: CommonJS, self-contained, including the
+ * policy and the runbooks. Writes what few jobs load beside the worker. Other files in the folder remain, since a running
+ * `npm run dev` serves its page from there.
  * @throws FileProblems if policy.json or a runbook cannot be used
  */
 export async function build({

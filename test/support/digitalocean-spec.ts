@@ -32,7 +32,9 @@ export async function specificationIn(folder: string): Promise<(call: RecordedCa
     pattern: new RegExp(`^${pathname.replaceAll(/\{\w+\}/g, '[^/]+')}$`),
   }));
   const known = new Map<string, Promise<Operation>>();
-  const ajv = addFormats.default(new Ajv({ strict: false, allErrors: true, logger: false, unicodeRegExp: false }));
+  const ajv = addFormats.default(
+    new Ajv({ strict: false, allErrors: true, logger: false, unicodeRegExp: false }),
+  );
   const validators = new Map<unknown, ValidateFunction>();
 
   async function operationOf({ method, path: called }: RecordedCall): Promise<Operation | undefined> {
