@@ -322,6 +322,7 @@ test('the page says so if the server stops, and returns once that is started aga
   await say(page, '/cloud alert list');
   await newest(page).getByText('Night watch').waitFor();
   await page.close();
+  await second.settled();
   await second.close();
 });
 
