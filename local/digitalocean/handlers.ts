@@ -18,10 +18,17 @@ type Handler = (call: Call) => Reply;
 
 const ok = (body: unknown, status = 200): Reply => ({ status, body });
 const done: Reply = { status: 204 };
-const gone: Reply = {
+export const gone: Reply = {
   status: 404,
   body: { id: 'not_found', message: 'The resource you requested could not be found.' },
 };
+
+/** Removes the item at an index; -1 if there is none. */
+function removeAt(list: unknown[], index: number): Reply {
+  if (index < 0) return gone;
+  list.splice(index, 1);
+  return done;
+}
 
 /** Returns one page of a list, as `per_page` and `page` ask. */
 function page(key: string, all: readonly unknown[], query: URLSearchParams): Body {
@@ -130,9 +137,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   },
   'DELETE /v2/monitoring/alerts/:id': ({ world, at }) => {
     const index = world.policies.findIndex(({ uuid }) => uuid === at.id);
-    if (index < 0) return gone;
-    world.policies.splice(index, 1);
-    return done;
+    return removeAt(world.policies, index);
   },
 
   'GET /v2/firewalls': ({ world, query }) => {
@@ -158,9 +163,7 @@ export const handlers: Readonly<Record<string, Handler>> = {
   },
   'DELETE /v2/firewalls/:id': ({ world, at }) => {
     const index = world.firewalls.findIndex(({ id }) => id === at.id);
-    if (index < 0) return gone;
-    world.firewalls.splice(index, 1);
-    return done;
+    return removeAt(world.firewalls, index);
   },
 
   'GET /v2/customers/my/invoices': ({ world, query }) => {

@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { listenOnLoopback } from '../loopback/listen.ts';
-import { handlers, type Reply } from './handlers.ts';
+import { gone, handlers, type Reply } from './handlers.ts';
 import { type Body, createWorld, type World } from './world.ts';
 
 export interface LocalDigitalOceanOptions {
@@ -65,11 +65,6 @@ const unauthorized: Reply = {
   status: 401,
   body: { id: 'unauthorized', message: 'Unable to authenticate you' },
 };
-const missing: Reply = {
-  status: 404,
-  body: { id: 'not_found', message: 'The resource you requested could not be found.' },
-};
-
 /**
  * Starts a stand-in for DigitalOcean on loopback, as far as the gateway calls it, with a small account. It is written from DigitalOcean's
  * specification, and shares no code with the gateway.
@@ -86,7 +81,7 @@ export async function startDigitalOcean({ port = 0, clock = Date.now }: LocalDig
       const groups = route.method === method ? route.pattern.exec(url)?.pathname.groups : undefined;
       if (groups) return route.handle({ world, at: groups, query: url.searchParams, body: body ?? {} });
     }
-    return missing;
+    return gone;
   }
 
   /** Returns the fault that a request meets, once for each of its times. */
@@ -111,7 +106,7 @@ export async function startDigitalOcean({ port = 0, clock = Date.now }: LocalDig
     const connection = numberOf(incoming.socket);
     calls.push({ method, path: url.pathname, query: url.search, body, status, answer, connection });
     if (fault) fail(response, fault, reply);
-    else send(response, reply ?? missing);
+    else send(response, reply ?? gone);
   };
 
   const { url, close } = await listenOnLoopback(listener, port, { now: clock });
