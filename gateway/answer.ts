@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../src/core/parse-json.ts';
 import type { Connect } from './provider.ts';
 import { Refusal } from './refusal.ts';
 import { type Answer, type Handler, routes } from './routes.ts';
@@ -87,11 +88,9 @@ function decoded(text: string): string {
 
 function bodyOf(text: string): unknown {
   if (text.trim() === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Refusal(400, 'The body is no JSON.');
-  }
+  const body = parseJson(text);
+  if (body === undefined) throw new Refusal(400, 'The body is no JSON.');
+  return body;
 }
 
 /** Logs in: the user name becomes the alias of the account, and the password is the token of the provider. */

@@ -50,18 +50,13 @@ const alertPolicy = z.object({
   triggers: z.array(z.object({ metric: z.string(), duration: z.string(), threshold: z.number() })),
 });
 const assignment = z.object({ id: z.string() });
-const change = z.partial(
-  z.object({
-    source: z.array(z.string()),
-    destination: z.array(z.string()),
-    ports: z.array(z.string()),
-    enabled: z.boolean(),
-  }),
-);
-const draft = z.object({
+const lists = z.object({
   source: z.array(z.string()),
   destination: z.array(z.string()),
   ports: z.array(z.string()),
+});
+const change = z.partial(z.extend(lists, { enabled: z.boolean() }));
+const draft = z.extend(lists, {
   enabled: z._default(z.boolean(), true),
   destinationAccount: z.optional(z.nullable(z.string())),
 });

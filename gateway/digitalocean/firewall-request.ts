@@ -1,6 +1,6 @@
-import { addressesOf, parseCidr } from '../../src/network/cidr.ts';
+import { parseCidr } from '../../src/network/cidr.ts';
+import { isPrivate } from '../../src/network/internet.ts';
 import { highestPort, readPortRange } from '../../src/network/port-range.ts';
-import { includes } from '../../src/network/ranges.ts';
 import type { FirewallPolicyDraft } from '../provider.ts';
 import { Refusal } from '../refusal.ts';
 import { type Droplet, privateAddresses, shownId } from './droplets.ts';
@@ -8,8 +8,6 @@ import { allPorts, type Firewall, governs, hasBase, type Network, rangeOf } from
 
 /** The limits of one firewall that DigitalOcean documents. */
 const limits = { droplets: 10, rules: 50, sources: 1_000 } as const;
-
-const privateSpace = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
 
 /** The body of a new or changed firewall. */
 export interface FirewallRequest {
@@ -76,7 +74,7 @@ export function requestOf(
 function refuseUnlessPrivate(range: string): void {
   const read = parseCidr(range);
   if (!read) throw new Refusal(400, `“${range}” is no IPv4 range.`);
-  if (!includes(privateSpace, [read]))
+  if (!isPrivate(read))
     throw new Refusal(
       400,
       `${range} isn’t private: at DigitalOcean, a firewall would open the public addresses of the servers to it, too.`,

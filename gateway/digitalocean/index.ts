@@ -92,7 +92,8 @@ const providerOver = (api: Api): Provider => ({
   dataCenters: async () => dataCentersOf(await readDroplets(api)),
   rootGroupId,
   async group(id) {
-    const root = await groupOf(api, await regionOfGroup(api, id), await asServer(api));
+    const [region, as] = await Promise.all([regionOfGroup(api, id), asServer(api)]);
+    const root = await groupOf(api, region, as);
     const found = [root, ...root.groups].find((group) => group.id === id.toLowerCase());
     if (!found) throw notFound();
     return found;

@@ -1,16 +1,14 @@
-import { addressesOf } from '../../src/network/cidr.ts';
-import { includes } from '../../src/network/ranges.ts';
+import { parseCidr } from '../../src/network/cidr.ts';
+import { isPrivate } from '../../src/network/internet.ts';
 import type { PublicIp } from '../provider.ts';
 import { notFound } from '../refusal.ts';
 import { type Droplet, privateAddresses, publicAddresses } from './droplets.ts';
 import { everything, isInForce, type Network, portsOf, sourcesOf } from './firewalls.ts';
 
-const privateSpace = addressesOf(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16']);
-
 /** Whether a source lies in private space, from which nothing reaches a public address. Words are no addresses. */
-function isPrivate(source: string): boolean {
-  const addresses = addressesOf([source]);
-  return addresses.length > 0 && includes(privateSpace, addresses);
+function isFromInside(source: string): boolean {
+  const range = parseCidr(source);
+  return range !== undefined && isPrivate(range);
 }
 
 /**
@@ -23,7 +21,7 @@ export function publicAccess(of: Droplet, ip: string, { firewalls, droplets }: N
   if (attached.length === 0) return answer(of, everything, []);
   const reachable = attached
     .flatMap(({ inbound_rules }) => inbound_rules)
-    .map((rule) => ({ rule, from: sourcesOf(rule, droplets).filter((source) => !isPrivate(source)) }))
+    .map((rule) => ({ rule, from: sourcesOf(rule, droplets).filter((source) => !isFromInside(source)) }))
     .filter(({ from }) => from.length > 0);
   const products = [...Map.groupBy(reachable, ({ from }) => from.sort().join()).values()];
   if (products.length > 1) return inner(of);

@@ -21,6 +21,11 @@ async function confirmed(bot: InMemoryBot, line: string): Promise<string> {
   return id;
 }
 
+const list = () => gateway.service().account('OCEAN').firewall.list('fra1');
+
+/** The policy that `opening` makes. */
+const ownPolicy = async () => (await list()).find(({ ports }) => ports[0] === 'tcp/5432');
+
 const opening =
   'firewall intra create fra1 tcp/5432 source=10.10.0.2/32 destination=10.10.0.3/32 why="the shop"';
 
@@ -38,9 +43,7 @@ test('an approved firewall policy is in force, is read as it was approved, and c
     tags: [],
     outbound_rules: [],
   });
-  const [own] = (await gateway.service().account('OCEAN').firewall.list('fra1')).filter(
-    ({ ports }) => ports[0] === 'tcp/5432',
-  );
+  const own = await ownPolicy();
   expect(own).toMatchObject({ source: ['10.10.0.2/32'], destination: ['10.10.0.3/32'], status: 'active' });
   const deletion = await bot.decided(`firewall intra delete fra1 ${own?.id} why="over"`);
   expect(statusOf(bot, deletion.id)).toBe('done');
@@ -59,9 +62,7 @@ test('an opening that ends by itself is closed at DigitalOcean', async () => {
 test('the last firewall of a server stays, and people hear it before anybody approves', async () => {
   const bot = newBot();
   await bot.decided(opening);
-  const [own] = (await gateway.service().account('OCEAN').firewall.list('fra1')).filter(
-    ({ ports }) => ports[0] === 'tcp/5432',
-  );
+  const own = await ownPolicy();
   // Somebody takes the base firewall away at DigitalOcean.
   gateway.provider.world.firewalls.shift();
   gateway.later(3_000);
@@ -73,8 +74,7 @@ test('the last firewall of a server stays, and people hear it before anybody app
 test('a firewall policy that was made here can be narrowed, and not disabled', async () => {
   const bot = newBot();
   await bot.decided(opening);
-  const list = () => gateway.service().account('OCEAN').firewall.list('fra1');
-  const [own] = (await list()).filter(({ ports }) => ports[0] === 'tcp/5432');
+  const own = await ownPolicy();
   gateway.later(3_000);
   const update = await bot.decided(`firewall intra update fra1 ${own?.id} udp/53 why="less"`);
   expect(statusOf(bot, update.id)).toBe('done');
@@ -117,9 +117,7 @@ test('a policy that is the last firewall of its server can still be narrowed: th
   await bot.decided(opening);
   gateway.provider.world.firewalls.shift();
   gateway.later(3_000);
-  const [own] = (await gateway.service().account('OCEAN').firewall.list('fra1')).filter(
-    ({ ports }) => ports[0] === 'tcp/5432',
-  );
+  const own = await ownPolicy();
   const update = await bot.decided(`firewall intra update fra1 ${own?.id} udp/53 why="less"`);
   expect(statusOf(bot, update.id)).toBe('done');
 });
