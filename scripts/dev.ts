@@ -51,7 +51,7 @@ export function optionsFrom(environment: Environment, log: boolean, socketMode =
   return {
     port: portOf('PORT', environment.PORT || '3000'),
     sweepEveryMs: sweepEvery,
-    // If a worker dies, its message is redelivered after its lease has ended, two seconds after the worker's timeout.
+    // If a worker dies, its message is redelivered after its claim has ended, two seconds after the worker's timeout.
     workerTimeoutMs: 60_000,
     visibilitySeconds: 63,
     ...(service && {

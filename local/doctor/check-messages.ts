@@ -1,6 +1,13 @@
 import * as z from 'zod';
 import { mapConcurrently } from '../../src/core/map-concurrently.ts';
-import { type Check, type Found, ok, unchecked, warning, wrong } from '../../src/health/probes/check.ts';
+import {
+  type Check,
+  type CheckResult,
+  ok,
+  unchecked,
+  warning,
+  wrong,
+} from '../../src/health/probes/check.ts';
 import { wordOf } from '../../src/health/probes/policy-people.ts';
 import { CheckFailed, type FailureReason, type SlackProbe } from '../../src/health/probes/probes.ts';
 
@@ -41,9 +48,9 @@ export const messagesCheck = (samplesOf: () => readonly Sample[]): Check => ({
   async run(probes) {
     await probes.identity();
     const samples = samplesOf();
-    const found: Found[] = [];
+    const found: CheckResult[] = [];
     let validated = 0;
-    const gaveUp: Found[] = [];
+    const gaveUp: CheckResult[] = [];
     try {
       // Limited concurrency: Slack has an undocumented rate limit for this method.
       await mapConcurrently(samples, async (sample) => {
@@ -65,7 +72,10 @@ export const messagesCheck = (samplesOf: () => readonly Sample[]): Check => ({
 });
 
 /** Returns what is wrong with a sample. It is only a warning if Slack accepts the fallback, without charts and tables. */
-async function validate({ name, as, rendered, otherwise }: Sample, slack: SlackProbe): Promise<Found[]> {
+async function validate(
+  { name, as, rendered, otherwise }: Sample,
+  slack: SlackProbe,
+): Promise<CheckResult[]> {
   const why = await whyRefused(as, rendered, slack);
   if (why === undefined) return [];
   const rejected = `Slack rejected “${name}”${why}.`;
@@ -94,7 +104,7 @@ async function whyRefused(as: Sample['as'], drawn: object, slack: SlackProbe): P
   return first ? ` at ${first.pointer}: ${first.message}` : `: ${error}`;
 }
 
-function notValidated(code: string, validated: number, all: number): Found {
+function notValidated(code: string, validated: number, all: number): CheckResult {
   if (code === 'unknown_method')
     return unchecked('This Slack can’t validate messages (it has no blocks.validate).');
   if (code !== 'ratelimited') return unchecked(`Slack doesn’t validate messages for this token: ${code}.`);

@@ -1,4 +1,9 @@
-import { type AuditEntry, type AuditEvent, type CausedEntry, endEventOf } from '../change/model/audit-log.ts';
+import {
+  type AuditEntry,
+  type AuditEvent,
+  type CausedEntry,
+  outcomeEventOf,
+} from '../change/model/audit-log.ts';
 import { agreedDigest } from '../change/model/digest.ts';
 import {
   type ChangeStep,
@@ -75,7 +80,7 @@ export const outcomeEntry = (
   deps: { readonly clock: Clock },
   more?: More,
 ): CausedEntry => {
-  const event = endEventOf(undoesByItself(changeStep.step) ? 'time' : 'person', kind);
+  const event = outcomeEventOf(undoesByItself(changeStep.step) ? 'time' : 'person', kind);
   const entry = auditEntry(event, changeStep, deps, {
     ...more,
     ...(note && { note }),

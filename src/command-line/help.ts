@@ -15,7 +15,7 @@ import {
 } from '../answer/answer.ts';
 import type { Problem } from '../answer/user-error.ts';
 import type { Operation } from '../operation/operation.ts';
-import { type Found, find, usage } from '../operation/registry.ts';
+import { type FoundOperation, find, usage } from '../operation/registry.ts';
 import { reasonLength, whyNotTaken } from '../operation/standard-options.ts';
 import type { Word } from '../operation/words.ts';
 import { operations } from '../operations/index.ts';
@@ -95,7 +95,7 @@ const buttonsListed: ReadonlyMap<string, readonly Inline[]> = new Map([
   ['undo', ['The Home tab lists what can be undone.']],
 ]);
 
-type NotFound = Exclude<Found<never>, { operation: Operation<never> }>;
+type NotFound = Exclude<FoundOperation<never>, { operation: Operation<never> }>;
 
 /** Renders the answer to unknown words: the unknown word, the suggestion, and the commands that exist. */
 function unknownCommand(

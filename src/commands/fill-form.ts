@@ -18,8 +18,8 @@ import {
 import { mistaken } from '../command-line/help.ts';
 import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import { deniedBeforeLookUp } from '../evaluate/before-look-up.ts';
 import { type ContextDependencies, contextFor } from '../evaluate/build-context.ts';
+import { deniedBeforeLookUp } from '../evaluate/denied-before-look-up.ts';
 import { inWords } from '../evaluate/describe-error.ts';
 import { TimeoutError, withTimeout } from '../evaluate/with-timeout.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';

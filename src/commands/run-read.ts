@@ -1,7 +1,7 @@
 import { type Answer, failed } from '../answer/answer.ts';
 import type { KeyEffect } from '../api-keys/api-key.ts';
-import { deniedBeforeLookUp } from '../evaluate/before-look-up.ts';
 import { type ContextDependencies, contextAlone, isNamed, personOf } from '../evaluate/build-context.ts';
+import { deniedBeforeLookUp } from '../evaluate/denied-before-look-up.ts';
 import { evaluate } from '../evaluate/evaluate.ts';
 import { createdEntry, revokedEntry } from '../evaluate/key-entries.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
@@ -29,10 +29,10 @@ export async function runRead(
   const unseen = await deniedBeforeLookUp('read', [prepared], request.replyTo, deps);
   if (unseen) return refused(unseen.denial);
   const {
-    steps: [{ plan }],
+    steps: [{ resolved }],
     decision,
   } = await evaluate([prepared], request.replyTo, deps);
-  return decision.kind === 'deny' ? refused(decision) : answerOf(await plan.run(), prepared, request);
+  return decision.kind === 'deny' ? refused(decision) : answerOf(await resolved.run(), prepared, request);
 }
 
 const refused = ({ why, whom, missing }: Pick<Denial, 'why' | 'whom' | 'missing'>): Result => ({
@@ -52,8 +52,8 @@ async function runAlone(
     const { missing } = await personOf(replyTo.person, deps);
     return refused({ why: 'You don’t have permission to use Skydesk.', whom, missing });
   }
-  const plan = await prepared.resolve(contextAlone(replyTo, deps));
-  const outcome = await plan.run();
+  const resolved = await prepared.resolve(contextAlone(replyTo, deps));
+  const outcome = await resolved.run();
   if (!('keyEffect' in outcome && outcome.keyEffect)) return answerOf(outcome, prepared, request);
   return withKeyEffect(outcome.keyEffect, outcome.answer, prepared, request, deps);
 }

@@ -1,11 +1,11 @@
-import { type EndingChange, timeOfEnd } from '../change/model/ending-change.ts';
 import { covers, existence, keysOf, overlaps } from '../change/model/resource.ts';
+import { type Reversal, timeOfEnd } from '../change/model/reversal.ts';
 import type { Step, Undone } from '../change/model/step.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { isWatchedKind } from '../drift/watched-state.ts';
 import { opensAccess } from '../network/opens-access.ts';
 import type { ResultingState } from '../operation/leaves.ts';
-import type { Plan, Prepared } from '../operation/operation.ts';
+import type { Prepared, ResolvedCommand } from '../operation/operation.ts';
 import type { SnapshotSubject } from '../operation/snapshot.ts';
 import { isChanged, isComparable } from '../operation/state-hash.ts';
 import type { Context } from '../operations/context/context.ts';
@@ -24,7 +24,7 @@ import { stateAfter } from './state-after.ts';
 /** The properties of a step that are checked. */
 export interface Resolved {
   readonly prepared: Prepared<Context>;
-  readonly plan: Plan;
+  readonly resolved: ResolvedCommand;
   readonly context: Context;
   readonly known?: Timing | undefined;
 }
@@ -40,12 +40,12 @@ type As = 'removes' | 'closes' | 'lasts' | 'beside';
 
 /** An end that waits for the resource of a step. `as` is undefined if the step has to be refused. */
 export interface Met {
-  readonly end: EndingChange;
+  readonly end: Reversal;
   readonly as: As | undefined;
 }
 
 /** Returns whether a step opens access. */
-export const opens = ({ plan: { networkChange } }: Pick<Resolved, 'plan'>): boolean =>
+export const opens = ({ resolved: { networkChange } }: Pick<Resolved, 'resolved'>): boolean =>
   networkChange !== undefined && opensAccess(networkChange);
 
 /** Resolves to the ends that wait for the resource of a step. */
@@ -59,28 +59,28 @@ export async function endsMetBy(step: Resolved): Promise<readonly Met[]> {
   );
 }
 
-async function acceptedAs(step: Resolved, end: EndingChange): Promise<As | undefined> {
+async function acceptedAs(step: Resolved, end: Reversal): Promise<As | undefined> {
   const [ended] = end.steps;
-  if (step.plan.leaves?.existence === false) return 'removes';
-  if (!overlaps(keysOf(step.plan), keysOf(ended)) && !opens(step)) return 'beside';
+  if (step.resolved.leaves?.existence === false) return 'removes';
+  if (!overlaps(keysOf(step.resolved), keysOf(ended)) && !opens(step)) return 'beside';
   return startsBefore(end, step) ? ofLeft(step, ended) : undefined;
 }
 
 /** Returns whether a step starts before an end. What opens while the end is overdue would not last until then. */
-const startsBefore = (end: EndingChange, step: Resolved): boolean =>
+const startsBefore = (end: Reversal, step: Resolved): boolean =>
   Math.max(step.known?.startsAt ?? 0, opens(step) ? step.context.clock() : 0) < timeOfEnd(end);
 
 /** Compares what a step leaves with what the end of another one expects. */
 async function ofLeft(step: Resolved, ended: Step): Promise<As | undefined> {
-  const { plan, known, context } = step;
+  const { resolved, known, context } = step;
   const { undoes } = ended;
-  const isSame = overlaps(keysOf(plan), keysOf(ended));
-  const isCovered = covers(keysOf(ended), keysOf(plan));
-  if (!undoes || (isSame && (known?.ends || plan.already !== undefined))) return undefined;
+  const isSame = overlaps(keysOf(resolved), keysOf(ended));
+  const isCovered = covers(keysOf(ended), keysOf(resolved));
+  if (!undoes || (isSame && (known?.ends || resolved.already !== undefined))) return undefined;
   const present = await readSnapshot(undoes.subject, context);
   // What somebody closed further meanwhile would be open again for good after the end.
   if (isSame && opens(step) && isBelow(ended, present)) return undefined;
-  const content = plan.leaves && leftBy(undoes.subject, present.content, plan.leaves);
+  const content = resolved.leaves && leftBy(undoes.subject, present.content, resolved.leaves);
   if (content === undefined) return undefined;
   const left = { content };
   if (setsAgain(undoes, left, present)) return isCovered ? 'lasts' : 'beside';
@@ -108,7 +108,7 @@ function ofWhole(step: Resolved, left: Standing): As | undefined {
 /** A setting takes exactly what it was set to, or what leaves nothing of the opening and nothing else that its end would set. */
 function ofSetting(step: Resolved, ended: Step, left: Standing, present: Standing): As | undefined {
   if (left === 'as left' && present !== 'as left') return 'lasts';
-  const leavesNothing = covers(keysOf(step.plan), keysOf(ended)) || ended.undoes?.opens === undefined;
+  const leavesNothing = covers(keysOf(step.resolved), keysOf(ended)) || ended.undoes?.opens === undefined;
   return left === 'closed' && leavesNothing && !opens(step) ? 'closes' : undefined;
 }
 

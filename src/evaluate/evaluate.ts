@@ -1,6 +1,6 @@
 import type { Text } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
-import { endTarget } from '../change/model/ending.ts';
+import { endTarget } from '../change/model/end-target.ts';
 import { stepOfId } from '../change/model/ids.ts';
 import { evaluatedTogetherFor } from '../change/model/openings.ts';
 import { maxConcurrency, settleConcurrently } from '../core/map-concurrently.ts';
@@ -8,23 +8,23 @@ import type { NonEmpty } from '../core/non-empty.ts';
 import type { ReplyTarget } from '../messaging/reply-target.ts';
 import { withRuleContent } from '../network/network-change.ts';
 import { openedAtEnd } from '../network/opens-access.ts';
-import type { Plan, Prepared } from '../operation/operation.ts';
+import type { Prepared, ResolvedCommand } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import { type Decision, decide, type RequestedStep } from '../policy/decide.ts';
 import { may, type Person } from '../policy/people.ts';
 import type { Policy } from '../policy/policy.ts';
 import { opens } from '../policy/together.ts';
 import { durationOf, startTime } from '../time/timing.ts';
-import { type IfAlreadySo, withoutAlreadySo } from './already-so.ts';
 import {
-  asFound,
+  afterEarlierSteps,
   type FoundStep,
   type KnownStep,
   type ResolvedStep,
   type StepBefore,
   type StepInContext,
-} from './as-found.ts';
+} from './after-earlier-steps.ts';
 import { type ContextDependencies, contextFor, mayNotRead, personOf } from './build-context.ts';
+import { type IfNoOp, withoutNoOps } from './no-op-steps.ts';
 import { endOfOpening, openBefore } from './open-before.ts';
 import { refusalOf } from './refused-steps.ts';
 
@@ -37,8 +37,8 @@ export interface EvaluateOptions {
   readonly known?: readonly KnownStep[] | undefined;
   /** For a step of a plan that is evaluated alone: the steps before it. */
   readonly earlier?: readonly StepBefore[] | undefined;
-  /** If undefined, a step that would change nothing is evaluated like any other, and its plan shows that. */
-  readonly ifAlreadySo?: IfAlreadySo | undefined;
+  /** If undefined, a step that would change nothing is evaluated like any other, and its `already` says so. */
+  readonly ifNoOp?: IfNoOp | undefined;
   /** Whether a step that would create what is there already changes nothing. That takes calls, so only a preview asks. */
   readonly findsTwins?: boolean | undefined;
   /** The change that is evaluated again: its own openings don't precede its steps, however long each takes. */
@@ -57,14 +57,14 @@ export interface Evaluation {
 }
 
 /**
- * Looks up names, the person's groups and firewall rules, then applies the policy. Reads only. Steps in one account share the
+ * Looks up names, the person's groups and firewall rules, then applies the policy. Reads only. Steps in one account share
  * what is read there. A person without the right to read there doesn't learn what a name can mean.
  */
 export async function evaluate(
   prepared: NonEmpty<Prepared<Context>>,
   replyTo: ReplyTarget,
   deps: ContextDependencies,
-  { known = [], earlier, ifAlreadySo, findsTwins, change, againstEnds }: EvaluateOptions = {},
+  { known = [], earlier, ifNoOp, findsTwins, change, againstEnds }: EvaluateOptions = {},
 ): Promise<Evaluation> {
   const asking = personOf(replyTo.person, deps);
   const contexts = new Map<string | undefined, Promise<Context>>();
@@ -81,13 +81,13 @@ export async function evaluate(
       deps.policy,
     );
   const [requester, resolved] = await Promise.all([asking, resolveAll(prepared, resolve)]);
-  const all = asFound(resolved, earlier);
+  const all = afterEarlierSteps(resolved, earlier);
   const decision = await decideOn({ requester, steps: all }, deps, change);
   // A person without the right learns nothing about the current state.
   if (decision.kind === 'deny') return { requester, steps: all, decision, excluded: [] };
   const changing = againstEnds ? await againstEnds(all) : all;
-  const { steps, excluded } = ifAlreadySo
-    ? await withoutAlreadySo(changing, ifAlreadySo, findsTwins)
+  const { steps, excluded } = ifNoOp
+    ? await withoutNoOps(changing, ifNoOp, findsTwins)
     : { steps: changing, excluded: [] };
   if (excluded.length === 0 && changing.every((step, index) => step === all[index]))
     return { requester, steps, decision, excluded };
@@ -130,8 +130,8 @@ export async function decideOn(
 }
 
 /** Returns the properties of a step that the policy decides on. */
-function requestedStep({ prepared, context, plan, rules, known: timing }: FoundStep): RequestedStep {
-  const { networkChange, targets, evaluatedAs } = plan;
+function requestedStep({ prepared, context, resolved, rules, known: timing }: FoundStep): RequestedStep {
+  const { networkChange, targets, evaluatedAs } = resolved;
   const { risk, needs } = evaluatedAs ?? prepared.operation;
   const now = context.clock();
   return {
@@ -151,9 +151,9 @@ function requestedStep({ prepared, context, plan, rules, known: timing }: FoundS
 
 /** Returns what the end of a step opens again. It needs no other vote, so it is evaluated with the step. */
 function endOf(step: FoundStep): readonly RequestedStep[] {
-  const networkChange = step.known?.ends && openedAtEnd(step.plan);
+  const networkChange = step.known?.ends && openedAtEnd(step.resolved);
   if (!networkChange) return [];
-  const requested = requestedStep({ ...step, plan: { ...step.plan, networkChange } });
+  const requested = requestedStep({ ...step, resolved: { ...step.resolved, networkChange } });
   return [{ ...requested, durationMs: undefined, targets: [], isEnd: true }];
 }
 
@@ -184,23 +184,24 @@ async function resolveStep(
 ): Promise<ResolvedStep> {
   const { context } = step;
   const { alias } = context.service;
-  const plan = await planOf(step).catch(async (error: unknown) => {
+  const resolved = await resolvedAlone(step).catch(async (error: unknown) => {
     if (!(error instanceof UserError)) throw error;
     const person = await asking;
     throw may('read', person, alias, policy) ? error : mayNotRead(person, alias, policy);
   });
-  const rules = plan.networkChange ? await context.rulesAt(plan.networkChange.scope) : [];
+  const { networkChange } = resolved;
+  const rules = networkChange ? await context.rulesAt(networkChange.scope) : [];
   // In an order of our own: what people agree to must not depend on the one in which the cloud API lists them.
   const present = rules.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  return { ...step, plan, present };
+  return { ...step, resolved, present };
 }
 
 /** Looks up the names of a step. Rejects for an end that could not be carried out. */
-async function planOf({ prepared, context, known }: StepInContext): Promise<Plan> {
-  const plan = await prepared.resolve(context);
-  if (known?.ends && plan.isRestorable === false)
+async function resolvedAlone({ prepared, context, known }: StepInContext): Promise<ResolvedCommand> {
+  const resolved = await prepared.resolve(context);
+  if (known?.ends && resolved.isRestorable === false)
     throw new UserError('This can’t end by itself: no command can set again what it replaces.', {
       next: 'Create something new that ends by itself, or leave ends= out.',
     });
-  return plan;
+  return resolved;
 }

@@ -1,8 +1,8 @@
 import { isWaiting, type Status } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
-import { changeUndoneBy, endedStepOf } from '../change/model/ending-change.ts';
 import { endId, rollbackId } from '../change/model/ids.ts';
 import { evaluatedTogetherFor, type Opening } from '../change/model/openings.ts';
+import { changeUndoneBy, endedStepOf } from '../change/model/reversal.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { longestLimit, type OpenedBefore } from '../policy/lease-limits.ts';
 import { endOf, opens, type Scored } from '../policy/together.ts';

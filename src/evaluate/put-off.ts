@@ -1,15 +1,15 @@
 import { note } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
 import { isWaiting } from '../change/model/change.ts';
-import { endsAmong } from '../change/model/ending.ts';
-import { type EndingChange, isEnding } from '../change/model/ending-change.ts';
+import { endsAmong } from '../change/model/end-target.ts';
+import { isReversal, type Reversal } from '../change/model/reversal.ts';
 import { listsOf, type NetworkChange, type Rule, type RuleLists } from '../network/network-change.ts';
 import { opensAccess } from '../network/opens-access.ts';
 import { rulesAfter } from '../network/rules-after.ts';
-import type { Plan } from '../operation/operation.ts';
+import type { ResolvedCommand } from '../operation/operation.ts';
 import type { Snapshot } from '../operation/snapshot.ts';
 import type { Resolved } from './accepted.ts';
-import type { FoundStep } from './as-found.ts';
+import type { FoundStep } from './after-earlier-steps.ts';
 import { fingerprint, readSnapshot } from './read-snapshot.ts';
 import { madeByEnd } from './rules-after-ends.ts';
 import { type Standing, standingOf } from './standing.ts';
@@ -19,12 +19,12 @@ import { type Standing, standingOf } from './standing.ts';
  * `UserError` if people agreed to less than is open now, or if nothing is left of it.
  */
 export async function endPutOffBy({
-  plan,
+  resolved,
   context,
-}: Pick<Resolved, 'plan' | 'context'>): Promise<EndingChange | undefined> {
-  const [id] = plan.evaluatedAs?.openSince === undefined ? [] : endsAmong(plan.targets);
+}: Pick<Resolved, 'resolved' | 'context'>): Promise<Reversal | undefined> {
+  const [id] = resolved.evaluatedAs?.openSince === undefined ? [] : endsAmong(resolved.targets);
   const end = id === undefined ? undefined : await context.changes.get(id);
-  if (!end || !isEnding(end)) return undefined;
+  if (!end || !isReversal(end)) return undefined;
   const [ended] = end.steps;
   const { networkChange, undoes } = ended;
   if (!isWaiting(end) || !undoes || !networkChange || !opensAccess(networkChange)) return end;
@@ -61,32 +61,41 @@ const whyNotPutOff: Readonly<Partial<Record<Standing, { readonly text: string; r
  * there, and with an approval for others, just as they see it. Any other step stays as it is.
  */
 export async function withAllThatEnds(step: FoundStep): Promise<FoundStep> {
-  const { prepared, plan, context } = step;
-  const { evaluatedAs } = plan;
-  const [id] = prepared.operation.endsNow ? endsAmong(plan.targets) : [];
+  const { prepared, resolved, context } = step;
+  const { evaluatedAs } = resolved;
+  const [id] = prepared.operation.endsNow ? endsAmong(resolved.targets) : [];
   const [ended] = (id === undefined ? undefined : await context.changes.get(id))?.steps ?? [];
   if (!evaluatedAs || !ended?.undoes?.left) return step;
   const now = await readSnapshot(ended.undoes.subject, context);
   if (standingOf(ended, now) !== 'widened') return step;
   const mayApprove = (await context.mayApprove())(context.service.alias);
   const warnings = [
-    ...plan.warnings,
+    ...resolved.warnings,
     ['Somebody opened more there, and all of it closes. ', ...[now.description].flat()],
   ];
   const needs = mayApprove ? evaluatedAs.needs : 'approval';
   const widened = fingerprint(now);
-  const run = () => plan.run(widened);
-  return { ...step, plan: { ...plan, warnings, widened, run, evaluatedAs: { ...evaluatedAs, needs } } };
+  const run = () => resolved.run(widened);
+  return {
+    ...step,
+    resolved: { ...resolved, warnings, widened, run, evaluatedAs: { ...evaluatedAs, needs } },
+  };
 }
 
 /** Adds an end that a step puts off: the access that the end would have closed counts as opened by the step. */
-export const withPutOff = <Step extends { readonly plan: Plan; readonly rules: readonly Rule[] }>(
+export const withPutOff = <
+  Step extends { readonly resolved: ResolvedCommand; readonly rules: readonly Rule[] },
+>(
   step: Step,
-  putOff: EndingChange | undefined,
-): Step => (putOff ? { ...step, rules: rulesAfterEnd(step.rules, step.plan, putOff) } : step);
+  putOff: Reversal | undefined,
+): Step => (putOff ? { ...step, rules: rulesAfterEnd(step.rules, step.resolved, putOff) } : step);
 
 /** Returns the rules without the access that the end of a whole policy would close, for a step that opens; for others, vice versa. */
-function rulesAfterEnd(rules: readonly Rule[], { networkChange }: Plan, end: EndingChange): readonly Rule[] {
+function rulesAfterEnd(
+  rules: readonly Rule[],
+  { networkChange }: ResolvedCommand,
+  end: Reversal,
+): readonly Rule[] {
   const made = networkChange && madeByEnd(end);
   return made && made.change !== 'updates' && opensAccess(made) !== opensAccess(networkChange)
     ? rulesAfter(rules, made)

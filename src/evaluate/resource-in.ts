@@ -1,12 +1,12 @@
 import { resourceId } from '../change/model/resource.ts';
-import type { Plan } from '../operation/operation.ts';
+import type { ResolvedCommand } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 
 /** Returns the id of the resource that a step changes; undefined for a new resource. */
 export const resourceIn = ({
-  plan,
+  resolved,
   context,
 }: {
-  readonly plan: Plan;
+  readonly resolved: ResolvedCommand;
   readonly context: Context;
-}): string | undefined => plan.changes && resourceId(context.service.alias, plan.changes);
+}): string | undefined => resolved.changes && resourceId(context.service.alias, resolved.changes);

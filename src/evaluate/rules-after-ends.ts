@@ -1,6 +1,6 @@
 import { type Text, time } from '../answer/answer.ts';
-import { type EndingChange, nameOfEnd, timeOfEnd } from '../change/model/ending-change.ts';
 import { resourceId } from '../change/model/resource.ts';
+import { nameOfEnd, type Reversal, timeOfEnd } from '../change/model/reversal.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { inForce, type NetworkChange, type Rule, withRuleContent } from '../network/network-change.ts';
 import { opensAccess } from '../network/opens-access.ts';
@@ -9,7 +9,7 @@ import { rulesAfter } from '../network/rules-after.ts';
 import type { Context } from '../operations/context/context.ts';
 import { endsWaitingFor } from '../operations/context/ends-waiting-for.ts';
 import { durationOf, startTime } from '../time/timing.ts';
-import type { FoundStep } from './as-found.ts';
+import type { FoundStep } from './after-earlier-steps.ts';
 
 /** Upper bound for the policies whose ends are looked up. */
 const maxLookedUp = 50;
@@ -19,8 +19,8 @@ const maxLookedUp = 50;
  * allow until then is opened by the step, and approvers read until when.
  */
 export async function withoutEnding(step: FoundStep): Promise<FoundStep> {
-  const { plan, rules, context, known } = step;
-  const { networkChange } = plan;
+  const { resolved, rules, context, known } = step;
+  const { networkChange } = resolved;
   if (!networkChange || networkChange.scope.kind === 'public' || !opensAccess(networkChange)) return step;
   const now = context.clock();
   const lasts = known && durationOf(known, now);
@@ -35,7 +35,7 @@ export async function withoutEnding(step: FoundStep): Promise<FoundStep> {
   return {
     ...step,
     rules: ends.flatMap((end) => madeByEnd(end) ?? []).reduce(rulesAfter, rules),
-    plan: { ...plan, warnings: [...plan.warnings, ...ends.map(allowsUntil)] },
+    resolved: { ...resolved, warnings: [...resolved.warnings, ...ends.map(allowsUntil)] },
   };
 }
 
@@ -56,7 +56,7 @@ async function endsOf(
   { id }: Rule,
   { scope }: NetworkChange,
   context: Context,
-): Promise<readonly EndingChange[]> {
+): Promise<readonly Reversal[]> {
   if (scope.kind === 'public') return [];
   const kind = scope.kind === 'between' ? 'firewall between' : 'firewall inside';
   const dc = scope.dataCenter;
@@ -65,7 +65,7 @@ async function endsOf(
 }
 
 /** Returns the effect of an end on a policy; undefined if it has none. */
-export function madeByEnd({ steps: [{ networkChange, undoes }] }: EndingChange): NetworkChange | undefined {
+export function madeByEnd({ steps: [{ networkChange, undoes }] }: Reversal): NetworkChange | undefined {
   if (!networkChange) return undefined;
   if (networkChange.change === 'updates') return { ...networkChange, traffic: networkChange.before };
   const undone = { opens: 'deletes', enables: 'disables', disables: 'enables', deletes: 'opens' } as const;
@@ -74,7 +74,7 @@ export function madeByEnd({ steps: [{ networkChange, undoes }] }: EndingChange):
 }
 
 /** Returns a warning such as "Until 18:00, #7 allows some of this, too. Then only this change does." */
-const allowsUntil = (end: EndingChange): Text => [
+const allowsUntil = (end: Reversal): Text => [
   'Until ',
   time(new Date(timeOfEnd(end)), 'minute'),
   `, ${nameOfEnd(end)} allows some of this, too. Then only this change does.`,

@@ -11,7 +11,7 @@ import { approvers, people } from './checks/check-people.ts';
 import { policy } from './checks/check-policy.ts';
 import { serviceSecret, signingSecret, tokenSecret } from './checks/check-secrets.ts';
 import { approvalsChannel, scopes, token, workspace } from './checks/check-slack.ts';
-import { type Check, type Found, unchecked, wrong } from './probes/check.ts';
+import { type Check, type CheckResult, unchecked, wrong } from './probes/check.ts';
 import { CheckFailed, type Probes, Skipped } from './probes/probes.ts';
 import { type SharedProbes, shareProbes } from './probes/shared-probes.ts';
 
@@ -62,7 +62,7 @@ async function runCheck(
   override: number | undefined,
 ): Promise<readonly Finding[]> {
   const limit = override ?? check.timeoutMs ?? defaultTimeoutMs;
-  const named = (found: Found): Finding => ({ check: check.name, ...found });
+  const named = (found: CheckResult): Finding => ({ check: check.name, ...found });
   try {
     return (await withTimeout(limit, check.run(probes))).map(named);
   } catch (error) {
@@ -73,7 +73,7 @@ async function runCheck(
 const checkNetwork = 'Check the network, then run this again.';
 
 /** Returns the finding for a failed check. Shows only the class of an unexpected error. */
-function failed(error: unknown, { system }: Check, limit: number): Found {
+function failed(error: unknown, { system }: Check, limit: number): CheckResult {
   if (error instanceof Skipped) return unchecked(`“${error.by}” must pass first.`);
   if (error instanceof TimeoutError)
     return wrong(`${capitalize(system)} didn’t respond within ${limit / 1000} seconds.`, checkNetwork);
@@ -81,7 +81,7 @@ function failed(error: unknown, { system }: Check, limit: number): Found {
   return wrong(`The check itself failed (${errorName(error)}).`, 'Report this line.');
 }
 
-function hindered({ kind, message }: CheckFailed, asks: string): Found {
+function hindered({ kind, message }: CheckFailed, asks: string): CheckResult {
   switch (kind) {
     case 'unreachable':
     case 'no such method':

@@ -1,8 +1,8 @@
 import { type AuditLogDependencies, appendEntries, EntriesNotLogged } from '../audit-log/append-entries.ts';
 import type { Change } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
-import { endsAmong } from '../change/model/ending.ts';
-import { isEndingId } from '../change/model/ids.ts';
+import { endsAmong } from '../change/model/end-target.ts';
+import { isReversalId } from '../change/model/ids.ts';
 import { followUp } from '../lifecycle/reconcile/outbox.ts';
 import { reconcile } from '../lifecycle/reconcile/reconcile.ts';
 import type { Policy } from '../policy/policy.ts';
@@ -37,7 +37,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
   for (const delivery of deliveries)
     if (delivery.kind === 'revokeKey') await deps.apiKeys.revoke(delivery.key.person, delivery.key.id);
   if (!(await appendEntries(result.entries, job.id, deps))) throw new EntriesNotLogged(job.id);
-  const requests = touched.filter(({ change }) => !isEndingId(change));
+  const requests = touched.filter(({ change }) => !isReversalId(change));
   const shown = await Promise.all(requests.map((change) => reconcile(change, job, deps)));
   const posted = await sendDeliveries(deliveries, job, deps);
   const finish = async ({ change: id, end }: TouchedChange): Promise<Change | undefined> => {
@@ -45,7 +45,7 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     return end && followUp(id, deps, { handled: end.handled, posted: about });
   };
   const ended = await Promise.all(requests.map(finish));
-  const ends = touched.map(({ change }) => change).filter(isEndingId);
+  const ends = touched.map(({ change }) => change).filter(isReversalId);
   for (const id of new Set([...ends, ...endsAmong(targetsApplied(result))])) await followUp(id, deps);
   await refreshHome(job, result, deps);
   await refreshReviewers(job, [...shown, ...ended], deps);

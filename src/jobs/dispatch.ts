@@ -6,9 +6,9 @@ import { type FormDependencies, fill } from '../commands/fill-form.ts';
 import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts';
 import { type CommandDependencies, handleDecision } from '../commands/handle-decision.ts';
 import { type HomeDependencies, home } from '../home/home-tab.ts';
+import { dryRunSuggestion } from '../lifecycle/decide/dry-run-suggestion.ts';
 import { review } from '../lifecycle/decide/show-review.ts';
 import { castVote } from '../lifecycle/decide/vote.ts';
-import { whatIf } from '../lifecycle/decide/what-if.ts';
 import { execute } from '../lifecycle/run/execute.ts';
 import { trackJob } from '../lifecycle/run/track.ts';
 import type { Names } from '../messaging/names.ts';
@@ -41,8 +41,8 @@ export async function dispatch(
       return review(job, deps);
     case 'vote':
       return castVote(job, deps);
-    case 'whatIf':
-      return whatIf(job, deps);
+    case 'dryRun':
+      return dryRunSuggestion(job, deps);
     case 'execute':
       return execute(job, deps);
     case 'track':

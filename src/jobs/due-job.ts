@@ -17,12 +17,16 @@ export type DueJobDependencies = DueDependencies &
   WatchAndNotify & { readonly idempotency: Pick<IdempotencyStore<Result>, 'claim' | 'unclaim'> };
 
 /**
- * Does what is due about a change or of a watched account, unless another worker is at it. `lease` is how long this worker can hold it.
+ * Does what is due about a change or of a watched account, unless another worker is at it. `claimFor` is how long this worker can hold it.
  * Never rejects: the sweeper sends the job again for as long as something is due.
  */
-export async function dueJob(job: Reconcile | Watch, lease: Millis, deps: DueJobDependencies): Promise<void> {
+export async function dueJob(
+  job: Reconcile | Watch,
+  claimFor: Millis,
+  deps: DueJobDependencies,
+): Promise<void> {
   try {
-    const { state } = await deps.idempotency.claim(job.id, lease);
+    const { state } = await deps.idempotency.claim(job.id, claimFor);
     if (state === 'running') return;
     await (job.kind === 'watch' ? watch(job, deps) : reconcileDue(job.change, deps));
   } catch (thrown) {

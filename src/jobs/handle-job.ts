@@ -65,7 +65,7 @@ const isRead = (job: ValidatedJob): boolean =>
 function answered(job: Job, answer: Answer): Result {
   if (job.kind === 'home') return job.unasked ? { deliveries: [] } : closedHome(answer);
   if (job.kind === 'review') return inReview(job, answer);
-  if (job.kind === 'whatIf') return { deliveries: [] };
+  if (job.kind === 'dryRun') return { deliveries: [] };
   return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
 }
 

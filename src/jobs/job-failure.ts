@@ -20,7 +20,7 @@ import { decides } from './decides.ts';
 import { isPutOff, maxTimes } from './put-back.ts';
 import type { StoredBy } from './stored-by.ts';
 
-/** Another worker holds the lease of this job, so SQS has to deliver it again later. */
+/** Another worker holds the claim of this job, so SQS has to deliver it again later. */
 export class JobLocked extends Error {
   override readonly name = 'JobLocked';
 }
@@ -110,7 +110,7 @@ export async function notifyFailure(
   { messenger, reviews, log }: FailureDependencies,
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
-  // The worker that holds the lease notifies the person.
+  // The worker that holds the claim notifies the person.
   if (background.includes(job.kind) || error instanceof JobLocked) return;
   const { isLast } = attempt;
   const answer = failureAt(attempt, job, error, stored);

@@ -29,47 +29,47 @@ export type WorkerDependencies = HandlerDependencies &
   DeliveryDependencies & { readonly idempotency: IdempotencyStore<Result> };
 
 /**
- * Claims a job, processes it at most once, and delivers its result at least once. `lease` is the time for which this worker can
+ * Claims a job, processes it at most once, and delivers its result at least once. `claimFor` is the time for which this worker can
  * hold it. Rejects if the job has to be redelivered; after a rate limit of Slack, or while what a person decided can't be finished, it is
  * queued again instead. A step that still can't run at its last delivery is not a dead letter, since the sweeper sends it again.
  */
 export async function processJob(
   job: QueuedJob,
-  lease: Millis,
+  claimFor: Millis,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt = { received: 1, isLast: false },
 ): Promise<void> {
   const attempt = { ...delivery, received: delivery.received + (job.putBack ?? 0) };
-  await handle(job, lease, deps, attempt).catch(async (error: unknown) => {
+  await handle(job, claimFor, deps, attempt).catch(async (error: unknown) => {
     if (!(await putBack(job, error, attempt, deps)) && !(await pollAgain(job, attempt, deps))) throw error;
   });
 }
 
 async function handle(
   job: QueuedJob,
-  lease: Millis,
+  claimFor: Millis,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt,
 ): Promise<void> {
   if (await deps.isNewerTable?.()) return notifyNewerTable(job, deps);
-  if (job.kind === 'reconcile' || job.kind === 'watch') return dueJob(job, lease, deps);
-  await attempted(job, lease, deps, delivery);
+  if (job.kind === 'reconcile' || job.kind === 'watch') return dueJob(job, claimFor, deps);
+  await attempted(job, claimFor, deps, delivery);
 }
 
 async function attempted(
   job: Job,
-  lease: Millis,
+  claimFor: Millis,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt,
 ): Promise<void> {
   const started = deps.clock();
   const stored = new StoredBy(delivery.received > 1);
-  const outcome = await outcomeFor(job, lease, deps, delivery, stored).catch(async (error: unknown) => {
+  const outcome = await outcomeFor(job, claimFor, deps, delivery, stored).catch(async (error: unknown) => {
     if (isLeftToSweeper(job, error, delivery, stored)) return undefined;
     const isDone = !background.includes(job.kind) && job.kind !== 'typedKey' && isOver(error, stored);
     await notifyFailure(job, isDone ? { ...delivery, isLast: true } : delivery, error, stored, deps);
     if (!isDone) throw error;
-    await orLogged(settle(job, lease, deps), deps.log, 'job not settled', { kind: job.kind });
+    await orLogged(settle(job, claimFor, deps), deps.log, 'job not settled', { kind: job.kind });
     return undefined;
   });
   if (!outcome) return;
@@ -88,8 +88,8 @@ async function attempted(
 }
 
 /** Stores that a refused job was answered, so that another copy of its message is not. Rejects if that is refused, too. */
-async function settle(job: Job, lease: Millis, { idempotency }: WorkerDependencies): Promise<void> {
-  const { state } = await idempotency.claim(job.id, lease);
+async function settle(job: Job, claimFor: Millis, { idempotency }: WorkerDependencies): Promise<void> {
+  const { state } = await idempotency.claim(job.id, claimFor);
   if (state === 'claimed' || state === 'abandoned') await idempotency.markDelivered(job.id);
 }
 
@@ -107,12 +107,12 @@ const isUnlogged = (error: unknown): boolean =>
 /** Resolves to the result of a job, `late` if an earlier delivery processed it; undefined if its result is delivered already. */
 async function outcomeFor(
   job: Job,
-  lease: Millis,
+  claimFor: Millis,
   deps: WorkerDependencies,
   delivery: DeliveryAttempt,
   stored: StoredBy,
 ): Promise<{ readonly result: Result; readonly late: boolean } | undefined> {
-  const claim = await deps.idempotency.claim(job.id, lease);
+  const claim = await deps.idempotency.claim(job.id, claimFor);
   if (claim.state === 'delivered') return undefined;
   if (claim.state === 'running') throw new JobLocked(job.id);
   if (claim.state === 'finished') return { result: claim.outcome, late: true };
@@ -146,7 +146,7 @@ async function releaseJob(
   await orLogged(passing, log, 'job not unclaimed', { kind: job.kind });
 }
 
-/** Delivers a result. Releases the lease after a failure, so that the next delivery can retry at once. */
+/** Delivers a result. Releases the claim after a failure, so that the next delivery can retry at once. */
 async function deliverOrRelease(job: Job, result: Result, deps: WorkerDependencies): Promise<void> {
   try {
     await deliver(job, result, deps);

@@ -26,8 +26,8 @@ export async function refreshHome(
 }
 
 /**
- * Refreshes the Home tabs that list requests, when one comes in, and when nobody has to review it any more. A failure is
- * since people still get the card.
+ * Refreshes the Home tabs that list requests, when one comes in, and when nobody has to review it any more. A failure is only
+ * logged, since people still get the card.
  */
 export async function refreshReviewers(
   job: Job,

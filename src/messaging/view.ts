@@ -71,7 +71,7 @@ export interface Alert {
 
 /**
  * The decision that a person can make. `vote`: approve, reject or narrow another person's request. `breakGlass`: approve their
- * approval would count, which it does not if the request is outdated, or would fail by the present policy.
+ * own request in an emergency. `canApprove`: whether their approval would count, which it does not if the request is outdated, or would fail by the present policy.
  */
 export type Decide =
   | { readonly kind: 'vote'; readonly canApprove: boolean; readonly narrows?: Narrows | undefined }

@@ -1,5 +1,5 @@
 import { isEverything } from './internet.ts';
-import { type Content, type End, type NormalForm, normalForm } from './normal-form.ts';
+import { type Content, type NormalForm, normalForm, type Side } from './normal-form.ts';
 import { isAnyPort, type PortSet } from './port-set.ts';
 import { common as commonRanges, includes } from './ranges.ts';
 
@@ -17,11 +17,11 @@ export function covers(outer: Content, inner: Content): boolean {
   );
 }
 
-const coversEnd = (all: End, some: End): boolean =>
+const coversEnd = (all: Side, some: Side): boolean =>
   includes(all.addresses, some.addresses) && (isEverything(all.addresses) || hasEach(all, some));
 
 /** The names of an end, or of ports. */
-type Named = Pick<End, 'names'>;
+type Named = Pick<Side, 'names'>;
 
 const hasEach = (all: Named, some: Named): boolean => [...some.names].every((name) => all.names.has(name));
 
@@ -36,7 +36,7 @@ export function common(a: Content, b: Content): NormalForm | undefined {
   return isNone ? undefined : { sources, destinations, ports };
 }
 
-const commonEnd = (a: End, b: End): End => ({
+const commonEnd = (a: Side, b: Side): Side => ({
   addresses: commonRanges(a.addresses, b.addresses),
   names: commonNames(a, b),
 });
@@ -49,4 +49,4 @@ const commonPorts = (a: PortSet, b: PortSet): PortSet => ({
 const commonNames = (a: Named, b: Named): ReadonlySet<string> =>
   new Set([...a.names].filter((name) => b.names.has(name)));
 
-const isEmpty = ({ addresses, names }: End): boolean => addresses.length === 0 && names.size === 0;
+const isEmpty = ({ addresses, names }: Side): boolean => addresses.length === 0 && names.size === 0;

@@ -9,7 +9,7 @@ import { portsInWords } from './services.ts';
 export type Content = Pick<Traffic, 'sources' | 'destinations' | 'ports'>;
 
 /** The sources or the destinations of a rule. */
-export interface End {
+export interface Side {
   readonly addresses: United;
   /** Texts other than IPv4 ranges, such as the name of a server, or what can't be read: sorted, without duplicates. */
   readonly names: ReadonlySet<string>;
@@ -17,8 +17,8 @@ export interface End {
 
 /** The traffic that a rule allows, in canonical form: equal for rules that allow equal traffic. */
 export interface NormalForm {
-  readonly sources: End;
-  readonly destinations: End;
+  readonly sources: Side;
+  readonly destinations: Side;
   readonly ports: PortSet;
 }
 
@@ -37,7 +37,7 @@ export function normalForm(content: Content): NormalForm {
   return form;
 }
 
-function endOf(texts: readonly string[]): End {
+function endOf(texts: readonly string[]): Side {
   const names: string[] = [];
   const ranges = texts.flatMap((text) => {
     const range = parseCidr(text);
@@ -51,7 +51,7 @@ function endOf(texts: readonly string[]): End {
 export const maxNamed = 4;
 
 /** Formats an end: "10.0.0.0/24, 10.0.2.7 and 3 more". A single address has no prefix. `max` is the number of ranges listed. */
-export function inShort({ addresses, names }: End, max = maxNamed): string {
+export function inShort({ addresses, names }: Side, max = maxNamed): string {
   return shortList([...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names], max);
 }
 
@@ -60,4 +60,4 @@ export const inBrief = ({ sources, destinations, ports }: NormalForm): string =>
   `${inShort(sources)} → ${inShort(destinations)} on ${portsInWords(ports)}`;
 
 /** Creates an end without names. */
-export const endOfAddresses = (addresses: United): End => ({ addresses, names: new Set() });
+export const endOfAddresses = (addresses: United): Side => ({ addresses, names: new Set() });

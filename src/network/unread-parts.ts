@@ -10,7 +10,7 @@ import {
   type RuleLists,
   type RuleScope,
 } from './network-change.ts';
-import { type Content, type End, normalForm } from './normal-form.ts';
+import { type Content, normalForm, type Side } from './normal-form.ts';
 import { everyPort } from './port-set.ts';
 import { overlaps, type Product } from './product.ts';
 import type { Remainder } from './remainder.ts';
@@ -23,7 +23,7 @@ import type { Remainder } from './remainder.ts';
 /** The kind of a scope: at a public IP, the name of the server stands for the destinations. */
 type Kind = RuleScope['kind'];
 
-const namesOf = ({ names }: Pick<End, 'names'>): readonly string[] => [...names];
+const namesOf = ({ names }: Pick<Side, 'names'>): readonly string[] => [...names];
 
 /** Returns the texts of each list that can't be read. */
 function unreadTexts(content: Content, kind: Kind) {

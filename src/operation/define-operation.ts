@@ -9,9 +9,9 @@ import type {
   Immediate,
   Operation,
   ParsedArgs,
-  Plan,
   RawArgs,
   ResolvedArgs,
+  ResolvedCommand,
   Target,
   Tracked,
 } from './operation.ts';
@@ -32,7 +32,7 @@ export function operationDefiner<Context, Role extends string = string>() {
   ): Operation<Context> {
     const { id, fields, eitherOrder, risk, snapshot } = declared;
 
-    async function resolve(raw: RawArgs, context: Context, all?: RawArgs): Promise<Plan> {
+    async function resolve(raw: RawArgs, context: Context, all?: RawArgs): Promise<ResolvedCommand> {
       const { values, byId } = await resolveReferences(fields, eitherOrder, raw, context, (args) =>
         writeCommand(self, { ...args, ...all }),
       );
@@ -41,7 +41,7 @@ export function operationDefiner<Context, Role extends string = string>() {
       if (refusal) throw refusal;
       const { starts: _, ends: __, ...untimed } = byId;
       const pinned = { ...untimed, ...declared.pins?.(args, context) };
-      return planOf(declared, args, pinned, await declared.leaves?.(args, context), context);
+      return resolvedCommandOf(declared, args, pinned, await declared.leaves?.(args, context), context);
     }
 
     const self: Operation<Context> = {
@@ -98,13 +98,13 @@ export function operationDefiner<Context, Role extends string = string>() {
   };
 }
 
-function planOf<F extends Fields<Context>, Context, Role, Result, Key extends SnapshotKey>(
+function resolvedCommandOf<F extends Fields<Context>, Context, Role, Result, Key extends SnapshotKey>(
   declared: Declaration<F, Context, Role, Result, Key>,
   args: ResolvedArgs<F>,
   raw: RawArgs,
   leaves: Leaves | undefined,
   context: Context,
-): Plan {
+): ResolvedCommand {
   const { subject, laterSubject = subject } = declared;
   const titled = (named: typeof subject, words: string | undefined): string => {
     const base = titleOf(declared, named?.(args, context));

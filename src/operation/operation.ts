@@ -182,7 +182,7 @@ export interface Described<F extends Fields<Context>, Context, Role, Key> {
 
 /** An operation that is complete when the cloud API has responded. */
 export interface Immediate<F, Context, Result, Key> {
-  /** `widened`: as in its plan. */
+  /** `widened`: as in `ResolvedCommand`. */
   readonly run: (args: ResolvedArgs<F>, context: Context, widened?: string) => Promise<Result>;
   readonly result: (args: ResolvedArgs<F>, result: Result, context: Context) => Answer;
   /** Returns the results for later steps, by the names in `results`. */
@@ -229,7 +229,7 @@ export interface Prepared<Context> {
    * Looks up the names. If this is one of several things that a request names, `all` has the words for all of them, and suggested
    * commands are for all of them.
    */
-  resolve(context: Context, all?: RawArgs): Promise<Plan>;
+  resolve(context: Context, all?: RawArgs): Promise<ResolvedCommand>;
 }
 
 /** One of several things that a request names: its noun, and its name in the title of its step. JSON. */
@@ -239,7 +239,7 @@ export interface Target {
 }
 
 /** A request with its names resolved: it can be previewed and run. */
-export interface Plan {
+export interface ResolvedCommand {
   /** The arguments with names replaced by ids (and by `pins`), without the start and end. */
   readonly raw: RawArgs;
   /** The action and the subject: "Assign alert policy Disk 80 → DE1ACMEWEB01". For a read, its summary. */
@@ -307,7 +307,7 @@ export interface Operation<Context> {
   /** Whether it stands for other commands. */
   readonly isPlan: boolean;
   /**
-   * Validates and normalizes arguments. The only way to a `Plan`, and so to `run`. For a step of a plan, `earlier` has the
+   * Validates and normalizes arguments. The only way to a `ResolvedCommand`, and so to `run`. For a step of a plan, `earlier` has the
    * operations of the previous steps; it may refer to their results.
    */
   prepare(

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 import type { Word } from './words.ts';
 
 /** The result of a look-up: an operation with the words after its name, or the group of operations without a match. */
-export type Found<Context> =
+export type FoundOperation<Context> =
   | { readonly operation: Operation<Context>; readonly rest: readonly Word[] }
   | {
       /** The known words: [] or ['alert']. */
@@ -23,10 +23,10 @@ export type Found<Context> =
 export function find<Context>(
   operations: readonly Operation<Context>[],
   words: readonly Word[],
-): Found<Context> {
+): FoundOperation<Context> {
   const typed = words.map(({ key, text }) => (key === undefined ? toAscii(text).toLowerCase() : ''));
   const group: string[] = [];
-  let found: Found<Context> | undefined;
+  let found: FoundOperation<Context> | undefined;
   let at = 0;
   for (;;) {
     const inside = operations.filter(({ words: names }) =>
@@ -53,7 +53,7 @@ const unknownAt = (
   group: readonly string[],
   word: Word | undefined,
   closest: string | undefined,
-): Exclude<Found<never>, { operation: unknown }> => {
+): Exclude<FoundOperation<never>, { operation: unknown }> => {
   if (!word) return { group, at };
   const { key, text } = word;
   if (key !== undefined) return { group, at, unknown: `${key}=${text}` };

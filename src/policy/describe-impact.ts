@@ -12,7 +12,7 @@ import {
   type RuleScope,
   type Traffic,
 } from '../network/network-change.ts';
-import { type End, inBrief, inShort, maxNamed, normalForm } from '../network/normal-form.ts';
+import { inBrief, inShort, maxNamed, normalForm, type Side } from '../network/normal-form.ts';
 import { total, union } from '../network/ranges.ts';
 import { portsInWords } from '../network/services.ts';
 import { unreadInRule, unreadInTraffic } from '../network/unread-parts.ts';
@@ -128,20 +128,20 @@ function access(
 /** Returns the destination of a public IP: its server, or the address itself. */
 export const publicEnd = (traffic: Traffic): string => inShort(normalForm(traffic).destinations);
 
-export const isWholeInternet = (sources: End): boolean => shareOfInternet(sources.addresses) === 1;
+export const isWholeInternet = (sources: Side): boolean => shareOfInternet(sources.addresses) === 1;
 
 /** Returns whether the sources are singular. */
-export const isOne = (sources: End, { kind }: RuleScope): boolean =>
+export const isOne = (sources: Side, { kind }: RuleScope): boolean =>
   isEverything(sources.addresses) ||
   (kind === 'public' && isWholeInternet(sources)) ||
   total(sources.addresses) === 1 ||
   (sources.addresses.length === 0 && sources.names.size === 1);
 
-const onInternet = (sources: End): string =>
+const onInternet = (sources: Side): string =>
   isWholeInternet(sources) ? 'the whole internet' : `${howMany(sources)} on the internet`;
 
 /** Formats an end: "256 addresses (10.0.0.0/24)". Overlapping ranges count once. */
-function howMany(end: End): string {
+function howMany(end: Side): string {
   if (isEverything(end.addresses)) return 'every address (0.0.0.0/0)';
   const amount = total(end.addresses);
   if (amount === 0) return inShort(end);

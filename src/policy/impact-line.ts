@@ -1,7 +1,7 @@
 import { grouped } from '../core/grouped.ts';
 import { isEverything } from '../network/internet.ts';
 import type { NetworkChange, Rule } from '../network/network-change.ts';
-import { type End, inShort } from '../network/normal-form.ts';
+import { inShort, type Side } from '../network/normal-form.ts';
 import { total } from '../network/ranges.ts';
 import { isOne, isWholeInternet, publicEnd, verbs } from './describe-impact.ts';
 import { type AccessChange, type Impact, impactsOf } from './impact.ts';
@@ -45,14 +45,14 @@ function access(
   return `${who} ${isOne(sources, scope) ? verbs[verb] : verb} access to ${what}`;
 }
 
-function named(end: End): string {
+function named(end: Side): string {
   const addresses = total(end.addresses);
   if (isEverything(end.addresses) || addresses === 0) return amount(end);
   return `${amount(end)} ${addresses === 1 ? 'address' : 'addresses'}`;
 }
 
 /** Returns the amount of an end after the other one: "256". */
-function amount(end: End): string {
+function amount(end: Side): string {
   if (isEverything(end.addresses)) return 'every address';
   const addresses = total(end.addresses);
   return addresses === 0 ? inShort(end) : compact(addresses);

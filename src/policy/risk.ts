@@ -2,7 +2,7 @@ import { count } from '../answer/answer.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
 import { everything } from '../network/internet.ts';
 import { accountsAffected, type NetworkChange } from '../network/network-change.ts';
-import { type Content, type End, normalForm } from '../network/normal-form.ts';
+import { type Content, normalForm, type Side } from '../network/normal-form.ts';
 import { closesAccess, opensAccess } from '../network/opens-access.ts';
 import { everyPort } from '../network/port-set.ts';
 import type { Policy } from './policy.ts';
@@ -217,8 +217,8 @@ function openingReason(rule: OpeningRule, opened: OpenedTraffic): string | undef
 /** Returns everything that is opened if what can't be read means everything. */
 function mostOf(opened: OpenedTraffic): OpenedTraffic {
   const { sources, destinations, ports, unread, isPublic } = opened;
-  const isUnread = ({ names }: Pick<End, 'names'>): boolean => unread !== undefined || names.size > 0;
-  const most = ({ names }: End): End => ({ names, addresses: everything });
+  const isUnread = ({ names }: Pick<Side, 'names'>): boolean => unread !== undefined || names.size > 0;
+  const most = ({ names }: Side): Side => ({ names, addresses: everything });
   return {
     ...opened,
     sources: isUnread(sources) ? most(sources) : sources,

@@ -108,9 +108,9 @@ const vote = z.object({
 });
 
 /** An approver typed in a suggestion form, which shows the effect of the change with these values. */
-const whatIf = z.object({
+const dryRun = z.object({
   ...base,
-  kind: z.literal('whatIf'),
+  kind: z.literal('dryRun'),
   view,
   change: z.string(),
   /** The narrower values by field. */
@@ -209,7 +209,7 @@ export const job = z.discriminatedUnion('kind', [
   decision,
   review,
   vote,
-  whatIf,
+  dryRun,
   execute,
   trackedJob,
   reconcile,
@@ -238,7 +238,7 @@ export type Command = z.infer<typeof command>;
 export type DecisionMade = z.infer<typeof decision>;
 export type ReviewOpened = z.infer<typeof review>;
 export type VoteCast = z.infer<typeof vote>;
-export type SuggestionTyped = z.infer<typeof whatIf>;
+export type SuggestionTyped = z.infer<typeof dryRun>;
 export type Execute = z.infer<typeof execute>;
 export type FormRequested = z.infer<typeof form>;
 export type Reconcile = z.infer<typeof reconcile>;
@@ -248,4 +248,4 @@ export type KeyTyped = z.infer<typeof typedKey>;
 export type HomeOpened = z.infer<typeof home>;
 
 /** Jobs that nobody waits for: polls, executions, Home tab refreshes, and suggestions while they are typed. */
-export const background: readonly Job['kind'][] = ['track', 'execute', 'home', 'whatIf'];
+export const background: readonly Job['kind'][] = ['track', 'execute', 'home', 'dryRun'];

@@ -1,9 +1,9 @@
 import type { AuditLog, StoredEntry } from '../change/model/audit-log.ts';
 import { type Change, requestName } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
-import { isEnding } from '../change/model/ending-change.ts';
 import { endId, rollbackId, stepOfId } from '../change/model/ids.ts';
 import { resourceId, resourceOf } from '../change/model/resource.ts';
+import { isReversal } from '../change/model/reversal.ts';
 import type { Step, Undone } from '../change/model/step.ts';
 import { lostAfter } from '../change/model/time-limits.ts';
 import type { Instant, Millis } from '../core/clock.ts';
@@ -147,9 +147,9 @@ const ownChange = (change: Change): OwnStep['change'] => ({
   change: change.id,
   name: nameOf(change),
   requester: change.requester,
-  ...(isEnding(change) && { isEnd: true }),
+  ...(isReversal(change) && { isEnd: true }),
 });
 
 /** Returns a name such as "#1017"; undefined for a change that ran at once, which has no number. */
 const nameOf = (change: Change): string | undefined =>
-  change.ending ? change.ending.request : change.number === undefined ? undefined : requestName(change);
+  change.reversal ? change.reversal.request : change.number === undefined ? undefined : requestName(change);

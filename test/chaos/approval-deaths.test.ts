@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { idOf, rulesFrom } from '../support/index.ts';
-import { claimsRun, endsRun, lease, logsStart, startTestbed, type Testbed } from '../support/testbed.ts';
+import { claimFor, claimsRun, endsRun, logsStart, startTestbed, type Testbed } from '../support/testbed.ts';
 import { type Call, calm, type Way } from '../support/wire.ts';
 import { renewFor } from './drawn-world.ts';
 import { figuresOf } from './figures.ts';
 
 /*
- * Workers that die, lost answers and repeated messages, between the vote and the end. The lease of a dead worker has always
+ * Workers that die, lost answers and repeated messages, between the vote and the end. The claim of a dead worker has always
  * ended, because the clock of the functions is moved on by it.
  */
 
@@ -44,8 +44,8 @@ function disturb({ way, at, times = 1 }: Fault, handedOver = true): { readonly m
       if (call.name === 'SQS.SendMessage') open = true;
       if (!open || count.met >= times || !at(call)) return undefined;
       count.met += 1;
-      // When a message comes again, every lease has ended.
-      if (count.met === times) testbed.later(lease);
+      // When a message comes again, every claim has ended.
+      if (count.met === times) testbed.later(claimFor);
       figures.count(`fault: ${way}`);
       return { way, done: false };
     },

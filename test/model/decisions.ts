@@ -1,7 +1,7 @@
 import { isWaiting } from '../../src/change/model/change.ts';
 import { seenDigest } from '../../src/change/model/digest.ts';
-import { endsAtOf } from '../../src/change/model/ending-change.ts';
 import { stepId } from '../../src/change/model/ids.ts';
+import { endsAtOf } from '../../src/change/model/reversal.ts';
 import { parseCommand } from '../../src/command-line/parse-command.ts';
 import type { Job, QueuedJob } from '../../src/queue/job.ts';
 import { processJob, sweep, type WorkerDependencies } from '../support/functions.ts';
@@ -11,7 +11,7 @@ import { none, refusal, type Sent, SmallCloud } from './cloud.ts';
 import { SmallTable } from './table.ts';
 
 const minute = 60_000;
-const lease = 62_000;
+const claimFor = 62_000;
 const server = 'de1web01';
 const base = { team: 'T0ACME', replyTo: { channel: 'C0OPS', person: 'U0ANA' } };
 
@@ -71,7 +71,7 @@ export class Decisions {
     if (job) this.#queue.push({ job, at: this.#now });
     for (let next = this.#next(); next; next = this.#next())
       // The sweeper sends a retried job again.
-      if (next.kind !== 'home') await processJob(next, lease, this.#worker()).catch(() => {});
+      if (next.kind !== 'home') await processJob(next, claimFor, this.#worker()).catch(() => {});
   }
 
   /** Takes the first job from the queue that is not delayed any more. */

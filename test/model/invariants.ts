@@ -1,7 +1,7 @@
-import { endEventOf, endEvents } from '../../src/change/model/audit-log.ts';
+import { outcomeEventOf, outcomeEvents } from '../../src/change/model/audit-log.ts';
 import { isWaiting } from '../../src/change/model/change.ts';
 import type { StepOutcome } from '../../src/change/model/step.ts';
-import { sweepJob } from '../../src/change/transitions/whose-run.ts';
+import { sweepJob } from '../../src/change/transitions/claiming-job.ts';
 import { none } from './cloud.ts';
 import { type Notification, notifiedEnd, notifiedOutcome } from './notifications.ts';
 import { notShown } from './shown.ts';
@@ -12,9 +12,9 @@ import type { Note, Wrong } from './wrong.ts';
 
 /** Whether the audit log has the outcome of an end. */
 const isEndLogged = (world: World, id: string, { kind, job }: StepOutcome): boolean =>
-  isLogged(world, id, [endEventOf('time', kind)], job);
+  isLogged(world, id, [outcomeEventOf('time', kind)], job);
 
-const endEventsOfSteps: readonly string[] = [...Object.values(endEvents), 'refused'];
+const endEventsOfSteps: readonly string[] = [...Object.values(outcomeEvents), 'refused'];
 
 const isLogged = ({ table }: World, request: string, events: readonly string[], by?: string): boolean =>
   table.log.some(
@@ -70,7 +70,7 @@ export function watch(world: World) {
       if (server === undefined) continue;
       if (callsOf(stored, sent).length > 1) wrong('sent twice', id);
       const isMade = callsOf(stored, applied).length > 0;
-      if (change.ended && !outcome && isMade) wrong('failed, and it was changed', id);
+      if (change.closed && !outcome && isMade) wrong('failed, and it was changed', id);
       if (outcome?.kind === 'failed' && isMade) wrong('failed, and it was changed', id);
       if (outcome?.kind === 'done' && !isApplied(server, wanted)) wrong('done, and it was not changed', id);
     }
@@ -122,7 +122,7 @@ export function atTheEnd(world: World): readonly Wrong[] {
     // An end that gave way is ended by the rollback of its plan.
     if (change.status === 'superseded') continue;
     if (!outcome && !isUnproven(change, world)) wrong('never ends', `the end of ${id} is ${phase}`);
-    if (!outcome && !change.ending.overdue) wrong('never notified', `the end of ${id} is overdue`);
+    if (!outcome && !change.reversal.overdue) wrong('never notified', `the end of ${id} is overdue`);
     if (outcome && !isEndLogged(world, id, outcome))
       wrong('an outcome that is not in the log', `the end of ${id}`);
     const notified = world.notifications.flatMap(({ answer }) => notifiedEnd(answer, step.title) ?? []);
@@ -136,13 +136,13 @@ export function atTheEnd(world: World): readonly Wrong[] {
     const isRefused = change.status === 'refused';
     const outcome = isRefused ? ({ kind: 'failed', job: change.job } as const) : step.outcome;
     if (!outcome) continue;
-    if (!isLogged(world, id, [isRefused ? 'refused' : endEvents[outcome.kind]]))
+    if (!isLogged(world, id, [isRefused ? 'refused' : outcomeEvents[outcome.kind]]))
       wrong('an outcome that is not in the log', `${id} ${outcome.kind} by ${outcome.job}`);
     const notified = world.notifications.flatMap((one) => notifiedOutcome(one, change, step.step) ?? []);
     if (!notified.includes(outcome.kind)) wrong('never notified', id);
     // If an outcome was given up as unknown, people also read the outcome that a surviving worker finds out later.
     const isFound = (kind: StepOutcome['kind']): boolean =>
-      outcome.kind === 'unknown' && isLogged(world, id, [endEvents[kind]]);
+      outcome.kind === 'unknown' && isLogged(world, id, [outcomeEvents[kind]]);
     for (const kind of new Set(notified))
       if (kind !== outcome.kind && !isFound(kind))
         wrong('notified otherwise than stored', `${id}: ${kind}, is ${outcome.kind}`);

@@ -1,7 +1,7 @@
 import { type Change, isRefusedAtOnce } from '../../src/change/model/change.ts';
-import { endsAtOf, isEnding } from '../../src/change/model/ending-change.ts';
 import { endId } from '../../src/change/model/ids.ts';
 import { type Holder, isHolder } from '../../src/change/model/resource.ts';
+import { endsAtOf, isReversal } from '../../src/change/model/reversal.ts';
 import { durationMs, minute } from './begin.ts';
 import { made, runs, withAuditLog, withChanges, withOthers, withSteps, withTransitions } from './weaken.ts';
 import type { Weaken, World } from './world.ts';
@@ -82,7 +82,7 @@ export const rules: readonly Rule[] = [
     without: (deps) =>
       withTransitions(
         deps,
-        made((next, { status }) => (isEnding(next) && next.ended ? { ...next, status } : next)),
+        made((next, { status }) => (isReversal(next) && next.closed ? { ...next, status } : next)),
       ),
     wrong: 'refused for an end that is over',
     where: 'a temporary change after the end of another one',
@@ -134,7 +134,7 @@ export const rules: readonly Rule[] = [
   },
   {
     says: 'the sweeper finds each change with something to report',
-    without: (deps, world) => withoutIndex(deps, world, ({ ended }) => ended !== undefined),
+    without: (deps, world) => withoutIndex(deps, world, ({ closed }) => closed !== undefined),
     wrong: 'never notified',
     where: 'a change that runs at once',
   },
@@ -207,7 +207,7 @@ const strange = ({ change, index }: Holder): Holder => ({ change: `${strangePref
 
 /** Whether an end comes at another time than was agreed. */
 function isMoved(end: Change | undefined): boolean {
-  const { since } = end?.ending?.evaluated ?? {};
+  const { since } = end?.reversal?.evaluated ?? {};
   return end !== undefined && since !== undefined && endsAtOf(end) !== since + durationMs;
 }
 

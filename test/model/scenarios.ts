@@ -1,8 +1,8 @@
 import { auditEntry } from '../../src/audit-log/entries.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import { undoDigest } from '../../src/change/model/digest.ts';
-import type { EndingChange } from '../../src/change/model/ending-change.ts';
 import { reconcileId } from '../../src/change/model/ids.ts';
+import type { Reversal } from '../../src/change/model/reversal.ts';
 import { type ChangeStep, idOfStep, stepsOf } from '../../src/change/model/step.ts';
 import { mapNonEmpty } from '../../src/core/non-empty.ts';
 import { fingerprint } from '../../src/evaluate/read-snapshot.ts';
@@ -64,7 +64,7 @@ async function undoable(): Promise<DoneBefore> {
 }
 
 /** A server was set temporarily by the step `of` of that change. Its end comes at `endsAt`; its proof is in the log. */
-function endOfStep(of: ChangeStep, endsAt: number): Pick<Begin, 'log'> & { readonly end: EndingChange } {
+function endOfStep(of: ChangeStep, endsAt: number): Pick<Begin, 'log'> & { readonly end: Reversal } {
   const { server: on = '' } = of.step.raw;
   const { subject, ...command } = undoing(on);
   const { title, keys } = of.step;
@@ -72,7 +72,7 @@ function endOfStep(of: ChangeStep, endsAt: number): Pick<Begin, 'log'> & { reado
   const end = endOf(
     {
       step: { ...command, title, startsAt: endsAt, keys, undoes },
-      ending: { evaluated: { risk: 'changes', needs: 'confirmation', since: endsAt - durationMs } },
+      reversal: { evaluated: { risk: 'changes', needs: 'confirmation', since: endsAt - durationMs } },
       created: noon,
       since: noon,
       expires: endsAt,
@@ -103,9 +103,9 @@ async function undoneWhileItEnds(): Promise<Begin> {
     named({ server: refusing }),
   ]);
   const outcome = { kind: 'done', answer: [], job: 'c0:run' } as const;
-  const ended = { event: 'failed', person: 'U0ANA', job: 'c0.3:run' } as const;
+  const closed = { event: 'failed', person: 'U0ANA', job: 'c0.3:run' } as const;
   const plan = request({
-    ...{ id: doneBefore, status: 'failed', ended, due: ['rollback'], plan: { allOrNothing: true } },
+    ...{ id: doneBefore, status: 'failed', closed, due: ['rollback'], plan: { allOrNothing: true } },
     steps: mapNonEmpty(steps, (step, at) => ({
       ...step,
       outcome: at < 2 ? outcome : { ...outcome, kind: 'failed' },

@@ -1,7 +1,7 @@
 import type { Change } from '../../src/change/model/change.ts';
 import { undoDigest } from '../../src/change/model/digest.ts';
-import { type EndingChange, stepEndOf } from '../../src/change/model/ending-change.ts';
 import { executionId } from '../../src/change/model/ids.ts';
+import { type Reversal, stepEndOf } from '../../src/change/model/reversal.ts';
 import { idOfStep, type Step, type StepOutcome, stepsOf } from '../../src/change/model/step.ts';
 import { type Sent, wantedBy } from './cloud.ts';
 import { doneBefore } from './scenarios.ts';
@@ -41,7 +41,7 @@ export interface StoredEnd {
   readonly id: string;
   readonly step: Step;
   readonly index: number;
-  readonly change: EndingChange;
+  readonly change: Reversal;
   readonly phase: ReturnType<typeof stepEndOf>['phase'];
 }
 
@@ -65,9 +65,9 @@ export const callsOf = (
 
 /**
  * Whether the audit log never got the proof of an end, so that it is tried for ever, and people know that it is overdue. That
- * needs a worker that outlives its lease and is given up, and whose own write gets no answer.
+ * needs a worker that outlives its claim and is given up, and whose own write gets no answer.
  */
-export const isUnproven = ({ status, steps }: EndingChange, { table }: World): boolean =>
+export const isUnproven = ({ status, steps }: Reversal, { table }: World): boolean =>
   status === 'approved' &&
   steps.some((step) => {
     const { id, subject, state = '' } = step.undoes ?? {};

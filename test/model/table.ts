@@ -4,7 +4,7 @@ import { idempotencyStoreIn } from '../../src/aws/sdk/idempotency-store.ts';
 import type { AuditEntry, AuditLog } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { Changes } from '../../src/change/model/changes.ts';
-import { type EndingChange, isEnding } from '../../src/change/model/ending-change.ts';
+import { isReversal, type Reversal } from '../../src/change/model/reversal.ts';
 import type { Clock } from '../../src/core/clock.ts';
 import type { IdempotencyStore } from '../../src/queue/idempotency.ts';
 import type { Result } from '../../src/queue/result.ts';
@@ -41,12 +41,12 @@ export class SmallTable {
 
   /** The changes that people requested. */
   get storedChanges(): readonly Change[] {
-    return this.changes.values().filter((change) => !isEnding(change));
+    return this.changes.values().filter((change) => !isReversal(change));
   }
 
   /** The changes that end others by themselves. */
-  get storedEnds(): readonly EndingChange[] {
-    return this.changes.values().filter(isEnding);
+  get storedEnds(): readonly Reversal[] {
+    return this.changes.values().filter(isReversal);
   }
 
   /** It reads each change that it changes: a version that it remembers would be a reason for a conflict. */
@@ -61,7 +61,7 @@ export class SmallTable {
       auditLogIn(this.#table, () => this.log.push({ ...entry, by })).append(entry, by, holder),
   };
 
-  /** The records of jobs, as one process sees them: it knows its own lease of each job. */
+  /** The records of jobs, as one process sees them: it knows its own claim of each job. */
   recordsFor(clock: Clock): IdempotencyStore<Result> {
     return idempotencyStoreIn(this.#table, clock);
   }

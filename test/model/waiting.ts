@@ -1,8 +1,8 @@
 import { requestName } from '../../src/change/model/change.ts';
-import { causeOf, endsAtOf } from '../../src/change/model/ending-change.ts';
 import { executionId, isOfRun } from '../../src/change/model/ids.ts';
+import { causeOf, endsAtOf } from '../../src/change/model/reversal.ts';
 import { idOfStep, stepsOf } from '../../src/change/model/step.ts';
-import { sweepJob } from '../../src/change/transitions/whose-run.ts';
+import { sweepJob } from '../../src/change/transitions/claiming-job.ts';
 import { minute } from './begin.ts';
 import { wantedBy } from './cloud.ts';
 import { isMadeByUnknown, isUnproven, type StoredStep, storedEnds, storedSteps } from './stored.ts';

@@ -1,7 +1,7 @@
 import type { AuditLog } from '../../src/change/model/audit-log.ts';
 import type { Change } from '../../src/change/model/change.ts';
 import type { Changes, Transition } from '../../src/change/model/changes.ts';
-import { isEndingId } from '../../src/change/model/ids.ts';
+import { isReversalId } from '../../src/change/model/ids.ts';
 import type { Step } from '../../src/change/model/step.ts';
 import { mapNonEmpty } from '../../src/core/non-empty.ts';
 import type { Execute, QueuedJob } from '../../src/queue/job.ts';
@@ -62,4 +62,4 @@ export const withOthers = (
 
 /** Whether a job runs a step, of an end or of a person's request. */
 export const runs = (of: 'an end' | 'a request', job: QueuedJob | undefined): job is Execute =>
-  job?.kind === 'execute' && isEndingId(job.change) === (of === 'an end');
+  job?.kind === 'execute' && isReversalId(job.change) === (of === 'an end');

@@ -13,7 +13,7 @@ import type { Notification } from './notifications.ts';
 import { SmallTable } from './table.ts';
 
 /** In milliseconds: how long a worker may hold a job, and when SQS delivers a message again that nobody deleted. */
-const lease = 62_000;
+const claimFor = 62_000;
 const visibilityTimeout = 360_000;
 /** Deliveries until a message is a dead letter: fewer than in a deployment, so that a run gets there soon. */
 const maxDeliveries = 3;
@@ -127,7 +127,7 @@ export class World {
     const { job, received } = message;
     const actor = this.#actor(`worker ${this.#actors + 1} (${job.id})`, job);
     const delivery = { received, isLast: received >= maxDeliveries };
-    this.#run(actor, processJob(job, lease, this.#ports(actor), delivery), (isDone) => {
+    this.#run(actor, processJob(job, claimFor, this.#ports(actor), delivery), (isDone) => {
       if (!this.queue.includes(message)) return;
       if (isDone) this.queue = this.queue.filter((queued) => queued !== message);
       else if (delivery.isLast) this.#bury(message);

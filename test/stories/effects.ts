@@ -150,7 +150,7 @@ function summaryOf({ status, titles, votes, startsAt, expires }: Glance, now: nu
 
 /** What a write does to the idempotency record of a job. */
 function phaseOf(before: Item | undefined, after: Item | undefined): string {
-  if (after?.leaseEnd === 0) return 'released';
+  if (after?.claimedUntil === 0) return 'released';
   if (after?.phase === 'running') return before && before.phase !== 'open' ? 'taken over' : 'claimed';
   if (after?.phase === 'finished') return before?.phase === 'finished' ? 'taken over' : 'job result stored';
   return String(after?.phase);

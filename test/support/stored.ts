@@ -11,10 +11,10 @@ import { openingKey, openingsIn } from '../../src/aws/sdk/opening-store.ts';
 import { counts, neededApprovals, votesOf } from '../../src/change/model/approval.ts';
 import { type Change, type Due, isWaiting, type Status } from '../../src/change/model/change.ts';
 import { seenDigest } from '../../src/change/model/digest.ts';
-import { type EndingChange, endsAtOf, isEnding, stepEndOf } from '../../src/change/model/ending-change.ts';
 import { endId, rollbackId } from '../../src/change/model/ids.ts';
 import { messagesWith } from '../../src/change/model/posted-message.ts';
 import { resourceOf } from '../../src/change/model/resource.ts';
+import { endsAtOf, isReversal, type Reversal, stepEndOf } from '../../src/change/model/reversal.ts';
 import {
   type ChangeState,
   type EndState,
@@ -135,7 +135,7 @@ export function storedIn(table: Table, all: () => Promise<readonly Item[]>): Sto
       const ends = await Promise.all(ids.map((end) => store.get(end)));
       return stateOf(
         change,
-        ends.flatMap((end) => (end && isEnding(end) ? [end] : [])),
+        ends.flatMap((end) => (end && isReversal(end) ? [end] : [])),
       );
     },
     changes: async () => changesAmong(await all()),
@@ -200,8 +200,8 @@ const changeItems = (items: readonly Item[]): readonly Change[] =>
 /** Returns the changes that people previewed or requested among the items of a table. */
 export function changesAmong(items: readonly Item[]): ChangeState[] {
   const changes = changeItems(items);
-  const ends = changes.filter(isEnding);
-  const requests = changes.filter((change) => !isEnding(change));
+  const ends = changes.filter(isReversal);
+  const requests = changes.filter((change) => !isReversal(change));
   const known = new Set(requests.map(({ id }) => id));
   const previews = items
     .filter(({ sk }) => sk === 'preview')
@@ -219,7 +219,7 @@ const unfinished = (changes: readonly Change[], now: number): Unfinished[] =>
     .toSorted((one, other) => one.expires - other.expires)
     .flatMap((change) => {
       const { id, status, steps } = change;
-      const ends = isEnding(change) ? steps.flatMap(({ undoes }) => undoes?.id ?? []) : [];
+      const ends = isReversal(change) ? steps.flatMap(({ undoes }) => undoes?.id ?? []) : [];
       const lacks = lacksOf(change, now);
       return lacks.length > 0 ? [{ id, status, ends, lacks }] : [];
     });
@@ -268,7 +268,7 @@ function lacksOf(change: Change, now: number): readonly Lack[] {
   const { status, due = [], staleAt } = change;
   const lack = progress[status];
   // An end that waits for its time lacks nothing yet.
-  const isEarly = status === 'approved' && isEnding(change) && (endsAtOf(change) ?? 0) > now;
+  const isEarly = status === 'approved' && isReversal(change) && (endsAtOf(change) ?? 0) > now;
   return [
     ...(lack && !isEarly ? [lack] : []),
     ...new Set(due.map((task) => deliveries[task])),
@@ -276,7 +276,7 @@ function lacksOf(change: Change, now: number): readonly Lack[] {
   ];
 }
 
-function stateOf(change: Change, ends: readonly EndingChange[]): ChangeState {
+function stateOf(change: Change, ends: readonly Reversal[]): ChangeState {
   const { id, approval, steps, status, job } = change;
   const { suggestion, declined } = approval ?? {};
   return {
@@ -304,10 +304,7 @@ function stateOf(change: Change, ends: readonly EndingChange[]): ChangeState {
   };
 }
 
-const stepStatesOf = (
-  { id, steps }: Pick<Change, 'id' | 'steps'>,
-  ends: readonly EndingChange[],
-): StepState[] =>
+const stepStatesOf = ({ id, steps }: Pick<Change, 'id' | 'steps'>, ends: readonly Reversal[]): StepState[] =>
   steps.map((step, index) => ({
     id: stepId(id, index),
     title: step.title,
@@ -321,7 +318,7 @@ const stepStatesOf = (
   }));
 
 /** Returns the state of a step's end: that in the rollback of its plan, if there is one. */
-function endOf(step: string, ends: readonly EndingChange[]): EndState | undefined {
+function endOf(step: string, ends: readonly Reversal[]): EndState | undefined {
   const ofStep = ends
     .filter(({ steps }) => steps.some(({ undoes }) => undoes?.id === step))
     .sort((_, other) => (other.status === 'superseded' ? -1 : 0));

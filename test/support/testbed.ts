@@ -30,7 +30,7 @@ export type Testbed = Awaited<ReturnType<typeof startTestbed>>;
 export const awsSecretKey = 'wJalrXUtnFEMI/K7MDENG+bPxRfiCY0chaos00';
 
 /** Longer than a worker can process a job, in milliseconds. */
-export const lease = 65_000;
+export const claimFor = 65_000;
 
 /** Starts a testbed. `hurry` is the factor by which the functions shorten waits of seconds; 1 is the normal speed. */
 export async function startTestbed(options: TestOptions = {}, hurry = 1) {
@@ -72,9 +72,9 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
       return made;
     },
   });
-  // A dead worker's lease ends at once.
+  // A dead worker’s claim ends at once.
   wire.kill = async (by) => {
-    later(lease);
+    later(claimFor);
     await functions.get(by)?.kill();
   };
   const queue = new SQSClient({
@@ -121,7 +121,7 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
     },
     /** Redrives dead letters like an operator, and waits for their end. Resolves to the number of messages. */
     async sendOn(): Promise<number> {
-      later(lease);
+      later(claimFor);
       const queues = { queueUrl: skydesk.aws.queueUrl, deadLettersUrl: skydesk.aws.deadLetterQueueUrl };
       const { moved } = await redrive(queue, queues, { dryRun: false, say: () => {} });
       await skydesk.settled({ delayed: true });

@@ -85,7 +85,7 @@ describe('a worker that dies', async () => {
         () => expect(bot.cloud.control.requests().at(-1)?.route).toBe('alertPolicies.create'),
         50_000,
       );
-      // Its message comes again at once, and by then its lease has expired.
+      // Its message comes again at once, and by then its claim has expired.
       clock.later(65_000);
       expect(await bot.worker.kill()).toBe(1);
       return ack;

@@ -58,7 +58,7 @@ const decisive = [
   'lifecycle/request/confirmed-change',
   'jobs/deliver',
   'jobs/dispatch',
-  'lifecycle/run/run-ending',
+  'lifecycle/run/run-reversal',
   'lifecycle/request/use-offers',
 ].map((name) => `src/${name}.ts`);
 

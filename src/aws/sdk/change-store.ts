@@ -13,7 +13,7 @@ import {
 } from './change-items.ts';
 import type { Table } from './dynamodb.ts';
 import { itemsIn, itemsOf, sortable } from './items.ts';
-import { decideOn, putPreview, readPreview } from './preview-items.ts';
+import { decidePreview, putPreview, readPreview } from './preview-items.ts';
 import { holdWrites, readResource } from './resource-items.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
 
@@ -63,7 +63,7 @@ export function changesIn(table: Table, clock: Clock): Changes {
   return {
     preview: (change) => putPreview(table, change),
     previewed: (id) => readPreview(table, id),
-    decide: (id, by, decision, job, seen) => decideOn(table, id, { by, decision, job, seen }, clock()),
+    decide: (id, by, decision, job, seen) => decidePreview(table, id, { by, decision, job, seen }, clock()),
 
     async takeNumber() {
       const { issued } = await table.update({

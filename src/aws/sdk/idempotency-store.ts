@@ -6,17 +6,17 @@ import { contentOf } from './content.ts';
 import type { Item, Table } from './dynamodb.ts';
 
 /**
- * Stores idempotency records as items. `phase` is running, open (released without any work), finished or delivered. `leaseEnd` is
- * the end of the worker's lease. `holder` is the id of the lease.
+ * Stores idempotency records as items. `phase` is running, open (released without any work), finished or delivered. `claimedUntil` is
+ * the end of the worker’s claim. `holder` is the id of the claim.
  */
 export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): IdempotencyStore<Outcome> {
-  /** Leases of this process: `holder` by job id. */
+  /** Claims of this process: `holder` by job id. */
   const holding = new Map<string, string>();
-  /** Leases (`holder`) that this process gave up but could not release in the table. They count as ended. */
+  /** Claims (`holder`) that this process gave up but could not release in the table. They count as ended. */
   const gone = new Set<string>();
 
-  /** Releases a lease of this process, on condition that it is still held, since another worker may have taken over. */
-  async function releaseLease(id: string, update: string, condition: string, values: Item): Promise<void> {
+  /** Releases a claim of this process, on condition that it is still held, since another worker may have taken over. */
+  async function releaseClaim(id: string, update: string, condition: string, values: Item): Promise<void> {
     const holder = holding.get(id);
     if (holder === undefined) return;
     holding.delete(id);
@@ -34,9 +34,9 @@ export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): Idempot
   }
 
   return {
-    async claim(id, lease, content) {
+    async claim(id, claimFor, content) {
       const now = clock();
-      const mine = { leaseEnd: now + lease, holder: randomUUID(), content };
+      const mine = { claimedUntil: now + claimFor, holder: randomUUID(), content };
       try {
         const claimed = await claimRecord<Outcome>(table, recordKey(id), mine, now, (holder) =>
           gone.has(holder),
@@ -58,13 +58,13 @@ export function idempotencyStoreIn<Outcome>(table: Table, clock: Clock): Idempot
     },
 
     async release(id) {
-      await releaseLease(id, 'SET leaseEnd = :ended', 'holder = :holder', {});
+      await releaseClaim(id, 'SET claimedUntil = :ended', 'holder = :holder', {});
     },
 
     async unclaim(id) {
       const values = { ':open': 'open', ':running': 'running' };
       const condition = 'phase = :running AND holder = :holder';
-      await releaseLease(id, 'SET phase = :open, leaseEnd = :ended', condition, values);
+      await releaseClaim(id, 'SET phase = :open, claimedUntil = :ended', condition, values);
     },
 
     async markDelivered(id) {

@@ -48,7 +48,7 @@ export async function readPreview(table: Table, id: string): Promise<Change | un
 }
 
 /** Decides on a previewed change, as `Changes` describes. */
-export async function decideOn(
+export async function decidePreview(
   table: Table,
   id: string,
   {

@@ -51,7 +51,7 @@ const isListed = (end: Pick<Change, 'status'>): boolean => isWaiting(end) || end
 export function endEntryWrites(known: Change | undefined, change: Change): readonly Write[] {
   const [step] = change.steps;
   const resource = resourceOf(step);
-  if (change.ending?.cause !== 'time' || resource === undefined) return [];
+  if (change.reversal?.cause !== 'time' || resource === undefined) return [];
   const Key = { pk: partitionOf(resource), sk: `${endPrefix}${change.id}` };
   if (!isListed(change)) return known && isListed(known) ? [{ Delete: { Key } }] : [];
   if (known && isListed(known) && known.expires === change.expires) return [];

@@ -1,5 +1,5 @@
 import type { Instant } from '../../core/clock.ts';
-import type { Cause } from './ending.ts';
+import type { Cause } from './reversal-facts.ts';
 
 /**
  * Events in the life of a request. `previewed`: a person saw a preview, which they may not have confirmed. `break-glass`: its requester
@@ -30,7 +30,7 @@ export const auditEvents = [
 export type AuditEvent = (typeof auditEvents)[number];
 
 /** The events that log the outcomes of steps. */
-export const endEvents = {
+export const outcomeEvents = {
   done: 'applied',
   failed: 'failed',
   unknown: 'unknown',
@@ -50,8 +50,8 @@ export const closingEvents: readonly AuditEvent[] = [
 ];
 
 /** Returns the event that logs the outcome of a step. */
-export const endEventOf = (cause: Cause, kind: keyof typeof endEvents): AuditEvent =>
-  cause !== 'person' && kind === 'done' ? 'ended' : endEvents[kind];
+export const outcomeEventOf = (cause: Cause, kind: keyof typeof outcomeEvents): AuditEvent =>
+  cause !== 'person' && kind === 'done' ? 'ended' : outcomeEvents[kind];
 
 /** One entry of the audit log: a person, a resource, an event and its result. JSON, never a secret. */
 export interface AuditEntry {

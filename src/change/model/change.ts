@@ -6,8 +6,8 @@ import type { TrafficPath } from '../../picture/traffic-path.ts';
 import type { Approvable } from './approval.ts';
 import type { AuditEvent } from './audit-log.ts';
 import type { Basis } from './basis.ts';
-import type { Ending } from './ending.ts';
 import { isPosted, type Posted, permalinkOf } from './posted-message.ts';
+import type { ReversalFacts } from './reversal-facts.ts';
 import type { StepOutcome, Stepped, Steps } from './step.ts';
 
 /**
@@ -51,7 +51,7 @@ export interface Change extends RequestedChange, Approvable, Posted {
   /** Undefined for an end or a rollback, which was evaluated with the change that it undoes. */
   readonly judgement?: Judgement | undefined;
   /** Set for the end of a step, or the rollback of a plan. */
-  readonly ending?: Ending | undefined;
+  readonly reversal?: ReversalFacts | undefined;
   readonly created: number;
   /** Until when people may decide: on the preview, then on the request. The time of an end; the creation of a rollback. */
   readonly expires: Instant;
@@ -62,7 +62,7 @@ export interface Change extends RequestedChange, Approvable, Posted {
   readonly staleAt?: Instant | undefined;
   /** Whether the audit log lacks the entries that prove it, so that it can't start yet. */
   readonly isUnlogged?: boolean | undefined;
-  readonly ended?: Ended | undefined;
+  readonly closed?: Closing | undefined;
   readonly due?: readonly Due[] | undefined;
   /** How often Slack has refused the card that is due. The pause before the next attempt grows each time. */
   readonly cardRefusals?: number | undefined;
@@ -70,7 +70,7 @@ export interface Change extends RequestedChange, Approvable, Posted {
   readonly loggedAt?: Instant | undefined;
   /** Pictures of what it opens, one for each of its states. */
   readonly pictures?: readonly StoredPicture[] | undefined;
-  /** Id of the job that last ended a step. If jobs end steps at once, only the last of them updates the messages. */
+  /** Id of the job that last completed a step. If jobs complete steps at once, only the last of them updates the messages. */
   readonly lastJob?: string | undefined;
 }
 
@@ -128,20 +128,20 @@ export interface StoredPicture {
   readonly failures: number;
 }
 
-/** The result of a step, reported by the job that ends it: its outcome, and the change that will end it. */
+/** The result of a step, reported by the job that completes it: its outcome, and the change that will end it. */
 export interface Completion extends StepOutcome {
   readonly ends?: Change | undefined;
 }
 
-/** The end of a request, as logged in the audit log. */
-export interface Ended {
+/** How a request was closed, as logged in the audit log. */
+export interface Closing {
   readonly event: AuditEvent;
-  /** Slack user id of the person who ended it; the requester if it expired or the worker ended it. */
+  /** Slack user id of the person who closed it; the requester if it expired or the worker closed it. */
   readonly person: string;
-  /** Id of the job that ended it. A redelivered job does not log the event again. */
+  /** Id of the job that closed it. A redelivered job does not log the event again. */
   readonly job: string;
   readonly note?: string | undefined;
-  /** The answer to people, if it ended without an execution. */
+  /** The answer to people, if it was closed without an execution. */
   readonly answer?: Answer | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Instant } from '../../core/clock.ts';
 import type { Change } from './change.ts';
-import type { Cause } from './ending.ts';
 import type { Hold, Resource } from './resource.ts';
+import type { Cause } from './reversal-facts.ts';
 
 export interface Changes {
   /**

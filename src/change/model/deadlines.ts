@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/clock.ts';
 import type { Change } from './change.ts';
-import { isEnding } from './ending-change.ts';
+import { isReversal } from './reversal.ts';
 import type { Step } from './step.ts';
 import { latestStart, longestChain } from './step-order.ts';
 import { maxStartDelay, stepTime } from './time-limits.ts';
@@ -30,7 +30,7 @@ export const startDeadline = ({ steps, expires }: Pick<Change, 'steps' | 'expire
  * begins after its own end. Ends and rollbacks never give up: `Infinity`.
  */
 export function stepDeadline(change: Change, index: number): Instant {
-  if (isEnding(change)) return Number.POSITIVE_INFINITY;
+  if (isReversal(change)) return Number.POSITIVE_INFINITY;
   const { steps } = change;
   const begun = begunAt(change, index);
   const since = begun === undefined ? 0 : begun + longestChain(steps) * stepTime;

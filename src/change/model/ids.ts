@@ -32,7 +32,7 @@ export const endId = (step: string): string => `end-${step}`;
 export const rollbackId = (change: string): string => `rollback-${change}`;
 
 /** Returns whether this is the id of an end or a rollback. */
-export const isEndingId = (id: string): boolean => /^(end|rollback)-/.test(id);
+export const isReversalId = (id: string): boolean => /^(end|rollback)-/.test(id);
 
 /** Returns whether a change with this id may undo this step without a request. */
 export const mayUndo = (change: string, step: string): boolean =>

@@ -1,7 +1,7 @@
 import type { NonEmpty } from '../../core/non-empty.ts';
 import { readStepReference, type StepReference } from '../../core/step-reference.ts';
 import type { Completion } from './change.ts';
-import { stepEndOf } from './ending-change.ts';
+import { stepEndOf } from './reversal.ts';
 import type { ChangeStep, Step, StepOutcome, Steps } from './step.ts';
 import { withStep } from './with-step.ts';
 
@@ -14,7 +14,7 @@ export const withOutcome = (
   withStep({ steps }, index, (step) => ({ ...step, ...(ends && { end: stepEndOf(ends) }), outcome })).steps;
 
 /** Returns the worst outcome of a change's steps; undefined while a step has none. */
-export function endOfSteps({ steps }: Steps): StepOutcome['kind'] | undefined {
+export function worstOutcome({ steps }: Steps): StepOutcome['kind'] | undefined {
   const kinds = steps.map(({ outcome }) => outcome?.kind);
   if (kinds.includes(undefined)) return undefined;
   if (kinds.includes('unknown')) return 'unknown';

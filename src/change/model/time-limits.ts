@@ -33,7 +33,7 @@ export const trackedFor = 45 * minute;
 export const lookedAtAfter = 20 * minute;
 
 /**
- * Time for which it is looked at, in each sweep: longer than a day's outage. Each look that can be made ends the step once it is no longer
+ * Time for which it is looked at, in each sweep: longer than a day's outage. Each look that can be made completes the step once it is no longer
  * tracked, so only a step that nobody could look at is lost.
  */
 export const lookedAtFor = 2 * day;

@@ -2,11 +2,11 @@ import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { accountsOf, type Change, isWaiting } from './change.ts';
 import type { ChangeRef } from './changes.ts';
 import { stepDeadline } from './deadlines.ts';
-import { endsAmong } from './ending.ts';
-import { causeOf, type EndingChange, endsAtOf, isEnding, noticeAt, overdueAt } from './ending-change.ts';
+import { endsAmong } from './end-target.ts';
 import { executionId } from './ids.ts';
 import { lacksPicture } from './picture.ts';
 import { isPosted } from './posted-message.ts';
+import { causeOf, endsAtOf, isReversal, noticeAt, overdueAt, type Reversal } from './reversal.ts';
 import { canGoOnSince } from './scheduled-start.ts';
 import { type ChangeStep, dueSteps, runsAt } from './step.ts';
 import { longestChain } from './step-order.ts';
@@ -14,7 +14,7 @@ import { lookedAtAfter, lostAfter, recoverAfter } from './time-limits.ts';
 
 /** Returns the time from which the sweeper processes a change until it progresses; undefined if it never has to. */
 export function wakesAt(change: Change): Instant | undefined {
-  if (isEnding(change)) return whenEnding(change);
+  if (isReversal(change)) return whenReversal(change);
   const { status, expires, staleAt = Number.POSITIVE_INFINITY } = change;
   if (!isWaiting(change)) {
     const at = Math.min(staleAt, tasksAt(change));
@@ -37,10 +37,10 @@ function tasksAt(change: Change): Instant {
 }
 
 /** Returns when its next step can be claimed or is late, a notice or a notification is due, or it becomes overdue. */
-function whenEnding(change: EndingChange): Instant | undefined {
-  const { due = [], ending } = change;
+function whenReversal(change: Reversal): Instant | undefined {
+  const { due = [], reversal } = change;
   const moments = [
-    due.length > 0 ? (ending.notification?.at ?? 0) + recoverAfter : undefined,
+    due.length > 0 ? (reversal.notification?.at ?? 0) + recoverAfter : undefined,
     isWaiting(change) ? nextStep(change) : undefined,
     noticeAt(change),
     overdueAt(change),
@@ -71,7 +71,7 @@ function stepAt({ step, index }: ChangeStep, change: Change): Instant {
     // Ends may wait behind a step that was not sent. Its own job is sent again once its worker must be dead; nobody can send that of a
     // click, which fails after its deliveries.
     const canBeSentAgain = job === executionId(change.id, index, step.attempt);
-    return at + (isEnding(change) || canBeSentAgain ? recoverAfter : lookedAtAfter);
+    return at + (isReversal(change) || canBeSentAgain ? recoverAfter : lookedAtAfter);
   }
   if (step.retryAt !== undefined) return step.retryAt;
   const at = runsAt(step);
@@ -85,7 +85,7 @@ export function changeRefOf(change: Change): ChangeRef | undefined {
   const at = wakesAt(change);
   if (at === undefined) return undefined;
   const isOver = !isWaiting(change);
-  const isIdle = isEnding(change) || (isOver && !change.due);
+  const isIdle = isReversal(change) || (isOver && !change.due);
   const goesOn = isIdle ? {} : { waitsSince: canGoOnSince(change), stuckAt: stuckAt(change) };
   const endsAt = endsAtOf(change);
   const ref = { id, number, requester, created, expires, isOver, wakesAt: at, cause: causeOf(change) };

@@ -3,22 +3,22 @@ import { withApproval } from '../model/approval.ts';
 import type { Change } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { startDeadline } from '../model/deadlines.ts';
-import { isEnding } from '../model/ending-change.ts';
-import { closed, endRequest } from './status.ts';
+import { isReversal } from '../model/reversal.ts';
+import { closeRequest, whyClosed } from './status.ts';
 
 /** Ends a request that expired without enough approvals or before it could run. */
 export function expire(change: Change, now: Instant): Transition {
   const { status, expires, requester: person } = change;
   const until = status === 'open' ? expires : startDeadline(change);
-  if (isEnding(change) || (status !== 'open' && status !== 'approved') || now < until)
+  if (isReversal(change) || (status !== 'open' && status !== 'approved') || now < until)
     return { refused: 'It has not expired.' };
-  return endRequest(change, 'expired', { event: 'expired', person, job: 'expiry' }, now);
+  return closeRequest(change, 'expired', { event: 'expired', person, job: 'expiry' }, now);
 }
 
 /** Records the reminder of approvers before it is sent, so that it is sent once. */
 export function remind(change: Change, now: Instant): Transition {
   const { approval } = change;
-  if (!approval || closed(change, now) || approval.reminded || now < approval.remindAt)
+  if (!approval || whyClosed(change, now) || approval.reminded || now < approval.remindAt)
     return { refused: 'No reminder is due.' };
   return { change: withApproval(change, { reminded: true }) };
 }

@@ -1,12 +1,12 @@
 import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { type Change, isWaiting, type Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
-import { type EndingChange, endsAtOf, isEnding, noticeBefore } from '../model/ending-change.ts';
+import { endsAtOf, isReversal, noticeBefore, type Reversal } from '../model/reversal.ts';
 import type { StepOutcome } from '../model/step.ts';
 import { withStep } from '../model/with-step.ts';
-import { withFailureToTell, withMoveToShow, withoutNotification } from './end-notification.ts';
+import { isOfAnother, isOfEarlierAttempt } from './claiming-job.ts';
+import { withFailureToTell, withMoveToShow, withoutNotification } from './reversal-notification.ts';
 import { enter } from './status.ts';
-import { isOfAnother, isOfEarlierAttempt } from './whose-run.ts';
 
 /*
  * Retries and moves of ends and rollbacks. They are retried until they have an outcome; an end can be moved while it waits.
@@ -44,7 +44,7 @@ export function tryAgain(
   now: Instant,
 ): Transition {
   const step = change.steps[index];
-  if (!isEnding(change) || !step) return { refused: notAnEnd };
+  if (!isReversal(change) || !step) return { refused: notAnEnd };
   if (step.outcome || !isWaiting(change)) return { refused: whyEndOver(change) ?? hasEnded };
   if (isOfAnother(step, job)) return { refused: isEndingNow };
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
@@ -58,14 +58,19 @@ export function tryAgain(
 }
 
 /** Sets the new time of an end. Jobs of the earlier attempt do nothing from now on. */
-function moved(change: EndingChange, endsAt: Instant, now: Instant): EndingChange {
-  const { overdue: _, endedBy: __, widened: ___, ...facts } = change.ending;
+function moved(change: Reversal, endsAt: Instant, now: Instant): Reversal {
+  const { overdue: _, endedBy: __, widened: ___, ...facts } = change.reversal;
   const { retryAt: ____, refusals: _____, failure, attempt = 1, ...step } = change.steps[0];
   const unlogged = change.due?.includes('log') ? { failure } : {};
   const moving = { ...step, ...unlogged, startsAt: endsAt, attempt: attempt + 1 };
   // A person who moves the end to the next minutes needs no notice of it.
   const noticed = endsAt - now <= noticeBefore;
-  return withoutNotification({ ...change, expires: endsAt, steps: [moving], ending: { ...facts, noticed } });
+  return withoutNotification({
+    ...change,
+    expires: endsAt,
+    steps: [moving],
+    reversal: { ...facts, noticed },
+  });
 }
 
 /** Moves a waiting end to another time. `from` is the time with which the move was evaluated. */
@@ -75,7 +80,7 @@ export function extend(
   now: Instant,
 ): Transition {
   const refused = whyEndOver(change);
-  if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
+  if (refused || !isReversal(change)) return { refused: refused ?? notAnEnd };
   if (endsAtOf(change) !== from) return { refused: 'Somebody moved its end in the meantime.' };
   if (to <= now) return { refused: 'That time has passed.' };
   return { change: withMoveToShow(moved(change, to, now), now) };
@@ -88,9 +93,9 @@ export function extend(
 export function endNow(change: Change, by: string, now: Instant, widened?: string): Transition {
   const waiting = withoutUnknown(change);
   const refused = whyEndOver(waiting);
-  if (refused || !isEnding(waiting)) return { refused: refused ?? notAnEnd };
+  if (refused || !isReversal(waiting)) return { refused: refused ?? notAnEnd };
   const next = moved(waiting, now, now);
-  return enter({ ...next, ending: { ...next.ending, endedBy: by, widened } }, 'approved', now);
+  return enter({ ...next, reversal: { ...next.reversal, endedBy: by, widened } }, 'approved', now);
 }
 
 /**
@@ -98,8 +103,8 @@ export function endNow(change: Change, by: string, now: Instant, widened?: strin
  */
 export function withoutUnknown(change: Change): Change {
   const [{ outcome, claimed: _, ...step }] = change.steps;
-  if (!isEnding(change) || outcome?.kind !== 'unknown') return change;
-  const { ended: __, ...rest } = change;
+  if (!isReversal(change) || outcome?.kind !== 'unknown') return change;
+  const { closed: __, ...rest } = change;
   const { answer, note, job } = outcome;
   const failure = { answer, note, job, isUnknown: true };
   return { ...rest, status: 'approved', steps: [{ ...step, failure }] };
@@ -111,6 +116,6 @@ export const notAnEnd = 'It doesn’t end by itself.';
 export function giveWay(change: Change, now: Instant): Transition {
   if (change.status === 'superseded') return { change };
   const refused = whyEndOver(change);
-  if (refused || !isEnding(change)) return { refused: refused ?? notAnEnd };
+  if (refused || !isReversal(change)) return { refused: refused ?? notAnEnd };
   return enter(withoutNotification(change), 'superseded', now);
 }

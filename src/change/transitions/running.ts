@@ -1,18 +1,18 @@
 import { type Answer, failed } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
-import { endEventOf } from '../model/audit-log.ts';
-import type { Change, Completion, Ended, Status } from '../model/change.ts';
+import { outcomeEventOf } from '../model/audit-log.ts';
+import type { Change, Closing, Completion, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { fixedEnd, stepDeadline } from '../model/deadlines.ts';
-import { causeOf, isEnding } from '../model/ending-change.ts';
-import { endOfSteps, summaryOf, withOutcome } from '../model/outcomes.ts';
+import { summaryOf, withOutcome, worstOutcome } from '../model/outcomes.ts';
+import { causeOf, isReversal } from '../model/reversal.ts';
 import { type Claimed, dueSteps, type Step } from '../model/step.ts';
 import { failWaiting } from '../model/step-order.ts';
 import { lookedAtFor, lostAfter } from '../model/time-limits.ts';
 import { withStep } from '../model/with-step.ts';
+import { isOfAnother, isOfEarlierAttempt, sweepJob } from './claiming-job.ts';
 import { tryAgain } from './moving.ts';
-import { endedBy, endRequest, enter, whyOver } from './status.ts';
-import { isOfAnother, isOfEarlierAttempt, sweepJob } from './whose-run.ts';
+import { closeRequest, enter, isClosedBy, whyOver } from './status.ts';
 
 /**
  * Claims the step at `index` of an approved request for a run of a job, before the run sends anything. Another run of that job
@@ -68,7 +68,7 @@ export const markLogged = (change: Change, isLogged: boolean): Transition => ({
 });
 
 /**
- * Ends a request whose basis has changed. Votes may outdate open requests; the worker may outdate approved ones, and running
+ * Closes a request whose basis has changed. Votes may outdate open requests; the worker may outdate approved ones, and running
  * ones that sent nothing yet. A vote never outdates a running request: its own effect would be among the differences.
  */
 export function markOutdated(
@@ -77,47 +77,47 @@ export function markOutdated(
   { job, note, answer }: { readonly job: string; readonly note: string; readonly answer: Answer },
   now: Instant,
 ): Transition {
-  if (endedBy(change, job)) return { change };
+  if (isClosedBy(change, job)) return { change };
   const statuses: readonly Status[] = from === 'open' ? ['open'] : ['approved', 'running'];
   if (!statuses.includes(change.status)) return { refused: whyOver[change.status] ?? 'It isn’t approved.' };
   if (change.steps.some((step) => isOfAnother(step, job))) return { refused: appliedByAnother };
-  const ended: Ended = { event: 'failed', person: change.requester, job, note, answer };
-  return endRequest(change, 'outdated', ended, now);
+  const closing: Closing = { event: 'failed', person: change.requester, job, note, answer };
+  return closeRequest(change, 'outdated', closing, now);
 }
 
 /**
  * Gives an outcome to the step at `index`, of a request that runs. Refused for a job that did not claim it, where another
- * did. Unless it is done, the steps that wait for it have failed. The change ends with the last of its steps, as the worst of
- * rollback are retried. `outcome.ends`, the scheduled end, is stored in the same write.
+ * did. Unless it is done, the steps that wait for it have failed. The change closes with the last of its steps, as the worst of
+ * their outcomes. Failures of an end or a rollback are retried. `outcome.ends`, the scheduled end, is stored in the same write.
  */
-export function end(change: Change, index: number, outcome: Completion, now: Instant): Transition {
+export function complete(change: Change, index: number, outcome: Completion, now: Instant): Transition {
   const { job } = outcome;
   const step = change.steps[index];
-  if (endedBy(change, job) || step?.outcome?.job === job) return { change };
+  if (isClosedBy(change, job) || step?.outcome?.job === job) return { change };
   const runs = change.status === 'running' || change.status === 'approved';
   if (!runs || step?.outcome) return { refused: whyOver[change.status] ?? 'It isn’t being applied.' };
   if (step && isOfAnother(step, job)) return { refused: appliedByAnother };
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
-  const undoes = isEnding(change);
+  const undoes = isReversal(change);
   if (undoes && outcome.kind === 'failed')
     return tryAgain(change, index, { ...outcome, isPassing: false }, now);
   const outcoming = withOutcome(change, index, outcome);
   const steps = undoes ? outcoming : failWaiting(outcoming, job);
   const next = { ...change, steps, lastJob: job };
   const creates = outcome.ends ? [outcome.ends] : [];
-  const status = endOfSteps(next);
+  const status = worstOutcome(next);
   if (!status) return { change: next, creates };
   const note = steps.length === 1 ? outcome.note : `${summaryOf(steps)}.`;
-  const event = endEventOf(causeOf(change), status);
-  return { ...endRequest(next, status, { event, person: change.requester, job, note }, now), creates };
+  const event = outcomeEventOf(causeOf(change), status);
+  return { ...closeRequest(next, status, { event, person: change.requester, job, note }, now), creates };
 }
 
 /**
- * Ends abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails after its
+ * Completes abandoned steps. The outcome of a claimed step is unknown after `lostAfter`; a due step that was not claimed fails after its
  * `stepDeadline`. Returns `change` itself if there are none. `unknown` provides the answer for a step with an unknown
  * outcome, by its index. `unsent`: the positions of claimed steps that were certainly not sent, so they are not lost.
  */
-export function endAbandoned(
+export function completeAbandoned(
   change: Change,
   unknown: (index: number) => Pick<Completion, 'answer' | 'note'>,
   now: Instant,
@@ -133,19 +133,19 @@ export function endAbandoned(
       return [index, { kind: 'failed', answer: [failed(note)], note, job: sweepJob }] as const;
     }),
   ];
-  return endSteps(change, ends, now);
+  return completeSteps(change, ends, now);
 }
 
-/** Ends steps by their indexes, one after the other. Leaves those that can't be ended. */
-export const endSteps = (
+/** Completes steps by their indexes, one after the other. Leaves those that can't be completed. */
+export const completeSteps = (
   change: Change,
   outcomes: readonly (readonly [index: number, outcome: Completion])[],
   now: Instant,
 ): { readonly change: Change } =>
   outcomes.reduce(
     (left: { readonly change: Change }, [index, outcome]) => {
-      const ended = end(left.change, index, outcome, now);
-      return 'refused' in ended ? left : ended;
+      const completed = complete(left.change, index, outcome, now);
+      return 'refused' in completed ? left : completed;
     },
     { change },
   );

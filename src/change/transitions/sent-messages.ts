@@ -3,8 +3,8 @@ import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Offer, withApproval } from '../model/approval.ts';
 import { type Change, type Due, isWaiting } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
-import { isEnding } from '../model/ending-change.ts';
 import { isPosted, isSameMessage, type PostedMessage, type View } from '../model/posted-message.ts';
+import { isReversal } from '../model/reversal.ts';
 import type { StepEnd } from '../model/step.ts';
 import { undoableUntil } from '../model/undo.ts';
 
@@ -103,9 +103,9 @@ const withRefusals = (change: Change, isCardRefused: boolean): Change => {
 };
 
 const isSameNotification = (change: Change, handled: Change): boolean =>
-  change.ended?.job === handled.ended?.job &&
-  change.ending?.notification?.count === handled.ending?.notification?.count &&
-  change.ending?.notification?.at === handled.ending?.notification?.at;
+  change.closed?.job === handled.closed?.job &&
+  change.reversal?.notification?.count === handled.reversal?.notification?.count &&
+  change.reversal?.notification?.at === handled.reversal?.notification?.at;
 
 const withDue = (change: Change, due: readonly Due[]): Change => ({
   ...change,
@@ -117,7 +117,7 @@ const withDue = (change: Change, due: readonly Due[]): Change => ({
 /** Adds the posted messages if parts of their content can still change. */
 function withPosted(change: Change, posted: readonly PostedMessage[], renderedAt: Instant): Change {
   const kept = { ...change, messages: [...change.messages, ...posted] };
-  if (isEnding(change)) return posted.length > 0 ? withNotices(kept) : change;
+  if (isReversal(change)) return posted.length > 0 ? withNotices(kept) : change;
   const isChanging = change.steps.some(({ outcome, end }) => outcome?.undo || end);
   // Messages that were posted before may be outdated already.
   return isChanging ? { ...kept, staleAt: change.staleAt ?? markFresh(kept, renderedAt).staleAt } : change;

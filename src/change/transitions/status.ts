@@ -1,12 +1,12 @@
 import type { Instant } from '../../core/clock.ts';
 import { needsApproval } from '../model/approval.ts';
-import type { Change, Due, Ended, Status } from '../model/change.ts';
+import type { Change, Closing, Due, Status } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
-import { isEnding } from '../model/ending-change.ts';
+import { isReversal } from '../model/reversal.ts';
 import { startedLater, waitsToStart } from '../model/scheduled-start.ts';
 import type { OfferUse } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
-import { withEndToTell } from './end-notification.ts';
+import { withEndToTell } from './reversal-notification.ts';
 import type { StepOffer } from './step-offers.ts';
 
 /*
@@ -34,15 +34,15 @@ export const enter = (change: Change, status: Status, now: Instant): Transition 
   change: { ...change, status, since: now },
 });
 
-/** Ends a request with its tasks (`due`). Notifies the requester unless they see the progress message update live. */
-export function endRequest(
+/** Closes a request with its tasks (`due`). Notifies the requester unless they see the progress message update live. */
+export function closeRequest(
   change: Change,
   status: Status,
-  ended: Ended,
+  closed: Closing,
   now: Instant,
   due: readonly Due[] = ['card', 'requester', 'log'],
 ): { readonly change: Change } {
-  if (isEnding(change)) return { change: withEndToTell({ ...change, status, since: now, ended }, now) };
+  if (isReversal(change)) return { change: withEndToTell({ ...change, status, since: now, closed }, now) };
   const isAwaited = !needsApproval(change) && (status === 'withdrawn' || !startedLater(change));
   const dueHere = isAwaited ? due.filter((task) => task !== 'requester') : due;
   const undo: readonly Due[] = status !== 'superseded' && usedOffers(change).length > 0 ? ['undo'] : [];
@@ -50,7 +50,7 @@ export function endRequest(
   const suggester: readonly Due[] = change.approval?.suggestion ? ['suggester'] : [];
   const rollback: readonly Due[] = stepsToUndo({ ...change, status }).length > 0 ? ['rollback'] : [];
   const all = [...rollback, ...dueHere, ...channel, ...suggester, ...undo];
-  return { change: { ...change, status, since: now, ended, due: all } };
+  return { change: { ...change, status, since: now, closed, due: all } };
 }
 
 /** Returns the Undos and retries of earlier steps that a request used, with their results. */
@@ -70,17 +70,17 @@ export interface UsedOffer extends Pick<OfferUse, 'job' | 'outcome'> {
   /** The id (`stepId`) of that step. */
   readonly id: string;
   readonly offer: StepOffer;
-  /** Whether it had no effect, if the request has ended. */
+  /** Whether it had no effect, if the request is closed. */
   readonly isFutile: boolean;
 }
 
-/** Returns whether this job ended the change; the job is redelivered then. */
-export const endedBy = ({ ended }: Change, job: string): boolean => ended?.job === job;
+/** Returns whether this job closed the change; the job is redelivered then. */
+export const isClosedBy = ({ closed }: Change, job: string): boolean => closed?.job === job;
 
 /** Returns why no decision is possible any more; undefined while the request is open and not expired. */
-export function closed(change: Change, now: Instant): string | undefined {
+export function whyClosed(change: Change, now: Instant): string | undefined {
   const { status, expires } = change;
-  if (isEnding(change)) return 'It needs nobody’s decision.';
+  if (isReversal(change)) return 'It needs nobody’s decision.';
   if (waitsToStart(change))
     return `It’s approved already and waits for ${change.isUnlogged ? 'the audit log' : 'its start'}.`;
   if (status !== 'open') return whyOver[status];

@@ -1,14 +1,14 @@
 import type { Instant } from '../../core/clock.ts';
 import { type Suggestion, withApproval } from '../model/approval.ts';
-import { type Change, type Ended, isDiscarded, requestName } from '../model/change.ts';
+import { type Change, type Closing, isDiscarded, requestName } from '../model/change.ts';
 import type { Transition, TransitionOfBoth } from '../model/changes.ts';
 import { titleOf } from '../model/titles.ts';
-import { closed, endRequest } from './status.ts';
+import { closeRequest, whyClosed } from './status.ts';
 import { discard } from './withdraw.ts';
 
 /** Stores the latest suggestion of an approver. */
 export function suggest(change: Change, suggestion: Suggestion, now: Instant): Transition {
-  const refused = closed(change, now);
+  const refused = whyClosed(change, now);
   return refused ? { refused } : { change: withApproval(change, { suggestion }) };
 }
 
@@ -24,7 +24,7 @@ export function decline(
   const { approval } = change;
   if (approval?.declined?.job === job) return { change };
   if (person !== change.requester) return { refused: 'Only the requester can decline a suggestion.' };
-  const refused = closed(change, now);
+  const refused = whyClosed(change, now);
   if (refused) return { refused };
   const pending = approval?.suggestion;
   if (pending?.id !== suggestion) return { refused: notPending };
@@ -62,14 +62,14 @@ export function supersede(
 ): TransitionOfBoth {
   if (change.approval?.acceptedBy === job && known) return { change, narrower: known };
   if (person !== change.requester) return { refused: 'Only the requester can accept a suggestion.' };
-  const refused = closed(change, now);
+  const refused = whyClosed(change, now);
   if (refused) return { refused };
   if (change.approval?.suggestion?.id !== suggestion) return { refused: notPending };
   const narrower = { ...fresh, number: known?.number ?? fresh.number };
   const replacedBy = requestName(narrower);
-  const ended: Ended = { event: 'superseded', person, job, note: `Replaced by ${replacedBy}.` };
+  const closing: Closing = { event: 'superseded', person, job, note: `Replaced by ${replacedBy}.` };
   const replaced = withApproval(change, { acceptedBy: job, replacedBy });
-  return { ...endRequest(replaced, 'superseded', ended, now, ['card', 'log']), narrower };
+  return { ...closeRequest(replaced, 'superseded', closing, now, ['card', 'log']), narrower };
 }
 
 /** Reopens a superseded request, and ends the narrower one that could not be posted. */
@@ -85,7 +85,7 @@ export function restore(
   if ('refused' in discarded) return discarded;
   if (!isDiscarded(discarded.change)) return { refused: 'The suggested request was posted meanwhile.' };
   const {
-    ended: _,
+    closed: _,
     due: __,
     ...before
   } = withApproval(change, { acceptedBy: undefined, replacedBy: undefined });

@@ -2,10 +2,10 @@ import { failed } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { counts, isAgreed, type Vote, votesOf, withApproval } from '../model/approval.ts';
-import type { Change, Ended } from '../model/change.ts';
+import type { Change, Closing } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { type ApprovalsAsked, raiseApprovals } from './raise-approvals.ts';
-import { closed, endRequest, enter } from './status.ts';
+import { closeRequest, enter, whyClosed } from './status.ts';
 
 /** Conditions of a vote. */
 interface VoteConditions {
@@ -20,7 +20,7 @@ interface VoteConditions {
 
 /**
  * Adds a vote. Each person has one vote; the requester has none, except for a break-glass approval, which needs no other. One
- * rejection ends the request; the last required approval approves it. While a suggestion is pending, an approval means the
+ * rejection closes the request; the last required approval approves it. While a suggestion is pending, an approval means the
  * wider change, so it counts only if the person `saw` that suggestion (its id). `lapsed` gives the reason by user id for
  * earlier votes that no longer count. An approval counts against the number that is `asked` for by now: a second one by the same person
  * replaces their first one if that number is less again, and the request then needs no other.
@@ -33,7 +33,7 @@ export function addVote(
   if (votesOf(before).some(({ job }) => job === vote.job)) return { change: before };
   const current = asked ? raiseApprovals(before, asked, vote.at) : before;
   const change = withApproval(current, { votes: votesOf(before).map((one) => lapse(one, lapsed)) });
-  const refused = closed(change, vote.at);
+  const refused = whyClosed(change, vote.at);
   if (refused) return { refused };
   if (vote.person === change.requester && !vote.breakGlass) {
     return { refused: 'You requested this, so you can’t decide on it. You can withdraw it.' };
@@ -51,7 +51,7 @@ export function addVote(
   }
   if (vote.vote === 'reject') {
     const { person, job, comment: note } = vote;
-    return endRequest(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
+    return closeRequest(next, 'rejected', { event: 'rejected', person, job, note }, vote.at);
   }
   if (vote.breakGlass) return enter(withNotice(next, vote, notice), 'approved', vote.at);
   const approved = approveIfAgreed(next, vote.at);
@@ -70,7 +70,7 @@ function lapse(vote: Vote, lapsed: Lapsed): Vote {
 
 /** Approves an open request that has enough approvals. */
 export function approveIfAgreed(change: Change, now: Instant): Transition {
-  const refused = closed(change, now);
+  const refused = whyClosed(change, now);
   if (refused) return { refused };
   if (!isAgreed(change)) return { refused: 'It needs more approvals.' };
   return enter(change, 'approved', now);
@@ -82,9 +82,9 @@ export function revoke(
   { why, job }: { readonly why: string; readonly job: string },
   now: Instant,
 ): Transition {
-  const refused = closed(change, now);
+  const refused = whyClosed(change, now);
   if (refused) return { refused };
   const answer = [failed(`${why} Nothing was changed.`)];
-  const ended: Ended = { event: 'refused', person: change.requester, job, note: why, answer };
-  return endRequest(change, 'refused', ended, now);
+  const closing: Closing = { event: 'refused', person: change.requester, job, note: why, answer };
+  return closeRequest(change, 'refused', closing, now);
 }

@@ -1,12 +1,12 @@
 import type { Answer } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
-import { type Change, type Ended, isDiscarded } from '../model/change.ts';
+import { type Change, type Closing, isDiscarded } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
-import { isEnding } from '../model/ending-change.ts';
 import { isPosted } from '../model/posted-message.ts';
+import { isReversal } from '../model/reversal.ts';
 import { waitsToStart } from '../model/scheduled-start.ts';
-import { closed, endedBy, endRequest } from './status.ts';
+import { closeRequest, isClosedBy, whyClosed } from './status.ts';
 
 /** Withdraws a request that is open, or approved and waits to start. */
 export function withdraw(
@@ -14,20 +14,20 @@ export function withdraw(
   { person, job }: { readonly person: string; readonly job: string },
   now: Instant,
 ): Transition {
-  if (endedBy(change, job)) return { change };
+  if (isClosedBy(change, job)) return { change };
   if (person !== change.requester) return { refused: 'Only the requester can withdraw it.' };
-  const refused = !isEnding(change) && waitsToStart(change) ? undefined : closed(change, now);
-  return refused ? { refused } : endRequest(change, 'withdrawn', { event: 'withdrawn', person, job }, now);
+  const refused = !isReversal(change) && waitsToStart(change) ? undefined : whyClosed(change, now);
+  return refused ? { refused } : closeRequest(change, 'withdrawn', { event: 'withdrawn', person, job }, now);
 }
 
 /** Ends a request whose card cannot be posted, so that nobody can see it. Does nothing if the card was posted in the meantime. */
 export function discard(change: Change, why: string, now: Instant): Transition {
   if (isPosted('card', change) || isDiscarded(change)) return { change };
-  const refused = closed(change, now);
+  const refused = whyClosed(change, now);
   if (refused) return { refused };
   const { job, requester: person } = change;
-  const ended: Ended = { event: 'refused', person, job, note: why };
-  return endRequest(change, 'refused', ended, now, ['requester', 'log']);
+  const closing: Closing = { event: 'refused', person, job, note: why };
+  return closeRequest(change, 'refused', closing, now, ['requester', 'log']);
 }
 
 /**
@@ -45,6 +45,6 @@ export function refuse(
     ...(retries && { retries: { ...retries, usedBy: job } }),
   }));
   const change: Change = { ...previewed, steps, job, created: now };
-  const ended: Ended = { event: 'refused', person: change.requester, job, note, answer };
-  return endRequest(change, 'refused', ended, now).change;
+  const closing: Closing = { event: 'refused', person: change.requester, job, note, answer };
+  return closeRequest(change, 'refused', closing, now).change;
 }

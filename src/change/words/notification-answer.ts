@@ -20,7 +20,7 @@ import { capitalize } from '../../core/capitalize.ts';
 import type { Instant } from '../../core/clock.ts';
 import { roundedDuration } from '../../time/duration.ts';
 import { isWaiting, type Status } from '../model/change.ts';
-import { type EndingChange, endedStepOf, endsAtOf, stepEndOf } from '../model/ending-change.ts';
+import { endedStepOf, endsAtOf, type Reversal, stepEndOf } from '../model/reversal.ts';
 import type { Step, StepOutcome } from '../model/step.ts';
 import { titleText } from '../model/titles.ts';
 import { endButtons, endNowButton } from './end-buttons.ts';
@@ -32,10 +32,10 @@ import { shortTitle } from './short-title.ts';
  */
 
 /** Renders the current notification, for the requester, the channel of the request and the thread of its card. */
-export function notificationAnswer(change: EndingChange, now: Instant): Answer {
-  const { ending, steps } = change;
+export function notificationAnswer(change: Reversal, now: Instant): Answer {
+  const { reversal, steps } = change;
   if (!isWaiting(change)) return overAnswer(change);
-  if (!ending.overdue) return noticeAnswer(change, now);
+  if (!reversal.overdue) return noticeAnswer(change, now);
   return [
     push('warning', 'Overdue: ', shortTitle(change)),
     ...steps.filter(({ outcome }) => !outcome).flatMap((step) => overdueAnswer(step)),
@@ -53,7 +53,7 @@ const overdueAnswer = (step: Step): Answer => [
 ];
 
 /** Renders the notice before an end. After the end, or a move of it, the notice shows the new state. */
-export function noticeAnswer(change: EndingChange, now: Instant): Answer {
+export function noticeAnswer(change: Reversal, now: Instant): Answer {
   const [step] = change.steps;
   return [
     endsIn(change, now),
@@ -63,19 +63,19 @@ export function noticeAnswer(change: EndingChange, now: Instant): Answer {
   ];
 }
 
-const namedIn = (change: EndingChange) => ({ id: endedStepOf(change), step: change.steps[0] });
+const namedIn = (change: Reversal) => ({ id: endedStepOf(change), step: change.steps[0] });
 
 /** Returns the remaining time, for a push notification, which can't be updated. */
-function endsIn(change: EndingChange, now: Instant): Part {
+function endsIn(change: Reversal, now: Instant): Part {
   const endsAt = endsAtOf(change);
   const when = endsAt === undefined || endsAt <= now ? 'soon' : `in ${roundedDuration(endsAt - now)}`;
   return push('waiting', `Ends ${when}: ${shortTitle(change)}`);
 }
 
 /** Renders the result, step by step. */
-function overAnswer(change: EndingChange): Answer {
-  const { steps, ending } = change;
-  const { because, cause } = ending;
+function overAnswer(change: Reversal): Answer {
+  const { steps, reversal } = change;
+  const { because, cause } = reversal;
   const word = cause === 'failure' ? 'undone' : 'ended';
   const [tone, text] = headline(change.status, word);
   return [
@@ -109,14 +109,14 @@ const said = (answer: Answer): Answer =>
 
 const title = (step: Step): readonly Inline[] => [titleText(step)].flat();
 
-function should(change: EndingChange, now: Instant): readonly Inline[] {
+function should(change: Reversal, now: Instant): readonly Inline[] {
   const endsAt = endsAtOf(change);
   return endsAt === undefined ? [] : ['It should have ended at ', clockTime(endsAt, now), '. '];
 }
 
 /** Returns the request, its requester and its approvers. Only a break-glass approval is the requester's own. */
-function aboutText({ requester, steps, ending }: EndingChange): readonly Inline[] {
-  const { request, approvers, endedBy } = ending;
+function aboutText({ requester, steps, reversal }: Reversal): readonly Inline[] {
+  const { request, approvers, endedBy } = reversal;
   const isKept = steps.some(({ outcome }) => outcome?.over === 'kept');
   const others = approvers.filter((approver) => approver !== requester);
   return [

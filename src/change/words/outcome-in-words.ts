@@ -20,12 +20,12 @@ import { endInWords } from './end-in-words.ts';
 import { offersInWords, undoButton } from './offers-in-words.ts';
 
 /** The properties that the outcome depends on: the steps, and the answer if the change ended before they were executed. */
-type Ended = Pick<Change, 'id' | 'steps' | 'ended'>;
+type Ended = Pick<Change, 'id' | 'steps' | 'closed'>;
 
 /** Renders the end of a request: the outcomes of its steps with the actions possible at `now`, or why it ended before. */
 export const outcomeOf = (change: Ended, now: Instant): Answer => [
   ...change.steps.flatMap((step, index) => outcomeOfStep(step, stepId(change.id, index), now)),
-  ...(change.ended?.answer ?? []),
+  ...(change.closed?.answer ?? []),
 ];
 
 /** Renders the outcome of a step, with its Undo or its end; empty before its outcome. `id` is its id (`stepId`). */

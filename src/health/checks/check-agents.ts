@@ -1,5 +1,5 @@
 import { type Clock, type Instant, type Millis, minute } from '../../core/clock.ts';
-import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
+import { type Check, type CheckResult, ok, warning, wrong } from '../probes/check.ts';
 import type { McpProbe, McpResponse, Probes } from '../probes/probes.ts';
 
 /** Maximum age of a signature. */
@@ -27,7 +27,7 @@ export const agents: Check = {
 };
 
 /** Warns if the policy restricts channels: agents' calls come from direct messages, which `channels` can't name. */
-function policyFinding(policy: Probes['policy']): readonly Found[] {
+function policyFinding(policy: Probes['policy']): readonly CheckResult[] {
   if ('problems' in policy || policy.read.channels === undefined) return [];
   return [
     warning(
@@ -37,12 +37,12 @@ function policyFinding(policy: Probes['policy']): readonly Found[] {
   ];
 }
 
-async function problemOf(mcp: McpProbe, clock: Clock): Promise<Found | undefined> {
+async function problemOf(mcp: McpProbe, clock: Clock): Promise<CheckResult | undefined> {
   const problem = unsignedFinding(await mcp.discover());
   return problem ?? (mcp.discoverSigned && signedFinding(await mcp.discoverSigned(), clock()));
 }
 
-function unsignedFinding({ status }: McpResponse): Found | undefined {
+function unsignedFinding({ status }: McpResponse): CheckResult | undefined {
   if (status === 401) return undefined;
   if (status === 404) return wrong('Nothing answers at MCP_URL (404).', deployAgain);
   if (status >= 500) return failed(status);
@@ -54,7 +54,7 @@ function unsignedFinding({ status }: McpResponse): Found | undefined {
   );
 }
 
-function signedFinding({ status, revisions, at = 0 }: McpResponse, now: Instant): Found | undefined {
+function signedFinding({ status, revisions, at = 0 }: McpResponse, now: Instant): CheckResult | undefined {
   if (status === 401) {
     const off = at === 0 ? 0 : Math.abs(now - at);
     return off > toleranceMs
@@ -72,7 +72,7 @@ function signedFinding({ status, revisions, at = 0 }: McpResponse, now: Instant)
   return wrong(`What answers at MCP_URL isn’t an MCP server (${status}).`, deployAgain);
 }
 
-const failed = (status: number): Found =>
+const failed = (status: number): CheckResult =>
   wrong(
     `The MCP endpoint failed (${status}).`,
     'Read the log of its function, whose name ends in -mcp. If it says nothing, run this again.',

@@ -1,14 +1,14 @@
 import { count } from '../../answer/answer.ts';
 import { orError } from '../../core/or-error.ts';
-import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
+import { type Check, type CheckResult, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, type FailureReason, type TableState } from '../probes/probes.ts';
 
 /** Runs a probe, and reports on its result. `expected` contains the findings for the failures that this check expects. */
 export async function unless<State>(
   probe: () => Promise<State>,
-  expected: Readonly<Partial<Record<FailureReason, Found | ((failure: CheckFailed) => Found)>>>,
-  report: (state: State) => readonly Found[],
-): Promise<readonly Found[]> {
+  expected: Readonly<Partial<Record<FailureReason, CheckResult | ((failure: CheckFailed) => CheckResult)>>>,
+  report: (state: State) => readonly CheckResult[],
+): Promise<readonly CheckResult[]> {
   const state = await orError(probe(), CheckFailed);
   if (!(state instanceof CheckFailed)) return report(state);
   const found = expected[state.kind];
@@ -87,7 +87,7 @@ export const table: Check = {
 function* wrongWith(
   { keys, expiresBy, isProtected, isRecoverable }: TableState,
   name: string,
-): Generator<Found> {
+): Generator<CheckResult> {
   if (keys !== rightKeys)
     yield wrong(
       `Its keys are ${keys || 'unknown'}; Skydesk needs ${rightKeys}.`,

@@ -1,6 +1,6 @@
 import { capitalize } from '../../core/capitalize.ts';
 import { type Instant, type Millis, minute } from '../../core/clock.ts';
-import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
+import { type Check, type CheckResult, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { CheckFailed, Skipped } from '../probes/probes.ts';
 
 /** Clock differences to report as an error or a warning. Signatures fail beyond five minutes. */
@@ -40,7 +40,7 @@ async function timeOf(ask: () => Promise<number | undefined>): Promise<number | 
   }
 }
 
-function compared(whose: string, theirs: number | undefined, now: Instant): Found[] {
+function compared(whose: string, theirs: number | undefined, now: Instant): CheckResult[] {
   const off = theirs === undefined ? 0 : now - theirs;
   if (Math.abs(off) < notable) return [];
   const says = `This clock is ${inWords(Math.abs(off))} ${off < 0 ? 'behind' : 'ahead of'} ${whose}.`;

@@ -5,7 +5,7 @@ import type { Operation } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { operations } from '../../operations/index.ts';
 import type { Policy } from '../../policy/policy.ts';
-import { type Check, type Found, ok, wrong } from '../probes/check.ts';
+import { type Check, type CheckResult, ok, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { orSkipped } from '../probes/probes.ts';
 
@@ -23,7 +23,7 @@ export const login: Check = {
   },
 };
 
-function loginFinding({ kind, status }: CloudApiError): Found {
+function loginFinding({ kind, status }: CloudApiError): CheckResult {
   switch (kind) {
     case 'bad-credentials':
       return wrong(

@@ -1,4 +1,4 @@
-import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
+import { type Check, type CheckResult, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import type { Probes } from '../probes/probes.ts';
 
@@ -89,7 +89,7 @@ export const environment: Check = {
   },
 };
 
-function checkVariable(name: string, { fits, be, example }: Variable, value: string): Found[] {
+function checkVariable(name: string, { fits, be, example }: Variable, value: string): CheckResult[] {
   if (value === '') {
     const next = `Name the deployment (npm run doctor -- --stage prod), or set it to ${be}: ${name}=${example}`;
     return name in optionalVariables ? [] : [wrong(`${name} is not set.`, next)];
@@ -106,7 +106,7 @@ export const isLoopback = (url: string): boolean =>
   URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /** Reports a cloud API that is called over plain HTTP, which only loopback may use. */
-function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): Found[] {
+function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): CheckResult[] {
   if (!isAddress(address) || new URL(address).protocol === 'https:' || isLoopback(address)) return [];
   return [warning('SERVICE_BASE_URL uses plain http, which exposes the password.', 'Use https://')];
 }

@@ -1,7 +1,7 @@
 import { count } from '../../answer/answer.ts';
 import { list } from '../../core/list.ts';
 import { type MembersOf, type Shortage, shortages } from '../../policy/quorum.ts';
-import { type Check, type Found, ok, warning, wrong } from '../probes/check.ts';
+import { type Check, type CheckResult, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { type KnownPeople, type KnownPerson, listsIn } from '../probes/policy-people.ts';
 
@@ -25,7 +25,7 @@ export const people: Check = {
   },
 };
 
-function strange(id: string, where: string, { people: persons, groups }: KnownPeople): Found[] {
+function strange(id: string, where: string, { people: persons, groups }: KnownPeople): CheckResult[] {
   const next = `Correct ${where} in policy.json, then build and deploy.`;
   if (groups.has(id)) {
     const members = groups.get(id);
@@ -65,7 +65,7 @@ export const approvers: Check = {
   },
 };
 
-function shortageFinding({ accounts, minScore, approvers: wanted, left }: Shortage): Found {
+function shortageFinding({ accounts, minScore, approvers: wanted, left }: Shortage): CheckResult {
   const where = whereIn(accounts);
   const what =
     minScore === 0 ? `A firewall change${where}` : `A change${where} with a risk of ${minScore} or more`;

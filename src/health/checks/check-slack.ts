@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { botScopes, scopeOfSlackbot, usesOf } from '../../slack/client/scopes.ts';
-import { type Check, type Found, ok, unchecked, warning, wrong } from '../probes/check.ts';
+import { type Check, type CheckResult, ok, unchecked, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import { refused, wordOf } from '../probes/policy-people.ts';
 import type { Identity, SharedProbes } from '../probes/shared-probes.ts';
@@ -31,7 +31,7 @@ export const scopes: Check = {
     const agents = probes.mcp ? [scopeOfSlackbot] : [];
     const missing = botScopes.filter((scope) => !scopes.includes(scope));
     const spare = scopes.filter((scope) => !botScopes.includes(scope) && !agents.includes(scope));
-    const found: Found[] = [
+    const found: CheckResult[] = [
       ...missing.map((scope) =>
         wrong(
           `The token lacks ${scope}, needed for ${usesOf(scope).join(' and ')}.`,
@@ -105,7 +105,7 @@ export const approvalsChannel: Check = {
   },
 };
 
-const unseen = (wanted: string, { user }: Identity): Found =>
+const unseen = (wanted: string, { user }: Identity): CheckResult =>
   wrong(
     `Found no channel ${wanted} that Skydesk can see, so requests can’t be posted.`,
     `Create it, or correct approvals.channel in policy.json. If it’s private, type there: /invite @${user}`,

@@ -3,7 +3,7 @@ import type { Millis } from '../../core/clock.ts';
 import type { SharedProbes } from './shared-probes.ts';
 
 /** A finding without the name of its check. */
-export type Found = Omit<Finding, 'check'>;
+export type CheckResult = Omit<Finding, 'check'>;
 
 /** A health check, with one or more findings. */
 export interface Check {
@@ -12,12 +12,16 @@ export interface Check {
   readonly system: string;
   /** Timeout in milliseconds; 10,000 by default. */
   readonly timeoutMs?: Millis;
-  run(probes: SharedProbes): Promise<readonly Found[]>;
+  run(probes: SharedProbes): Promise<readonly CheckResult[]>;
 }
 
 // One constructor per state of a finding. `message` and `next` are sentences.
 
-export const ok = (message: string): Found => ({ state: 'ok', message });
-export const wrong = (message: string, next: string): Found => ({ state: 'wrong', message, next });
-export const warning = (message: string, next: string): Found => ({ state: 'warning', message, next });
-export const unchecked = (message: string, next?: string): Found => ({ state: 'not checked', message, next });
+export const ok = (message: string): CheckResult => ({ state: 'ok', message });
+export const wrong = (message: string, next: string): CheckResult => ({ state: 'wrong', message, next });
+export const warning = (message: string, next: string): CheckResult => ({ state: 'warning', message, next });
+export const unchecked = (message: string, next?: string): CheckResult => ({
+  state: 'not checked',
+  message,
+  next,
+});

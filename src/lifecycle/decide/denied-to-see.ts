@@ -1,6 +1,6 @@
 import { accountsOf, type Change } from '../../change/model/change.ts';
-import { deniedBeforeLookUp } from '../../evaluate/before-look-up.ts';
 import { type ContextDependencies, personOf } from '../../evaluate/build-context.ts';
+import { deniedBeforeLookUp } from '../../evaluate/denied-before-look-up.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import type { Denial } from '../../policy/decide.ts';
 import { mayApprove } from '../../policy/may-decide.ts';

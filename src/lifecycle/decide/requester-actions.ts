@@ -30,7 +30,7 @@ import type {
   CardDependencies,
   TransitionDependencies,
 } from '../notify/lifecycle-dependencies.ts';
-import { ended, refuseTransition, updated } from '../notify/result-of-change.ts';
+import { refuseTransition, resultOfClosing, updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
@@ -44,8 +44,8 @@ import {
 } from '../request/request-approval.ts';
 import { type EvidenceDependencies, isSuggestedSo } from '../run/proof.ts';
 import { restoredOutcome } from '../run/restored.ts';
-import { ifItWouldFail } from './if-it-would-fail.ts';
 import { missingOnceAccepted } from './suggest.ts';
+import { whyApprovalWouldFail } from './why-approval-would-fail.ts';
 
 /** Withdraws a request on behalf of its requester. */
 export async function withdrawRequest(job: DecisionMade, deps: TransitionDependencies): Promise<Result> {
@@ -56,7 +56,7 @@ export async function withdrawRequest(job: DecisionMade, deps: TransitionDepende
   if ('refused' in transitioned) return refuseTransition(transitioned);
   const { change } = transitioned;
   // The person who withdrew it needs no message about it.
-  const result = ended(change, deps, ['requester']);
+  const result = resultOfClosing(change, deps, ['requester']);
   const answer = done('Withdrawn: ', requestLink(change), ` ${titleOf(change)}`);
   return seesMessages(change, job) ? result : { ...result, ...ephemeral([answer]) };
 }
@@ -114,7 +114,9 @@ export async function acceptSuggestion(
   if (decision.kind !== 'requestApproval') {
     return ephemeral([note('The suggested change needs no approval. Run it yourself: ', ...linesOf(change))]);
   }
-  const votes = ifItWouldFail(change, decision) ? [] : await suggestersVote(original, evaluation, job, deps);
+  const votes = whyApprovalWouldFail(change, decision)
+    ? []
+    : await suggestersVote(original, evaluation, job, deps);
   const missing = missingOnceAccepted(original, decision, votes);
   if (pending.missing === undefined || missing < pending.missing)
     return askAgain(original, { ...pending, id: job.id, missing }, suggestion, deps);
@@ -198,7 +200,7 @@ async function postNarrower(
     if ('change' in transitioned) return reopened(transitioned.change, transitioned.narrower, deps);
   }
   const result = await requested(posted ?? narrower, 'ephemeral', deps);
-  const gave = ended(original, deps);
+  const gave = resultOfClosing(original, deps);
   return {
     ...result,
     // The message with the suggestion stays and shows that it was accepted.
@@ -210,7 +212,7 @@ async function postNarrower(
 
 /** Reports that the original request is open again, because approvers can't see the narrower one. */
 function reopened(original: Change, narrower: Change, deps: TransitionDependencies): Result {
-  const gave = ended(narrower, deps, ['requester']);
+  const gave = resultOfClosing(narrower, deps, ['requester']);
   return {
     ...gave,
     changes: [...gave.changes, ...updated(original).changes],

@@ -40,8 +40,8 @@ import { approvalsChannel } from '../views/state-line.ts';
 import { between, missingApprovals, missingApprovers, votesInWords } from '../views/votes-in-words.ts';
 import { askedBy } from './asked-by.ts';
 import { deniedToSee } from './denied-to-see.ts';
-import { ifItWouldFail } from './if-it-would-fail.ts';
 import { narrowsOf } from './suggest.ts';
+import { whyApprovalWouldFail } from './why-approval-would-fail.ts';
 
 /** Shows the modal in which an approver reads a request and decides, or its requester uses break-glass. */
 export async function review(job: ReviewOpened, deps: ContextDependencies): Promise<Result> {
@@ -225,7 +225,7 @@ async function judgeReview(
     return outdated(
       `Outdated: ${changes.join(' ')} So this request can’t be approved. ${nextStep}`.trimEnd(),
     );
-  const failing = ifItWouldFail(change, evaluation.decision, change.expires);
+  const failing = whyApprovalWouldFail(change, evaluation.decision, change.expires);
   const now = raiseApprovals(change, askedBy(evaluation), deps.clock());
   if (!failing) return { now };
   const { why, next, inEmergency } = failing;

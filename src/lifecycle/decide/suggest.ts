@@ -22,7 +22,7 @@ import { refuseTransition, updated } from '../notify/result-of-change.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange, preparedSteps } from '../prepare/prepare-change.ts';
 import { missingApprovals } from '../views/votes-in-words.ts';
-import { ifItWouldFail } from './if-it-would-fail.ts';
+import { whyApprovalWouldFail } from './why-approval-would-fail.ts';
 
 /**
  * Stores a narrower change that an approver suggests, whose approval counts in `accounts`. The request stays the same until its
@@ -65,7 +65,7 @@ export async function suggestChanges(
     ...(job.comment && { comment: job.comment }),
     missing:
       decision.kind === 'requestApproval'
-        ? missingOnceAccepted(change, decision, ifItWouldFail(change, decision) ? [] : [vote])
+        ? missingOnceAccepted(change, decision, whyApprovalWouldFail(change, decision) ? [] : [vote])
         : undefined,
     path: evaluation.path,
     basis: evaluation.basis,
@@ -116,9 +116,9 @@ export async function evaluateNarrower(
 
 /** Returns whether a change opens less than another: one step opens less, and no step opens more. */
 function opensLess(suggested: ChangeEvaluation, requested: ChangeEvaluation): boolean {
-  const pairs = suggested.steps.map(({ plan }, index) => ({
-    to: plan.networkChange,
-    from: requested.steps[index]?.plan.networkChange,
+  const pairs = suggested.steps.map(({ resolved }, index) => ({
+    to: resolved.networkChange,
+    from: requested.steps[index]?.resolved.networkChange,
   }));
   return (
     pairs.every(({ to, from }) => (to && from ? isNoWider(to, from) : to === from)) &&

@@ -19,7 +19,7 @@ import { seenDigest } from '../../change/model/digest.ts';
 import { isPosted } from '../../change/model/posted-message.ts';
 import type { ApprovalsAsked } from '../../change/transitions/raise-approvals.ts';
 import { markOutdated } from '../../change/transitions/running.ts';
-import { closed } from '../../change/transitions/status.ts';
+import { whyClosed } from '../../change/transitions/status.ts';
 import { addVote, revoke } from '../../change/transitions/votes.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
@@ -31,7 +31,7 @@ import { missingInWords } from '../../policy/missing-groups.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { ApprovalDependencies, TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { ended, outdatedFor, refuseTransition, updated } from '../notify/result-of-change.ts';
+import { outdatedFor, refuseTransition, resultOfClosing, updated } from '../notify/result-of-change.ts';
 import { type Authority, authorityOf } from '../prepare/authority.ts';
 import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
@@ -39,8 +39,8 @@ import { preparedSteps } from '../prepare/prepare-change.ts';
 import { inviteFirst, post, whyNotPosted } from '../request/request-approval.ts';
 import { askedBy } from './asked-by.ts';
 import { breakGlass, skippedBy } from './break-glass.ts';
-import { ifItWouldFail } from './if-it-would-fail.ts';
 import { suggestChanges, suggested } from './suggest.ts';
+import { whyApprovalWouldFail } from './why-approval-would-fail.ts';
 
 /** Returns a neutral notice, since a withdrawn request is not a failure. */
 const withdrawn = (change: Change): Part => ({
@@ -81,9 +81,9 @@ async function countVote(job: VoteCast, deps: ApprovalDependencies): Promise<Res
   const pending = change.approval?.suggestion;
   if (pending?.id === job.id) return suggested(change, pending, deps);
 
-  const whyClosed = closed(change, deps.clock());
+  const closed = whyClosed(change, deps.clock());
   if (change.status === 'withdrawn') return ephemeral([withdrawn(change)]);
-  if (whyClosed) return ephemeral([failed(whyClosed)]);
+  if (closed) return ephemeral([failed(closed)]);
 
   const { lapsed, ...rights } = await authorityOf(change, deps);
   const lost = await refusedByRights(change, rights, job, deps);
@@ -106,7 +106,7 @@ function countedBefore(change: Change, job: VoteCast, deps: ApprovalDependencies
   // Its entries prove what the voter saw, so they are not written for anything else.
   if (votesOf(change).some((vote) => vote.job === job.id))
     return isSeen(change, job) ? counted(change, job, deps) : ephemeral([failed(notSeen)]);
-  return change.ended?.job === job.id ? closedBy(change, deps) : undefined;
+  return change.closed?.job === job.id ? closedBy(change, deps) : undefined;
 }
 
 /** Adds a vote to a request, if it still is what the approver saw. */
@@ -153,7 +153,7 @@ const voteOf = (
  * vote is in the audit log.
  */
 function counted(change: Change, job: VoteCast, deps: TransitionDependencies): Result {
-  if (change.ended?.job === job.id) return ended(change, deps);
+  if (change.closed?.job === job.id) return resultOfClosing(change, deps);
   const said = { person: job.replyTo.person, ...(job.comment && { note: job.comment }) };
   const entries = (): readonly AuditEntry[] => {
     if (job.vote === 'reject') return auditEntries('rejected', change, deps, said);
@@ -171,17 +171,17 @@ function counted(change: Change, job: VoteCast, deps: TransitionDependencies): R
  */
 async function refusedByRights(
   change: Change,
-  { whyEnded, unlisted }: Pick<Authority, 'whyEnded' | 'unlisted'>,
+  { whyForbidden, unlisted }: Pick<Authority, 'whyForbidden' | 'unlisted'>,
   job: VoteCast,
   deps: TransitionDependencies,
 ): Promise<Result | undefined> {
-  const isLost = whyEnded !== undefined && job.vote !== 'reject';
+  const isLost = whyForbidden !== undefined && job.vote !== 'reject';
   if (unlisted && (isLost || job.vote === 'approve'))
     return notCounted(
       missingInWords(unlisted),
       `The request is still open. Ask ${admin} to run the health check, then vote again.`,
     );
-  return isLost ? revoked(change, whyEnded, job, deps) : undefined;
+  return isLost ? revoked(change, whyForbidden, job, deps) : undefined;
 }
 
 /** Ends a request whose requester lost the right to make it, and notifies everybody. */
@@ -209,7 +209,7 @@ type JudgedVote =
 
 /**
  * Ends a request whose basis has changed, and reports the differences. Refuses an approval of a change that would fail. Skips
- * the checks for a rejection, which ends the request anyway.
+ * the checks for a rejection, which closes the request anyway.
  */
 async function judgeVote(
   change: Change,
@@ -244,14 +244,14 @@ async function judgeVote(
 
 /** Refuses an approval of a change that would fail under the current policy, or returns what that policy asks for. */
 function judgeNow(change: Change, evaluation: ChangeEvaluation): JudgedVote {
-  const failing = ifItWouldFail(change, evaluation.decision, change.expires);
+  const failing = whyApprovalWouldFail(change, evaluation.decision, change.expires);
   if (!failing) return { asked: askedBy(evaluation) };
   return { refused: notCounted(failing.why, ...failing.next) };
 }
 
 /** Explains to the voter that the request ended instead of counting their vote. */
 function closedBy(change: Change, deps: TransitionDependencies): Result {
-  const { ended: end, status } = change;
+  const { closed, status } = change;
   const answer =
     status === 'outdated'
       ? [
@@ -260,8 +260,8 @@ function closedBy(change: Change, deps: TransitionDependencies): Result {
         ]
       : [
           failed(
-            `The request ended, because its requester can no longer make this change. ${end?.note ?? ''}`,
+            `The request ended, because its requester can no longer make this change. ${closed?.note ?? ''}`,
           ),
         ];
-  return { ...ended(change, deps), ...ephemeral(answer) };
+  return { ...resultOfClosing(change, deps), ...ephemeral(answer) };
 }

@@ -4,7 +4,7 @@ import { errorName } from '../../answer/user-error.ts';
 import { needsApproval } from '../../change/model/approval.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
-import { endMovedBy } from '../../change/model/ending.ts';
+import { endMovedBy } from '../../change/model/end-target.ts';
 import { isPosted, type PostedMessage } from '../../change/model/posted-message.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { markCardDue, storeMessage, storeOffer } from '../../change/transitions/sent-messages.ts';
@@ -21,7 +21,7 @@ import { sendToRequester } from './send-to-requester.ts';
 import { linked, type Shown, updateMessages, worst } from './update-messages.ts';
 
 /*
- * When the messages are posted and edited that show a request: its card, the notice of a break-glass approval, the
+ * When the messages are posted and edited that show a request: its card, the notice of a break-glass approval, the progress
  * message, the message with its steps, and the direct messages with suggestions.
  */
 

@@ -12,29 +12,30 @@ import { endedAtOnce, endsAtOnce } from '../views/immediate-change.ts';
  */
 
 /**
- * Returns audit log entries for the steps that a job ended: those with an outcome by this job and, if it ended the request
+ * Returns audit log entries for the steps that a job completed: those with an outcome by this job and, if it closed the request
  * without executing it, those without an outcome. A stored end can't be logged as a decision that lets something run.
  */
-export const endEntries = (
-  { ended, ...change }: Change,
+export const outcomeEntries = (
+  { closed, ...change }: Change,
   job: string,
   deps: { readonly clock: Clock },
 ): readonly CausedEntry[] =>
   stepsOf(change).flatMap((changeStep) => {
     const { outcome } = changeStep.step;
-    if (outcome) return outcome.job === job ? [outcomeEntry(changeStep, outcome, deps, endedBy(change))] : [];
-    if (ended?.job !== job || !closingEvents.includes(ended.event)) return [];
-    const { event, person, note } = ended;
+    if (outcome)
+      return outcome.job === job ? [outcomeEntry(changeStep, outcome, deps, endedEarlyBy(change))] : [];
+    if (closed?.job !== job || !closingEvents.includes(closed.event)) return [];
+    const { event, person, note } = closed;
     return [auditEntry(event, changeStep, deps, { person, ...(note && { note }) })];
   });
 
 /** Returns the person who ended a step early, for the log. */
-const endedBy = ({ ending }: Pick<Change, 'ending'>): { readonly person?: string } =>
-  ending?.endedBy === undefined ? {} : { person: ending.endedBy };
+const endedEarlyBy = ({ reversal }: Pick<Change, 'reversal'>): { readonly person?: string } =>
+  reversal?.endedBy === undefined ? {} : { person: reversal.endedBy };
 
-/** Returns the jobs that ended a request or steps of it, including the sweeper. */
-export const jobsOfEnds = ({ ended, steps }: Change): readonly string[] => [
-  ...new Set([...steps.flatMap(({ outcome }) => outcome?.job ?? []), ...(ended ? [ended.job] : [])]),
+/** Returns the jobs that closed a request or completed steps of it, including the sweeper. */
+export const jobsOfOutcomes = ({ closed, steps }: Change): readonly string[] => [
+  ...new Set([...steps.flatMap(({ outcome }) => outcome?.job ?? []), ...(closed ? [closed.job] : [])]),
 ];
 
 /** Returns the result of a transition that was refused: the person reads why. */
@@ -45,22 +46,22 @@ export const refuseTransition = ({ refused }: { readonly refused: string }): Res
 export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({ changes: [{ change: id }] });
 
 /**
- * Returns the result of ending a request: the audit log entries; the outbox does the rest. Only a change that its requester
+ * Returns the result of closing a request: the audit log entries; the outbox does the rest. Only a change that its requester
  * confirmed in this job is answered by the job. `handled`: tasks that the job's own deliveries complete.
  */
-export function ended(
+export function resultOfClosing(
   change: Change,
   deps: { readonly clock: Clock },
   handled: readonly Due[] = [],
 ): Required<Pick<Result, 'deliveries' | 'entries' | 'changes'>> & Pick<Result, 'isRepeatable'> {
-  const entries = change.ended ? endEntries(change, change.ended.job, deps) : [];
+  const entries = change.closed ? outcomeEntries(change, change.closed.job, deps) : [];
   if (endsAtOnce(change)) {
     const end = { handled: ['log', 'card', 'requester', 'channel'] } as const;
     const deliveries = endedAtOnce(change, deps.clock());
     return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
   }
-  // Other jobs that ended steps may not have logged them.
-  const end = { handled: jobsOfEnds(change).length > 1 ? handled : ['log' as const, ...handled] };
+  // Other jobs that completed steps may not have logged them.
+  const end = { handled: jobsOfOutcomes(change).length > 1 ? handled : ['log' as const, ...handled] };
   return { deliveries: [], entries, changes: [{ change: change.id, end }] };
 }
 

@@ -1,7 +1,7 @@
 import type { Answer } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import { changeUndoneBy, isEnding } from '../../change/model/ending-change.ts';
+import { changeUndoneBy, isReversal } from '../../change/model/reversal.ts';
 import type { Message, Messenger } from '../../messaging/messaging.ts';
 import { isDirectMessage } from '../../messaging/reply-target.ts';
 import { readForPost, replyTo } from './post-in-thread.ts';
@@ -23,7 +23,7 @@ export async function sendToRequester(
   deps: SendDependencies,
 ): Promise<Message> {
   const { messages, requester, approval } = change;
-  const earlier = isEnding(change) ? changeUndoneBy(change) : approval?.supersedes;
+  const earlier = isReversal(change) ? changeUndoneBy(change) : approval?.supersedes;
   const about = earlier === undefined ? undefined : await readForPost(earlier, deps.changes);
   const first = [...(about?.messages ?? []), ...messages].find(isDirectMessage);
   return replyTo(first, answer, () => deps.messenger.send(requester, answer), deps);

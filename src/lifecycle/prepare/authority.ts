@@ -10,7 +10,7 @@ import type { People, Policy } from '../../policy/policy.ts';
 /** The current rights of a request's requester and voters. */
 export interface Authority {
   /** Why it can't proceed, as a sentence: its requester may no longer make the change, or not alone. */
-  readonly whyEnded?: string | undefined;
+  readonly whyForbidden?: string | undefined;
   /** Why an approval no longer counts, as a sentence, by user id of the voter. */
   readonly lapsed: ReadonlyMap<string, string>;
   /** The distinct people whose approvals still count, without the requester. */
@@ -51,7 +51,7 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
     }
   });
   const forbidden = accountsOf(change).find((account) => !may('change', requester, account, policy));
-  const whyEnded =
+  const whyForbidden =
     requester.refused ?? (forbidden === undefined ? undefined : mayNotChange(forbidden, requester, policy));
   if (forbidden !== undefined) noteUnlisted(whoMay('change', forbidden, policy), requester);
   const brokeGlass = votesOf(change).some(
@@ -60,7 +60,7 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
   const lostBreakGlass = brokeGlass && !mayBreakGlass(requester, policy);
   if (lostBreakGlass) noteUnlisted(policy.breakGlass?.people ?? [], requester);
   return {
-    whyEnded: whyEnded ?? (lostBreakGlass ? noBreakGlass(requester, policy) : undefined),
+    whyForbidden: whyForbidden ?? (lostBreakGlass ? noBreakGlass(requester, policy) : undefined),
     lapsed,
     approvers: [...approving.values()],
     brokeGlass,

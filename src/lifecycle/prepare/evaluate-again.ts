@@ -45,9 +45,9 @@ function untrueTitles(
   evaluation: ChangeEvaluation,
   index: number | undefined,
 ): readonly string[] | undefined {
-  const untrue = evaluation.steps.filter(({ plan }, at) => plan.title !== steps[at]?.title);
+  const untrue = evaluation.steps.filter(({ resolved }, at) => resolved.title !== steps[at]?.title);
   if (index !== undefined || untrue.length === 0) return undefined;
-  return untrue.map(({ plan }) => `It would ${plan.title}, which is not what it says.`);
+  return untrue.map(({ resolved }) => `It would ${resolved.title}, which is not what it says.`);
 }
 
 /** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */

@@ -7,8 +7,8 @@ import { grouped } from '../../core/grouped.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { sha256 } from '../../core/sha256.ts';
+import { againstEnds } from '../../evaluate/against-ends.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
-import { againstEnds } from '../../evaluate/ends-met.ts';
 import {
   type EvaluatedStep,
   type EvaluateOptions,
@@ -96,7 +96,7 @@ export async function evaluateChange(
     const undone = undoes[index];
     return undone && readUndone(undone, context);
   });
-  const title = titleOf({ steps: steps.map(({ plan }) => plan) });
+  const title = titleOf({ steps: steps.map(({ resolved }) => resolved) });
   refuseCut('this change', title, maxTitle);
   const inWords = impactOfSteps(steps, isRepeated ? [] : await serverCounts(steps));
   if (!isRepeated) refuseCut('the impact of this change', inWords.impact.join(' '), maxImpact);
@@ -106,7 +106,10 @@ export async function evaluateChange(
     steps,
     title,
     timings,
-    warnings: [...nobodyLeft(evaluation, deps.policy), ...sharedWarnings(steps.map(({ plan }) => plan))],
+    warnings: [
+      ...nobodyLeft(evaluation, deps.policy),
+      ...sharedWarnings(steps.map(({ resolved }) => resolved)),
+    ],
     ...inWords,
     riskLine: riskLineOf(decision, deps.policy),
     path: pathOfSteps(steps),
@@ -137,19 +140,19 @@ const timingIn = ({ startsAt, ends }: Timing = {}): Timing => ({
 });
 
 /** Returns a step as it is stored: with ids in place of names, and with its start and end. */
-const stepFrom = ({ prepared, plan, context, known }: EvaluatedStep): Step => ({
+const stepFrom = ({ prepared, resolved, context, known }: EvaluatedStep): Step => ({
   operation: prepared.operation.id,
-  raw: plan.raw,
+  raw: resolved.raw,
   account: context.service.alias,
   line: prepared.line,
-  title: plan.title,
-  action: plan.action,
-  targets: plan.targets,
-  ...(plan.target && { target: plan.target }),
-  ...(known?.ends && plan.networkChange && { networkChange: plan.networkChange }),
-  ...(plan.changes && { resource: resourceIn({ plan, context }) }),
-  ...(plan.until !== undefined && { until: plan.until }),
-  ...(plan.changes && plan.keys && { keys: plan.keys }),
+  title: resolved.title,
+  action: resolved.action,
+  targets: resolved.targets,
+  ...(resolved.target && { target: resolved.target }),
+  ...(known?.ends && resolved.networkChange && { networkChange: resolved.networkChange }),
+  ...(resolved.changes && { resource: resourceIn({ resolved, context }) }),
+  ...(resolved.until !== undefined && { until: resolved.until }),
+  ...(resolved.changes && resolved.keys && { keys: resolved.keys }),
   ...timingIn(known),
   ...(known?.after !== undefined && { after: known.after }),
   ...(known?.undoes && { undoes: known.undoes }),

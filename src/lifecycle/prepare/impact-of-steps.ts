@@ -21,7 +21,7 @@ export function impactOfSteps(
   steps: readonly EvaluatedStep[],
   counts: readonly (ServerCount | undefined)[],
 ): StepsImpact {
-  const network = steps.flatMap(({ plan: { networkChange }, rules }, index) =>
+  const network = steps.flatMap(({ resolved: { networkChange }, rules }, index) =>
     networkChange ? [{ networkChange, rules, counted: counts[index] }] : [],
   );
   const lines = [
@@ -48,7 +48,7 @@ export function impactOfSteps(
 export const serverCounts = (
   steps: readonly EvaluatedStep[],
 ): Promise<readonly (ServerCount | undefined)[]> =>
-  mapConcurrently(steps, async ({ plan: { networkChange }, context: { service }, ...policies }) => {
+  mapConcurrently(steps, async ({ resolved: { networkChange }, context: { service }, ...policies }) => {
     if (!networkChange || networkChange.scope.kind === 'public' || !opensAccess(networkChange))
       return undefined;
     const servers = await service.servers.all().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { formatRange } from '../../network/cidr.ts';
 import { countsAsEveryone } from '../../network/internet.ts';
 import { withRuleContent } from '../../network/network-change.ts';
-import { type End, normalForm } from '../../network/normal-form.ts';
+import { normalForm, type Side } from '../../network/normal-form.ts';
 import { opensAccess } from '../../network/opens-access.ts';
 import { isAnyPort } from '../../network/port-set.ts';
 import { total } from '../../network/ranges.ts';
@@ -16,13 +16,13 @@ const maxServices = 2;
 
 /** Returns what the only step of a change opens, for a picture; undefined for any other change. */
 export function pathOfSteps([step, ...others]: readonly EvaluatedStep[]): TrafficPath | undefined {
-  const networkChange = step?.plan.networkChange;
+  const networkChange = step?.resolved.networkChange;
   if (!step || !networkChange || others.length > 0 || !opensAccess(networkChange)) return undefined;
   const { scope, traffic } = withRuleContent(networkChange, step.rules);
   if ('rule' in traffic) return undefined;
   const { sources, destinations, ports } = normalForm(traffic);
   const account = step.context.service.alias;
-  const { evaluatedAs } = step.plan;
+  const { evaluatedAs } = step.resolved;
   const own = (dataCenter: string): string => `${dataCenter.toUpperCase()} · ${account}`;
   const [from, to] =
     scope.kind === 'public'
@@ -41,7 +41,7 @@ export function pathOfSteps([step, ...others]: readonly EvaluatedStep[]): Traffi
 const placeOf = (to: string, account: string): string =>
   to.includes('(') ? to.replace(/ \((.*)\)$/, ' · $1') : `${to} · ${account}`;
 
-function endOf({ addresses, names }: End, place: string): PathEnd {
+function endOf({ addresses, names }: Side, place: string): PathEnd {
   const all = [...addresses.map((range) => formatRange(range).replace(/\/32$/, '')), ...names];
   // A line with the number of others takes as much room as the last range.
   const shown = all.length === maxRanges + 1 ? maxRanges + 1 : maxRanges;

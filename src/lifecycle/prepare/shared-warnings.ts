@@ -1,8 +1,8 @@
 import { count, type Inline, type Text } from '../../answer/answer.ts';
 import { capitalize } from '../../core/capitalize.ts';
-import type { Plan } from '../../operation/operation.ts';
+import type { ResolvedCommand } from '../../operation/operation.ts';
 
-type Warned = Pick<Plan, 'target' | 'warnings'>;
+type Warned = Pick<ResolvedCommand, 'target' | 'warnings'>;
 
 /**
  * Returns the warnings of all steps. A warning that all steps share, except for the name of their target, is given once: "Each

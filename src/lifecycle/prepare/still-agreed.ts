@@ -21,11 +21,11 @@ import { changedByEarlier } from './earlier-results.ts';
 
 /** Returns what people agree to in a step. It is small enough to be stored with it. */
 export function basisOf(step: EvaluatedStep, state: Snapshot | undefined, timing: Timing = {}): Basis {
-  const { prepared, plan, context, before } = step;
-  const { raw, title, already, until, widened } = plan;
+  const { prepared, resolved, context, before } = step;
+  const { raw, title, already, until, widened } = resolved;
   const subject = state ? fingerprint(state) : widened;
   const words = Object.entries(raw).sort(([a], [b]) => a.localeCompare(b));
-  const resource = resourceIn({ plan, context });
+  const resource = resourceIn({ resolved, context });
   const sameBefore = resource === undefined ? [] : before.filter((earlier) => earlier.resource === resource);
   const { impact, itself } = networkIn(step, sameBefore.length > 0);
   return {
@@ -52,7 +52,7 @@ export function basisOf(step: EvaluatedStep, state: Snapshot | undefined, timing
  * not made yet when people agree: then only the traffic that the step leaves can be compared, if that is known.
  */
 function networkIn(
-  { prepared, plan: { networkChange, raw }, present, rules, before }: EvaluatedStep,
+  { prepared, resolved: { networkChange, raw }, present, rules, before }: EvaluatedStep,
   isChangedBefore: boolean,
 ): { readonly impact: readonly unknown[] } & Pick<Basis, 'itself'> {
   if (!networkChange || referencesOf(prepared.operation, raw).length > 0) return { impact: [] };

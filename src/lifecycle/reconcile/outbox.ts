@@ -1,10 +1,10 @@
 import type { Answer } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { type Change, type Due, dues, isWaiting } from '../../change/model/change.ts';
-import { endMovedBy } from '../../change/model/ending.ts';
-import { changeUndoneBy, isEnding, stepEndOf } from '../../change/model/ending-change.ts';
+import { endMovedBy } from '../../change/model/end-target.ts';
 import { stepOfId } from '../../change/model/ids.ts';
 import { messagesWith, type PostedMessage, type View } from '../../change/model/posted-message.ts';
+import { changeUndoneBy, isReversal, stepEndOf } from '../../change/model/reversal.ts';
 import { notifyFor } from '../../change/model/time-limits.ts';
 import { markHandled, storeEnds } from '../../change/transitions/sent-messages.ts';
 import { notificationAnswer } from '../../change/words/notification-answer.ts';
@@ -13,7 +13,7 @@ import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { bringUpToDate } from '../notify/keep-messages.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
-import { logEnds } from '../notify/log-ends.ts';
+import { logOutcomes } from '../notify/log-outcomes.ts';
 import { postAbout, postInThread, readEnded, replyInThread } from '../notify/post-in-thread.ts';
 import { refreshResults, showUndone } from '../notify/refresh-results.ts';
 import { sendToRequester } from '../notify/send-to-requester.ts';
@@ -41,7 +41,7 @@ const nothingDone: Done = { handled: [], posted: [] };
 
 /**
  * Processes the due tasks of a change after a job has updated it, and queues the steps that may be executed now or soon. Tasks
- * left to the sweeper. Resolves to the change, if it could be read. Never rejects.
+ * that fail are left to the sweeper. Resolves to the change, if it could be read. Never rejects.
  */
 export async function followUp(
   id: string,
@@ -68,8 +68,8 @@ export async function followUp(
  * audit log does not answer.
  */
 export async function logBeforeNext(change: Change, deps: EndDependencies): Promise<readonly Due[]> {
-  if (!isEnding(change) || !change.due?.includes('log')) return [];
-  await logEnds(change, deps);
+  if (!isReversal(change) || !change.due?.includes('log')) return [];
+  await logOutcomes(change, deps);
   return ['log'];
 }
 
@@ -98,10 +98,10 @@ export async function workOff(
  */
 function isWorthRepeating(task: Due, { change, isCardRefused, deps }: Entry): boolean {
   if (task === 'rollback' || (task === 'card' && !isCardRefused)) return true;
-  const { due = [], loggedAt = 0, ended, ending, since } = change;
+  const { due = [], loggedAt = 0, closed, reversal, since } = change;
   if (due.includes('log')) return true;
   const now = deps.clock();
-  const at = ending?.notification?.at ?? (ended ? since : now);
+  const at = reversal?.notification?.at ?? (closed ? since : now);
   return now - Math.max(loggedAt, at) < notifyFor;
 }
 
@@ -133,7 +133,7 @@ async function isCarriedOut(task: Due, entry: Entry): Promise<boolean> {
 /** The tasks of the outbox. A task that resolves to false or rejects is retried. */
 const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
   rollback: ({ change, deps }) => undoPlan(change, deps),
-  log: ({ change, deps }) => logEnds(change, deps),
+  log: ({ change, deps }) => logOutcomes(change, deps),
   async card(entry) {
     const { change, deps } = entry;
     const shown = await (isWaiting(change) ? bringUpToDate(change, deps) : updateMessages(change, deps));
@@ -152,7 +152,7 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
     const notification = notificationInChannel(change, deps.clock());
     if (!notification) return true;
     const { answer } = notification;
-    if (!isEnding(change)) {
+    if (!isReversal(change)) {
       const about = { end: endMovedBy(change) };
       keep(notification, await postInThread(change.replyTo, answer, about, deps), entry);
       return true;
@@ -164,7 +164,7 @@ const tasks: Readonly<Record<Due, (entry: Entry) => Promise<unknown>>> = {
     return true;
   },
   async thread({ change, deps }) {
-    const undone = isEnding(change) ? await deps.changes.get(changeUndoneBy(change)) : undefined;
+    const undone = isReversal(change) ? await deps.changes.get(changeUndoneBy(change)) : undefined;
     if (undone) await replyInThread(undone, notificationOf(change, deps.clock()).answer, deps);
   },
   /** Notifies the approver whose suggestion is pending of its result. */
@@ -184,32 +184,33 @@ interface Notification {
 
 /** Renders the result of a change, or the state of an end. */
 const notificationOf = (change: Change, now: Instant): Notification =>
-  isEnding(change)
+  isReversal(change)
     ? { view: 'end', answer: notificationAnswer(change, now) }
     : { view: 'result', answer: outcomeAnswer(change, now) };
 
 /** Returns whether its requester ended it early, so that a notification would repeat their own click. */
-const isOwnClick = ({ ending, requester, status }: Change): boolean =>
-  status === 'done' && ending?.endedBy === requester;
+const isOwnClick = ({ reversal, requester, status }: Change): boolean =>
+  status === 'done' && reversal?.endedBy === requester;
 
 /** Returns whether the channel also shows the reply in the thread: yes, except for an end that went as planned. */
-const isBroadcast = ({ ending, status }: Change): boolean => status !== 'done' || ending?.cause !== 'time';
+const isBroadcast = ({ reversal, status }: Change): boolean =>
+  status !== 'done' || reversal?.cause !== 'time';
 
 /** Renders the notification for the channel of the request; undefined if its requester reads it elsewhere. */
 function notificationInChannel(change: Change, now: Instant): Notification | undefined {
-  if (!isEnding(change)) return outcomeInChannel(change, now);
+  if (!isReversal(change)) return outcomeInChannel(change, now);
   return isPrivate(change) ? undefined : notificationOf(change, now);
 }
 
 /** Records a message that will need edits. One about an overdue end, or an end that can't be moved, has no buttons. */
 function keep({ view, answer }: Notification, message: Message, { change, posted }: Entry): void {
-  if (isEnding(change) && (change.status !== 'approved' || change.ending.overdue)) return;
+  if (isReversal(change) && (change.status !== 'approved' || change.reversal.overdue)) return;
   posted.push(shownAs(view, answer, message));
 }
 
 /** Updates the messages that show the ends of steps: the notices before the end, and the messages of the ending change. */
 async function showWhereUndone(change: Change, deps: EndDependencies): Promise<void> {
-  if (!isEnding(change)) return;
+  if (!isReversal(change)) return;
   const { changes, messenger, clock } = deps;
   for (const notice of messagesWith('end', change))
     await messenger.amend(notice, draw(notice, change, clock()));

@@ -3,18 +3,18 @@ import { errorName } from '../../answer/user-error.ts';
 import { agreedEntries } from '../../audit-log/entries.ts';
 import { type Change, isWaiting } from '../../change/model/change.ts';
 import type { Changes, Transition } from '../../change/model/changes.ts';
-import { endsAmong } from '../../change/model/ending.ts';
-import { type EndingChange, isEnding } from '../../change/model/ending-change.ts';
+import { endsAmong } from '../../change/model/end-target.ts';
 import { isUploaded } from '../../change/model/picture.ts';
 import { isPosted } from '../../change/model/posted-message.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
+import { isReversal, type Reversal } from '../../change/model/reversal.ts';
 import { dueSteps } from '../../change/model/step.ts';
 import { notifyFor, recoverAfter } from '../../change/model/time-limits.ts';
-import { giveNotice, markOverdue } from '../../change/transitions/end-notification.ts';
+import { sweepJob } from '../../change/transitions/claiming-job.ts';
 import { expire, remind, remindLater } from '../../change/transitions/expire.ts';
-import { endAbandoned, markLogged, markOutdated } from '../../change/transitions/running.ts';
+import { giveNotice, markOverdue } from '../../change/transitions/reversal-notification.ts';
+import { completeAbandoned, markLogged, markOutdated } from '../../change/transitions/running.ts';
 import { markFresh } from '../../change/transitions/sent-messages.ts';
-import { sweepJob } from '../../change/transitions/whose-run.ts';
 import { interrupted } from '../../change/words/notification-answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
@@ -22,14 +22,14 @@ import { operationById } from '../../operations/index.ts';
 import { homesToRefresh } from '../notify/homes-to-refresh.ts';
 import { notifyRequester, publish, show } from '../notify/keep-messages.ts';
 import type { DueDependencies } from '../notify/lifecycle-dependencies.ts';
-import { logEnds } from '../notify/log-ends.ts';
+import { logOutcomes } from '../notify/log-outcomes.ts';
 import { replyInThread } from '../notify/post-in-thread.ts';
 import { refreshResults } from '../notify/refresh-results.ts';
 import { outdatedFor } from '../notify/result-of-change.ts';
 import { showPicture } from '../notify/show-picture.ts';
 import { enqueueDue, executionOf } from '../run/enqueue-execution.ts';
 import { isAgreedSo } from '../run/proof.ts';
-import { closeRestored, endRestored } from '../run/restored.ts';
+import { closeRestored, completeRestored } from '../run/restored.ts';
 import { resumeUnsent } from '../run/resume-unsent.ts';
 import { looksAt } from '../run/start-tracking.ts';
 import { requestedNote } from '../views/describe-plan.ts';
@@ -45,7 +45,7 @@ export async function reconcileDue(id: string, deps: DueDependencies): Promise<v
   const lookedAt = deps.clock();
   const change = await deps.changes.get(id);
   if (!change) return;
-  await (isEnding(change) ? reconcileEnding(change, deps) : reconcileChange(change, deps));
+  await (isReversal(change) ? reconcileReversal(change, deps) : reconcileChange(change, deps));
   const left = await deps.changes.get(id);
   if (!left) return;
   await wakeSoon(left, deps, lookedAt);
@@ -59,7 +59,7 @@ async function reconcileChange(change: Change, deps: DueDependencies): Promise<v
     if (change.due && idle >= recoverAfter) await workOff(change, deps);
     return removeExpiredUndos(change, deps);
   }
-  if (change.due) await logEnds(change, deps);
+  if (change.due) await logOutcomes(change, deps);
   await goOn(change, deps);
   if (change.due) await workOff(change, deps);
 }
@@ -70,7 +70,7 @@ async function goOn(change: Change, deps: DueDependencies): Promise<void> {
   if (isRestored(change, deps)) {
     const closing = (current: Change): Transition =>
       current.status === 'running'
-        ? endRestored(current, deps.clock())
+        ? completeRestored(current, deps.clock())
         : closeRestored(current, sweepJob, deps.clock());
     const closed = await ifDue(change, closing, deps);
     if (closed) return finishReview(closed, deps);
@@ -126,10 +126,10 @@ async function showLogged(change: Change, isLogged: boolean, deps: DueDependenci
 async function sweepRunning(known: Change, deps: DueDependencies): Promise<void> {
   const { change, unsent } = await resumeUnsent(known, deps);
   const lost = (current: Change) =>
-    endAbandoned(current, () => ({ answer: outcomeUnknown }), deps.clock(), unsent);
+    completeAbandoned(current, () => ({ answer: outcomeUnknown }), deps.clock(), unsent);
   const now = (await ifDue(change, lost, deps)) ?? change;
-  if (now.ended) return workOff(now, deps);
-  await logEnds(now, deps);
+  if (now.closed) return workOff(now, deps);
+  await logOutcomes(now, deps);
   if (now !== known) await show(now, deps);
   await lookAtJobs(now, deps);
   await executeDue(now, deps);
@@ -190,16 +190,16 @@ const outcomeUnknown: Answer = explain(new Error('the worker ended before it wro
 });
 
 /** Processes the notice, execution and missing notifications of an end or a rollback. Failed tasks stay due. */
-async function reconcileEnding(known: EndingChange, deps: DueDependencies): Promise<void> {
+async function reconcileReversal(known: Reversal, deps: DueDependencies): Promise<void> {
   const now = deps.clock();
   const { unsent } = await resumeUnsent(known, deps);
   let change = known;
   for (const transition of [giveNotice, markOverdue, endIfAbandoned]) {
     const moved = await ifDue(change, (was) => transition(was, now, unsent), deps);
-    if (moved && isEnding(moved)) change = moved;
+    if (moved && isReversal(moved)) change = moved;
   }
-  const { due, ending } = change;
-  const notifiedAt = ending.notification?.at ?? 0;
+  const { due, reversal } = change;
+  const notifiedAt = reversal.notification?.at ?? 0;
   const handled = await logBeforeNext(change, deps);
   const acts = await Promise.allSettled([
     isWaiting(change) && enqueueDue(change, deps),
@@ -211,7 +211,7 @@ async function reconcileEnding(known: EndingChange, deps: DueDependencies): Prom
 
 /** Sets the unknown outcome of an abandoned step. */
 const endIfAbandoned = (change: Change, now: Instant, unsent: ReadonlySet<number>): Transition =>
-  endAbandoned(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now, unsent);
+  completeAbandoned(change, (index) => interrupted(change.steps[index] ?? change.steps[0]), now, unsent);
 
 /**
  * Applies a transition that is due; resolves to undefined if it is not due or somebody else was faster. Accesses the table only

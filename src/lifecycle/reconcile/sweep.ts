@@ -1,8 +1,8 @@
 import { errorName } from '../../answer/user-error.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
-import { isLate } from '../../change/model/ending-change.ts';
 import { NewerTable, type VersionedTable } from '../../change/model/newer-table.ts';
 import { isRestored, type RestoredTable } from '../../change/model/restored-table.ts';
+import { isLate } from '../../change/model/reversal.ts';
 import { lookAhead, lostAfter } from '../../change/model/time-limits.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';

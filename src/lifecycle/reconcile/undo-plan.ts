@@ -1,6 +1,6 @@
 import { type Change, requestName } from '../../change/model/change.ts';
-import { endingFrom } from '../../change/model/ending-change.ts';
 import { endId, rollbackId } from '../../change/model/ids.ts';
+import { reversalFrom } from '../../change/model/reversal.ts';
 import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import type { Undo } from '../../change/model/undo.ts';
@@ -69,13 +69,13 @@ function stepFrom({ operation, raw, line, subject, state, ...changeStep }: Undo)
 }
 
 const rollbackOf = (change: Change, steps: Change['steps'], now: Instant): Change =>
-  endingFrom(
+  reversalFrom(
     change,
     {
       id: rollbackId(change.id),
       job: `${change.id}:undo-plan`,
       steps,
-      ending: {
+      reversal: {
         cause: 'failure',
         request: requestName(change),
         approvers: approversOf(change),

@@ -14,7 +14,7 @@ import type { Decision } from '../../policy/decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { ended } from '../notify/result-of-change.ts';
+import { resultOfClosing } from '../notify/result-of-change.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { resume } from '../run/execute.ts';
 import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
@@ -100,7 +100,7 @@ async function stop(
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   const refused = refuse(pending, { job, ...why }, deps.clock());
-  if (await deps.changes.put(refused)) return ended(refused, deps);
+  if (await deps.changes.put(refused)) return resultOfClosing(refused, deps);
   return goOn((await deps.changes.get(pending.id)) ?? refused, job, deps);
 }
 

@@ -15,7 +15,7 @@ import type { Instant } from '../../core/clock.ts';
 import type { Point } from '../../policy/risk.ts';
 import type { Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { endEntries, ended, updated } from '../notify/result-of-change.ts';
+import { outcomeEntries, resultOfClosing, updated } from '../notify/result-of-change.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { type ApprovedRunDependencies, holdFor, lookedAt, runOfStep } from '../run/run-of-step.ts';
 import { runStep, StartNotLogged } from '../run/run-step.ts';
@@ -51,13 +51,13 @@ export async function storeConfirmed(confirmed: Confirmed, deps: TransitionDepen
  */
 export const goOnRunning = (change: Change, deps: TransitionDependencies): Result =>
   isRefusedAtOnce(change)
-    ? ended(change, deps)
+    ? resultOfClosing(change, deps)
     : {
         deliveries: [removePreview],
         entries: [
           ...agreedEntries('requested', change, deps, { note: requestedNote(change) }),
           ...agreedEntries('confirmed', change, deps),
-          ...endEntries(change, change.job, deps),
+          ...outcomeEntries(change, change.job, deps),
         ],
         outcome: 'accepted',
         ...updated(change),
@@ -97,7 +97,7 @@ export async function runConfirmed(
   const claimed = claim(
     await numbered(confirmedChange(confirmed, now), deps),
     0,
-    { job, run: runId, leaves: found.plan.leaves },
+    { job, run: runId, leaves: found.resolved.leaves },
     now,
   );
   if ('refused' in claimed) throw new Error(claimed.refused);

@@ -59,7 +59,7 @@ export async function evaluateConfirmed(
       evaluateChange(prepared, job.replyTo, deps, {
         undoes: claims.map(undoneIn),
         known: pending.steps,
-        ifAlreadySo: 'refuse',
+        ifNoOp: 'refuse',
       }),
       creatorOf(pending, deps),
     ]);

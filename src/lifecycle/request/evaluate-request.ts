@@ -6,8 +6,8 @@ import { canExclude } from '../../change/model/exclude-steps.ts';
 import type { Step } from '../../change/model/step.ts';
 import { readPlan } from '../../command-line/plan-steps.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import { deniedBeforeLookUp } from '../../evaluate/before-look-up.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
+import { deniedBeforeLookUp } from '../../evaluate/denied-before-look-up.ts';
 import { expandTargets } from '../../evaluate/expand-targets.ts';
 import { timingsOf } from '../../evaluate/resolve-timing.ts';
 import { denied } from '../../evaluate/who-can.ts';
@@ -27,7 +27,7 @@ import { offerInRunbook } from './offer-in-runbook.ts';
 import { tooManyOpen } from './request-approval.ts';
 
 /** Properties of a step besides its command: the step that it depends on, and the one that it undoes or retries. */
-type KnownStep = Pick<Step, 'after' | 'undoes' | 'retries'>;
+type StepLinks = Pick<Step, 'after' | 'undoes' | 'retries'>;
 
 /** A requested change before its names are looked up. */
 export interface Requested {
@@ -35,7 +35,7 @@ export interface Requested {
   /** For a plan, the command that stands for all steps. */
   readonly plan?: Prepared<Context>;
   /** Properties of its steps besides their commands, by index. */
-  readonly known?: readonly KnownStep[];
+  readonly known?: readonly StepLinks[];
   /** For steps of an earlier request: start and end of each, and their plan. */
   readonly stored?: { readonly timings: readonly Timing[]; readonly plan?: ChangePlan | undefined };
   /** The parts that the Undo does not restore. */
@@ -75,7 +75,7 @@ export async function evaluateRequested(
   return evaluateChange(steps, replyTo, deps, {
     undoes: knownSteps.map(({ undoes }) => undoes),
     known: plan ? inOrder(knownSteps) : knownSteps,
-    ifAlreadySo: plan || known.some(({ after }) => after !== undefined) ? 'refuse' : 'exclude',
+    ifNoOp: plan || known.some(({ after }) => after !== undefined) ? 'refuse' : 'exclude',
     findsTwins: true,
   }).catch((error: unknown) => {
     throw offerInRunbook(error, requested);

@@ -74,7 +74,7 @@ const seenIn = ({ change, evaluation }: Pick<EvaluatedRequest, 'change' | 'evalu
 const isConfirmedInDialog = ({ requested, evaluation, shown: { decision } }: EvaluatedRequest): boolean =>
   !requested.plan &&
   decision.kind !== 'requestApproval' &&
-  evaluation.steps.every(({ plan }) => plan.isConfirmedInDialog && plan.widened === undefined);
+  evaluation.steps.every(({ resolved }) => resolved.isConfirmedInDialog && resolved.widened === undefined);
 
 /**
  * Stores a change until its requester decides. Resolves to its preview with buttons, and until when they work; they don't if it `isDecided`

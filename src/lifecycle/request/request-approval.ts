@@ -20,7 +20,7 @@ import { isIdOf, namedApprovers } from '../../policy/people.ts';
 import type { Result } from '../../queue/result.ts';
 import { NotPosted, publish } from '../notify/keep-messages.ts';
 import type { CardDependencies, TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { endEntries, ended, updated } from '../notify/result-of-change.ts';
+import { outcomeEntries, resultOfClosing, updated } from '../notify/result-of-change.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { requestedNote } from '../views/describe-plan.ts';
 
@@ -78,7 +78,7 @@ export async function postStored(
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
   // Another run of the click may have stored its refusal.
-  if (isRefusedAtOnce(kept)) return ended(kept, deps);
+  if (isRefusedAtOnce(kept)) return resultOfClosing(kept, deps);
   const posted = await post(kept, deps);
   if (posted) return requested(posted, 'replace', deps);
   const transitioned = await deps.changes.change(kept.id, (current) =>
@@ -88,7 +88,7 @@ export async function postStored(
   if (!isDiscarded(left)) return requested(left, 'replace', deps);
   const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
-    ...ended(left, deps, ['requester']),
+    ...resultOfClosing(left, deps, ['requester']),
     deliveries: [{ kind: 'replace', answer: [unreachable(left), next] }],
   };
 }
@@ -125,7 +125,7 @@ export async function requested(
     deliveries: [{ kind: 'sent', change: published.id, how }],
     entries: [
       ...agreedEntries('requested', published, deps, { note: requestedNote(published) }),
-      ...endEntries(published, published.job, deps),
+      ...outcomeEntries(published, published.job, deps),
       ...suggesters.flatMap(({ person, comment }) =>
         agreedEntries('approved', published, deps, { person, ...(comment && { note: comment }) }),
       ),

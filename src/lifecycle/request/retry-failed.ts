@@ -27,7 +27,7 @@ const nothingLeft = ephemeral([failed('There is nothing left to retry. Nothing w
 /** Previews a retry of the failed steps of a request, with their arguments, ends and plan, for a person's click. */
 export async function retryFailed(job: DecisionMade, deps: PreviewDependencies): Promise<Result> {
   const change = await deps.changes.get(job.on);
-  if (!change?.ended) return nothingLeft;
+  if (!change?.closed) return nothingLeft;
   const [first, ...others] = retriedSteps(change, deps.clock());
   if (!first) return retriedBefore(change) ?? nothingLeft;
   const refused = whyNotRetried(change, deps.clock()) ?? (await undoTooLate(change, job, deps));

@@ -1,8 +1,8 @@
 import { type Answer, buttons, line, note } from '../../answer/answer.ts';
 import { changedInNewVersion } from '../../answer/new-version.ts';
 import { UserError } from '../../answer/user-error.ts';
-import type { EndingChange } from '../../change/model/ending-change.ts';
 import { mayUndo } from '../../change/model/ids.ts';
+import type { Reversal } from '../../change/model/reversal.ts';
 import type { ChangeStep, StepOutcome, Undone } from '../../change/model/step.ts';
 import { endNowButton } from '../../change/words/end-buttons.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
@@ -14,7 +14,7 @@ import { covers } from '../../network/covers.ts';
 import { type NetworkChange, withRuleContent } from '../../network/network-change.ts';
 import { opensAccess } from '../../network/opens-access.ts';
 import { listsAtMost, unreadInTraffic } from '../../network/unread-parts.ts';
-import type { Plan, Prepared } from '../../operation/operation.ts';
+import type { Prepared, ResolvedCommand } from '../../operation/operation.ts';
 import type { Context } from '../../operations/context/context.ts';
 import { prepareUndo } from './how-undone.ts';
 import { isAppliedSo } from './proof.ts';
@@ -22,13 +22,13 @@ import type { ApprovedRunDependencies } from './run-of-step.ts';
 import { withoutClosed } from './without-closed.ts';
 
 /** A step of an end or a rollback. */
-export interface EndingStep {
-  readonly change: EndingChange;
+export interface ReversalStep {
+  readonly change: Reversal;
   readonly changeStep: ChangeStep;
 }
 
-/** The step and its plan. */
-interface Undoing extends Pick<EvaluatedStep, 'plan'> {
+/** The step and the command that undoes it. */
+interface Undoing extends Pick<EvaluatedStep, 'resolved'> {
   readonly changeStep: ChangeStep;
   /** Why it restores only a part of what was before. */
   readonly why?: string;
@@ -51,7 +51,7 @@ interface Compared {
  * one, and resolves the command. Reads only. Rejects for an end that has to wait, with what it waits for.
  */
 export async function checkEnd(
-  { change, changeStep }: EndingStep,
+  { change, changeStep }: ReversalStep,
   deps: ApprovedRunDependencies,
 ): Promise<Checked> {
   const { step } = changeStep;
@@ -63,7 +63,7 @@ export async function checkEnd(
   const prepared = prepareUndo(step, changeStep);
   if (!prepared) throw new UserError(changedInNewVersion('command'));
   const compared = { changeStep, undoes, now, prepared, context };
-  const { cause, widened } = change.ending;
+  const { cause, widened } = change.reversal;
   if (step.until !== undefined && deps.clock() >= step.until) return { unsent: endedMeanwhile };
   const standing = standingOf(step, now);
   const why = cause === 'failure' ? whyUnread(now) : undefined;
@@ -91,13 +91,13 @@ async function undoing(compared: Compared): Promise<Checked> {
   const { changeStep, undoes, now, prepared, context } = compared;
   const { step } = changeStep;
   const whole = await resolved(prepared, changeStep, context);
-  if (!step.keys || (await opensAsAgreed(whole.plan, undoes, context))) return whole;
+  if (!step.keys || (await opensAsAgreed(whole.resolved, undoes, context))) return whole;
   if (!undoes.left)
     return { unsent: untouched(step.line, { ...now, changed: `${opensMore}, since ${beside}` }) };
   const raw = withoutClosed(step.raw, undoes.subject, now);
   const less = raw && prepareUndo({ ...step, raw }, changeStep);
   const narrowed = less && (await resolved(less, changeStep, context));
-  if (narrowed && (await opensAsAgreed(narrowed.plan, undoes, context)))
+  if (narrowed && (await opensAsAgreed(narrowed.resolved, undoes, context)))
     return { ...narrowed, why: onlyPart };
   throw new NeedsPerson(`${opensMore}, since ${beside}. Put that back, or close it yourself.`, now);
 }
@@ -107,17 +107,17 @@ async function resolved(
   { step, ...changeStep }: ChangeStep,
   context: Context,
 ): Promise<Undoing> {
-  const plan = await prepared.resolve(context);
-  const { raw, title, action, targets } = plan;
+  const resolved = await prepared.resolve(context);
+  const { raw, title, action, targets } = resolved;
   return {
-    plan,
+    resolved,
     changeStep: { ...changeStep, step: { ...step, raw, title, action, targets, line: prepared.line } },
   };
 }
 
 /** Resolves to whether a change opens no more than people agreed to. Rejects with a `UserError` if that can't be read. */
 async function opensAsAgreed(
-  { networkChange }: Plan,
+  { networkChange }: ResolvedCommand,
   { opens = [], left }: Undone,
   { rulesAt }: Pick<Context, 'rulesAt'>,
 ): Promise<boolean> {

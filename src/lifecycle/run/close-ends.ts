@@ -4,7 +4,7 @@ import type { Changes } from '../../change/model/changes.ts';
 import { endId } from '../../change/model/ids.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import { withoutUnknown } from '../../change/transitions/moving.ts';
-import { end } from '../../change/transitions/running.ts';
+import { complete } from '../../change/transitions/running.ts';
 import type { Clock, Millis } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import { withTimeout } from '../../evaluate/with-timeout.ts';
@@ -44,7 +44,7 @@ export async function closeEnds(
     // A run of the same job that died may have stored the end of this step.
     const others = ends.filter((id) => id !== changeStep.change && id !== endId(request));
     for (const id of others)
-      await changes.change(id, (current) => end(withoutUnknown(current), 0, outcome, clock()));
+      await changes.change(id, (current) => complete(withoutUnknown(current), 0, outcome, clock()));
     isAny = others.length > 0;
   };
   await orLogged(withTimeout(timeoutMs, closing()), log, 'ends not closed', { request });

@@ -1,9 +1,9 @@
 import { approvalsOf } from '../../change/model/approval.ts';
 import { type Change, type Completion, requestName } from '../../change/model/change.ts';
 import { undoDigest } from '../../change/model/digest.ts';
-import { endingFrom } from '../../change/model/ending-change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
+import { reversalFrom } from '../../change/model/reversal.ts';
 import { type ChangeStep, idOfStep, type Step, type Undone } from '../../change/model/step.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
@@ -78,7 +78,7 @@ export async function endOfStep(
   } satisfies Undone;
   const { team, replyTo } = change;
   const [approvers, request] = [approversOf(change), requestName(change)];
-  const ends = endingFrom(
+  const ends = reversalFrom(
     { ...changeStep, team, replyTo },
     {
       id,
@@ -98,7 +98,7 @@ export async function endOfStep(
           ...(keys && { keys }),
         },
       ],
-      ending: { cause: 'time', request, approvers, evaluated: { risk, needs, since } },
+      reversal: { cause: 'time', request, approvers, evaluated: { risk, needs, since } },
       expires: endsAt,
     },
     deps.clock(),

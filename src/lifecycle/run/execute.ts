@@ -2,9 +2,9 @@ import { changedInNewVersion } from '../../answer/new-version.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import { stepDeadline } from '../../change/model/deadlines.ts';
-import { isEnding } from '../../change/model/ending-change.ts';
 import { onItsResource } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
+import { isReversal } from '../../change/model/reversal.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { markOutdated, tooLate, waitForResource } from '../../change/transitions/running.ts';
 import { type Millis, minute } from '../../core/clock.ts';
@@ -16,19 +16,19 @@ import type { Context } from '../../operations/context/context.ts';
 import type { Execute } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { ended, outdatedFor } from '../notify/result-of-change.ts';
+import { outdatedFor, resultOfClosing } from '../notify/result-of-change.ts';
 import { authorityOf } from '../prepare/authority.ts';
 import { withEarlierResults } from '../prepare/earlier-results.ts';
 import { evaluateAgain, evaluateSteps } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
 import { changeUnsent } from './change-unsent.ts';
-import { closeUnsent, resultOfClose } from './close-step.ts';
+import { completeUnsent, resultOfCompletion } from './complete-step.ts';
 import { isAgreedSo } from './proof.ts';
 import { resourcesToHold } from './resources-to-hold.ts';
 import { closeRestored } from './restored.ts';
-import { runEnding } from './run-ending.ts';
 import { type ApprovedRunDependencies, lookedAt, runOfStep } from './run-of-step.ts';
+import { runReversal } from './run-reversal.ts';
 import { runStep, StartNotLogged, withhold } from './run-step.ts';
 import { storeOpening } from './store-opening.ts';
 import { type Refusal, refusal, whyNotRun } from './why-not-run.ts';
@@ -53,7 +53,7 @@ export async function execute(job: Execute, deps: ApprovedRunDependencies): Prom
   const found = await stepFor(job.change, job.index, job, deps);
   if ('result' in found) return found.result;
   const { change, changeStep } = found;
-  if (isEnding(change)) return runEnding({ change, changeStep }, job.id, deps);
+  if (isReversal(change)) return runReversal({ change, changeStep }, job.id, deps);
   if (!isRestored(change, deps) && !(await isAgreedSo(change, changeStep, deps)))
     throw new ApprovalNotLogged(job.id);
   return executeStep(found, job.id, deps);
@@ -75,7 +75,7 @@ async function executeStep(
   const { index } = changeStep;
   const fail = async (why: Refusal): Promise<Result> => {
     await withhold(changeStep, job, deps);
-    return closeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
+    return completeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
   };
   const prepared = preparedStep(change.steps, index);
   if (!prepared) return fail(refusal(changedInNewVersion('command', 'Request it again.')));
@@ -90,7 +90,8 @@ async function executeStep(
     if (authority.unlisted) throw new GroupNotListed(authority.unlisted);
     return fail(why);
   };
-  if (authority.whyEnded) return failUnlessUnlisted(refusal(`${authority.whyEnded} Nothing was changed.`));
+  if (authority.whyForbidden)
+    return failUnlessUnlisted(refusal(`${authority.whyForbidden} Nothing was changed.`));
   let toRun: ToRun;
   try {
     toRun = await evaluateToRun(change, index, prepared, deps);
@@ -143,8 +144,8 @@ async function waits(
 const busy = (other: Change): string =>
   `${nameOfOther(other)} is changing it right now. Nothing was changed.`;
 
-const nameOfOther = ({ id, number, ending }: Change): string =>
-  ending?.request ?? (number === undefined ? 'Another change' : requestName({ id, number }));
+const nameOfOther = ({ id, number, reversal }: Change): string =>
+  reversal?.request ?? (number === undefined ? 'Another change' : requestName({ id, number }));
 
 type ToRun =
   | { readonly evaluation: ChangeEvaluation; readonly whole: ChangeEvaluation }
@@ -194,9 +195,9 @@ export async function stepFor(
   const changeStep = change && stepsOf(change)[at];
   if (!changeStep) return { result: nothing };
   const { outcome } = changeStep.step;
-  if (outcome) return { result: outcome.job === job ? resultOfClose(change, job, deps) : nothing };
-  if (change.ended) return { result: change.ended.job === job ? ended(change, deps) : nothing };
-  if (isEnding(change) && (!isWaiting(change) || changeStep.step.attempt !== attempt))
+  if (outcome) return { result: outcome.job === job ? resultOfCompletion(change, job, deps) : nothing };
+  if (change.closed) return { result: change.closed.job === job ? resultOfClosing(change, deps) : nothing };
+  if (isReversal(change) && (!isWaiting(change) || changeStep.step.attempt !== attempt))
     return { result: nothing };
   if (dueSteps(change, deps.clock()).some(({ index }) => index === at)) return { change, changeStep };
   throw new NotDue(job);
@@ -213,13 +214,13 @@ async function outdated(
   job: string,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  if (change.steps.length > 1) return closeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
+  if (change.steps.length > 1) return completeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
   const outdating = (current: Change) => markOutdated(current, 'approved', { job, ...why }, deps.clock());
   const transitioned = await changeUnsent(change, index, outdating, job, deps);
-  return 'refused' in transitioned ? nothing : ended(transitioned.change, deps);
+  return 'refused' in transitioned ? nothing : resultOfClosing(transitioned.change, deps);
 }
 
-/** Sends nothing of a restored request, and closes it. The sweeper ends the steps of a running one. */
+/** Sends nothing of a restored request, and closes it. The sweeper completes the steps of a running one. */
 async function closeRestoredChange(
   change: Change,
   job: string,
@@ -228,5 +229,5 @@ async function closeRestoredChange(
   const transitioned = await deps.changes.change(change.id, (current) =>
     closeRestored(current, job, deps.clock()),
   );
-  return 'change' in transitioned ? ended(transitioned.change, deps) : nothing;
+  return 'change' in transitioned ? resultOfClosing(transitioned.change, deps) : nothing;
 }

@@ -1,7 +1,7 @@
 import { UserError } from '../../answer/user-error.ts';
 import { entriesAbout } from '../../audit-log/entries.ts';
 import type { Change } from '../../change/model/change.ts';
-import { isEnding } from '../../change/model/ending-change.ts';
+import { isReversal } from '../../change/model/reversal.ts';
 import { type ChangeStep, type StepOutcome, startedAs } from '../../change/model/step.ts';
 import { interrupted } from '../../change/words/notification-answer.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
@@ -10,7 +10,7 @@ import type { Job } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { preparedStep } from '../prepare/prepare-change.ts';
-import { closeStep } from './close-step.ts';
+import { completeStep } from './complete-step.ts';
 import { stepFor } from './execute.ts';
 import type { EvidenceDependencies } from './proof.ts';
 import { startTracking } from './start-tracking.ts';
@@ -37,7 +37,7 @@ export async function recover(job: Job, deps: RecoverDependencies): Promise<Resu
     return { deliveries: [{ kind: 'track', followUp }] };
   }
   const unknown = await outcomeUnknown(change, ran.index, deps);
-  return (await closeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps)).result;
+  return (await completeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps)).result;
 }
 
 /** Resolves to whether a job may have sent a step, which it does only after the audit log has its start. */
@@ -67,7 +67,7 @@ async function outcomeUnknown(
   deps: ContextDependencies,
 ): Promise<Pick<StepOutcome, 'answer' | 'note' | 'statusCommand'>> {
   const step = change.steps[index] ?? change.steps[0];
-  if (isEnding(change)) return interrupted(step);
+  if (isReversal(change)) return interrupted(step);
   const cut = `Skydesk was interrupted during this change: ${step.title}.`;
   const statusCommand = await statusCommandOf(change, index, deps);
   const answer = explain(new UserError(cut, { changed: 'unknown' }), { statusCommand });

@@ -1,9 +1,9 @@
 import { note, warning } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
-import { endSteps } from '../../change/transitions/running.ts';
-import { endRequest } from '../../change/transitions/status.ts';
-import { sweepJob } from '../../change/transitions/whose-run.ts';
+import { sweepJob } from '../../change/transitions/claiming-job.ts';
+import { completeSteps } from '../../change/transitions/running.ts';
+import { closeRequest } from '../../change/transitions/status.ts';
 import type { Instant } from '../../core/clock.ts';
 
 /*
@@ -23,14 +23,14 @@ export const restoredOutcome = (job: string) =>
   }) as const;
 
 /**
- * Ends the steps of a restored request that is running as unknown, the last first, so that none counts as not started. A background job
+ * Completes the steps of a restored request that is running as unknown, the last first, so that none counts as not started. A background job
  * of the cloud API that the table knows still says how it ended.
  */
-export function endRestored(change: Change, now: Instant): Transition {
+export function completeRestored(change: Change, now: Instant): Transition {
   const lost = change.steps.flatMap(({ outcome, claimed }, index) =>
     outcome || claimed?.accepted ? [] : [[index, restoredOutcome(sweepJob)] as const],
   );
-  return endSteps(change, lost.toReversed(), now);
+  return completeSteps(change, lost.toReversed(), now);
 }
 
 /** Closes a restored request without started steps. */
@@ -38,6 +38,6 @@ export function closeRestored(change: Change, job: string, now: Instant): Transi
   const { status, requester: person } = change;
   if (status !== 'open' && status !== 'approved') return { refused: 'It isn’t open or approved.' };
   const { answer, note: why } = restoredOutcome(job);
-  const ended = { event: 'unknown', person, job, note: `Outdated: ${why}`, answer } as const;
-  return endRequest(change, 'outdated', ended, now);
+  const closing = { event: 'unknown', person, job, note: `Outdated: ${why}`, answer } as const;
+  return closeRequest(change, 'outdated', closing, now);
 }

@@ -1,8 +1,8 @@
 import type { Change } from '../../change/model/change.ts';
 import { type ChangeStep, stepsOf } from '../../change/model/step.ts';
 import { lookedAtAfter, recoverAfter } from '../../change/model/time-limits.ts';
-import { end } from '../../change/transitions/running.ts';
-import { sweepJob } from '../../change/transitions/whose-run.ts';
+import { sweepJob } from '../../change/transitions/claiming-job.ts';
+import { complete } from '../../change/transitions/running.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { executionOf } from './enqueue-execution.ts';
 import { isStarted } from './recover-run.ts';
@@ -63,7 +63,7 @@ async function failUnsent(
   await withhold(changeStep, job, deps);
   const outcome = { kind: 'failed', ...refusal(interruptedBefore), job: sweepJob } as const;
   const closed = await deps.changes.change(change.id, (current) =>
-    end(current, changeStep.index, outcome, deps.clock()),
+    complete(current, changeStep.index, outcome, deps.clock()),
   );
   return 'change' in closed ? closed.change : change;
 }

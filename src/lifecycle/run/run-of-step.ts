@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { orLogged } from '../../answer/or-logged.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
-import { isEnding } from '../../change/model/ending-change.ts';
 import type { Hold, Resource } from '../../change/model/resource.ts';
+import { isReversal } from '../../change/model/reversal.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { accept, claim } from '../../change/transitions/running.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
@@ -14,7 +14,7 @@ import { updated } from '../notify/result-of-change.ts';
 import { looksSame } from '../views/draw-change.ts';
 import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
 import { hasStepList } from '../views/step-list.ts';
-import { closeStep, closeUnsent } from './close-step.ts';
+import { completeStep, completeUnsent } from './complete-step.ts';
 import { type HowUndoneDependencies, howUndone } from './how-undone.ts';
 import type { EvidenceDependencies } from './proof.ts';
 import type { Run, RunDependencies } from './run-step.ts';
@@ -35,14 +35,14 @@ export interface Unsent {
 }
 
 /** The effect of a step, as evaluated just before the run. */
-interface LookedAt extends Pick<EvaluatedStep, 'plan'> {
+interface LookedAt extends Pick<EvaluatedStep, 'resolved'> {
   /** Removes the stored opening if the step opens nothing. */
   readonly forget?: StoredOpening['forget'];
 }
 
 /** Returns a step whose opening is stored. */
 export const lookedAt = ({ evaluation: { steps }, forget }: StoredOpening): LookedAt => ({
-  plan: steps[0].plan,
+  resolved: steps[0].resolved,
   forget,
 });
 
@@ -50,7 +50,7 @@ export const lookedAt = ({ evaluation: { steps }, forget }: StoredOpening): Look
 export function runOfStep(
   change: Change,
   changeStep: ChangeStep,
-  { plan, forget = async () => {} }: LookedAt,
+  { resolved, forget = async () => {} }: LookedAt,
   job: string,
   deps: ApprovedRunDependencies,
   resources: readonly Resource[],
@@ -61,13 +61,14 @@ export function runOfStep(
   let stored = change;
   return {
     changeStep,
-    plan,
-    ...whyUndone(change),
+    resolved,
+    ...reasonOf(change),
 
     async claim() {
       const claimed = await deps.changes.change(
         change.id,
-        (current) => holding(claim(current, index, { job, run, leaves: plan.leaves }, deps.clock()), holds),
+        (current) =>
+          holding(claim(current, index, { job, run, leaves: resolved.leaves }, deps.clock()), holds),
         change,
       );
       if ('refused' in claimed) {
@@ -75,13 +76,13 @@ export function runOfStep(
         return { deliveries: [] };
       }
       stored = claimed.change;
-      const isShown = !isEnding(change) && isFirstClaimed(stored);
+      const isShown = !isReversal(change) && isFirstClaimed(stored);
       if (isShown && !looksSame(stored, change, deps.clock())) await show(stored, deps);
       return undefined;
     },
 
     undoOf({ inverse }) {
-      return howUndone(inverse, changeStep, change, { leaves: plan.leaves, since: deps.clock() }, deps);
+      return howUndone(inverse, changeStep, change, { leaves: resolved.leaves, since: deps.clock() }, deps);
     },
 
     async track(jobRef) {
@@ -94,29 +95,30 @@ export function runOfStep(
         { change: change.id },
       );
       const start = startTracking(changeStep, accepted, { ...change, id: job });
-      if (isEnding(change)) return { deliveries: [start], ...updated(change) };
+      if (isReversal(change)) return { deliveries: [start], ...updated(change) };
       if (runsAtOnce(change)) return { deliveries: [removePreview, start] };
       return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };
     },
 
     async complete(completion) {
       if (completion.kind === 'failed') await forget();
-      return (await closeStep(stored, index, completion, deps)).result;
+      return (await completeStep(stored, index, completion, deps)).result;
     },
 
     async completeUnsent(outcome) {
       await forget();
-      return closeUnsent(stored, index, outcome, deps);
+      return completeUnsent(stored, index, outcome, deps);
     },
   };
 }
 
 /** Returns the reason for an end or a rollback, for the audit log, and the person who ended it early. */
-const whyUndone = ({ ending }: Change): Pick<Run, 'because' | 'by'> =>
-  ending
+const reasonOf = ({ reversal }: Change): Pick<Run, 'because' | 'by'> =>
+  reversal
     ? {
-        because: ending.because ?? (ending.endedBy ? 'It was ended before its time.' : 'Its time is over.'),
-        by: ending.endedBy,
+        because:
+          reversal.because ?? (reversal.endedBy ? 'It was ended before its time.' : 'Its time is over.'),
+        by: reversal.endedBy,
       }
     : {};
 

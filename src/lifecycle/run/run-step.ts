@@ -8,7 +8,7 @@ import { type ChangeStep, loggedAs, type StepOutcome, startedAs } from '../../ch
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
-import type { DoneResult, JobRef, Plan } from '../../operation/operation.ts';
+import type { DoneResult, JobRef, ResolvedCommand } from '../../operation/operation.ts';
 import type { Result } from '../../queue/result.ts';
 import { durationOf } from '../../time/timing.ts';
 import type { HowUndone } from './how-undone.ts';
@@ -31,7 +31,7 @@ export class OutcomeNotStored extends Error {
 /** A step that may run now. */
 export interface Run {
   readonly changeStep: ChangeStep;
-  readonly plan: Plan;
+  readonly resolved: ResolvedCommand;
   /** The reason, for the audit log, and the person who ended it early. */
   readonly because?: string | undefined;
   readonly by?: string | undefined;
@@ -50,24 +50,24 @@ export interface Run {
  * `StartNotLogged` if nothing was sent, and with `OutcomeNotStored` if that is unknown.
  */
 export async function runStep(run: Run, job: string, deps: RunDependencies): Promise<Result> {
-  const { changeStep, plan } = run;
+  const { changeStep, resolved } = run;
   const nothingToRun = await run.claim();
   if (nothingToRun) return nothingToRun;
   await start(run, job, deps);
-  const passed = endPassed(changeStep, job, deps.clock());
+  const passed = failIfTooLate(changeStep, job, deps.clock());
   if (passed) return run.complete(passed);
   logSent(changeStep, deps);
   let completion: Completion;
   let error: unknown;
   try {
-    const made = await plan.run();
+    const made = await resolved.run();
     if ('jobRef' in made) return await run.track(made.jobRef);
     const { answer, results } = made;
     completion = { kind: 'done', answer, ...(await run.undoOf(made)), job, ...(results && { results }) };
   } catch (thrown) {
     deps.log('change failed', { operation: changeStep.step.operation, error: errorName(thrown) });
     error = thrown;
-    completion = failureOf(thrown, plan, job);
+    completion = failureOf(thrown, resolved, job);
   }
   try {
     return await run.complete(completion, error);
@@ -125,14 +125,14 @@ function logSent(changeStep: ChangeStep, { log, clock }: RunDependencies): void 
 }
 
 /** Fails a step whose end passed before its start; undefined for all others. */
-function endPassed({ step: { ends } }: ChangeStep, job: string, now: Instant): StepOutcome | undefined {
+function failIfTooLate({ step: { ends } }: ChangeStep, job: string, now: Instant): StepOutcome | undefined {
   if (!ends || 'after' in ends || now < ends.at) return undefined;
   const why = 'The time at which it should end has passed, so it wasn’t applied. Nothing was changed.';
   return { kind: 'failed', answer: [failed(why)], note: why, job };
 }
 
 /** Returns the outcome after an error. A step has failed only if it certainly changed nothing; all other outcomes are unknown. */
-function failureOf(error: unknown, { statusCommand }: Plan, job: string): StepOutcome {
+function failureOf(error: unknown, { statusCommand }: ResolvedCommand, job: string): StepOutcome {
   const known = error instanceof CloudApiError || error instanceof UserError;
   const isUnknown = !(known && error.changed === 'nothing');
   return {

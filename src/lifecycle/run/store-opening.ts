@@ -1,5 +1,5 @@
 import { orLogged } from '../../answer/or-logged.ts';
-import { endsAmong } from '../../change/model/ending.ts';
+import { endsAmong } from '../../change/model/end-target.ts';
 import type { Opening, Openings } from '../../change/model/openings.ts';
 import { type ChangeStep, idOfStep } from '../../change/model/step.ts';
 import type { Log } from '../../core/log.ts';
@@ -75,14 +75,16 @@ async function remove(
 /** Returns the opening of a step; undefined if it opens nothing. */
 function openingOf(
   { step: { account }, ...changeStep }: Pick<ChangeStep, 'change' | 'index' | 'step'>,
-  { requester, steps: [{ plan, rules, known: timing }] }: ChangeEvaluation,
+  { requester, steps: [{ resolved, rules, known: timing }] }: ChangeEvaluation,
   at: number,
 ): Opening | undefined {
-  const networkChange = plan.networkChange && withRuleContent(plan.networkChange, rules);
+  const networkChange = resolved.networkChange && withRuleContent(resolved.networkChange, rules);
   if (!networkChange || !opens({ networkChange, account })) return undefined;
-  const durationMs = plan.evaluatedAs ? plan.evaluatedAs.durationMs : timing && durationOf(timing, at);
-  const openSince = plan.evaluatedAs?.openSince ?? at;
-  const [end] = endsAmong(plan.targets);
+  const durationMs = resolved.evaluatedAs
+    ? resolved.evaluatedAs.durationMs
+    : timing && durationOf(timing, at);
+  const openSince = resolved.evaluatedAs?.openSince ?? at;
+  const [end] = endsAmong(resolved.targets);
   return {
     step: idOfStep(changeStep),
     requester: requester.id,

@@ -4,9 +4,9 @@ import { errorName } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import type { AuditEntry } from '../../change/model/audit-log.ts';
 import type { Change, Completion } from '../../change/model/change.ts';
-import { isEnding } from '../../change/model/ending-change.ts';
 import { laterPollId } from '../../change/model/ids.ts';
 import { onItsResource, withOutcome } from '../../change/model/outcomes.ts';
+import { isReversal } from '../../change/model/reversal.ts';
 import { type ChangeStep, loggedAs, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { trackedFor } from '../../change/model/time-limits.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
@@ -20,7 +20,7 @@ import type { Delivery, Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { resultAnswer } from '../views/immediate-change.ts';
 import { signed } from '../views/signed.ts';
-import { closeStep } from './close-step.ts';
+import { completeStep } from './complete-step.ts';
 import { type HowUndoneDependencies, howUndone, staysSince } from './how-undone.ts';
 import { restoredOutcome } from './restored.ts';
 import { duration, progressOf } from './start-tracking.ts';
@@ -40,7 +40,7 @@ function inEffectSince({ since, unfinishedAt = since, attempt }: TrackedJob, now
   return isLate ? unfinishedAt : now;
 }
 
-/** Dependencies for polling a background job and ending its step. */
+/** Dependencies for polling a background job and completing its step. */
 export type TrackDependencies = HowUndoneDependencies &
   TransitionDependencies &
   Pick<OpeningDependencies, 'openings'>;
@@ -152,7 +152,7 @@ async function endOf(
   deps: TrackDependencies,
 ): Promise<Result> {
   const late = { ...foundLate(found), job: job.id };
-  const { change, result } = await closeStep(read, job.index, { ...found, job: job.id }, deps, {
+  const { change, result } = await completeStep(read, job.index, { ...found, job: job.id }, deps, {
     late,
     handled: job.message ? ['channel'] : [],
   });
@@ -186,6 +186,6 @@ function endedMessage(
   { clock }: { readonly clock: Clock },
 ): readonly Delivery[] {
   if (!message) return [];
-  if (isEnding(change)) return [{ kind: 'edit', message, answer: signed(answer, change) }];
+  if (isReversal(change)) return [{ kind: 'edit', message, answer: signed(answer, change) }];
   return [{ kind: 'edit', message, answer: resultAnswer(change, clock()), shows: { change: change.id } }];
 }

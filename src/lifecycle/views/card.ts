@@ -93,7 +93,7 @@ function asks(change: Change): Part {
 
 /** Renders a decided request in two lines: its result, and the people who decided. */
 function closedCard(change: Change): Answer {
-  const { ticket, since, ended, approval } = change;
+  const { ticket, since, closed, approval } = change;
   const title: readonly Inline[] = [' · ', ...titlesText(change)];
   return [
     statePush(change),
@@ -108,10 +108,10 @@ function closedCard(change: Change): Answer {
         where(change),
         ...voters(change),
         ...lapsedVotes(change),
-        ended ? [time(new Date(since))] : [],
+        closed ? [time(new Date(since))] : [],
         ticket ? [ticket] : [],
         approval?.replaces ? [`replaces ${approval.replaces}`] : [],
-        whyEnded(change),
+        closingReason(change),
       ),
     ),
     ...comments(change),
@@ -194,9 +194,9 @@ export function narrowedWords(suggestion: Pick<Change, 'steps'>, requested: Chan
 }
 
 /** Returns why a request failed, became outdated or was refused, if there is a reason. */
-function whyEnded({ status, ended }: Change): readonly Inline[] {
+function closingReason({ status, closed }: Change): readonly Inline[] {
   const hasReason = status === 'failed' || status === 'outdated' || status === 'refused';
-  return hasReason && ended?.note ? [ended.note] : [];
+  return hasReason && closed?.note ? [closed.note] : [];
 }
 
 /** Renders the notice about a break-glass approval in the channel, with its outcome so far. */

@@ -4,7 +4,7 @@ import type { Step } from '../../change/model/step.ts';
 import { nameOfPlan } from '../../change/model/titles.ts';
 import { list } from '../../core/list.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
-import type { Plan, Prepared } from '../../operation/operation.ts';
+import type { Prepared, ResolvedCommand } from '../../operation/operation.ts';
 
 /** Makes each step of a plan wait for the one before it. */
 export const inOrder = <Waiting extends Pick<Step, 'after'>>(steps: NonEmpty<Waiting>): NonEmpty<Waiting> =>
@@ -34,7 +34,7 @@ export function retriedPlan<Context>(
 /** The properties of a step that decide whether it can be undone. */
 interface Resolved {
   readonly prepared: { readonly operation: { readonly isReversible: boolean } };
-  readonly plan: Pick<Plan, 'isRestorable'>;
+  readonly resolved: Pick<ResolvedCommand, 'isRestorable'>;
 }
 
 /**
@@ -47,7 +47,7 @@ export function withIrreversible(
 ): ChangePlan | undefined {
   const irreversible = steps
     .slice(0, -1)
-    .flatMap(({ prepared: { operation }, plan: { isRestorable } }, index) =>
+    .flatMap(({ prepared: { operation }, resolved: { isRestorable } }, index) =>
       operation.isReversible && isRestorable !== false ? [] : [index + 1],
     );
   return plan?.allOrNothing && irreversible.length > 0 ? { ...plan, irreversible } : plan;

@@ -1,8 +1,8 @@
 import type { Answer } from '../../answer/answer.ts';
 import { votesOf } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
-import { isEnding } from '../../change/model/ending-change.ts';
 import type { PostedMessage, View } from '../../change/model/posted-message.ts';
+import { isReversal } from '../../change/model/reversal.ts';
 import { noticeAnswer } from '../../change/words/notification-answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { sha256 } from '../../core/sha256.ts';
@@ -37,7 +37,7 @@ const views: Readonly<
   },
   progress: (change, _, now) => progressAnswer(change, now),
   result: (change, _, now) => resultAnswer(change, now),
-  end: (change, _, now) => (isEnding(change) ? noticeAnswer(change, now) : []),
+  end: (change, _, now) => (isReversal(change) ? noticeAnswer(change, now) : []),
 };
 
 /** Renders a message about a change. */

@@ -1,6 +1,6 @@
 import { type Answer, context } from '../../answer/answer.ts';
 import { type Change, isRefusedAtOnce } from '../../change/model/change.ts';
-import { endMovedBy } from '../../change/model/ending.ts';
+import { endMovedBy } from '../../change/model/end-target.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Delivery, Shows } from '../../queue/result.ts';
@@ -24,8 +24,8 @@ export const removePreview: Delivery = {
 
 /** Returns whether the job that confirmed a change also ended it, and so reports the result. */
 export const endsAtOnce = (
-  change: Pick<Change, 'job' | 'steps' | 'ended' | 'status' | 'approval'>,
-): boolean => isRefusedAtOnce(change) || (runsAtOnce(change) && change.ended?.job === change.job);
+  change: Pick<Change, 'job' | 'steps' | 'closed' | 'status' | 'approval'>,
+): boolean => isRefusedAtOnce(change) || (runsAtOnce(change) && change.closed?.job === change.job);
 
 /**
  * Returns the deliveries for a change that ended at once: a public post if it is done and the sweeper has not posted it, otherwise an

@@ -22,7 +22,7 @@ import type { Instant } from '../../core/clock.ts';
 import { list } from '../../core/list.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import { opensAccess } from '../../network/opens-access.ts';
-import type { Operation, Plan, Prepared } from '../../operation/operation.ts';
+import type { Operation, Prepared, ResolvedCommand } from '../../operation/operation.ts';
 import { type ApprovalRequired, type Decision, freezeIn } from '../../policy/decide.ts';
 import { freezeInWords } from '../../policy/freeze.ts';
 import type { Timing } from '../../time/timing.ts';
@@ -40,8 +40,8 @@ export interface Previewed extends Pick<ChangeEvaluation, 'decision' | 'impact' 
       readonly operation: Pick<Operation<never>, 'button' | 'risk'> &
         Partial<Pick<Operation<never>, 'isReversible'>>;
     };
-    readonly plan: Pick<Plan, 'title' | 'action' | 'warnings'> &
-      Partial<Pick<Plan, 'target' | 'networkChange' | 'until'>>;
+    readonly resolved: Pick<ResolvedCommand, 'title' | 'action' | 'warnings'> &
+      Partial<Pick<ResolvedCommand, 'target' | 'networkChange' | 'until'>>;
   }>;
   /** The parts that an Undo does not restore. */
   readonly warnings?: readonly Text[];
@@ -125,7 +125,7 @@ export function consequences(shown: Previewed): Answer {
     ...timingOf(shownTimings(shown)),
     ...(opensLater(shown) ? [context(decidedAgain)] : []),
     ...impact.map((sentence) => note(sentence)),
-    ...[...warnings, ...sharedWarnings(plansOf(steps))].map((text) => warning(...inlinesOf(text))),
+    ...[...warnings, ...sharedWarnings(resolvedOf(steps))].map((text) => warning(...inlinesOf(text))),
     ...(riskLine === undefined ? [] : [warning(riskLine)]),
     ...frozen(decision),
     ...(decision.kind === 'requestApproval' ? neededApprovals(decision, riskLine) : []),
@@ -134,16 +134,16 @@ export function consequences(shown: Previewed): Answer {
 
 /** Returns start and end of each step, and whether it could have an end, has none, and opens the network. */
 const shownTimings = ({ steps, timings = [] }: Previewed): readonly ShownTiming[] =>
-  steps.map(({ plan, prepared: { operation } }, index) => ({
+  steps.map(({ resolved, prepared: { operation } }, index) => ({
     ...timings[index],
-    staysOpen: operation.isReversible === true && opens(plan) && plan.until === undefined,
+    staysOpen: operation.isReversible === true && opens(resolved) && resolved.until === undefined,
   }));
 
 /** Returns whether a step opens the network at a later time. */
 const opensLater = ({ steps, timings = [] }: Previewed): boolean =>
-  steps.some(({ plan }, index) => timings[index]?.startsAt !== undefined && opens(plan));
+  steps.some(({ resolved }, index) => timings[index]?.startsAt !== undefined && opens(resolved));
 
-const opens = ({ networkChange }: Previewed['steps'][0]['plan']): boolean =>
+const opens = ({ networkChange }: Previewed['steps'][0]['resolved']): boolean =>
   networkChange !== undefined && opensAccess(networkChange);
 
 const decidedAgain =
@@ -168,17 +168,17 @@ function titles(shown: Previewed): Answer {
     : titled;
 }
 
-function titlesOfSteps({ steps, plan: script, ticks }: Previewed): Answer {
-  const plans = plansOf(steps);
-  if (script) return plans.map((plan, index) => note(`${index + 1}. `, ...inlinesOf(titleText(plan))));
+function titlesOfSteps({ steps, plan, ticks }: Previewed): Answer {
+  const all = resolvedOf(steps);
+  if (plan) return all.map((step, index) => note(`${index + 1}. `, ...inlinesOf(titleText(step))));
   if (!ticks)
-    return groupSteps(plans).map(({ text, steps: [{ action }] }) =>
+    return groupSteps(all).map(({ text, steps: [{ action }] }) =>
       note(...inlinesOf(titleText({ title: text, action }))),
     );
-  const targets = plans.flatMap(({ target }) => target ?? []);
+  const targets = all.flatMap(({ target }) => target ?? []);
   const noun = capitalize(`${targets[0]?.noun ?? 'target'}s`);
   return [
-    note(...titlesText({ steps: plans })),
+    note(...titlesText({ steps: all })),
     checklist(
       noun,
       targets.map(({ name }) => name),
@@ -186,7 +186,8 @@ function titlesOfSteps({ steps, plan: script, ticks }: Previewed): Answer {
   ];
 }
 
-const plansOf = (steps: Previewed['steps']) => steps.map(({ plan }) => ({ ...plan, target: plan.target }));
+const resolvedOf = (steps: Previewed['steps']) =>
+  steps.map(({ resolved }) => ({ ...resolved, target: resolved.target }));
 
 /** For a change that would start during a freeze, explains that the requester can use break-glass. */
 function frozen(decision: Decision): Answer {

@@ -29,7 +29,7 @@ export function progressAnswer(change: Change, now: Instant): Answer {
       statePush(change),
       ...(change.steps.length > 1 ? severalSteps(change, now) : onlyStep(change, now)),
       ...(change.status === 'open' ? timingOf(change.steps) : []),
-      ...(change.status !== 'open' && !change.ended ? endsOf(change.steps) : []),
+      ...(change.status !== 'open' && !change.closed ? endsOf(change.steps) : []),
       ...(waitsToStart(change) ? [buttons(cancelStartButton(change))] : []),
     ],
     smallPrint(change),
@@ -57,7 +57,7 @@ function commandOf({ plan, steps }: Change): readonly Inline[] {
 const severalSteps = (change: Change, now: Instant): Answer => [
   stateLine(change, ' · ', ...titlesText(change)),
   ...stepList(change),
-  ...(change.ended?.answer ?? []),
+  ...(change.closed?.answer ?? []),
   ...stepActions(change, now),
 ];
 

@@ -42,8 +42,8 @@ export const hasStatusMessage = (change: Pick<Change, 'id' | 'job' | 'approval'>
 
 /** Renders the direct message that is edited when the status of a request changes. */
 export function statusAnswer(change: Change): Answer {
-  const { status, ended } = change;
-  if (ended) {
+  const { status, closed } = change;
+  if (closed) {
     const again = requestAgainButtons(change);
     return [
       statePush(change),
@@ -120,7 +120,7 @@ export function outcomeAnswer(change: Change, now: Instant): Answer {
   const isOnlyStep = change.steps.length === 1;
   const outcome = isOnlyStep
     ? outcomeOf(change, now)
-    : [...stepList(change), ...(change.ended?.answer ?? []), ...stepActions(change, now)];
+    : [...stepList(change), ...(change.closed?.answer ?? []), ...stepActions(change, now)];
   const isDone = isOnlyStep && change.status === 'done' && outcome.length > 0;
   const opening = [statePush(change), stateLine(change, ' · ', ...titlesText(change))];
   return withSmallPrint(

@@ -45,7 +45,7 @@ const maxReason = 90;
 
 /** Renders the steps of a request with the number of completed ones; empty for a request of one step. */
 export function stepList(change: Change): Answer {
-  const { steps, status, ended } = change;
+  const { steps, status, closed } = change;
   if (steps.length === 1) return [];
   // Steps that differ only in their targets are named by these, since the title of the request has the rest.
   const areEqual = groupSteps(steps).length === 1;
@@ -54,7 +54,7 @@ export function stepList(change: Change): Answer {
     return { title: labelOf(name, step), state: stateOf(step, change) };
   });
   const isShort = status === 'open' || steps.length <= maxListed;
-  const shown = areEqual && ended ? summed(listed) : isShort ? listed : grouped(listed);
+  const shown = areEqual && closed ? summed(listed) : isShort ? listed : grouped(listed);
   return [tasks(status === 'open' ? `${steps.length} steps` : summaryOf(steps), ...shown)];
 }
 
@@ -108,8 +108,8 @@ const maxChecks = 5;
 
 /** Renders the actions possible `now` after all steps: check, retry, undo. Empty before that, and for a single step. */
 export function stepActions(change: Change, now: Instant): Answer {
-  const { steps, ended } = change;
-  if (!ended || steps.length === 1) return [];
+  const { steps, closed } = change;
+  if (!closed || steps.length === 1) return [];
   if (change.plan?.allOrNothing && change.status === 'failed') return afterUndoing(change);
   const failures = failedSteps(change);
   const undoable = steps.filter((step) => offersUndo(step, now));

@@ -1,6 +1,6 @@
 import { bold, buttons, commandButton, done, shortId, context as smallPrint } from '../../answer/answer.ts';
-import { endedStepOf, endsAtOf } from '../../change/model/ending-change.ts';
 import { resourceId } from '../../change/model/resource.ts';
+import { endedStepOf, endsAtOf } from '../../change/model/reversal.ts';
 import { endButtons, keepButton } from '../../change/words/end-buttons.ts';
 import { optional } from '../../operation/field.ts';
 import { utc } from '../../time/utc.ts';

@@ -24,7 +24,7 @@ interface New extends Partial<Record<Metric, number | undefined>> {
 }
 
 /** Arguments that update an alert policy. */
-export interface Changes extends Partial<Record<Metric, number | 'off' | undefined>> {
+export interface DraftChanges extends Partial<Record<Metric, number | 'off' | undefined>> {
   readonly name?: string | undefined;
   readonly for?: Durations | undefined;
   readonly to?: readonly string[] | undefined;
@@ -50,7 +50,7 @@ export const draftOf = (args: New): AlertPolicyDraft => ({
  * Returns the policy with these changes. The cloud API replaces all three parts at once (docs/cloud-api.md, Alert policies), so
  * unchanged parts are sent as well. Throws a `UserError` if no trigger would remain, since the cloud API requires triggers.
  */
-export function changed(policy: AlertPolicy, changes: Changes): AlertPolicyDraft {
+export function changed(policy: AlertPolicy, changes: DraftChanges): AlertPolicyDraft {
   const kept = policy.triggers.filter(
     ({ metric }) => !metrics.some((name) => name === metric && changes[name] !== undefined),
   );
@@ -106,7 +106,7 @@ export function toRestore(before: AlertPolicy, after: AlertPolicy): ChangedWords
       return [metric, old === now ? undefined : (old ?? 'off')];
     }),
   );
-  const changes: Changes = {
+  const changes: DraftChanges = {
     ...thresholds,
     name: before.name === after.name ? undefined : normalize(before.name),
     to: isDeepStrictEqual(before.actions, after.actions) ? undefined : recipientsOf(before),
@@ -141,7 +141,7 @@ function durationsOf({ triggers }: AlertPolicy): Durations {
 
 const inWords = duration({ label: '' });
 
-const wordsOf = ({ for: durations, to, ...plain }: Changes): ChangedWords => ({
+const wordsOf = ({ for: durations, to, ...plain }: DraftChanges): ChangedWords => ({
   ...Object.fromEntries(
     Object.entries(plain).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   ),

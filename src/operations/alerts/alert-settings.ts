@@ -1,7 +1,7 @@
 import type { AlertPolicy } from '../../cloud/index.ts';
 import { readStepReference } from '../../core/step-reference.ts';
 import type { KeyState, Leaves } from '../../operation/leaves.ts';
-import { type Changes, changed } from './alert-draft.ts';
+import { changed, type DraftChanges } from './alert-draft.ts';
 import {
   canonicalEmail,
   contentOf,
@@ -16,7 +16,7 @@ import {
 type Settings = Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>;
 
 /** Returns the settings that an update changes, with their present and resulting values. */
-export function resultingSettings(policy: AlertPolicy, changes: Changes): Leaves {
+export function resultingSettings(policy: AlertPolicy, changes: DraftChanges): Leaves {
   // A policy that an earlier step creates has no settings yet.
   const now = readStepReference(policy.id) ? undefined : policy;
   const then = now && changed(now, changes);
@@ -30,7 +30,7 @@ export function resultingSettings(policy: AlertPolicy, changes: Changes): Leaves
 
 type Key = Metric | 'name' | 'recipients';
 
-const keysSet = (changes: Changes): readonly Key[] => [
+const keysSet = (changes: DraftChanges): readonly Key[] => [
   ...(changes.name === undefined ? [] : (['name'] as const)),
   ...metrics.filter(
     (metric) => changes[metric] !== undefined || durationFor(metric, changes.for) !== undefined,
@@ -47,7 +47,7 @@ const triggersOf = (metric: Metric, { triggers }: Settings): AlertPolicy['trigge
   triggers.filter((trigger) => trigger.metric === metric);
 
 /** Describes the arguments alone, without the present settings: "disk ≥ 90% · for 10 min". */
-function given(changes: Changes): string {
+function given(changes: DraftChanges): string {
   const { name, for: durations, to } = changes;
   return [
     ...(name === undefined ? [] : [`name ${name}`]),

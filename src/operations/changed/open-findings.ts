@@ -1,6 +1,6 @@
 import type { Changes } from '../../change/model/changes.ts';
-import { type EndingChange, nameOfEnd, timeOfEnd } from '../../change/model/ending-change.ts';
 import { existence, keysOf, resourceId } from '../../change/model/resource.ts';
+import { nameOfEnd, type Reversal, timeOfEnd } from '../../change/model/reversal.ts';
 import { day, type Instant, type Millis } from '../../core/clock.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { isSame } from '../../drift/compare.ts';
@@ -128,7 +128,7 @@ async function withItsEnd(one: Listed, changes: ListingContext['changes']): Prom
 }
 
 /** Returns whether an end removes its resource or, if that is there, closes something of it. */
-const closes = ({ steps: [step] }: EndingChange, isRemoved: boolean): boolean =>
+const closes = ({ steps: [step] }: Reversal, isRemoved: boolean): boolean =>
   isRemoved ? keysOf(step).includes(existence) : step.undoes?.left !== undefined;
 
 type Found = Omit<Listed, 'isOpen' | 'end'>;

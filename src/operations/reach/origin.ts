@@ -1,8 +1,8 @@
 import { type Inline, person, type Text, time } from '../../answer/answer.ts';
 import type { StoredEntry } from '../../change/model/audit-log.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
-import { endsAtOf, isEnding } from '../../change/model/ending-change.ts';
 import { endId, stepOfId } from '../../change/model/ids.ts';
+import { endsAtOf, isReversal } from '../../change/model/reversal.ts';
 import type { Instant } from '../../core/clock.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { describeIntra } from '../firewall/firewall.ts';
@@ -44,7 +44,7 @@ export async function originOf(rule: PlacedRule): Promise<Origin | undefined> {
       since: entry.at,
       requester: change?.requester ?? entry.person,
       change,
-      endsAt: end && isEnding(end) && isWaiting(end) ? endsAtOf(end) : undefined,
+      endsAt: end && isReversal(end) && isWaiting(end) ? endsAtOf(end) : undefined,
     };
   }
   return undefined;

@@ -1,6 +1,6 @@
 import { bold, done } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
-import { endTarget } from '../../change/model/ending.ts';
+import { endTarget } from '../../change/model/end-target.ts';
 import { endNow } from '../../change/transitions/moving.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
 import { defineOperation } from '../context/context.ts';

@@ -1,8 +1,8 @@
 import { bold, done, time as shown } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
-import { endTarget } from '../../change/model/ending.ts';
-import { endsAtOf, timeOfEnd } from '../../change/model/ending-change.ts';
+import { endTarget } from '../../change/model/end-target.ts';
+import { endsAtOf, timeOfEnd } from '../../change/model/reversal.ts';
 import { longestLease } from '../../change/model/time-limits.ts';
 import { extend as moved } from '../../change/transitions/moving.ts';
 import { hour, type Instant, minute } from '../../core/clock.ts';

@@ -1,7 +1,7 @@
 import { bold, done } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
-import { endTarget } from '../../change/model/ending.ts';
+import { endTarget } from '../../change/model/end-target.ts';
 import { keep as kept } from '../../change/transitions/keeping.ts';
 import { defineOperation } from '../context/context.ts';
 import { evaluatedOf, namedEnd, refuseOver } from './named-end.ts';

@@ -1,8 +1,8 @@
 import { commandButton } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { isWaiting } from '../../change/model/change.ts';
-import { type EndingChange, endedStepOf, isEnding, timeOfEnd } from '../../change/model/ending-change.ts';
 import { endId, stepId } from '../../change/model/ids.ts';
+import { endedStepOf, isReversal, type Reversal, timeOfEnd } from '../../change/model/reversal.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import { openedAtEnd } from '../../network/opens-access.ts';
@@ -17,15 +17,15 @@ import { waitingEnds } from './waiting-ends.ts';
 
 /** A scheduled end, and the time zone in which its requester types times. */
 export interface NamedEnd {
-  readonly end: EndingChange;
+  readonly end: Reversal;
   readonly timeZone: string;
 }
 
 const asChoice = {
   id: endedStepOf,
-  name: ({ steps: [step], ending: { request } }: EndingChange): string =>
+  name: ({ steps: [step], reversal: { request } }: Reversal): string =>
     [titleOf({ steps: [step] }), request].filter(Boolean).join(' · '),
-  describe: (end: EndingChange): string => `Ends ${utc(timeOfEnd(end))}`,
+  describe: (end: Reversal): string => `Ends ${utc(timeOfEnd(end))}`,
 };
 
 /**
@@ -52,16 +52,16 @@ export const namedEnd = (options: FieldOptions): Field<string, NamedEnd, Context
 const isIn = ({ service }: Context, account: string): boolean =>
   account.toUpperCase() === service.alias.toUpperCase();
 
-const endsIn = (context: Context): Promise<readonly EndingChange[]> =>
+const endsIn = (context: Context): Promise<readonly Reversal[]> =>
   waitingEnds(context.changes, ({ accounts }) => accounts.some((account) => isIn(context, account)));
 
-async function find(parsed: string, context: Context): Promise<EndingChange> {
+async function find(parsed: string, context: Context): Promise<Reversal> {
   const exact = await context.changes.get(endId(parsed));
-  if (exact && isEnding(exact) && isIn(context, exact.steps[0].account)) return exact;
+  if (exact && isReversal(exact) && isIn(context, exact.steps[0].account)) return exact;
   const matches = [...(await endsIn(context)), ...(await unknownEndsOf(parsed, context))].filter(
     (one) =>
-      one.ending.request === parsed ||
-      one.ending.request === `#${parsed}` ||
+      one.reversal.request === parsed ||
+      one.reversal.request === `#${parsed}` ||
       startsAs(endedStepOf(one), parsed),
   );
   const [only] = matches;
@@ -74,7 +74,7 @@ async function find(parsed: string, context: Context): Promise<EndingChange> {
 }
 
 /** Resolves to the ends of unknown outcome of a request, by its number. They don’t wait, and a person can try them again. */
-async function unknownEndsOf(parsed: string, context: Context): Promise<readonly EndingChange[]> {
+async function unknownEndsOf(parsed: string, context: Context): Promise<readonly Reversal[]> {
   const number = /^#?(\d{1,9})$/.exec(parsed)?.[1];
   const id = number === undefined ? undefined : await context.changes.idOf(Number(number));
   const steps = id === undefined ? [] : ((await context.changes.get(id))?.steps ?? []);
@@ -85,7 +85,7 @@ async function unknownEndsOf(parsed: string, context: Context): Promise<readonly
     maxConcurrency.store,
   );
   return ends.flatMap((end) =>
-    end && isEnding(end) && end.status === 'unknown' && isIn(context, end.steps[0].account) ? [end] : [],
+    end && isReversal(end) && end.status === 'unknown' && isIn(context, end.steps[0].account) ? [end] : [],
   );
 }
 
@@ -108,16 +108,16 @@ export function refuseOver({ end: { status } }: NamedEnd): UserError | undefined
 
 /** Returns how the policy evaluates the change that ends, and when that change took effect. */
 export const evaluatedOf = ({
-  ending,
+  reversal,
   created,
-}: EndingChange): NonNullable<EndingChange['ending']['evaluated']> =>
-  ending.evaluated ?? { risk: 'opens', needs: 'approval', since: created };
+}: Reversal): NonNullable<Reversal['reversal']['evaluated']> =>
+  reversal.evaluated ?? { risk: 'opens', needs: 'approval', since: created };
 
 /**
  * Returns how the policy evaluates an end that comes sooner. Approvers agreed to the end, so one that closes something needs no
  * second vote. One that opens something again is evaluated like a change that would open it.
  */
-export const evaluatedSooner = (end: EndingChange): EvaluatedAs =>
+export const evaluatedSooner = (end: Reversal): EvaluatedAs =>
   openedAtEnd(end.steps[0])
     ? { risk: 'opens', needs: evaluatedOf(end).needs, durationMs: undefined, subjectToFreeze: true }
     : { risk: 'changes', needs: 'confirmation', durationMs: 0 };

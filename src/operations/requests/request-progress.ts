@@ -52,8 +52,8 @@ const voteText = (vote: Vote): readonly Inline[] => [
 ];
 
 /** Explains why a change ended, unless an answer of a step or of the end explains it. */
-const endNote = ({ ended, steps }: Change): Answer =>
-  ended?.note && !ended.answer && steps.every(({ outcome }) => !outcome) ? [note(ended.note)] : [];
+const endNote = ({ closed, steps }: Change): Answer =>
+  closed?.note && !closed.answer && steps.every(({ outcome }) => !outcome) ? [note(closed.note)] : [];
 
 /** Upper bound for the time between the check of `startDeadline` and the entry `started`: the longest Lambda run. */
 const maxRun: Millis = 15 * minute;

@@ -1,20 +1,14 @@
 import { type Answer, buttons, context, item, person, time } from '../../answer/answer.ts';
 import { isWaiting } from '../../change/model/change.ts';
 import type { ChangeRef, Changes } from '../../change/model/changes.ts';
-import {
-  type EndingChange,
-  endedStepOf,
-  endsAtOf,
-  isEnding,
-  timeOfEnd,
-} from '../../change/model/ending-change.ts';
+import { endedStepOf, endsAtOf, isReversal, type Reversal, timeOfEnd } from '../../change/model/reversal.ts';
 import { titlesText } from '../../change/model/titles.ts';
 import { endButtons } from '../../change/words/end-buttons.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 
 /** The first changes to end, and the number of further ones. */
 export interface NextEnds {
-  readonly ends: readonly EndingChange[];
+  readonly ends: readonly Reversal[];
   readonly more: number;
 }
 
@@ -24,7 +18,7 @@ type EndsRead = Pick<Changes, 'waiting' | 'get'>;
 export const waitingEnds = async (
   changes: EndsRead,
   isWanted: (ref: ChangeRef) => boolean,
-): Promise<readonly EndingChange[]> => (await nextEnds(changes, isWanted, Number.POSITIVE_INFINITY)).ends;
+): Promise<readonly Reversal[]> => (await nextEnds(changes, isWanted, Number.POSITIVE_INFINITY)).ends;
 
 /** Reads the soonest ends, at most `max` of those that `isShown` accepts. */
 export async function nextEnds(
@@ -37,20 +31,20 @@ export async function nextEnds(
     .sort(({ endsAt: a = Number.MAX_VALUE }, { endsAt: b = Number.MAX_VALUE }) => a - b);
   const read = await mapConcurrently(refs.slice(0, max), ({ id }) => changes.get(id), maxConcurrency.store);
   return {
-    ends: read.flatMap((change) => (change && isEnding(change) && isWaiting(change) ? [change] : [])),
+    ends: read.flatMap((change) => (change && isReversal(change) && isWaiting(change) ? [change] : [])),
     more: Math.max(0, refs.length - max),
   };
 }
 
 /** Renders a scheduled end and its requester, with buttons that move the end. */
-export function endLines(end: EndingChange, reader: string): Answer {
+export function endLines(end: Reversal, reader: string): Answer {
   const [step] = end.steps;
   const named = { id: endedStepOf(end), step };
   return [
-    item([...titlesText({ steps: [step] }), ...(end.ending.request ? [` · ${end.ending.request}`] : [])]),
+    item([...titlesText({ steps: [step] }), ...(end.reversal.request ? [` · ${end.reversal.request}`] : [])]),
     buttons(...endButtons(named, endsAtOf(end))),
     context(
-      ...(end.ending.overdue ? ['⚠️ Overdue since '] : ['Ends ']),
+      ...(end.reversal.overdue ? ['⚠️ Overdue since '] : ['Ends ']),
       time(new Date(timeOfEnd(end))),
       ...(end.requester === reader ? [] : [' · ', person(end.requester)]),
       ` · in ${step.account}`,

@@ -1,6 +1,6 @@
 import { list } from '../../core/list.ts';
 import { countsAsEveryone } from '../../network/internet.ts';
-import { type End, endOfAddresses, inShort } from '../../network/normal-form.ts';
+import { endOfAddresses, inShort, type Side } from '../../network/normal-form.ts';
 import { total } from '../../network/ranges.ts';
 import type { RiskRule } from './rule.ts';
 
@@ -19,7 +19,7 @@ export const largeRange = {
 } as const satisfies RiskRule;
 
 /** Formats the addresses of an end. None of several ranges needs to be wide by itself. */
-const inWords = ({ addresses }: End): string =>
+const inWords = ({ addresses }: Side): string =>
   `${inShort(endOfAddresses(addresses), 2)}${addresses.length > 1 ? ' together' : ''}`;
 
-const isLarge = ({ addresses }: End): boolean => total(addresses) > 2 ** 16;
+const isLarge = ({ addresses }: Side): boolean => total(addresses) > 2 ** 16;

@@ -50,7 +50,7 @@ export function registerReviewListeners(
       const { change, seen, suggestion } = metadata;
       await queue.send({
         ...originOf(body, context, replyToFrom(metadata, body.user.id)),
-        kind: 'whatIf',
+        kind: 'dryRun',
         view: { id: body.view.id },
         change,
         narrower: narrowerIn(body.view),

@@ -83,7 +83,7 @@ export interface Said {
 }
 
 /** Maximum time for which a worker holds a job, in milliseconds. */
-const lease = 62_000;
+const claimFor = 62_000;
 /** Time until a dead worker's message is redelivered, in seconds. */
 const visibilityTimeout = 360;
 const channel = '#approvals';
@@ -294,7 +294,7 @@ export class InMemoryBot {
     const { job, received } = next;
     this.#witness?.begins({ job, received });
     try {
-      await processJob(job, lease, this.#worker(), { received, isLast: received === maxDeliveries });
+      await processJob(job, claimFor, this.#worker(), { received, isLast: received === maxDeliveries });
       this.#witness?.ends();
     } catch (error) {
       this.#witness?.ends(error);

@@ -2,7 +2,7 @@ import type { LocalCloud } from '../../../local/cloud/index.ts';
 import type { Answer, Button } from '../../../src/answer/answer.ts';
 import type { Service } from '../../../src/cloud/index.ts';
 import { commandsIn } from '../../../src/evaluate/make-command.ts';
-import type { Plan } from '../../../src/operation/operation.ts';
+import type { ResolvedCommand } from '../../../src/operation/operation.ts';
 import type { Context } from '../../../src/operations/context/context.ts';
 import { rulesAt } from '../../../src/operations/firewall/firewall-rules.ts';
 import { preparedFrom } from '../made/typed-line.ts';
@@ -78,7 +78,7 @@ export async function contextAt(cloud: LocalCloud, account = 'ACME'): Promise<Co
 }
 
 /** The plan that a line makes. */
-export async function resolve(line: string, context: Context): Promise<Plan> {
+export async function resolve(line: string, context: Context): Promise<ResolvedCommand> {
   return preparedFrom(line).resolve(context);
 }
 
@@ -86,12 +86,12 @@ export async function resolve(line: string, context: Context): Promise<Plan> {
 export async function runToEnd(line: string, context: Context) {
   // A context caches its reads.
   const own = { ...context };
-  const plan = await resolve(line, own);
-  const outcome = await plan.run();
-  if ('answer' in outcome) return { plan, answer: outcome.answer, inverse: outcome.inverse() };
+  const resolved = await resolve(line, own);
+  const outcome = await resolved.run();
+  if ('answer' in outcome) return { resolved, answer: outcome.answer, inverse: outcome.inverse() };
   const progress = await preparedFrom(line).operation.track(outcome.jobRef, own);
   if (progress.phase !== 'done') throw new Error(`${line} is ${progress.phase}`);
-  return { plan, answer: progress.answer, inverse: progress.inverse };
+  return { resolved, answer: progress.answer, inverse: progress.inverse };
 }
 
 /** The immediate answer of a line. */

@@ -1,7 +1,7 @@
 import type { Change } from '../../../src/change/model/change.ts';
-import type { Ending } from '../../../src/change/model/ending.ts';
-import { type EndingChange, isEnding } from '../../../src/change/model/ending-change.ts';
 import { endId } from '../../../src/change/model/ids.ts';
+import { isReversal, type Reversal } from '../../../src/change/model/reversal.ts';
+import type { ReversalFacts } from '../../../src/change/model/reversal-facts.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 
 /** Noon of the day on which what these end was done, in milliseconds since 1970. */
@@ -11,13 +11,13 @@ export const endStart = Date.UTC(2026, 10, 22, 12);
 export const endsAt = endStart + 2 * 3_600_000;
 
 /** The settings of an end: those about its step and about what it ends are put where they belong. */
-export type EndFacts = Partial<Omit<Change, 'ending'>> & {
+export type EndFacts = Partial<Omit<Change, 'reversal'>> & {
   readonly step?: Partial<Step>;
-  readonly ending?: Partial<Ending>;
+  readonly reversal?: Partial<ReversalFacts>;
 };
 
 /** The end of an alert policy that Ana assigned for two hours, in a step with the id `of`. */
-export function endOf({ step, ending, ...more }: EndFacts = {}, of = 'l1'): EndingChange {
+export function endOf({ step, reversal, ...more }: EndFacts = {}, of = 'l1'): Reversal {
   const change: Change = {
     id: endId(of),
     team: 'T0ACME',
@@ -42,11 +42,11 @@ export function endOf({ step, ending, ...more }: EndFacts = {}, of = 'l1'): Endi
         ...step,
       },
     ],
-    ending: {
+    reversal: {
       cause: 'time',
       approvers: [],
       evaluated: { risk: 'changes', needs: 'confirmation', since: endStart },
-      ...ending,
+      ...reversal,
     },
     created: endStart,
     expires: endsAt,
@@ -55,6 +55,6 @@ export function endOf({ step, ending, ...more }: EndFacts = {}, of = 'l1'): Endi
     messages: [],
     ...more,
   };
-  if (!isEnding(change)) throw new Error('It is an end');
+  if (!isReversal(change)) throw new Error('It is an end');
   return change;
 }

@@ -1,5 +1,5 @@
 import type { LocalCloud } from '../../../local/cloud/index.ts';
-import { type EndingChange, isEnding } from '../../../src/change/model/ending-change.ts';
+import { isReversal, type Reversal } from '../../../src/change/model/reversal.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import { workOff } from '../../../src/lifecycle/reconcile/outbox.ts';
 import { execute } from '../../../src/lifecycle/run/execute.ts';
@@ -49,12 +49,12 @@ export async function madePlan(
   const end = async (id: string): Promise<readonly Step['outcome'][]> => {
     for (const job of executionsOf(now(id), world.state.now)) await execute(job, world.deps);
     const change = now(id);
-    if (isEnding(change)) await workOff(change, world.deps);
+    if (isReversal(change)) await workOff(change, world.deps);
     return change.steps.map(({ outcome }) => outcome);
   };
-  const ending = (id: string): EndingChange => {
+  const ending = (id: string): Reversal => {
     const change = now(id);
-    if (!isEnding(change)) throw new Error('It undoes by itself');
+    if (!isReversal(change)) throw new Error('It undoes by itself');
     return change;
   };
   return { ...world, kept, now, end, ending };

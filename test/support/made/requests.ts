@@ -1,8 +1,8 @@
 import type { Approval, Suggestion, Vote } from '../../../src/change/model/approval.ts';
 import type { Change, Judgement } from '../../../src/change/model/change.ts';
 import type { ChangeRef } from '../../../src/change/model/changes.ts';
-import { isEnding } from '../../../src/change/model/ending-change.ts';
 import type { PostedMessage, View } from '../../../src/change/model/posted-message.ts';
+import { isReversal } from '../../../src/change/model/reversal.ts';
 import type { Step } from '../../../src/change/model/step.ts';
 import { changeRefOf } from '../../../src/change/model/wakes-at.ts';
 import { changeOf, stepOf } from './changes.ts';
@@ -97,4 +97,4 @@ export function voteOf(person: string, vote: Vote['vote'] = 'approve', more: Par
 
 /** The index entries of those of these changes that wake; a request has a number, which an end has not. */
 export const refsOf = (...changes: readonly Change[]): readonly ChangeRef[] =>
-  changes.flatMap((change) => changeRefOf(isEnding(change) ? change : { number: 1, ...change }) ?? []);
+  changes.flatMap((change) => changeRefOf(isReversal(change) ? change : { number: 1, ...change }) ?? []);

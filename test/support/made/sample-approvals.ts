@@ -113,8 +113,8 @@ const severalSteps = (status: Status): Change => {
     }),
   });
   const [first = sampleStep, ...others] = Array.from({ length: 50 }, (_, index) => stepAt(index));
-  const ended = { event: 'failed', person: 'U0SAMPLE', job: 'sample' } as const;
-  return sampleRequest(status, { steps: [first, ...others], ...(status !== 'open' && { ended }) });
+  const closed = { event: 'failed', person: 'U0SAMPLE', job: 'sample' } as const;
+  return sampleRequest(status, { steps: [first, ...others], ...(status !== 'open' && { closed }) });
 };
 
 /** Returns the cards of requests in each status, and the messages about them. */

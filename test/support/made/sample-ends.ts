@@ -1,7 +1,7 @@
 import { endless, sampleTime } from '../../../local/doctor/sample-parts.ts';
 import { type Answer, failed, note } from '../../../src/answer/answer.ts';
 import type { Change } from '../../../src/change/model/change.ts';
-import { type EndingChange, stepEndOf } from '../../../src/change/model/ending-change.ts';
+import { type Reversal, stepEndOf } from '../../../src/change/model/reversal.ts';
 import type { StepOutcome } from '../../../src/change/model/step.ts';
 import { notificationAnswer } from '../../../src/change/words/notification-answer.ts';
 import { outcomeOf } from '../../../src/change/words/outcome-in-words.ts';
@@ -11,7 +11,7 @@ const now = Date.parse(sampleTime);
 const told: Answer = [failed(endless.slice(0, 500)), note(endless.slice(0, 500))];
 
 /** Returns a change with an end, every field at its limit: waiting, or with this outcome. */
-function sampleEnd(kind?: StepOutcome['kind'], overdue = false): EndingChange {
+function sampleEnd(kind?: StepOutcome['kind'], overdue = false): Reversal {
   const status: Change['status'] = kind ?? 'approved';
   const outcome = kind && { kind, answer: told, job: 'sample' };
   return {
@@ -30,7 +30,7 @@ function sampleEnd(kind?: StepOutcome['kind'], overdue = false): EndingChange {
         outcome,
       },
     ],
-    ending: {
+    reversal: {
       cause: 'time',
       request: '#1042',
       approvers: ['U0SAMPLE1', 'U0SAMPLE2'],

@@ -21,7 +21,7 @@ const sampleChange = () =>
     steps: [
       {
         prepared: { operation: { button: 'Delete Policy', risk: 'disrupts' } },
-        plan: { title: endless.slice(0, 500), action: undefined, warnings: [endless.slice(0, 300)] },
+        resolved: { title: endless.slice(0, 500), action: undefined, warnings: [endless.slice(0, 300)] },
       },
     ],
     impact: sampleJudgement.impact,

@@ -29,7 +29,11 @@ test.each<[outcome: StepOutcome['kind'] | undefined, isOpen: boolean]>([
     const [other] = endOf({}, 'a1.3').steps;
     const [step] = end.steps;
     const outcome = kind && { kind, answer: [], job: 'j1' };
-    const rollback = endOf({ id: rollbackId('a1'), ending: { cause: 'failure' }, status: kind ?? 'running' });
+    const rollback = endOf({
+      id: rollbackId('a1'),
+      reversal: { cause: 'failure' },
+      status: kind ?? 'running',
+    });
     const { changes } = changesInMemory(end, {
       ...rollback,
       steps: [

@@ -1,4 +1,4 @@
-import type { Check, Found } from '../../../src/health/probes/check.ts';
+import type { Check, CheckResult } from '../../../src/health/probes/check.ts';
 import type { Probes } from '../../../src/health/probes/probes.ts';
 import { shareProbes } from '../../../src/health/probes/shared-probes.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
@@ -22,7 +22,7 @@ export function foundBy(
     /** Further members of the response of `auth.test`. */
     readonly token?: Body;
   } = {},
-): Promise<readonly Found[]> {
+): Promise<readonly CheckResult[]> {
   const probes: Probes = {
     clock: () => 0,
     environment,

@@ -542,9 +542,9 @@ test.each(changes)('$line', async ({ line, asksFor, asks, says, undo }) => {
   const state = () => ({ ...cloud.control.state(), jobs: [] });
   const before = state();
   const context = await contextAt(cloud);
-  const [{ plan, answer, inverse }, asked] = await askedWhile(() => runToEnd(line, context));
-  const warnings = plan.warnings.map((text) => saidIn(draw([{ kind: 'note', text }], '/cloud')).join());
-  expect([plan.title, ...warnings]).toEqual(asksFor);
+  const [{ resolved, answer, inverse }, asked] = await askedWhile(() => runToEnd(line, context));
+  const warnings = resolved.warnings.map((text) => saidIn(draw([{ kind: 'note', text }], '/cloud')).join());
+  expect([resolved.title, ...warnings]).toEqual(asksFor);
   expect(asked).toEqual(asks.toSorted());
   expect(saidIn(draw(answer, '/cloud'))).toEqual(says);
   expect(inverse?.line).toBe(undo);

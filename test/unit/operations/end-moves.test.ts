@@ -41,7 +41,7 @@ async function decisionOn(
   const left = { sources: ['0.0.0.0/0'], destinations: ['0.0.0.0/0'], ports: allPorts };
   const undoes = { id: 'l1', subject, state: 's1', ...(change !== 'disables' && { left }) };
   const step = { networkChange: network(change), title: 'a firewall policy', undoes };
-  const { changes } = changesInMemory(endOf({ step, ending: { evaluated } }));
+  const { changes } = changesInMemory(endOf({ step, reversal: { evaluated } }));
   const { deps } = memory({ service: connected(cloud), changes, policy, clock: () => endStart + hour });
   for (const opening of opened) await deps.openings.put(opening);
   return (await evaluateChange([preparedFrom(line)], replyTo, deps)).decision;

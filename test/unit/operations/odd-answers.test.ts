@@ -252,9 +252,9 @@ describe('a change', () => {
   test('that replaces a list which can’t be read has no Undo', async () => {
     make(policy, { ports: ['tcp/5432', 'foo/12'] });
     const line = `firewall intra update de1 ${policy} tcp/5433 why="Planned work"`;
-    const { plan, inverse } = await runToEnd(line, await contextAt(cloud));
-    expect(plan.title).toContain('on tcp/5433 (was tcp/5432, foo/12)');
-    expect(plan.isRestorable).toBe(false);
+    const { resolved, inverse } = await runToEnd(line, await contextAt(cloud));
+    expect(resolved.title).toContain('on tcp/5433 (was tcp/5432, foo/12)');
+    expect(resolved.isRestorable).toBe(false);
     expect(inverse).toBeUndefined();
   });
 

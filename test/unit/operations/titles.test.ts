@@ -10,7 +10,7 @@ import { endOf, endStart } from '../../support/made/ends.ts';
 
 const cloud = await cloudOfFile();
 const known = await contextAt(cloud);
-const { changes } = changesInMemory(endOf({ ending: { request: '#1042' } }));
+const { changes } = changesInMemory(endOf({ reversal: { request: '#1042' } }));
 const context = { ...known, changes: { ...known.changes, ...changes }, clock: () => endStart };
 const because = ' why="Nightly backup"';
 

@@ -4,10 +4,10 @@ import { failed, note } from '../../../../src/answer/answer.ts';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { isEnding } from '../../../../src/change/model/ending-change.ts';
+import { isReversal } from '../../../../src/change/model/reversal.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
-import { claim, end } from '../../../../src/change/transitions/running.ts';
+import { claim, complete } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { withdraw } from '../../../../src/change/transitions/withdraw.ts';
@@ -179,10 +179,10 @@ describe('the end of a step', () => {
     });
 
     await changes().change(soon.id, (now) => claim(now, 0, run, endsAt));
-    await changes().change(soon.id, (now) => end(now, 0, outcome, endsAt));
+    await changes().change(soon.id, (now) => complete(now, 0, outcome, endsAt));
     expect((await listed())[0]).toMatchObject({ id: soon.id, isOver: true });
     const told = await changes().get(soon.id);
-    if (!told || !isEnding(told)) throw new Error('It is there');
+    if (!told || !isReversal(told)) throw new Error('It is there');
     await changes().change(soon.id, (now) => markHandled(now, { of: told, remaining: [], posted: [] }, 0));
     expect(await ids()).toEqual([late.id]);
   });
@@ -213,7 +213,7 @@ describe('a change that a transition creates', () => {
     const { id } = await kept({ status: 'running', steps: [stepOf({ claimed })] });
     const ends = endOf({}, id);
     const outcome = { kind: 'done', answer: [], job: 'run', ends } as const;
-    const close = () => changes().change(id, (now) => end(now, 0, outcome, noon));
+    const close = () => changes().change(id, (now) => complete(now, 0, outcome, noon));
     return { id, ends, close };
   }
   const writes = () => local.aws.faults.calls('DynamoDB.TransactWriteItems');
@@ -233,7 +233,7 @@ describe('a change that a transition creates', () => {
     await close();
     await changes().change(ends.id, (now) => endNow(now, 'U0BEN', noon));
     await close();
-    expect(await changes().get(ends.id)).toMatchObject({ ending: { endedBy: 'U0BEN' } });
+    expect(await changes().get(ends.id)).toMatchObject({ reversal: { endedBy: 'U0BEN' } });
   });
 
   test('does not exist if the other one can’t be written', async () => {

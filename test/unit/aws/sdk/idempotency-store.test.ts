@@ -53,7 +53,7 @@ test('a job with a stored outcome can’t be given back', async () => {
 test.each([
   ['a takeover follows, once', false, 'abandoned'],
   ['another worker can then deliver what is finished', true, 'finished'],
-])('a lease lasts to its last millisecond: %s', async (_, isFinished, state) => {
+])('a claim lasts to its last millisecond: %s', async (_, isFinished, state) => {
   const { one, time, claims } = await receipts();
   await claims('claimed');
   if (isFinished) await one.saveOutcome('a', { said: 'x' });

@@ -3,7 +3,7 @@ import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { type Resource, ResourceChanged, resourceOf } from '../../../../src/change/model/resource.ts';
 import { endNow, giveWay, withoutUnknown } from '../../../../src/change/transitions/moving.ts';
-import { claim, end } from '../../../../src/change/transitions/running.ts';
+import { claim, complete } from '../../../../src/change/transitions/running.ts';
 import { awsOfFile } from '../../../support/local-aws.ts';
 import { endOf, endStart } from '../../../support/made/ends.ts';
 import { ownTable } from '../../../support/made/own-table.ts';
@@ -86,17 +86,19 @@ describe('the ends on a resource', () => {
 
   test('are listed while their outcome is unknown, until they are closed', async () => {
     const { one, id } = await stored('unknown');
-    await changes().change(one.id, (now) => end(now, 0, { kind: 'unknown', answer: [], job: 'j' }, endStart));
+    await changes().change(one.id, (now) =>
+      complete(now, 0, { kind: 'unknown', answer: [], job: 'j' }, endStart),
+    );
     expect(await endsOn(id)).toEqual([one.id]);
     const gone = { kind: 'over', over: 'gone', answer: [], job: 'j2' } as const;
-    await changes().change(one.id, (now) => end(withoutUnknown(now), 0, gone, endStart));
+    await changes().change(one.id, (now) => complete(withoutUnknown(now), 0, gone, endStart));
     expect(await endsOn(id)).toEqual([]);
     expect((await changes().get(one.id))?.status).toBe('over');
   });
 
   test.each<[string, (change: Change) => ReturnType<typeof giveWay>]>([
     ['give way', (now) => giveWay(now, endStart)],
-    ['are left', (now) => end(now, 0, { kind: 'skipped', answer: [], job: 'j' }, endStart)],
+    ['are left', (now) => complete(now, 0, { kind: 'skipped', answer: [], job: 'j' }, endStart)],
   ])('are no longer listed once they %s', async (how, transition) => {
     const { one, id } = await stored(`over-${how}`);
     await changes().change(one.id, transition);

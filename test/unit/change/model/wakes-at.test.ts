@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
-import { endTarget } from '../../../../src/change/model/ending.ts';
+import { endTarget } from '../../../../src/change/model/end-target.ts';
 import { endId, executionId } from '../../../../src/change/model/ids.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { type EndFacts, endOf, endStart, endsAt } from '../../../support/made/ends.ts';
@@ -61,21 +61,21 @@ const overdue = { noticed: true, overdue: true };
 
 test.each<[string, EndFacts, number | undefined]>([
   ['wakes a quarter of an hour before its time, for the notice', {}, endsAt - 15 * minute],
-  ['with a notice wakes at its time', { ending: noticed }, endsAt],
+  ['with a notice wakes at its time', { reversal: noticed }, endsAt],
   ['of a change that lasts half an hour wakes only at its time', { created: endsAt - 30 * minute }, endsAt],
   [
     'that somebody moved to now wakes now',
-    { ending: noticed, step: { startsAt: endStart + 1 } },
+    { reversal: noticed, step: { startsAt: endStart + 1 } },
     endStart + 1,
   ],
   [
     'that failed wakes for its next attempt',
-    { ending: overdue, step: { retryAt: endsAt + 8 * minute } },
+    { reversal: overdue, step: { retryAt: endsAt + 8 * minute } },
     endsAt + 8 * minute,
   ],
   [
     'with a late next attempt wakes when it is overdue, until that is reported',
-    { ending: noticed, step: { retryAt: endsAt + 15 * minute } },
+    { reversal: noticed, step: { retryAt: endsAt + 15 * minute } },
     endsAt + 10 * minute,
   ],
   [
@@ -85,12 +85,12 @@ test.each<[string, EndFacts, number | undefined]>([
   ],
   [
     'that is over wakes two minutes later if a report is still due',
-    { status: 'done', step: { outcome }, due: ['log'], ending: { notification: { count: 1, at: endsAt } } },
+    { status: 'done', step: { outcome }, due: ['log'], reversal: { notification: { count: 1, at: endsAt } } },
     endsAt + 2 * minute,
   ],
   [
     'that waits also wakes for a report that is still due',
-    { due: ['messages'], ending: { notification: { count: 1, at: endStart } } },
+    { due: ['messages'], reversal: { notification: { count: 1, at: endStart } } },
     endStart + 2 * minute,
   ],
   ['that is over and reported sleeps', { status: 'done', step: { outcome } }, undefined],
@@ -101,6 +101,6 @@ test.each<[string, EndFacts, number | undefined]>([
 
 test('a rollback wakes two minutes later, if no job was sent for it', () => {
   const evaluated = undefined;
-  const rollback = endOf({ ending: { cause: 'failure', evaluated }, step: { startsAt: undefined } });
+  const rollback = endOf({ reversal: { cause: 'failure', evaluated }, step: { startsAt: undefined } });
   expect(wakesAt(rollback)).toBe(endStart + 2 * minute);
 });

@@ -3,11 +3,16 @@ import { expect, test } from 'vitest';
 import { votesOf } from '../../../../src/change/model/approval.ts';
 import { type Change, isWaiting } from '../../../../src/change/model/change.ts';
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
-import { endOfSteps } from '../../../../src/change/model/outcomes.ts';
+import { worstOutcome } from '../../../../src/change/model/outcomes.ts';
 import { dueSteps, type Step } from '../../../../src/change/model/step.ts';
 import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
 import { expire, remind } from '../../../../src/change/transitions/expire.ts';
-import { claim, end, endAbandoned, markOutdated } from '../../../../src/change/transitions/running.ts';
+import {
+  claim,
+  complete,
+  completeAbandoned,
+  markOutdated,
+} from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { enter } from '../../../../src/change/transitions/status.ts';
 import { suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
@@ -31,10 +36,10 @@ const after = (change: Change, transition: Transition | TransitionOfBoth): Chang
 
 /** The change after the transition that time alone brings, without a decision or a message. */
 function clock(change: Change, now: number): Change {
-  const { status, since, due = [], ended } = change;
+  const { status, since, due = [], closed } = change;
   if (!isWaiting(change)) {
     const isLeft = now < since + 2 * minute || due.length === 0;
-    return isLeft || !ended
+    return isLeft || !closed
       ? change
       : after(change, markHandled(change, { of: change, remaining: [], posted: [] }, now));
   }
@@ -42,13 +47,13 @@ function clock(change: Change, now: number): Change {
   const over = after(change, expire(change, now));
   if (over !== change) return over;
   if (status === 'open') return after(change, remind(change, now));
-  const lost = endAbandoned(change, unknown, now).change;
+  const lost = completeAbandoned(change, unknown, now).change;
   if (lost !== change) return lost;
   const unsent = dueSteps(change, now).find(
     ({ step: { claimed } }) => claimed && now >= claimed.at + 20 * minute,
   );
   if (unsent)
-    return after(change, end(change, unsent.index, { kind: 'failed', answer: [], job: 'sweep' }, now));
+    return after(change, complete(change, unsent.index, { kind: 'failed', answer: [], job: 'sweep' }, now));
   const [first] = dueSteps(change, now).filter(
     ({ step: { claimed, startsAt = 0 } }) => !claimed && (startsAt > since || now >= since + 2 * minute),
   );
@@ -80,7 +85,7 @@ const ends = fc.tuple(indices, fc.constantFrom(...kinds), jobs).map(
   ([index, kind, job]): Event =>
     (change, now) =>
       change.steps[index]?.claimed
-        ? end(change, index, { kind, answer: [], job: `${job}-${index}` }, now)
+        ? complete(change, index, { kind, answer: [], job: `${job}-${index}` }, now)
         : { refused: 'It was not claimed.' },
 );
 /** A decision of this person, or a transition by a job. */
@@ -213,7 +218,7 @@ test('one job claims a step, and no other gives it an outcome, which is final', 
         ended += 1;
         expect(outcome.job).toBe(claimed.job);
       }
-      const worst = endOfSteps(change);
+      const worst = worstOutcome(change);
       if (worst) expect(change.status).toBe(worst);
       else expect(kinds).not.toContain(change.status);
     }

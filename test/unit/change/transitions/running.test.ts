@@ -6,8 +6,8 @@ import { executionId } from '../../../../src/change/model/ids.ts';
 import { lostAfter } from '../../../../src/change/model/time-limits.ts';
 import {
   claim,
-  end,
-  endAbandoned,
+  complete,
+  completeAbandoned,
   markLogged,
   markOutdated,
 } from '../../../../src/change/transitions/running.ts';
@@ -58,39 +58,39 @@ describe('a change of several steps', () => {
   });
 
   test('one that has ended, or that another job makes, is not ended again', () => {
-    expect(end(running(known, {}), 0, found, noon)).toMatchObject({ refused: expect.any(String) });
-    expect(end(running(claimedBy('j2'), {}), 0, found, noon)).toEqual({
+    expect(complete(running(known, {}), 0, found, noon)).toMatchObject({ refused: expect.any(String) });
+    expect(complete(running(claimedBy('j2'), {}), 0, found, noon)).toEqual({
       refused: 'Another job applies it.',
     });
     const earlier = running({ attempt: 2 }, {});
     const job = executionId(earlier.id, 0);
-    expect(end(earlier, 0, { ...found, job }, noon)).toEqual({ refused: 'Its end was moved.' });
+    expect(complete(earlier, 0, { ...found, job }, noon)).toEqual({ refused: 'Its end was moved.' });
   });
 
   test('stays the same if this job has already ended one of the steps', () => {
     const change = running({ outcome: found }, {});
-    expect(end(change, 0, found, noon)).toEqual({ change });
+    expect(complete(change, 0, found, noon)).toEqual({ change });
   });
 
   test('has a note on all steps at the last one; the note of a single step is its own', () => {
     const outcome = { ...found, note: 'Made.' };
-    expect(end(running(known, {}), 1, outcome, noon)).toMatchObject({
-      change: { ended: { note: '2 of 2 done.' } },
+    expect(complete(running(known, {}), 1, outcome, noon)).toMatchObject({
+      change: { closed: { note: '2 of 2 done.' } },
     });
-    expect(end(running({}), 0, outcome, noon)).toMatchObject({ change: { ended: { note: 'Made.' } } });
+    expect(complete(running({}), 0, outcome, noon)).toMatchObject({ change: { closed: { note: 'Made.' } } });
   });
 
   test('creates the end of a step that is done', () => {
     const ends = endOf();
-    expect(end(running({}, {}), 0, { ...found, ends }, noon)).toMatchObject({ creates: [ends] });
-    expect(end(running({}, {}), 0, found, noon)).toMatchObject({ creates: [] });
+    expect(complete(running({}, {}), 0, { ...found, ends }, noon)).toMatchObject({ creates: [ends] });
+    expect(complete(running({}, {}), 0, found, noon)).toMatchObject({ creates: [] });
   });
 });
 
 describe('a step that nobody ends', () => {
   const unknown = () => ({ answer: [note('Look.')], note: 'Nobody knows.' });
   const kinds = (change: Change, now: number) =>
-    endAbandoned(change, unknown, now).change.steps.map(({ outcome }) => outcome?.kind);
+    completeAbandoned(change, unknown, now).change.steps.map(({ outcome }) => outcome?.kind);
 
   test('has an unknown outcome after a long enough silence', () => {
     const change = running(claimedBy('j1'));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { note } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
-import { closed, endRequest, usedOffers } from '../../../../src/change/transitions/status.ts';
+import { closeRequest, usedOffers, whyClosed } from '../../../../src/change/transitions/status.ts';
 import { refuse } from '../../../../src/change/transitions/withdraw.ts';
 import { commandOf, stepOf } from '../../../support/made/changes.ts';
 import { endOf } from '../../../support/made/ends.ts';
@@ -25,7 +25,7 @@ const undo = {
 } as const;
 const undoes = { id: 's1', subject: undo.subject, usedBy: 'j0' };
 const dueOf = (change: Change, status: Change['status'] = 'done') =>
-  endRequest(change, status, ended, later).change.due;
+  closeRequest(change, status, ended, later).change.due;
 
 describe('the outbox of a change that ends has what is due:', () => {
   const confirmed = { status: 'running', approvers: 0 } as const;
@@ -121,7 +121,7 @@ test.each<[string, Change, string | undefined]>([
     'It’s approved already and waits for its start.',
   ],
   ['a running change', request({ status: 'running' }), 'It’s approved already and is being applied.'],
-])('%s can be decided on, or says why not', (_, change, why) => expect(closed(change, noon)).toBe(why));
+])('%s can be decided on, or says why not', (_, change, why) => expect(whyClosed(change, noon)).toBe(why));
 
 test('a change refused at its confirmation is closed, and releases the offers that the click used', () => {
   const preview = previewOf({
@@ -137,7 +137,7 @@ test('a change refused at its confirmation is closed, and releases the offers th
     since: later,
     created: later,
     job: 'j9',
-    ended: { event: 'refused', person: 'U0ANA', job: 'j9', note: 'Too late.' },
+    closed: { event: 'refused', person: 'U0ANA', job: 'j9', note: 'Too late.' },
     steps: [{ undoes: { id: 's1', usedBy: 'j9' } }, { retries: { id: 's2', usedBy: 'j9' } }, {}],
   });
   expect(refused.due).toContain('undo');

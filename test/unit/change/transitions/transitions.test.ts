@@ -5,7 +5,7 @@ import { type Change, type Due, requestName, type Status } from '../../../../src
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
 import { startDeadline } from '../../../../src/change/model/deadlines.ts';
 import { expire, remind } from '../../../../src/change/transitions/expire.ts';
-import { claim, end, markOutdated } from '../../../../src/change/transitions/running.ts';
+import { claim, complete, markOutdated } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { decline, restore, suggest, supersede } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
@@ -164,7 +164,7 @@ const transitions: Readonly<Record<string, Readonly<Record<string, () => Transit
     'A step that has ended is not claimed while others run': () => claimed(partly, 'j-run'),
   },
   'Another job applies it.': {
-    'A job does not end a step of another job': () => end(claimedBy('j-other'), 0, found, soon),
+    'A job does not end a step of another job': () => complete(claimedBy('j-other'), 0, found, soon),
     'A job does not outdate a step of another job': () =>
       markOutdated(claimedBy('j-run'), 'approved', changed, soon),
   },
@@ -173,14 +173,14 @@ const transitions: Readonly<Record<string, Readonly<Record<string, () => Transit
       addVote(request({ status: 'done', votes: [bens] }), bens),
   },
   'done, 0 voted': {
-    'A running change ends': () => end(at('running'), 0, found, soon),
+    'A running change ends': () => complete(at('running'), 0, found, soon),
     'A poll ends a step that its job has claimed': () =>
-      end(claimedBy('j-run'), 0, { ...found, job: 'j-run:2' }, soon),
+      complete(claimedBy('j-run'), 0, { ...found, job: 'j-run:2' }, soon),
   },
   'It was approved. Outcome unknown.': {
-    'A closed change stays as it is': () => end(at('unknown'), 0, found, soon),
+    'A closed change stays as it is': () => complete(at('unknown'), 0, found, soon),
   },
-  'It isn’t being applied.': { 'An open request does not end': () => end(request(), 0, found, soon) },
+  'It isn’t being applied.': { 'An open request does not end': () => complete(request(), 0, found, soon) },
   'superseded, 0 voted': {
     'The requester accepts a suggestion': () => supersede(offered, undefined, taking, soon),
     'A job accepts its suggestion again': () => supersede(accepted('j-take'), request(), taking, soon),
@@ -272,21 +272,21 @@ test.each<[string, () => Transition | TransitionOfBoth, ended: string, due: stri
   ],
   ...(['done', 'failed', 'unknown'] as const).map((kind): [string, () => Transition, string, string] => [
     `A change that is ${kind}`,
-    () => end(undoing('running'), 0, { ...found, kind, note: 'so' }, soon),
+    () => complete(undoing('running'), 0, { ...found, kind, note: 'so' }, soon),
     `${kind === 'done' ? 'applied' : kind} by U0ANA in j-run: so`,
     'card requester log channel undo',
   ]),
 ])(
   '%s is to be reported and logged, and an Undo that came to nothing is released',
   (_, transitioned, ended, due) => {
-    const { event, person, job, note } = changeOf(transitioned()).ended ?? {};
+    const { event, person, job, note } = changeOf(transitioned()).closed ?? {};
     expect(`${event} by ${person} in ${job}: ${note}`).toBe(ended);
     expect(changeOf(transitioned()).due?.join(' ')).toBe(due);
   },
 );
 
 test('a requester who lost the permission reads why, and a replaced request names its replacement', () => {
-  expect(changeOf(revoke(half, guest, soon)).ended?.answer).toEqual([
+  expect(changeOf(revoke(half, guest, soon)).closed?.answer).toEqual([
     failed('A guest. Nothing was changed.'),
   ]);
   expect(changeOf(supersede(offered, undefined, taking, soon)).approval).toMatchObject({
@@ -298,14 +298,14 @@ test('a requester who lost the permission reads why, and a replaced request name
 test.each<[string, (change: Change) => Transition, Change]>([
   ['a withdrawal', (was) => withdraw(was, { person: 'U0ANA', job: 'j1' }, soon), request()],
   ['an outdated request', (was) => markOutdated(was, 'open', changed, soon), request()],
-  ['an end', (was) => end(was, 0, found, soon), at('running')],
+  ['an end', (was) => complete(was, 0, found, soon), at('running')],
 ])('%s that its job repeats is the same, and not refused', (_, step, before) => {
   const once = changeOf(step(before));
   expect(step(once)).toEqual({ change: once });
 });
 
 test('a sent report is no longer due, but only for the end that it was about', () => {
-  const ended = changeOf(end(at('running'), 0, found, soon));
+  const ended = changeOf(complete(at('running'), 0, found, soon));
   const told = (of: Change, ...left: readonly Due[]) =>
     changeOf(markHandled(ended, { of, remaining: left, posted: [] }, soon));
   expect(told(ended)).toMatchObject({ status: 'done', due: undefined });
@@ -340,7 +340,7 @@ test('a suggestion that is accepted again keeps the number that leads to its req
   const unposted = request({ id: 'a1-narrower', status: 'refused', number: 8 });
   const narrower = { ...taking.narrower, number: 9 };
   expect(supersede(offered, unposted, { ...taking, narrower }, soon)).toMatchObject({
-    change: { approval: { replacedBy: '#8' }, ended: { note: 'Replaced by #8.' } },
+    change: { approval: { replacedBy: '#8' }, closed: { note: 'Replaced by #8.' } },
     narrower: { number: 8, status: 'open' },
   });
 });

@@ -8,6 +8,6 @@ test.each([
   [['U0BEN'], 'U0ANA · approved by U0BEN'],
   [['U0BEN', 'U0CORA'], 'U0ANA · approved by U0BEN and U0CORA'],
 ])('the notification of an end names its requester and its approvers: %j', (approvers, says) => {
-  const overdue = notificationAnswer(endOf({ ending: { approvers, overdue: true } }), endsAt);
+  const overdue = notificationAnswer(endOf({ reversal: { approvers, overdue: true } }), endsAt);
   expect(words(overdue.at(-1))).toBe(`context${says}`);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { dryRunSuggestion } from '../../../../src/lifecycle/decide/dry-run-suggestion.ts';
 import { review } from '../../../../src/lifecycle/decide/show-review.ts';
-import { whatIf } from '../../../../src/lifecycle/decide/what-if.ts';
 import { defaults, type Policy } from '../../../../src/policy/policy.ts';
 import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
@@ -31,13 +31,13 @@ async function received(person: string, command = line, more: RequestFacts = {})
   cloud.control.clearRequests();
   const seen = await review({ ...base, kind: 'review', breakGlass: false }, deps);
   const narrower = { source: '10.46.7.0/24' };
-  const weighed = await whatIf({ ...base, kind: 'whatIf', narrower }, deps);
+  const weighed = await dryRunSuggestion({ ...base, kind: 'dryRun', narrower }, deps);
   return { seen: words(seen.deliveries), weighed: words(weighed.deliveries), calls: cloud.requests.length };
 }
 
 const states: Readonly<Record<string, RequestFacts>> = {
   open: {},
-  rejected: { status: 'rejected', ended: { event: 'rejected', person: 'U0BEN', job: 'j0' } },
+  rejected: { status: 'rejected', closed: { event: 'rejected', person: 'U0BEN', job: 'j0' } },
   done: { status: 'done' },
 };
 

@@ -22,12 +22,12 @@ const undo: OfferedUndo = {
 const doneWith = (more: Partial<OfferedUndo> = {}): Partial<Step> => ({
   outcome: { kind: 'done', answer: [done('Made')], job: 'j1', undo: { ...undo, ...more } },
 });
-const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
+const closed = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
 
 /** A change that is done, with a message that shows its result. */
 const shown = (facts: RequestFacts = {}, step = doneWith()): Change =>
   request(
-    { status: 'done', ended, messages: [posted('result', '1')], staleAt: undo.expires, ...facts },
+    { status: 'done', closed, messages: [posted('result', '1')], staleAt: undo.expires, ...facts },
     step,
   );
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
-import type { KnownStep } from '../../../../src/evaluate/as-found.ts';
+import type { KnownStep } from '../../../../src/evaluate/after-earlier-steps.ts';
 import { type ChangeEvaluation, evaluateChange } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { inOrder } from '../../../../src/lifecycle/views/describe-plan.ts';
 import { cloudOfFile, connected, outside } from '../../../support/in-memory/local-cloud.ts';

@@ -56,7 +56,7 @@ test.each<[string, boolean, Error, number]>([
   const ended = request({ status: 'rejected', due: ['requester', 'channel'], messages: [] });
   const { kept, changes } = changesInMemory({
     ...ended,
-    ended: { event: 'rejected', person: 'U0BEN', job: 'j1' },
+    closed: { event: 'rejected', person: 'U0BEN', job: 'j1' },
     since: now - since,
     replyTo: { channel: 'C1', person: ended.requester },
   });

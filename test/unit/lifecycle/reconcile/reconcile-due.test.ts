@@ -109,9 +109,9 @@ describe.each([
 });
 
 test('a request that a worker has just ended is left to that worker for a while', async () => {
-  const ended = { event: 'failed', person: 'U0ANA', job: 'j1' } as const;
+  const closed = { event: 'failed', person: 'U0ANA', job: 'j1' } as const;
   const { deps, state, told, recorded } = setUp(
-    request({ status: 'failed', ended, due: ['requester', 'log'] }),
+    request({ status: 'failed', closed, due: ['requester', 'log'] }),
   );
   state.now = noon + 60_000;
   await sweep(deps);

@@ -89,7 +89,7 @@ describe('the sweeper', () => {
 
   test('does not count an end as overdue that is over and not reported yet', async () => {
     const over = endOf(
-      { status: 'done', due: ['log'], ending: { notification: { count: 1, at: endStart } } },
+      { status: 'done', due: ['log'], reversal: { notification: { count: 1, at: endStart } } },
       'l3',
     );
     const { sent, logged } = await swept(endStart + 130 * minute, [over]);

@@ -4,7 +4,7 @@ import type { Transition } from '../../../../src/change/model/changes.ts';
 import { endId, executionId, rollbackId } from '../../../../src/change/model/ids.ts';
 import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
 import { endNow, extend, tryAgain } from '../../../../src/change/transitions/moving.ts';
-import { claim, end } from '../../../../src/change/transitions/running.ts';
+import { claim, complete } from '../../../../src/change/transitions/running.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { NotDue } from '../../../../src/core/unavailable.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
@@ -107,7 +107,7 @@ const [firstEnd, secondEnd] = [endId('a1'), endId('a1.2')];
 const jobOf = (id: string, index = 0): string => executionId(id, index);
 const claimedBy = (job: string) => (change: Change, now: number) => claim(change, 0, { job, run: 'r1' }, now);
 const endedAs = (kind: StepOutcome['kind']) => (change: Change, now: number) =>
-  end(change, 0, { kind, answer: [], note: 'So it is.', job: jobOf(secondEnd) }, now);
+  complete(change, 0, { kind, answer: [], note: 'So it is.', job: jobOf(secondEnd) }, now);
 
 type Happening = (change: Change, now: number) => Transition;
 const triedBefore: Happening = (change, now) =>
@@ -133,7 +133,7 @@ test('the rollback is stored first: the ends keep their times, and each step wai
   const { now, ending, queued } = await rolledBack('Stored');
   expect(now(rollback)).toMatchObject({
     status: 'approved',
-    ending: { cause: 'failure', because: 'Step 3 failed, and the plan is all or nothing.' },
+    reversal: { cause: 'failure', because: 'Step 3 failed, and the plan is all or nothing.' },
   });
   const ends = [ending(secondEnd), ending(firstEnd)].map(({ steps: [step] }) => step);
   expect(ends.map(({ startsAt = 0 }) => startsAt - now().created)).toEqual([hour + 1000, hour]);

@@ -94,7 +94,7 @@ test('a notice is sent once, however often its job comes', async () => {
   expect(jobs()).toEqual([]);
 });
 
-const noticed = endOf({ ending: { noticed: true } });
+const noticed = endOf({ reversal: { noticed: true } });
 
 test.each([
   ['an hour later', endsAt + 60 * minute],

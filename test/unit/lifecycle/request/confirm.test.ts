@@ -133,7 +133,7 @@ test('a refused confirmation ends the change, also if redelivered, and only its 
       judgement: judgement && { ...judgement, basis: [{ hash: 'other', title: 'what it was' }] },
     }),
   });
-  expect(stored).toMatchObject({ status: 'refused', ended: { event: 'refused', job: id } });
+  expect(stored).toMatchObject({ status: 'refused', closed: { event: 'refused', job: id } });
   expect(words(result.deliveries)).toContain('It would now Create alert policy four');
   expect(result.deliveries.map(({ kind }) => kind)).toEqual(['replace']);
   expect(result.entries).toMatchObject([{ event: 'refused', person: 'U0ANA' }]);

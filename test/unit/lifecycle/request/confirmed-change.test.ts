@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { UserError } from '../../../../src/answer/user-error.ts';
 import { stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { runConfirmed } from '../../../../src/lifecycle/request/confirmed-change.ts';
-import type { Plan } from '../../../../src/operation/operation.ts';
+import type { ResolvedCommand } from '../../../../src/operation/operation.ts';
 import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { changeOf } from '../../../support/made/changes.ts';
@@ -13,13 +13,13 @@ const cloud = await cloudOfFile();
 const job = decisionOf();
 
 /** Confirms a change of one step, which runs like this. */
-async function run(made: Plan['run'], isLogAway = false) {
+async function run(made: ResolvedCommand['run'], isLogAway = false) {
   const { changes, kept } = changesInMemory();
   const append = () => Promise.reject(new Error('The table is away'));
   const world = memory({ service: connected(cloud), changes, ...(isLogAway && { auditLog: { append } }) });
   const evaluation = await evaluated('alert create one disk=80 to=ops@example.com', world.deps);
   const [step] = evaluation.steps;
-  const ending = { ...evaluation, steps: [{ ...step, plan: { ...step.plan, run: made } }] } as const;
+  const ending = { ...evaluation, steps: [{ ...step, resolved: { ...step.resolved, run: made } }] } as const;
   const change = changeOf({ steps: stepsFrom(evaluation) });
   const noted = { evaluation: ending, forget: async () => {} };
   const about = { change: { ...change, expires: world.deps.clock() }, job: job.id, evaluation, points: [] };
@@ -32,7 +32,7 @@ async function run(made: Plan['run'], isLogAway = false) {
   };
 }
 
-test.each<[string, Plan['run'], string, string[], string[]]>([
+test.each<[string, ResolvedCommand['run'], string, string[], string[]]>([
   [
     'a change that is done is posted in place of its preview',
     async () => ({ answer: [], inverse: () => undefined }),

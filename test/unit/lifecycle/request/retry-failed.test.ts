@@ -36,8 +36,8 @@ async function stored(commands: string): Promise<NonEmpty<Step>> {
 
 /** Ana presses Retry Failed on a request with these steps. Resolves to her answer and the change that waits for confirmation. */
 async function retry(steps: NonEmpty<Step>, more: RequestFacts = {}, now = noon) {
-  const ended = { event: 'failed', person: 'U0ANA', job: 'j1' } as const;
-  const { changes } = changesInMemory(request({ id: 'a1', steps, status: 'failed', ended, ...more }));
+  const closed = { event: 'failed', person: 'U0ANA', job: 'j1' } as const;
+  const { changes } = changesInMemory(request({ id: 'a1', steps, status: 'failed', closed, ...more }));
   const { deps, put } = memory({ service: connected(cloud), changes, clock: () => now });
   const { action } = retryFailedButton({ id: 'a1' }, 1);
   if (!('decide' in action)) throw new Error('The button decides something');

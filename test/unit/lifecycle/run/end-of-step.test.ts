@@ -53,7 +53,7 @@ test('the end of a step counts from when it was done, and has commands to extend
     id: endId('r1'),
     status: 'approved',
     steps: [{ ...command, startsAt: endStart + hour, undoes: { id: 'r1', subject } }],
-    ending: { cause: 'time', evaluated: { risk: 'changes', needs: 'confirmation', since: endStart } },
+    reversal: { cause: 'time', evaluated: { risk: 'changes', needs: 'confirmation', since: endStart } },
     expires: endStart + hour,
   });
   expect(ends?.replyTo).not.toHaveProperty('responseUrl');
@@ -76,7 +76,7 @@ test('the audit log entry of a step proves the command that ends it, and the sta
 
 test('an end names the request, and who approved it', async () => {
   const { ends } = await start(() => inverse(), { by: { number: 1042, votes: [voteOf('U0BEN')] } });
-  expect(ends?.ending).toMatchObject({ request: '#1042', approvers: ['U0BEN'] });
+  expect(ends?.reversal).toMatchObject({ request: '#1042', approvers: ['U0BEN'] });
 });
 
 test('the end of a step that took the result of another is evaluated as its own operation', async () => {
@@ -85,7 +85,7 @@ test('the end of a step that took the result of another is evaluated as its own 
     step: { ...step.step, operation: 'alert.assign', raw: { policy: '$1.id', server: 'de1acmeweb01' } },
   };
   const { ends } = await start(() => inverse(), { of });
-  expect(ends?.ending?.evaluated).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
+  expect(ends?.reversal?.evaluated).toEqual({ risk: 'changes', needs: 'confirmation', since: endStart });
 });
 
 const { ends: _, ...facts } = step.step;

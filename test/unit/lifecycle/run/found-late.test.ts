@@ -27,7 +27,7 @@ const timesOf = (bot: TimedBot, event: string): readonly Millis[] =>
 async function endIn(bot: TimedBot): Promise<readonly (Millis | undefined)[]> {
   const [end] = (await bot.ports.changes.waiting()).filter(({ cause }) => cause === 'time');
   const change = end && (await bot.ports.changes.get(end.id));
-  return [change?.ending?.evaluated?.since, change?.steps[0].startsAt].map((at) => at && at - midnight);
+  return [change?.reversal?.evaluated?.since, change?.steps[0].startsAt].map((at) => at && at - midnight);
 }
 
 test('a change whose end passed while the table was away ends once that is back', async () => {

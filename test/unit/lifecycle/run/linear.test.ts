@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
-import { end } from '../../../../src/change/transitions/running.ts';
+import { complete } from '../../../../src/change/transitions/running.ts';
 import type { NonEmpty } from '../../../../src/core/non-empty.ts';
 import { evaluateChange, stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
@@ -76,7 +76,7 @@ test('fifty steps that end at once are all stored', async () => {
   await Promise.all(
     steps.map((_, index) =>
       changes.change('crowd', (current) =>
-        end(current, index, { kind: 'done', answer: [], job: `j${index}` }, noon),
+        complete(current, index, { kind: 'done', answer: [], job: `j${index}` }, noon),
       ),
     ),
   );

@@ -166,7 +166,7 @@ test('a step that people requested starts once, also if somebody stores it as wa
   const key = `change#${id} change`;
   const stored = items.get(key);
   if (!stored) throw new Error('It is stored');
-  const { ended: _, ...change }: Change = contentIn(stored);
+  const { closed: _, ...change }: Change = contentIn(stored);
   const again = change.steps.map(({ outcome: __, claimed: ___, ...step }) => ({ ...step, attempt: 2 }));
   const waiting = { ...change, status: 'approved', since: bot.now(), due: undefined, steps: again };
   items.set(key, { ...stored, content: contentOf(waiting) });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { isRestored } from '../../../../src/change/model/restored-table.ts';
-import { closeRestored, endRestored } from '../../../../src/lifecycle/run/restored.ts';
+import { closeRestored, completeRestored } from '../../../../src/lifecycle/run/restored.ts';
 import { noon, request, voteOf } from '../../../support/made/requests.ts';
 
 const minute = 60_000;
@@ -27,7 +27,7 @@ test.each([
   expect(closed).toMatchObject({
     change: {
       status: 'outdated',
-      ended: { event: 'unknown', note: expect.stringContaining('may have been applied') },
+      closed: { event: 'unknown', note: expect.stringContaining('may have been applied') },
     },
   });
   expect(JSON.stringify(closed)).not.toContain('Nothing was changed');
@@ -47,7 +47,7 @@ function runningPlan(): Change {
 }
 
 test('the steps of a restored request that was running are unknown for the sweeper, and none counts as not started', () => {
-  const closed = endRestored(runningPlan(), noon);
+  const closed = completeRestored(runningPlan(), noon);
   const steps = 'change' in closed ? closed.change.steps : [];
   expect(steps.map(({ outcome }) => outcome?.kind)).toEqual(['done', 'unknown', 'unknown']);
   expect(closed).toMatchObject({ change: { status: 'unknown' } });
@@ -58,7 +58,7 @@ test('a step of a restored request whose background job the table knows is follo
   const [first, second, third] = runningPlan().steps;
   const accepted = { jobRef: { id: 'job-1' }, at: noon };
   const known = { ...second, claimed: { ...second?.claimed, accepted } } as typeof first;
-  const closed = endRestored({ ...runningPlan(), steps: [first, known, third ?? first] }, noon);
+  const closed = completeRestored({ ...runningPlan(), steps: [first, known, third ?? first] }, noon);
   const steps = 'change' in closed ? closed.change.steps : [];
   expect(steps.map(({ outcome }) => outcome?.kind)).toEqual(['done', undefined, 'unknown']);
 });

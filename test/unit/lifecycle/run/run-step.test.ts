@@ -7,14 +7,14 @@ import {
   runStep,
   StartNotLogged,
 } from '../../../../src/lifecycle/run/run-step.ts';
-import type { Plan } from '../../../../src/operation/operation.ts';
+import type { ResolvedCommand } from '../../../../src/operation/operation.ts';
 import { memory, words } from '../../../support/in-memory/memory.ts';
 import { changeOf, stepOf } from '../../../support/made/changes.ts';
 
 const nothing = { deliveries: [] };
 const done = async () => ({ answer: [], inverse: () => undefined });
 
-const planThat = (run: Plan['run']): Plan => ({
+const planThat = (run: ResolvedCommand['run']): ResolvedCommand => ({
   raw: {},
   title: 'Delete it',
   action: undefined,
@@ -27,12 +27,12 @@ const planThat = (run: Plan['run']): Plan => ({
 });
 
 /** A run of the only step of a change, and its outcomes. */
-function runThat(plan: Plan['run'], more: Partial<Run> = {}) {
+function runThat(make: ResolvedCommand['run'], more: Partial<Run> = {}) {
   const [changeStep] = stepsOf(changeOf());
   const outcomes: { readonly outcome: StepOutcome; readonly error: unknown }[] = [];
   const run: Run = {
     changeStep,
-    plan: planThat(plan),
+    resolved: planThat(make),
     claim: async () => undefined,
     undoOf: async () => ({}),
     track: async () => nothing,

@@ -4,10 +4,10 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
 import { summaryOf } from '../../../../src/change/model/outcomes.ts';
 import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
-import { claim, end } from '../../../../src/change/transitions/running.ts';
+import { claim, complete } from '../../../../src/change/transitions/running.ts';
 import type { NonEmpty } from '../../../../src/core/non-empty.ts';
-import { endEntries } from '../../../../src/lifecycle/notify/result-of-change.ts';
-import { resultOfClose } from '../../../../src/lifecycle/run/close-step.ts';
+import { outcomeEntries } from '../../../../src/lifecycle/notify/result-of-change.ts';
+import { resultOfCompletion } from '../../../../src/lifecycle/run/complete-step.ts';
 import { executionsBy } from '../../../../src/lifecycle/run/enqueue-execution.ts';
 import type { Execute } from '../../../../src/queue/job.ts';
 import { stepOf } from '../../../support/made/changes.ts';
@@ -35,12 +35,12 @@ type Kind = StepOutcome['kind'];
 /** Ends the step at `index` as its job does, with the result of the job. */
 function finish(change: Change, { id, index }: Execute, kind: Kind) {
   const claimed = stepped(claim(change, index, { job: id, run: 'r1' }, noon));
-  const ended = stepped(end(claimed, index, { kind, answer: [], job: id }, noon));
-  return { change: ended, said: resultOfClose(ended, id, clock), next: executionsBy(ended, id, noon) };
+  const ended = stepped(complete(claimed, index, { kind, answer: [], job: id }, noon));
+  return { change: ended, said: resultOfCompletion(ended, id, clock), next: executionsBy(ended, id, noon) };
 }
 
 const events = (change: Change, job: string) =>
-  endEntries(change, job, clock).map(({ event, request: id, note }) =>
+  outcomeEntries(change, job, clock).map(({ event, request: id, note }) =>
     [event, id, note].filter(Boolean).join(' '),
   );
 
@@ -90,7 +90,9 @@ test('each step ends once and is reported truly, in whichever order and however 
         if (!job) break;
         if (handled.has(job.id)) {
           // It is delivered again, and has the same result.
-          expect(resultOfClose(change, job.id, clock).entries).toEqual(endEntries(change, job.id, clock));
+          expect(resultOfCompletion(change, job.id, clock).entries).toEqual(
+            outcomeEntries(change, job.id, clock),
+          );
           continue;
         }
         handled.add(job.id);
@@ -103,7 +105,7 @@ test('each step ends once and is reported truly, in whichever order and however 
       }
       const kindsOf = change.steps.map(({ outcome }) => outcome?.kind);
       expect(kindsOf).not.toContain(undefined);
-      expect(change.ended).toBeDefined();
+      expect(change.closed).toBeDefined();
       expect(told.toSorted()).toEqual([...new Set(told)].toSorted());
       expect(told).toHaveLength(order.length);
       expect(kindsOf.flatMap((kind, index) => (kind === 'done' ? [index] : []))).toEqual(

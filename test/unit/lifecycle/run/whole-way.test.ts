@@ -130,7 +130,7 @@ test('a change that is too long to be shown in full is refused when it is evalua
   const { evaluation, prepared } = await judged('alert create "Night watch" cpu=80 to=ops@example.com');
   const long = {
     ...prepared,
-    resolve: async () => ({ ...evaluation.steps[0].plan, title: 'x'.repeat(951) }),
+    resolve: async () => ({ ...evaluation.steps[0].resolved, title: 'x'.repeat(951) }),
   };
   await expect(evaluateChange([long], { channel: 'C1', person: 'U1' }, deps)).rejects.toThrow(
     'In words this change takes 951 characters, and 950 fit where it is confirmed and approved.',

@@ -105,7 +105,7 @@ test.each<[string, RequestFacts, string, string, string[]?]>([
     'applied',
     {
       status: 'done',
-      ended: endedFor('It was applied.'),
+      closed: endedFor('It was applied.'),
       votes: [voteOf('U0BEN'), voteOf('U0CORA', 'approve', { comment: 'ok' })],
       replaces: '#1041',
     },
@@ -122,7 +122,7 @@ test.each<[string, RequestFacts, string, string, string[]?]>([
     'Applied',
     'break-glass approval by <@U0ANA>',
   ],
-  ['failed', { status: 'failed', ended: endedFor('Too few approvals.') }, 'Failed', 'Too few approvals.'],
+  ['failed', { status: 'failed', closed: endedFor('Too few approvals.') }, 'Failed', 'Too few approvals.'],
   ['unknown', { status: 'unknown' }, 'Outcome unknown', '#1042'],
   [
     'rejected',
@@ -141,7 +141,7 @@ test.each<[string, RequestFacts, string, string, string[]?]>([
   ],
   [
     'outdated',
-    { status: 'outdated', ended: endedFor('Policy 6a9f2780 is gone.') },
+    { status: 'outdated', closed: endedFor('Policy 6a9f2780 is gone.') },
     'Outdated',
     'Policy 6a9f2780 is gone.',
   ],
@@ -157,7 +157,7 @@ test.each<[string, RequestFacts, string, string, string[]?]>([
   },
 );
 
-function endedFor(note: string): Change['ended'] {
+function endedFor(note: string): Change['closed'] {
   return { event: 'failed', person: 'U0ANA', job: 'j1', note };
 }
 

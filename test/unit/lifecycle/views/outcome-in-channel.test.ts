@@ -30,7 +30,7 @@ test.each(['done', 'failed', 'unknown'] as const)(
   'a change that was %s when its worker died is reported',
   async (status) => {
     const job = executed(request());
-    const end = { ended: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
+    const end = { closed: { event: 'applied', person: 'U0ANA', job: job.id }, due: ['channel'] } as const;
     const outcome = { kind: status, answer: [done('This is how it ended.')], job: job.id };
     const kept = request({ status, ...end }, { outcome });
     const { deps, said } = memory({ changes: changesInMemory(kept).changes });

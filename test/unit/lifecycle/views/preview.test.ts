@@ -20,7 +20,7 @@ type Operation = Previewed['steps'][0]['prepared']['operation'];
 const assign: Operation = { button: 'Assign Policy', risk: 'changes' };
 const step = (operation: Operation, warnings: readonly string[] = []): Previewed['steps'][0] => ({
   prepared: { operation },
-  plan: {
+  resolved: {
     title: 'Assign alert policy Night watch → DE1ACMEJUMP01',
     action: 'Assign alert policy',
     warnings,
@@ -68,11 +68,11 @@ test.each<[string, 'opens' | 'deletes', Timing, boolean, string | undefined]>([
   ['that closes access', 'deletes', {}, true, undefined],
   ['that moves the end of an opening, and has none of its own', 'opens', {}, false, undefined],
 ])('the preview of a change %s says so', (_, change, timing, isReversible, says) => {
-  const { plan } = step(assign);
+  const { resolved } = step(assign);
   const networkChange: NetworkChange = { change, scope, traffic: way };
   const opening = {
     prepared: { operation: { ...assign, isReversible } },
-    plan: { ...plan, networkChange },
+    resolved: { ...resolved, networkChange },
   };
   expect(shown({ steps: [opening], timings: [timing] }).filter((line) => line.startsWith('🗓️'))).toEqual(
     says === undefined ? [] : [says],
@@ -97,7 +97,7 @@ describe('a plan whose title and impact are as long as they may be', () => {
   const largest: Previewed = {
     steps: mapNonEmpty([0, ...times(11, (at) => at + 1)], (at) => ({
       prepared: { operation: assign },
-      plan: { title: `Assign policy ${at}`.padEnd(79, 'x'), action: 'Assign policy', warnings: [] },
+      resolved: { title: `Assign policy ${at}`.padEnd(79, 'x'), action: 'Assign policy', warnings: [] },
     })),
     plan: { allOrNothing: true },
     decision: { kind: 'confirm', points },
@@ -178,9 +178,9 @@ test.each([
   ['a closing that starts later', 'deletes', 5, false],
 ] as const)('%s says whether it is decided again: %s', (_, change, startsAt, says) => {
   const scope = { kind: 'inside', dataCenter: 'de1' } as const;
-  const { prepared, plan } = step(assign);
+  const { prepared, resolved } = step(assign);
   const networkChange = { change, scope, traffic: { rule: 'aa' } };
   const timings = [startsAt === undefined ? {} : { startsAt }];
-  const said = shown({ steps: [{ prepared, plan: { ...plan, networkChange } }], timings }).join(' ');
+  const said = shown({ steps: [{ prepared, resolved: { ...resolved, networkChange } }], timings }).join(' ');
   expect(said.includes('Decided again when it starts')).toBe(says);
 });

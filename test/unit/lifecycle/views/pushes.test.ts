@@ -49,7 +49,7 @@ test.each<[string, Answer, string]>([
   ['an end', notificationAnswer(endOf(), endsAt - 15 * minute), `⏳ Ends in 15 min: ${ends}`],
   [
     'an end that is overdue',
-    notificationAnswer(endOf({ ending: { overdue: true } }), endsAt),
+    notificationAnswer(endOf({ reversal: { overdue: true } }), endsAt),
     `⚠️ Overdue: ${ends}`,
   ],
   ['an end that was made', endedAs('done'), `✅ Ended: ${ends}`],

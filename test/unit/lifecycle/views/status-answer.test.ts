@@ -6,7 +6,7 @@ import { textOf } from '../../../support/answer-text.ts';
 import { buttonsIn } from '../../../support/in-memory/run-line.ts';
 import { noon, type RequestFacts, request, suggestionOf } from '../../../support/made/requests.ts';
 
-const ended = { event: 'rejected', person: 'U0BEN', job: 'j1' } as const;
+const closed = { event: 'rejected', person: 'U0BEN', job: 'j1' } as const;
 
 test.each<[string, RequestFacts, string[]]>([
   ['The requester can withdraw an open request', {}, ['Withdraw']],
@@ -16,11 +16,11 @@ test.each<[string, RequestFacts, string[]]>([
     ['Withdraw', 'Break-Glass Approval…'],
   ],
   ['An approved request has no buttons', { status: 'approved', mayBreakGlass: true }, []],
-  ['An applied request has no buttons', { status: 'done', mayBreakGlass: true, ended }, []],
-  ['A rejected request can be requested again', { status: 'rejected', ended }, ['Request Again']],
-  ['An expired request can be requested again', { status: 'expired', ended }, ['Request Again']],
-  ['A withdrawn request can be requested again', { status: 'withdrawn', ended }, ['Request Again']],
-  ['A replaced request can’t be requested again', { status: 'superseded', ended }, []],
+  ['An applied request has no buttons', { status: 'done', mayBreakGlass: true, closed }, []],
+  ['A rejected request can be requested again', { status: 'rejected', closed }, ['Request Again']],
+  ['An expired request can be requested again', { status: 'expired', closed }, ['Request Again']],
+  ['A withdrawn request can be requested again', { status: 'withdrawn', closed }, ['Request Again']],
+  ['A replaced request can’t be requested again', { status: 'superseded', closed }, []],
 ])('%s', (_, more, labels) => {
   expect(buttonsIn(statusAnswer(request(more))).map(({ label }) => label)).toEqual(labels);
 });
@@ -28,7 +28,7 @@ test.each<[string, RequestFacts, string[]]>([
 const again = (change: Change) => buttonsIn(statusAnswer(change)).map(({ action }) => action);
 
 test('Request Again has the command for all steps, and an Undo has no such button', () => {
-  const over = request({ status: 'expired', ended });
+  const over = request({ status: 'expired', closed });
   const [only] = over.steps;
   const on = (name: string) => ({
     ...only,

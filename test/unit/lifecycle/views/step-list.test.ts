@@ -21,9 +21,9 @@ function overOn(servers: number, failed: readonly number[] = []): Change {
   const all = Array.from({ length: servers }, (_, at) => `DE1ACMEWEB${at}`);
   const [first = '', ...others] = all;
   const names: NonEmpty<string> = [first, ...others];
-  const ended = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
+  const closed = { event: 'applied', person: 'U0ANA', job: 'j1' } as const;
   return {
-    ...request({ status: failed.length > 0 ? 'failed' : 'done', approvers: 0, ended }),
+    ...request({ status: failed.length > 0 ? 'failed' : 'done', approvers: 0, closed }),
     steps: mapNonEmpty(names, (name, at) => {
       const outcome = failed.includes(at)
         ? { kind: 'failed' as const, answer: [], note: 'It is gone.', job: 'j1' }

@@ -559,7 +559,7 @@ test('a policy that Skydesk created shows its start, its requester and its end',
     'end-mine': {
       status: 'approved',
       steps: [{ startsAt: Date.UTC(2026, 9, 13) }],
-      ending: { cause: 'time' },
+      reversal: { cause: 'time' },
     },
   };
   const context = withRules([rule('aaaaaaaa', wanted, { to: 'VA1', summary })], {

@@ -3,16 +3,16 @@ import type { Change, Completion, Due } from '../../change/model/change.ts';
 import { endId } from '../../change/model/ids.ts';
 import { idOfStep, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { lookAhead } from '../../change/model/time-limits.ts';
-import { end } from '../../change/transitions/running.ts';
-import { isOfEarlierAttempt } from '../../change/transitions/whose-run.ts';
+import { isOfEarlierAttempt } from '../../change/transitions/claiming-job.ts';
+import { complete } from '../../change/transitions/running.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Result, TouchedChange } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { endEntries, ended, updated } from '../notify/result-of-change.ts';
+import { outcomeEntries, resultOfClosing, updated } from '../notify/result-of-change.ts';
 import { changeUnsent } from './change-unsent.ts';
 
-/** The result of ending a step. */
-interface Closed {
+/** What comes of completing a step. */
+interface Completed {
   /** The change as it is now. */
   readonly change: Change;
   /** The job's own result. */
@@ -20,24 +20,24 @@ interface Closed {
 }
 
 /**
- * Stores the outcome of a step, which also ends the steps that can't start any more and, with the last step, the request. An
+ * Stores the outcome of a step, which also completes the steps that can't start any more and, with the last step, closes the request. An
  * outcome that another job or run stored before stays, but one that differs is logged: as `late`, if it was another job. `handled`: tasks that
  * the job's own deliveries complete.
  */
-export async function closeStep(
+export async function completeStep(
   read: Change,
   index: number,
   outcome: Completion,
   deps: TransitionDependencies,
   { late = outcome, handled = [] }: { readonly late?: Completion; readonly handled?: readonly Due[] } = {},
-): Promise<Closed> {
+): Promise<Completed> {
   const { job } = outcome;
   let change = read;
   const transitioned = await deps.changes.change(
     read.id,
     (current) => {
       change = current;
-      return end(current, index, outcome, deps.clock());
+      return complete(current, index, outcome, deps.clock());
     },
     read,
   );
@@ -55,7 +55,7 @@ export async function closeStep(
     return { change, result: { deliveries: [], entries } };
   }
   change = transitioned.change;
-  const result = resultOfClose(change, job, deps, handled);
+  const result = resultOfCompletion(change, job, deps, handled);
   const kept = change.steps[index]?.outcome?.kind ?? outcome.kind;
   const isLogged = kept === outcome.kind || outcome.kind === 'unknown';
   const more = isLogged ? [] : own.map((changeStep) => outcomeEntry(changeStep, outcome, deps));
@@ -63,47 +63,47 @@ export async function closeStep(
 }
 
 /**
- * Ends a step that this run has not sent, as `closeStep` does. Rejects with `NotDue` if another run of the job has claimed the step
+ * Completes a step that this run has not sent, as `completeStep` does. Rejects with `NotDue` if another run of the job has claimed the step
  * since `change` was read.
  */
-export async function closeUnsent(
+export async function completeUnsent(
   change: Change,
   index: number,
   outcome: StepOutcome,
   deps: TransitionDependencies,
 ): Promise<Result> {
-  const ending = (current: Change) => end(current, index, outcome, deps.clock());
-  const transitioned = await changeUnsent(change, index, ending, outcome.job, deps);
+  const completing = (current: Change) => complete(current, index, outcome, deps.clock());
+  const transitioned = await changeUnsent(change, index, completing, outcome.job, deps);
   return 'refused' in transitioned
     ? { deliveries: [] }
-    : resultOfClose(transitioned.change, outcome.job, deps);
+    : resultOfCompletion(transitioned.change, outcome.job, deps);
 }
 
 /**
- * Returns the result of ending a step: the audit log entries of all steps that ended with it, the jobs of the steps that depend
- * on it, its scheduled end if that is near, and the end of the request after its last step. Pure, so a redelivered job returns it
+ * Returns the result of completing a step: the audit log entries of all steps that are completed with it, the jobs of the steps that
+ * depend on it, its scheduled end if that is near, and the closing of the request after its last step. Pure, so a redelivered job returns it
  * again.
  */
-export function resultOfClose(
+export function resultOfCompletion(
   change: Change,
   job: string,
   deps: Pick<TransitionDependencies, 'clock'>,
   handled: readonly Due[] = [],
 ): Result {
   const ends = nearEndsBy(change, job, deps.clock());
-  if (change.ended?.job === job) {
-    const result = ended(change, deps, handled);
+  if (change.closed?.job === job) {
+    const result = resultOfClosing(change, deps, handled);
     return { ...result, changes: [...result.changes, ...ends], isRepeatable: true };
   }
   return {
     deliveries: [],
     isRepeatable: true,
-    entries: endEntries(change, job, deps),
+    entries: outcomeEntries(change, job, deps),
     changes: [...updated(change).changes, ...ends],
   };
 }
 
-/** Returns the ends that were stored with the outcomes of the steps that a job ended, and come before the next sweep may see them. */
+/** Returns the ends that were stored with the outcomes of the steps that a job completed, and come before the next sweep may see them. */
 const nearEndsBy = (change: Change, job: string, now: Instant): readonly TouchedChange[] =>
   stepsOf(change).flatMap((changeStep) => {
     const { end: { endsAt = Number.POSITIVE_INFINITY } = {}, outcome } = changeStep.step;

@@ -1,16 +1,16 @@
 import { buttons, note, type Text, time } from '../answer/answer.ts';
 import { UserError } from '../answer/user-error.ts';
-import { type EndingChange, endedStepOf, nameOfEnd, timeOfEnd } from '../change/model/ending-change.ts';
 import { existence, keysOf, overlaps } from '../change/model/resource.ts';
+import { endedStepOf, nameOfEnd, type Reversal, timeOfEnd } from '../change/model/reversal.ts';
 import { endButtons, keepButton } from '../change/words/end-buttons.ts';
 import { list } from '../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import { mapNonEmpty, type NonEmpty } from '../core/non-empty.ts';
-import type { Plan } from '../operation/operation.ts';
+import type { ResolvedCommand } from '../operation/operation.ts';
 import { durationOf, startTime } from '../time/timing.ts';
 import { utc } from '../time/utc.ts';
 import { endsMetBy, type Met, opens, type Resolved } from './accepted.ts';
-import type { FoundStep } from './as-found.ts';
+import type { FoundStep } from './after-earlier-steps.ts';
 import { endPutOffBy, withAllThatEnds, withPutOff } from './put-off.ts';
 import { resourceIn } from './resource-in.ts';
 import { withoutEnding } from './rules-after-ends.ts';
@@ -40,22 +40,22 @@ async function withEnds(steps: NonEmpty<FoundStep>): Promise<NonEmpty<FoundStep>
 
 /** Adds what becomes of the ends to a step: what it leaves open is open until then, unless it sets what they don't. */
 function withEndsOf(step: FoundStep, met: readonly Met[]): FoundStep {
-  const { plan, prepared, context } = step;
+  const { resolved, prepared, context } = step;
   const said = met.filter(({ as }) => as !== 'beside' || opens(step));
   if (said.length === 0) return step;
-  const warnings = [...plan.warnings, ...said.map((one) => whatBecomes(one, plan))];
+  const warnings = [...resolved.warnings, ...said.map((one) => whatBecomes(one, resolved))];
   const until = Math.min(...said.flatMap(({ end, as }) => (as === 'beside' ? [] : timeOfEnd(end))));
   if (said.every(({ as }) => as !== 'lasts'))
-    return { ...step, plan: { ...plan, warnings, ...(Number.isFinite(until) && { until }) } };
+    return { ...step, resolved: { ...resolved, warnings, ...(Number.isFinite(until) && { until }) } };
   const { risk, needs } = prepared.operation;
   const durationMs = Math.max(0, until - context.clock());
-  const evaluatedAs = plan.evaluatedAs ?? { risk, needs, durationMs, subjectToFreeze: true };
-  const title = `${plan.title} · until ${utc(until)}`;
-  return { ...step, plan: { ...plan, title, warnings, until, ...(opens(step) && { evaluatedAs }) } };
+  const evaluatedAs = resolved.evaluatedAs ?? { risk, needs, durationMs, subjectToFreeze: true };
+  const title = `${resolved.title} · until ${utc(until)}`;
+  return { ...step, resolved: { ...resolved, title, warnings, until, ...(opens(step) && { evaluatedAs }) } };
 }
 
 /** Returns a warning such as "On DE1ACMEWEB01: #7 still ends it at 18:00." */
-function whatBecomes({ end, as }: Met, { target }: Plan): Text {
+function whatBecomes({ end, as }: Met, { target }: ResolvedCommand): Text {
   const ends = { lasts: 'still ends it', beside: `ends ${partOf(keysOf(end.steps[0]))}` };
   const isLeft = as === 'lasts' || as === 'beside';
   return [
@@ -67,14 +67,14 @@ function whatBecomes({ end, as }: Met, { target }: Plan): Text {
 }
 
 /** Returns why a step is refused, with the buttons that move the end. */
-function refusal({ prepared, plan, known, context }: Resolved, end: EndingChange): UserError {
+function refusal({ prepared, resolved, known, context }: Resolved, end: Reversal): UserError {
   const inPlan = prepared.step === undefined ? '' : `Step ${prepared.step}: `;
   const [ended] = end.steps;
   const keys = keysOf(ended);
-  const isAll = keys.every((key) => overlaps(keysOf(plan), [key]));
+  const isAll = keys.every((key) => overlaps(keysOf(resolved), [key]));
   const isEnd =
     ended.operation === prepared.operation.id &&
-    Object.entries(ended.raw).every(([name, words]) => plan.raw[name] === words);
+    Object.entries(ended.raw).every(([name, words]) => resolved.raw[name] === words);
   const named = { id: endedStepOf(end), step: ended };
   const now = context.clock();
   const lasts = known && durationOf(known, now);
@@ -115,7 +115,7 @@ function whyNotBoth(step: Resolved, earlier: Resolved, name: string): string | u
   const resource = resourceIn(step);
   if (resource === undefined || resource !== resourceIn(earlier)) return undefined;
   const endsOne = step.known?.ends || earlier.known?.ends;
-  if (endsOne && overlaps(keysOf(step.plan), keysOf(earlier.plan)))
+  if (endsOne && overlaps(keysOf(step.resolved), keysOf(earlier.resolved)))
     return `sets what ${name} sets, and one of them ends by itself.`;
   return earlier.known?.ends && opens(step)
     ? `opens access beside ${name}, which ends by itself.`

@@ -2,8 +2,8 @@ import { failed, note } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { reason } from '../../audit-log/entries.ts';
 import type { Change } from '../../change/model/change.ts';
-import { type EndingChange, isLate } from '../../change/model/ending-change.ts';
 import { endId, mayUndo } from '../../change/model/ids.ts';
+import { isLate, type Reversal } from '../../change/model/reversal.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
 import { NotDue } from '../../core/unavailable.ts';
@@ -11,8 +11,8 @@ import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Result } from '../../queue/result.ts';
 import { updated } from '../notify/result-of-change.ts';
 import { changeUnsent } from './change-unsent.ts';
-import { type Checked, checkEnd, type EndingStep, NeedsPerson, StillUsed } from './check-end.ts';
-import { closeUnsent } from './close-step.ts';
+import { type Checked, checkEnd, NeedsPerson, type ReversalStep, StillUsed } from './check-end.ts';
+import { completeUnsent } from './complete-step.ts';
 import { resourcesToHold } from './resources-to-hold.ts';
 import { type ApprovedRunDependencies, runOfStep } from './run-of-step.ts';
 import { type Run, runStep, withhold } from './run-step.ts';
@@ -22,14 +22,14 @@ import { type Run, runStep, withhold } from './run-step.ts';
  * the change that it undoes, so it needs no approval, no policy and no answer from Slack. A rejection other than
  * `OutcomeNotStored` means that nothing was sent.
  */
-export async function runEnding(
-  { change, changeStep }: EndingStep,
+export async function runReversal(
+  { change, changeStep }: ReversalStep,
   job: string,
   deps: ApprovedRunDependencies,
 ): Promise<Result> {
   const over = await takeOver(change, changeStep, job, deps);
   if (over) {
-    await closeUnsent(change, changeStep.index, over, deps);
+    await completeUnsent(change, changeStep.index, over, deps);
     // The job of that end has logged it.
     return { deliveries: [], ...updated(change) };
   }
@@ -46,7 +46,7 @@ export async function runEnding(
   }
   if ('unsent' in found) {
     await withhold(changeStep, job, deps);
-    return closeUnsent(change, changeStep.index, { ...found.unsent, job }, deps);
+    return completeUnsent(change, changeStep.index, { ...found.unsent, job }, deps);
   }
   const run = runOfStep(change, found.changeStep, found, job, deps, resources);
   return runStep(found.why === undefined ? run : saying(found.why, run), job, deps);
@@ -69,12 +69,12 @@ const saying = (why: string, run: Run): Run => ({
  * of the end if it is over.
  */
 async function takeOver(
-  change: EndingChange,
+  change: Reversal,
   { step: { undoes } }: ChangeStep,
   job: string,
   { changes, clock }: ApprovedRunDependencies,
 ): Promise<StepOutcome | undefined> {
-  if (change.ending.cause === 'time' || !undoes || !mayUndo(change.id, undoes.id)) return undefined;
+  if (change.reversal.cause === 'time' || !undoes || !mayUndo(change.id, undoes.id)) return undefined;
   const end = await changes.get(endId(undoes.id));
   if (!end) return undefined;
   const given = await changes.change(end.id, (current) => giveWay(current, clock()));
@@ -86,14 +86,14 @@ async function takeOver(
 
 /** Returns whether it waits for its users silently: until it is late, since the ends of a plan come one after another. */
 const waitsQuietly = (
-  end: EndingChange,
+  end: Reversal,
   { step: { startsAt = end.created } }: ChangeStep,
   { clock }: ApprovedRunDependencies,
 ): boolean => !isLate(startsAt, end, clock());
 
 /** Records an attempt that sent nothing, for a retry. */
 async function attemptFailed(
-  change: EndingChange,
+  change: Reversal,
   { index }: ChangeStep,
   job: string,
   error: unknown,

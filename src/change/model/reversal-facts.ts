@@ -1,12 +1,11 @@
 import type { Instant } from '../../core/clock.ts';
-import type { NonEmpty } from '../../core/non-empty.ts';
 import type { Needs, Risk } from '../../operation/operation.ts';
 
 /**
  * Properties of a change that Skydesk makes by itself to undo steps of another change: the end of one step, or the rollback of
  * a plan. People agreed to it together with that change. JSON.
  */
-export interface Ending {
+export interface ReversalFacts {
   /** `time`: a step ends. `failure`: a plan failed and is rolled back. */
   readonly cause: 'time' | 'failure';
   /** Name of the change that it undoes: "#1042". */
@@ -36,20 +35,4 @@ export interface Ending {
 }
 
 /** The cause of a change: a person, the end time of a step, or the failure of a plan. */
-export type Cause = 'person' | Ending['cause'];
-
-/** Returns the target of an operation that moves the end with this id. */
-export const endTarget = (id: string): string => `change/${id}`;
-
-/** Returns the id of the end that a change moves; undefined if it does anything else. */
-export function endMovedBy({
-  steps: [{ targets }, ...others],
-}: {
-  readonly steps: NonEmpty<{ readonly targets: readonly string[] }>;
-}): string | undefined {
-  return others.length > 0 ? undefined : endsAmong(targets)[0];
-}
-
-/** Returns the ids of the ends among the targets of an operation. */
-export const endsAmong = (targets: readonly string[]): readonly string[] =>
-  targets.flatMap((target) => /^change\/(.+)$/.exec(target)?.[1] ?? []);
+export type Cause = 'person' | ReversalFacts['cause'];

@@ -5,7 +5,7 @@ import type { NonEmpty } from '../core/non-empty.ts';
 import { readStepReference } from '../core/step-reference.ts';
 import { type NetworkChange, type Rule, updateFrom } from '../network/network-change.ts';
 import { rulesAfter } from '../network/rules-after.ts';
-import type { Plan, Prepared } from '../operation/operation.ts';
+import type { Prepared, ResolvedCommand } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 import type { Timing } from '../time/timing.ts';
 import { resourceIn } from './resource-in.ts';
@@ -30,7 +30,7 @@ export interface StepInContext {
 
 /** A step with its names looked up in the current state. */
 export interface ResolvedStep extends StepInContext {
-  readonly plan: Plan;
+  readonly resolved: ResolvedCommand;
   /** The firewall rules that a network change is compared with; empty for any other step. */
   readonly present: readonly Rule[];
 }
@@ -47,7 +47,7 @@ export interface FoundStep extends ResolvedStep {
 }
 
 /** Returns the steps, each in the state that the preceding ones leave. `earlier`: completed steps before a single one. */
-export function asFound(
+export function afterEarlierSteps(
   [first, ...others]: NonEmpty<ResolvedStep>,
   earlier: readonly StepBefore[] = [],
 ): NonEmpty<FoundStep> {
@@ -60,9 +60,9 @@ export function asFound(
 }
 
 const asBefore = (step: FoundStep): StepBefore => ({
-  targets: step.plan.targets,
+  targets: step.resolved.targets,
   resource: resourceIn(step),
-  keys: step.plan.keys,
+  keys: step.resolved.keys,
 });
 
 /**
@@ -70,21 +70,21 @@ const asBefore = (step: FoundStep): StepBefore => ({
  * would change nothing. An Undo is not refused for that reason either, since a separate check decides whether it fits.
  */
 function behind(step: ResolvedStep, before: readonly StepBefore[], found: readonly FoundStep[]): FoundStep {
-  const { plan, known } = step;
+  const { resolved, known } = step;
   const changed = new Set(before.flatMap(({ targets }) => targets));
-  const isChanged = plan.targets.some((target) => changed.has(target));
-  const beside = plan.networkChange ? changesBeside(step, plan.networkChange, found) : [];
+  const isChanged = resolved.targets.some((target) => changed.has(target));
+  const beside = resolved.networkChange ? changesBeside(step, resolved.networkChange, found) : [];
   return {
     ...step,
     before,
     rules: beside.reduce(rulesAfter, step.present),
-    plan: {
-      ...plan,
-      title: isChanged ? (plan.laterTitle ?? plan.title) : plan.title,
-      already: isChanged || known?.undoes ? undefined : plan.already,
+    resolved: {
+      ...resolved,
+      title: isChanged ? (resolved.laterTitle ?? resolved.title) : resolved.title,
+      already: isChanged || known?.undoes ? undefined : resolved.already,
       // A preceding step may delete what is found.
       ...((before.length > 0 || known?.undoes) && { finds: undefined }),
-      networkChange: plan.networkChange && changeAsFound(plan.networkChange, beside, found),
+      networkChange: resolved.networkChange && changeAsFound(resolved.networkChange, beside, found),
     },
   };
 }
@@ -96,7 +96,7 @@ const changesBeside = (
   found: readonly FoundStep[],
 ): readonly NetworkChange[] =>
   found.flatMap((other) => {
-    const { networkChange } = other.plan;
+    const { networkChange } = other.resolved;
     const isBeside =
       networkChange &&
       other.context.service.alias === context.service.alias &&
@@ -116,6 +116,6 @@ function changeAsFound(
   }
   if (!('rule' in networkChange.traffic)) return networkChange;
   const created = readStepReference(networkChange.traffic.rule);
-  const traffic = created && found[created.step - 1]?.plan.networkChange?.traffic;
+  const traffic = created && found[created.step - 1]?.resolved.networkChange?.traffic;
   return traffic ? { ...networkChange, traffic } : networkChange;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { mapNonEmpty } from '../../../src/core/non-empty.ts';
-import type { KnownStep } from '../../../src/evaluate/as-found.ts';
+import type { KnownStep } from '../../../src/evaluate/after-earlier-steps.ts';
 import type { Evaluation } from '../../../src/evaluate/evaluate.ts';
 import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
 import { inOrder } from '../../../src/lifecycle/views/describe-plan.ts';
@@ -78,7 +78,7 @@ const evaluatedAll = (lines: readonly string[]) => {
 };
 
 /** The impact of a step, as approvers read it, and its score. */
-const judged = ({ plan: { networkChange }, rules }: Evaluation['steps'][number]) =>
+const judged = ({ resolved: { networkChange }, rules }: Evaluation['steps'][number]) =>
   networkChange && [
     describeImpact(networkChange, rules),
     score([{ networkChange: withRuleContent(networkChange, rules), account: 'ACME' }], defaults),

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { StepOutcome } from '../../../../src/change/model/step.ts';
 import { endNow } from '../../../../src/change/transitions/moving.ts';
-import { logEnds } from '../../../../src/lifecycle/notify/log-ends.ts';
-import { closeStep } from '../../../../src/lifecycle/run/close-step.ts';
+import { logOutcomes } from '../../../../src/lifecycle/notify/log-outcomes.ts';
+import { completeStep } from '../../../../src/lifecycle/run/complete-step.ts';
 import { changesInMemory, memory } from '../../../support/in-memory/memory.ts';
 import { endOf, endsAt } from '../../../support/made/ends.ts';
 import { noon, request } from '../../../support/made/requests.ts';
@@ -22,7 +22,7 @@ test.each<[StepOutcome['kind'], StepOutcome['kind'], readonly string[]]>([
     request({ id: 'a1', status: 'running' }, { claimed, outcome: outcome(stored, 'a1:run:1') }),
   );
   const { deps } = memory({ changes });
-  const { result } = await closeStep(read, 0, outcome(found, 'a1:run:2'), deps);
+  const { result } = await completeStep(read, 0, outcome(found, 'a1:run:2'), deps);
   expect((result.entries ?? []).map(({ event }) => event)).toEqual(events);
 });
 
@@ -31,7 +31,7 @@ test('all looks that find a step of unknown outcome applied log that as one caus
   const unknown = { claimed, outcome: outcome('unknown', 'sweep') };
   const stored = request({ id: 'a1', status: 'running' }, unknown);
   const { deps } = memory({ changes: changesInMemory(stored).changes });
-  const looks = ['a1:run:1', 'a1:look'].map((job) => closeStep(stored, 0, outcome('done', job), deps));
+  const looks = ['a1:run:1', 'a1:look'].map((job) => completeStep(stored, 0, outcome('done', job), deps));
   const causes = (await Promise.all(looks)).map(({ result }) => result.entries?.map(({ cause }) => cause));
   expect(causes).toEqual([['start'], ['start']]);
 });
@@ -45,7 +45,7 @@ test('an end of unknown outcome that somebody ends again has its unknown outcome
   const again = endNow(unknown, 'U0BEN', endsAt);
   if ('refused' in again) throw new Error(again.refused);
   const { deps, recorded } = memory({});
-  await logEnds(again.change, deps);
+  await logOutcomes(again.change, deps);
   expect(recorded.map(({ event, request: of }) => `${event} ${of}`)).toEqual(['unknown l1']);
 });
 
@@ -53,6 +53,6 @@ test('a worker of an earlier attempt that was given up logs what it did as its o
   const step = { attempt: 2, claimed: { at: endsAt, job: 'end-l1:run-2', run: 'r2' } };
   const stored = endOf({ status: 'running', step });
   const { deps } = memory({ changes: changesInMemory(stored).changes });
-  const { result } = await closeStep(stored, 0, outcome('done', 'end-l1:run'), deps);
+  const { result } = await completeStep(stored, 0, outcome('done', 'end-l1:run'), deps);
   expect(result.entries?.map(({ event, cause }) => [event, cause])).toEqual([['ended', 'end-l1:run']]);
 });

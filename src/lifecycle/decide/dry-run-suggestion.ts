@@ -18,7 +18,7 @@ import { evaluateNarrower, narrowsOf } from './suggest.ts';
  * Shows the effect of the change in a suggestion form while it is typed, or why the values can't be read or evaluated. Reads
  * only. The text names these values, since the person may have typed more in the meantime.
  */
-export async function whatIf(job: SuggestionTyped, deps: ContextDependencies): Promise<Result> {
+export async function dryRunSuggestion(job: SuggestionTyped, deps: ContextDependencies): Promise<Result> {
   const change = await deps.changes.get(job.change);
   const narrows = change && narrowsOf(change);
   if (change?.status !== 'open' || !narrows) return { deliveries: [] };

@@ -2,19 +2,19 @@ import { buttons, count, line, note, type Part, type Text } from '../answer/answ
 import { UserError } from '../answer/user-error.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import type { NonEmpty } from '../core/non-empty.ts';
-import type { AlreadyThere, Plan, Prepared } from '../operation/operation.ts';
+import type { AlreadyThere, Prepared, ResolvedCommand } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
 
 /**
  * Handling of a step that would change nothing. `refuse`: refuses the whole request. `exclude`: the other steps continue
  * without it, if there are any.
  */
-export type IfAlreadySo = 'refuse' | 'exclude';
+export type IfNoOp = 'refuse' | 'exclude';
 
 /** The properties of a step that are checked. */
 interface Resolved {
   readonly prepared: Prepared<Context>;
-  readonly plan: Plan;
+  readonly resolved: ResolvedCommand;
 }
 
 /** A step that would change nothing. */
@@ -24,22 +24,22 @@ interface Unchanging extends AlreadyThere, Resolved {}
  * Resolves to the steps of a request that change something, and a note about the excluded ones. Rejects with a `UserError` that
  * describes the unchanged state if the request is refused. `findsTwins`: what a step would create is looked for, too.
  */
-export async function withoutAlreadySo<Step extends Resolved>(
+export async function withoutNoOps<Step extends Resolved>(
   steps: NonEmpty<Step>,
-  ifAlreadySo: IfAlreadySo,
+  ifNoOp: IfNoOp,
   findsTwins = false,
 ): Promise<{ readonly steps: NonEmpty<Step>; readonly excluded: readonly Text[] }> {
-  const there = await mapConcurrently(steps, async ({ plan }) =>
-    plan.already === undefined ? findsTwins && plan.finds?.() : { already: plan.already },
+  const there = await mapConcurrently(steps, async ({ resolved }) =>
+    resolved.already === undefined ? findsTwins && resolved.finds?.() : { already: resolved.already },
   );
   const already = steps.flatMap((step, index): Unchanging[] => {
     const found = there[index];
-    return found ? [{ ...found, prepared: step.prepared, plan: step.plan }] : [];
+    return found ? [{ ...found, prepared: step.prepared, resolved: step.resolved }] : [];
   });
   const [first, ...others] = steps.filter((_, index) => !there[index]);
   const [found] = already;
   if (!found) return { steps, excluded: [] };
-  if (!first || ifAlreadySo === 'refuse') throw refusal(steps, [found, ...already.slice(1)]);
+  if (!first || ifNoOp === 'refuse') throw refusal(steps, [found, ...already.slice(1)]);
   return { steps: [first, ...others], excluded: [excludedInWords(already)] };
 }
 
@@ -47,10 +47,10 @@ export async function withoutAlreadySo<Step extends Resolved>(
 const maxNamed = 10;
 
 function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Unchanging>): UserError {
-  const [{ prepared, plan, already: sentence, origin, buttons: offered = [] }] = already;
+  const [{ prepared, resolved, already: sentence, origin, buttons: offered = [] }] = already;
   const inPlan = prepared.step === undefined ? '' : `Step ${prepared.step}: `;
   if (steps.length === 1 || inPlan !== '') {
-    const { statusCommand } = plan;
+    const { statusCommand } = resolved;
     return new UserError(`${inPlan}${sentence} Nothing to change.`, {
       asks: true,
       details: [
@@ -71,11 +71,11 @@ function refusal(steps: NonEmpty<Resolved>, already: NonEmpty<Unchanging>): User
   });
 }
 
-const nounOf = ([first]: readonly Resolved[]): string => first?.plan.target?.noun ?? 'step';
+const nounOf = ([first]: readonly Resolved[]): string => first?.resolved.target?.noun ?? 'step';
 
 /** Returns a note such as "3 servers omitted, already so: …". */
 function excludedInWords(already: readonly Resolved[]): Text {
-  const targets = already.flatMap(({ plan }) => plan.target ?? []);
+  const targets = already.flatMap(({ resolved }) => resolved.target ?? []);
   const names = targets.slice(0, maxNamed).map(({ name }) => name);
   const more = targets.length > names.length ? [`and ${targets.length - names.length} more`] : [];
   return `${count(already.length, nounOf(already))} omitted, already so: ${[...names, ...more].join(', ')}.`;

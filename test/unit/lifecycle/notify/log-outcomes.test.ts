@@ -4,7 +4,7 @@ import { auditLogIn } from '../../../../src/aws/sdk/audit-log-store.ts';
 import type { StoredEntry } from '../../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { type StepOutcome, stepsOf } from '../../../../src/change/model/step.ts';
-import { logEnds } from '../../../../src/lifecycle/notify/log-ends.ts';
+import { logOutcomes } from '../../../../src/lifecycle/notify/log-outcomes.ts';
 import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
 import { noon, request } from '../../../support/made/requests.ts';
 
@@ -20,7 +20,7 @@ async function logged({ isStarted }: { isStarted: boolean }, ...stored: readonly
   const deps = { auditLog, clock: () => noon };
   const [changeStep] = stepsOf(withOutcome(applied('a1:run', 'd1')));
   if (isStarted) await auditLog.append(auditEntry('started', changeStep, deps), 'start');
-  for (const change of stored) await logEnds(change, deps);
+  for (const change of stored) await logOutcomes(change, deps);
   return entries.map(({ event, digest = '' }) => `${event} ${digest}`.trim());
 }
 
@@ -40,6 +40,6 @@ test('an outcome that somebody stores in place of one that is logged is not logg
 
 test('an end that somebody stores is not logged as an approval', async () => {
   const planted = request({ id: 'a1', status: 'rejected' });
-  const ended = { event: 'approved', person: 'U0BEN', job: 'v1' } as const;
-  expect(await logged({ isStarted: false }, { ...planted, ended })).toEqual([]);
+  const closed = { event: 'approved', person: 'U0BEN', job: 'v1' } as const;
+  expect(await logged({ isStarted: false }, { ...planted, closed })).toEqual([]);
 });

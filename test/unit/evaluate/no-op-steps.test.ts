@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UserError } from '../../../src/answer/user-error.ts';
-import { type EndingChange, isEnding } from '../../../src/change/model/ending-change.ts';
+import { isReversal, type Reversal } from '../../../src/change/model/reversal.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
 import { withEarlierResults } from '../../../src/lifecycle/prepare/earlier-results.ts';
 import { evaluateChange } from '../../../src/lifecycle/prepare/evaluate-change.ts';
@@ -24,7 +24,7 @@ const cloud = await cloudOfFile({ jobNotStartedMs: 0, jobExecutingMs: 0, firewal
 const job = { id: 'j1', team: 'T0', replyTo: { channel: 'C1', person: 'U0ANA' } };
 
 /** A line as it is evaluated before its preview. */
-function requested(line: string, ends: readonly EndingChange[] = [], policy: Policy = defaults) {
+function requested(line: string, ends: readonly Reversal[] = [], policy: Policy = defaults) {
   const { deps } = memory({
     service: connected(cloud),
     clock: () => endStart,
@@ -73,11 +73,11 @@ const changing = operations.filter(({ id, risk }) => risk !== 'reads' && id !== 
 test.each(changing.map(({ id, example }) => ({ id, example })))(
   '$id, requested a second time, is refused before its preview or changes something: $example',
   async ({ example }) => {
-    const end = endOf({ ending: { request: '#1' } });
+    const end = endOf({ reversal: { request: '#1' } });
     const { kept, changes } = changesInMemory(end);
     const known = await contextAt(cloud);
     const context = { ...known, changes: { ...known.changes, ...changes }, clock: () => endStart };
-    const ends = (): readonly EndingChange[] => [...kept.values()].filter(isEnding);
+    const ends = (): readonly Reversal[] => [...kept.values()].filter(isReversal);
     const state = () => {
       const { jobs: _, ...rest } = cloud.control.state();
       return structuredClone({ rest, ends: ends() });
@@ -254,7 +254,7 @@ describe('a state with an end', () => {
   const subject = { server: 'de1acmeweb01', policy: memoryHigh, kind: 'alert policy on server' };
   const keys = [`alert policy ${memoryHigh}`];
   const undoes = { id: 'l1', subject, state: 's1' };
-  const end = endOf({ ending: { request: '#7' }, step: { undoes, keys } });
+  const end = endOf({ reversal: { request: '#7' }, step: { undoes, keys } });
 
   test('can’t be made for good before the end', async () => {
     expect(await refusal(line, [end])).toMatch(

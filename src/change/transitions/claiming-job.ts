@@ -2,10 +2,10 @@ import type { Change } from '../model/change.ts';
 import { executionId, isOfRun } from '../model/ids.ts';
 import type { Step } from '../model/step.ts';
 
-/** Stands for the job id in steps that the sweeper ended. */
+/** Stands for the job id in steps that the sweeper completed. */
 export const sweepJob = 'sweep';
 
-/** Returns whether another job than this one has claimed a step. False for the sweeper, which ends abandoned steps. */
+/** Returns whether another job than this one has claimed a step. False for the sweeper, which completes abandoned steps. */
 export const isOfAnother = ({ claimed }: Step, job: string): boolean =>
   claimed !== undefined && job !== sweepJob && !isOfRun(job, claimed.job);
 

@@ -1,23 +1,23 @@
 import { type Instant, type Millis, minute } from '../../core/clock.ts';
 import { type Change, isWaiting } from './change.ts';
-import type { Cause, Ending } from './ending.ts';
 import { stepOfId } from './ids.ts';
+import type { Cause, ReversalFacts } from './reversal-facts.ts';
 import type { Step, StepEnd, StepOutcome } from './step.ts';
 
-export const causeOf = ({ ending }: Pick<Change, 'ending'>): Cause => ending?.cause ?? 'person';
+export const causeOf = ({ reversal }: Pick<Change, 'reversal'>): Cause => reversal?.cause ?? 'person';
 
 /** An end or a rollback. */
-export type EndingChange = Change & { readonly ending: Ending };
+export type Reversal = Change & { readonly reversal: ReversalFacts };
 
 /** Returns whether a change is an end or a rollback, which nobody requests or approves. */
-export const isEnding = (change: Change): change is EndingChange => change.ending !== undefined;
+export const isReversal = (change: Change): change is Reversal => change.reversal !== undefined;
 
 /** Creates an end or a rollback, with the requester and the channel of the change that it undoes. */
-export function endingFrom(
+export function reversalFrom(
   { requester, through, team, replyTo }: Pick<Change, 'requester' | 'through' | 'team' | 'replyTo'>,
-  facts: Pick<EndingChange, 'id' | 'job' | 'steps' | 'ending' | 'expires'>,
+  facts: Pick<Reversal, 'id' | 'job' | 'steps' | 'reversal' | 'expires'>,
   now: Instant,
-): EndingChange {
+): Reversal {
   const { responseUrl: _, ...target } = replyTo;
   return {
     ...facts,
@@ -33,18 +33,18 @@ export function endingFrom(
 }
 
 /** Returns the time of an end; undefined for a rollback. */
-export const endsAtOf = ({ steps: [{ startsAt }], ending }: Pick<Change, 'steps' | 'ending'>) =>
-  ending?.cause === 'time' ? startsAt : undefined;
+export const endsAtOf = ({ steps: [{ startsAt }], reversal }: Pick<Change, 'steps' | 'reversal'>) =>
+  reversal?.cause === 'time' ? startsAt : undefined;
 
 /** Returns the id (`stepId`) of the step that an end ends. People use it to name the end. */
 export const endedStepOf = ({ id, steps: [{ undoes }] }: Pick<Change, 'id' | 'steps'>): string =>
   undoes?.id ?? id;
 
 /** Returns the time of an end or, for a rollback, the time until which it is tried. */
-export const timeOfEnd = (end: EndingChange): Instant => endsAtOf(end) ?? end.expires;
+export const timeOfEnd = (end: Reversal): Instant => endsAtOf(end) ?? end.expires;
 
 /** Returns the name of the request that an end ends: "#7". If it has none, that is the start of the id of its step. */
-export const nameOfEnd = (end: EndingChange): string => end.ending.request ?? endedStepOf(end).slice(0, 8);
+export const nameOfEnd = (end: Reversal): string => end.reversal.request ?? endedStepOf(end).slice(0, 8);
 
 /** Returns the id of the change that an end or a rollback undoes. */
 export const changeUndoneBy = (change: Pick<Change, 'id' | 'steps'>): string =>
@@ -60,7 +60,7 @@ const phases: Readonly<Record<StepOutcome['kind'], StepEnd['phase']>> = {
 
 /** Returns the state of an end, for the step that the step at `index` of this change undoes. */
 export function stepEndOf(change: Change, index = 0): StepEnd {
-  const { since, ending } = change;
+  const { since, reversal } = change;
   const { outcome, claimed } = change.steps[index] ?? {};
   const endsAt = endsAtOf(change);
   return {
@@ -68,8 +68,8 @@ export function stepEndOf(change: Change, index = 0): StepEnd {
     since,
     ...(endsAt !== undefined && { endsAt }),
     ...(outcome?.over && { over: outcome.over }),
-    ...(ending?.overdue && { overdue: true }),
-    ...(ending?.endedBy !== undefined && { endedBy: ending.endedBy }),
+    ...(reversal?.overdue && { overdue: true }),
+    ...(reversal?.endedBy !== undefined && { endedBy: reversal.endedBy }),
   };
 }
 
@@ -88,7 +88,7 @@ const isUnclaimed = ({ outcome, claimed }: Step): boolean => outcome === undefin
 /** Returns when people are notified of an end; undefined if they aren't, or were already. */
 export function noticeAt(change: Change): Instant | undefined {
   const endsAt = endsAtOf(change);
-  if (change.ending?.noticed || endsAt === undefined || endsAt - change.created <= minNoticed)
+  if (change.reversal?.noticed || endsAt === undefined || endsAt - change.created <= minNoticed)
     return undefined;
   return isWaiting(change) && change.steps.every(isUnclaimed) ? endsAt - noticeBefore : undefined;
 }
@@ -96,7 +96,7 @@ export function noticeAt(change: Change): Instant | undefined {
 /** Returns when a waiting end becomes overdue; undefined if people were notified, or it is not waiting. */
 export function overdueAt(change: Change): Instant | undefined {
   const endsAt = endsAtOf(change);
-  if (endsAt === undefined || change.ending?.overdue || !isWaiting(change)) return undefined;
+  if (endsAt === undefined || change.reversal?.overdue || !isWaiting(change)) return undefined;
   return change.steps.every(isUnaccepted) ? lateAt(endsAt, change) : undefined;
 }
 

@@ -19,7 +19,7 @@ interface WouldFail {
  * Returns why a request would fail after its approval: in a freeze, or without a ticket or an end that the policy requires by now.
  * `expires` is the expiry of the request, if it is stored.
  */
-export function ifItWouldFail(
+export function whyApprovalWouldFail(
   change: RequestedChange,
   decision: Decision,
   expires: Instant = Number.POSITIVE_INFINITY,

@@ -2,21 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { note } from '../../../../src/answer/answer.ts';
 import type { Change, Due, Status } from '../../../../src/change/model/change.ts';
 import type { Transition } from '../../../../src/change/model/changes.ts';
-import { type EndingChange, isEnding } from '../../../../src/change/model/ending-change.ts';
 import { endId, executionId, rollbackId } from '../../../../src/change/model/ids.ts';
+import { isReversal, type Reversal } from '../../../../src/change/model/reversal.ts';
 import { dueSteps, type Step, type StepOutcome } from '../../../../src/change/model/step.ts';
-import { giveNotice, markOverdue } from '../../../../src/change/transitions/end-notification.ts';
 import { endNow, extend, giveWay, tryAgain } from '../../../../src/change/transitions/moving.ts';
-import { accept, claim, end, endAbandoned } from '../../../../src/change/transitions/running.ts';
+import { giveNotice, markOverdue } from '../../../../src/change/transitions/reversal-notification.ts';
+import { accept, claim, complete, completeAbandoned } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';
 import { endOf, endStart, endsAt } from '../../../support/made/ends.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
 
-const changed = (transition: Transition): EndingChange => {
+const changed = (transition: Transition): Reversal => {
   if ('refused' in transition) throw new Error(transition.refused);
-  if (!isEnding(transition.change)) throw new Error('It undoes by itself');
+  if (!isReversal(transition.change)) throw new Error('It undoes by itself');
   return transition.change;
 };
 const end1 = endId('l1');
@@ -32,9 +32,9 @@ const tried = endOf({ step: { attempt: 2 } });
 const anHour = { from: endsAt, to: endsAt + hour };
 const claimed = (change: Change, job: string, now = endsAt) => claim(change, 0, runBy(job), now);
 const ended = (change: Change, kind: StepOutcome['kind'], job = first) =>
-  end(change, 0, outcome(kind, job), endsAt);
+  complete(change, 0, outcome(kind, job), endsAt);
 const interrupted = () => ({ answer, note: 'so' });
-const overdue = { ending: { overdue: true } };
+const overdue = { reversal: { overdue: true } };
 const everywhere = ['log', 'messages', 'requester', 'channel', 'thread'];
 const over = (status: Status) => endOf({ status }, 'l1');
 
@@ -101,7 +101,7 @@ const refusals: Readonly<Record<string, Readonly<Record<string, () => Transition
     'its time has come': () => giveNotice(endOf(), endsAt),
     'its change lasts half an hour': () =>
       giveNotice(endOf({ step: { startsAt: endStart + 30 * minute } }), endStart + 20 * minute),
-    'the notice was sent': () => giveNotice(endOf({ ending: { noticed: true } }), endsAt - minute),
+    'the notice was sent': () => giveNotice(endOf({ reversal: { noticed: true } }), endsAt - minute),
   },
 };
 
@@ -139,10 +139,10 @@ describe('the end of a step', () => {
       ],
       'is closed once its inverse was applied': [
         () => ended(begun(), 'done'),
-        { status: 'done', due: everywhere, ended: { event: 'ended', job: first } },
+        { status: 'done', due: everywhere, closed: { event: 'ended', job: first } },
       ],
       'is closed once, however often its job reports it': [
-        () => end(changed(ended(begun(), 'done')), 0, outcome('done'), endsAt + 1),
+        () => complete(changed(ended(begun(), 'done')), 0, outcome('done'), endsAt + 1),
         { status: 'done', since: endsAt },
       ],
       'is ended by a poll of the job that its job started': [
@@ -151,14 +151,14 @@ describe('the end of a step', () => {
       ],
       'is skipped by the job that was to end it and has sent nothing': [
         () => ended(begun(), 'skipped'),
-        { status: 'skipped', due: everywhere, ended: { event: 'failed' } },
+        { status: 'skipped', due: everywhere, closed: { event: 'failed' } },
       ],
       'is skipped by a job that only read': [() => ended(endOf(), 'skipped'), { status: 'skipped' }],
       'waits again after an attempt that changed nothing, and tries again later': [
         () => ended(begun(), 'failed'),
         {
           status: 'approved',
-          ending: { overdue: true, notification: { at: endsAt } },
+          reversal: { overdue: true, notification: { at: endsAt } },
           steps: [{ attempt: 2, retryAt: endsAt + 2 * minute, failure: { job: first, answer } }],
         },
       ],
@@ -193,16 +193,16 @@ describe('the end of a step', () => {
       ],
       'is overdue although a job has claimed it, which may not have sent it': [
         () => markOverdue(begun(), endsAt + 10 * minute),
-        { ending: { overdue: true } },
+        { reversal: { overdue: true } },
       ],
       'is overdue ten minutes after its time': [
         () => markOverdue(endOf(), endsAt + 10 * minute),
-        { ending: { overdue: true }, due: everywhere.slice(1) },
+        { reversal: { overdue: true }, due: everywhere.slice(1) },
       ],
       'gets a notice 15 minutes before its time': [
         () => giveNotice(endOf(), endsAt - 15 * minute),
         {
-          ending: { noticed: true, notification: { at: endsAt - 15 * minute } },
+          reversal: { noticed: true, notification: { at: endsAt - 15 * minute } },
           due: ['requester', 'channel'],
         },
       ],
@@ -219,7 +219,7 @@ describe('the end of a step', () => {
         {
           expires: endsAt + hour,
           steps: [{ startsAt: endsAt + hour, attempt: 2 }],
-          ending: { noticed: false, notification: { at: endsAt } },
+          reversal: { noticed: false, notification: { at: endsAt } },
           due: ['messages'],
         },
       ],
@@ -227,19 +227,19 @@ describe('the end of a step', () => {
         () => endNow(endOf(), 'U0BEN', endStart + hour),
         {
           steps: [{ startsAt: endStart + hour, attempt: 2 }],
-          ending: { endedBy: 'U0BEN', noticed: true },
+          reversal: { endedBy: 'U0BEN', noticed: true },
         },
       ],
       'with a lost answer is unknown after an hour': [
-        () => endAbandoned(begun(), interrupted, endsAt + hour),
+        () => completeAbandoned(begun(), interrupted, endsAt + hour),
         { status: 'unknown', due: everywhere },
       ],
       'that was claimed within the hour is left to its job': [
-        () => endAbandoned(begun(), interrupted, endsAt + hour - 1),
+        () => completeAbandoned(begun(), interrupted, endsAt + hour - 1),
         { status: 'running' },
       ],
       'is not given up while nobody has sent it': [
-        () => endAbandoned(endOf(), interrupted, endsAt + 100 * hour),
+        () => completeAbandoned(endOf(), interrupted, endsAt + 100 * hour),
         { status: 'approved' },
       ],
     }),
@@ -273,7 +273,7 @@ describe('the end of a step', () => {
   test('waits again without claim and outcome after a failed attempt', () => {
     const failed = changed(ended(begun(), 'failed'));
     const { claimed, outcome: known } = failed.steps[0];
-    expect([claimed, known, failed.ended]).toEqual([undefined, undefined, undefined]);
+    expect([claimed, known, failed.closed]).toEqual([undefined, undefined, undefined]);
   });
 
   test('is no longer overdue once it is moved, and its failed attempts are cleared', () => {
@@ -283,7 +283,7 @@ describe('the end of a step', () => {
       changed(endNow(failed, 'U0BEN', endsAt + minute)),
     ]) {
       const [{ retryAt, failure: last, attempt }] = moved.steps;
-      expect([moved.ending.overdue, retryAt, last, attempt]).toEqual([undefined, undefined, undefined, 3]);
+      expect([moved.reversal.overdue, retryAt, last, attempt]).toEqual([undefined, undefined, undefined, 3]);
     }
   });
 
@@ -315,7 +315,7 @@ describe('the end of a step', () => {
     const noticed = noticedAt(endsAt - 1);
     expect(dueAfter(changed(extend(noticed, anHour, endsAt - 1)), noticed)).toEqual(['messages']);
     const running = changed(claimed(noticed, first, endsAt - 1));
-    const closed = changed(end(running, 0, outcome('done'), endsAt - 1));
+    const closed = changed(complete(running, 0, outcome('done'), endsAt - 1));
     expect(dueAfter(closed, noticed)).toEqual(everywhere);
   });
 
@@ -344,7 +344,7 @@ describe('a rollback', () => {
     endOf({
       id: rollbackId('a1'),
       expires: endStart,
-      ending: { cause: 'failure', evaluated: undefined },
+      reversal: { cause: 'failure', evaluated: undefined },
       steps: [stepOf('a1.2', one), stepOf('a1', { after: 0, ...other })],
     });
   const due = (change: Change, now: number) => dueSteps(change, now).map(({ index }) => index);
@@ -373,25 +373,25 @@ describe('a rollback', () => {
   });
 
   test('goes on after any outcome of a step, and ends with the worst of all outcomes', () => {
-    const left = changed(end(running(), 0, outcome('skipped', jobs[0]), endStart));
+    const left = changed(complete(running(), 0, outcome('skipped', jobs[0]), endStart));
     expect(left).toMatchObject({ status: 'running', steps: [{ outcome: { kind: 'skipped' } }, {}] });
     expect([left.steps[1]?.outcome, left.due]).toEqual([undefined, undefined]);
     const second = changed(claim(left, 1, runBy(jobs[1]), endStart));
-    expect(end(second, 1, outcome('done', jobs[1]), endStart)).toMatchObject({
-      change: { status: 'skipped', due: everywhere, ended: { event: 'failed' } },
+    expect(complete(second, 1, outcome('done', jobs[1]), endStart)).toMatchObject({
+      change: { status: 'skipped', due: everywhere, closed: { event: 'failed' } },
     });
   });
 
   test('keeps running while one step is tried again and another one is sent', () => {
     const both = changed(claim(rollback({}, { after: undefined }), 0, runBy(jobs[0]), endStart));
     const sent = changed(claim(both, 1, runBy(jobs[1]), endStart));
-    const failed = changed(end(sent, 0, outcome('failed', jobs[0]), endStart));
+    const failed = changed(complete(sent, 0, outcome('failed', jobs[0]), endStart));
     expect(failed).toMatchObject({
       status: 'running',
       steps: [{ attempt: 2 }, { claimed: { job: jobs[1] } }],
     });
     expect(failed.steps[1]?.attempt).toBeUndefined();
-    expect(changed(end(failed, 1, outcome('failed', jobs[1]), endStart)).status).toBe('approved');
+    expect(changed(complete(failed, 1, outcome('failed', jobs[1]), endStart)).status).toBe('approved');
   });
 
   test('gets no notice, and is not overdue before one of its attempts has failed', () => {
@@ -400,7 +400,7 @@ describe('a rollback', () => {
       expect(markOverdue(rollback(), now)).toEqual({ refused: 'It isn’t newly overdue.' });
     }
     expect(tryAgain(rollback(), 0, { ...failure, job: jobs[0] }, endStart)).toMatchObject({
-      change: { ending: { overdue: true }, due: everywhere.slice(1) },
+      change: { reversal: { overdue: true }, due: everywhere.slice(1) },
     });
   });
 });
