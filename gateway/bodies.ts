@@ -57,6 +57,12 @@ export function bodiesFor({ rootGroupId }: Provider, alias: string) {
       : of.servers.map(({ id }): Link => ({ rel: 'server', href: serverPath(id), id: id.toUpperCase() })),
   });
 
+  const alertPolicyCheck: Link = {
+    rel: 'alertPolicyCheck',
+    href: alertPolicyPath('check'),
+    verbs: ['GET'],
+  };
+
   return {
     dataCenter({ id, name }: DataCenter, withGroup: boolean) {
       const root = rootGroupId(id);
@@ -70,10 +76,14 @@ export function bodiesFor({ rootGroupId }: Provider, alias: string) {
     },
     group,
     server,
+    alertPolicyCheck,
     alertPolicyPath,
     alertPolicy({ isOwn, ...policy }: AlertPolicy) {
       const verbs = isOwn ? ['GET', 'DELETE', 'PUT'] : ['GET'];
-      return { ...policy, links: [{ rel: 'self', href: alertPolicyPath(policy.id), verbs }] };
+      return {
+        ...policy,
+        links: [{ rel: 'self', href: alertPolicyPath(policy.id), verbs }, alertPolicyCheck],
+      };
     },
     firewallPolicy(dataCenter: string, { may, ...policy }: FirewallPolicy) {
       const verbs = ['GET', ...(may.update ? ['PUT'] : []), ...(may.delete ? ['DELETE'] : [])];

@@ -132,6 +132,11 @@ export interface Provider {
     delete(id: string): Promise<void>;
     assign(server: string, id: string): Promise<void>;
     unassign(server: string, id: string): Promise<void>;
+    /** Each rejects with what the change of its name would be refused with, and changes nothing. */
+    readonly check: {
+      create(draft: AlertPolicyDraft): Promise<unknown>;
+      update(id: string, draft: AlertPolicyDraft): Promise<unknown>;
+    };
   };
   readonly firewallPolicies: {
     list(dataCenter: string): Promise<readonly FirewallPolicy[]>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { parseJson } from '../src/core/parse-json.ts';
 import { bodiesFor } from './bodies.ts';
 import type { Part, Provider } from './provider.ts';
 import { notFound, Refusal } from './refusal.ts';
@@ -115,7 +116,16 @@ export const routes: Readonly<Record<string, Handler>> = {
 
   'GET /v2/alertPolicies/:alias': async ({ provider, alias }) => {
     const all = await provider.alertPolicies.list();
-    return ok({ items: all.map(bodiesFor(provider, alias).alertPolicy), links: [] });
+    const { alertPolicy: bodyOf, alertPolicyCheck } = bodiesFor(provider, alias);
+    return ok({ items: all.map(bodyOf), links: [alertPolicyCheck] });
+  },
+  // Before the policies, none of which has this id.
+  'GET /v2/alertPolicies/:alias/check': async ({ provider, query }) => {
+    const { check } = provider.alertPolicies;
+    const policy = read(alertPolicy, parseJson(query.get('policy') ?? ''));
+    const id = query.get('id');
+    await (id === null ? check.create(policy) : check.update(id, policy));
+    return done;
   },
   'GET /v2/alertPolicies/:alias/:id': async ({ provider, alias, at }) =>
     ok(bodiesFor(provider, alias).alertPolicy(await provider.alertPolicies.get(at.id ?? ''))),

@@ -1,7 +1,14 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import type { Millis } from '../../src/core/clock.ts';
-import type { Connect, FirewallPolicy, FirewallPolicyDraft, Provider, Server } from '../provider.ts';
+import type {
+  AlertPolicyDraft,
+  Connect,
+  FirewallPolicy,
+  FirewallPolicyDraft,
+  Provider,
+  Server,
+} from '../provider.ts';
 import { beforeEffect, notFound, Refusal } from '../refusal.ts';
 import { type Api, type ApiOptions, digitalOceanApi, mustBeNew } from './api.ts';
 import { readInvoice } from './billing.ts';
@@ -151,13 +158,22 @@ function alertPoliciesOver(api: Api): Provider['alertPolicies'] {
   const resources = ({ id }: Droplet) => ({
     resources: [{ resource_id: String(id), resource_type: 'droplet' }],
   });
+  /** What decides on each change. Rejects with its refusal. */
+  const check = {
+    create: async (draft: AlertPolicyDraft) => alertRequest(draft),
+    async update(id: string, draft: AlertPolicyDraft) {
+      const { alert } = await readOwn(id);
+      return { ...alertRequest(draft, alert), tags: alert.tags, uuid: alert.uuid };
+    },
+  };
   return {
+    check,
     list: async () => (await readAlerts(api)).map(policyOf),
     get: async (id) => policyOf(await readAlert(api, id)),
     async create(draft) {
       const request = await beforeEffect(async () => {
         const tag = newTag(randomUUID());
-        const body = { ...alertRequest(draft), tags: [tag] };
+        const body = { ...(await check.create(draft)), tags: [tag] };
         // A tag without droplets has no effect.
         await api.change('POST', '/v2/tags', { name: tag }, nothing);
         return body;
@@ -171,10 +187,7 @@ function alertPoliciesOver(api: Api): Provider['alertPolicies'] {
       return policyOf(made.policy);
     },
     async update(id, draft) {
-      const { uuid, ...body } = await beforeEffect(async () => {
-        const { alert } = await readOwn(id);
-        return { ...alertRequest(draft, alert), tags: alert.tags, uuid: alert.uuid };
-      });
+      const { uuid, ...body } = await beforeEffect(() => check.update(id, draft));
       return policyOf((await api.change('PUT', `/v2/monitoring/alerts/${uuid}`, body, onePolicy)).policy);
     },
     async delete(id) {

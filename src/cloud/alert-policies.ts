@@ -22,13 +22,15 @@ const schema = z.object({
 });
 const standIns = { name: unknown, actions: [], triggers: [] };
 const policy = partly(schema, standIns);
-const policies = z.object({ items: listOf(schema, { ...standIns, id: unknown }) });
+const policies = z.object({ items: listOf(schema, { ...standIns, id: unknown }), links });
 const assignment = partly(z.object({ id: code, links }), {});
 
 /** Names are not unique (docs/cloud-api.md, Alert policies). */
 export type AlertPolicy = z.infer<typeof policy>;
 /** `id` is the id of the policy (docs/cloud-api.md, Alert policies of a server). */
 export type AlertAssignment = z.infer<typeof assignment>;
+
+export type ListedAlertPolicies = z.infer<typeof policies>;
 
 /** The input of `create` and `update`. */
 export type AlertPolicyDraft = Pick<AlertPolicy, 'name' | 'actions' | 'triggers'>;
@@ -52,10 +54,25 @@ export function alertPolicies(send: Send, alias: string) {
   const get = (id: string): Promise<AlertPolicy> =>
     send({ method: 'GET', path: [...all, id], answer: policy });
 
+  const listed = (): Promise<ListedAlertPolicies> => send({ method: 'GET', path: all, answer: policies });
+
   return {
-    list: async (): Promise<AlertPolicy[]> =>
-      (await send({ method: 'GET', path: all, answer: policies })).items,
+    /** As `list`, with the links of the list. */
+    listed,
+    list: async (): Promise<AlertPolicy[]> => (await listed()).items,
     get,
+    /**
+     * Rejects as the change would, if what it changes has a link to check it (docs/cloud-api.md, Alert policies). Changes nothing.
+     * @param of the policy to update; the list, for a new one
+     */
+    async check(
+      of: Pick<AlertPolicy, 'links'> & { id?: string },
+      inputOf: () => AlertPolicyDraft,
+    ): Promise<void> {
+      if (!of.links.some(({ rel }) => rel === 'alertPolicyCheck')) return;
+      const query = { id: of.id, policy: JSON.stringify(bodyOf(inputOf())) };
+      await send({ method: 'GET', path: [...all, 'check'], query, answer: z.unknown() });
+    },
     create: (input: AlertPolicyDraft): Promise<AlertPolicy> =>
       send({ method: 'POST', path: all, input: bodyOf(input), answer: policy }),
     /** Replaces name, actions and triggers in full. */

@@ -8,6 +8,7 @@ import { defineOperation } from '../context/context.ts';
 import { creationOf } from '../context/creation-of.ts';
 import { endsWaitingFor } from '../context/ends-waiting-for.ts';
 import { formButtons } from '../context/form-button.ts';
+import { refusalIn } from '../context/refusal-in.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { emails, number, text } from '../fields/index.ts';
 import { draftOf, same, unreadSettings } from './alert-draft.ts';
@@ -41,8 +42,11 @@ export const alertCreate = defineOperation({
   ],
   async finds(args, context) {
     const draft = draftOf(args);
-    const policies = await context.service.alertPolicies.list();
-    const twin = policies.find((policy) => unreadSettings(policy).length === 0 && same(draft, policy));
+    const { alertPolicies } = context.service;
+    const { items, links } = await alertPolicies.listed();
+    const refusal = await refusalIn(alertPolicies.check({ links }, () => draft));
+    if (refusal) throw refusal;
+    const twin = items.find((policy) => unreadSettings(policy).length === 0 && same(draft, policy));
     if (!twin) return undefined;
     const { id, name } = twin;
     const [end] = await endsWaitingFor(

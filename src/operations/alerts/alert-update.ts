@@ -1,6 +1,7 @@
 import { bold, buttons, commandButton, context, done, shortId } from '../../answer/answer.ts';
 import { optional, unchanged } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
+import { refusalIn } from '../context/refusal-in.ts';
 import { serverAdmins } from '../context/roles.ts';
 import { emails, number, text } from '../fields/index.ts';
 import { alertPolicy } from '../fields/references.ts';
@@ -30,7 +31,8 @@ export const alertUpdate = defineOperation({
     Object.values(changes).some((change) => change !== undefined)
       ? []
       : [{ message: 'Add what to change: name=, cpu=, memory=, disk=, for= or to=', missing: true }],
-  refuses: ({ policy }) => lossOf(policy),
+  refuses: ({ policy, ...changes }, { service }) =>
+    lossOf(policy) ?? refusalIn(service.alertPolicies.check(policy, () => changed(policy, changes))),
   targets: ({ policy }) => [`alert-policy/${policy.id}`],
   subject: ({ policy }) => policy.name,
   statusCommand: ({ policy }, { link }) => link('alert.show', { policy: policy.id }),

@@ -4,12 +4,12 @@ import { opensAccess } from '../../network/opens-access.ts';
 import { formatPortRange } from '../../network/port-range.ts';
 import { optional, unchanged } from '../../operation/field.ts';
 import { defineOperation } from '../context/context.ts';
+import { refusalIn } from '../context/refusal-in.ts';
 import { deletion } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { tooManyEntries } from '../fields/index.ts';
 import { dataCenter } from '../fields/references.ts';
 import { canRestore, settingKeys, settingsGiven, toRestore, withWas } from '../fields/updated-lists.ts';
-import { refusalIn } from './checked.ts';
 import {
   firewallPolicy,
   isThere,

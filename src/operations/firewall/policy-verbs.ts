@@ -3,10 +3,10 @@ import type { Account } from '../../cloud/index.ts';
 import type { NetworkChange, WholeChange } from '../../network/network-change.ts';
 import { commandWords, type OperationId } from '../context/command-link.ts';
 import { defineOperation } from '../context/context.ts';
+import { refusalIn } from '../context/refusal-in.ts';
 import { deletion, removedOrAbsent } from '../context/removed.ts';
 import { firewallAdmins } from '../context/roles.ts';
 import { dataCenter } from '../fields/references.ts';
-import { refusalIn } from './checked.ts';
 import { type PolicyKind as Kind, policyCommands } from './firewall.ts';
 import {
   firewallPolicy,

@@ -125,21 +125,30 @@ test('a policy that is the last firewall of its server can still be narrowed: th
 test.each([
   ['two metrics', 'alert create Both cpu=85 disk=90 to=ops@example.com', 'watches one metric'],
   ['15 minutes', 'alert create Long cpu=85 for=15m to=ops@example.com', 'for 5 and for 10 minutes'],
-  [
-    'a policy of somebody else',
-    'alert update "CPU Alert" cpu=90',
-    'for 5 and for 10 minutes|made at DigitalOcean',
-  ],
-  ['a deletion of one', 'alert delete "CPU Alert"', 'made at DigitalOcean'],
-])('%s: refused, and nothing was changed', async (_, line, refusal) => {
-  const bot = newBot();
-  const before = JSON.stringify(gateway.provider.world.policies);
-  await confirmed(bot, line);
-  const said = bot.said.map(({ text }) => text).join('\n');
-  expect(said).toMatch(new RegExp(refusal));
-  expect(said).toContain('Nothing was changed.');
-  expect(JSON.stringify(gateway.provider.world.policies)).toBe(before);
-});
+  ['a policy of somebody else', 'alert update "CPU Alert" cpu=90', 'made at DigitalOcean'],
+])(
+  'an alert policy that DigitalOcean can’t have is refused before its preview: %s',
+  async (_, line, refusal) => {
+    const bot = newBot();
+    const id = await bot.type(ana, line);
+    expect(lastSaid(bot)).toContain(refusal);
+    await bot.press(ana, 'confirm', id);
+    expect(lastSaid(bot)).toContain('This preview is no longer available');
+  },
+);
+
+test.each([['a deletion of one of somebody else', 'alert delete "CPU Alert"', 'made at DigitalOcean']])(
+  '%s: refused, and nothing was changed',
+  async (_, line, refusal) => {
+    const bot = newBot();
+    const before = JSON.stringify(gateway.provider.world.policies);
+    await confirmed(bot, line);
+    const said = bot.said.map(({ text }) => text).join('\n');
+    expect(said).toMatch(new RegExp(refusal));
+    expect(said).toContain('Nothing was changed.');
+    expect(JSON.stringify(gateway.provider.world.policies)).toBe(before);
+  },
+);
 
 test('a change that DigitalOcean made, and then failed to answer, has an unknown outcome', async () => {
   const bot = newBot();
