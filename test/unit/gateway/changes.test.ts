@@ -137,18 +137,18 @@ test.each([
   },
 );
 
-test.each([['a deletion of one of somebody else', 'alert delete "CPU Alert"', 'made at DigitalOcean']])(
-  '%s: refused, and nothing was changed',
-  async (_, line, refusal) => {
-    const bot = newBot();
-    const before = JSON.stringify(gateway.provider.world.policies);
-    await confirmed(bot, line);
-    const said = bot.said.map(({ text }) => text).join('\n');
-    expect(said).toMatch(new RegExp(refusal));
-    expect(said).toContain('Nothing was changed.');
-    expect(JSON.stringify(gateway.provider.world.policies)).toBe(before);
-  },
-);
+test.each([
+  ['a removal of a public IP', 'ip remove web-01-3164494 203.0.113.2', 'can’t change public IPs'],
+  ['a deletion of a policy of somebody else', 'alert delete "CPU Alert"', 'made at DigitalOcean'],
+])('%s: refused, and nothing was changed', async (_, line, refusal) => {
+  const bot = newBot();
+  const before = JSON.stringify(gateway.provider.world.policies);
+  await confirmed(bot, line);
+  const said = bot.said.map(({ text }) => text).join('\n');
+  expect(said).toMatch(new RegExp(refusal));
+  expect(said).toContain('Nothing was changed.');
+  expect(JSON.stringify(gateway.provider.world.policies)).toBe(before);
+});
 
 test('a change that DigitalOcean made, and then failed to answer, has an unknown outcome', async () => {
   const bot = newBot();
