@@ -67,7 +67,7 @@ const nobodyMayChange = { ...policy, people: { ...policy.people, change: [] } };
 const bensGlass = { ...policy, breakGlass: { people: ['U0BEN'], reasonRequired: true } };
 
 interface Authority {
-  readonly whyEnded?: string;
+  readonly whyForbidden?: string;
   readonly lapsed?: readonly (readonly [person: string, why: string])[];
   /** How many people’s approvals count. */
   readonly counts?: number;
@@ -111,24 +111,24 @@ test.each<[string, Change, Now, Authority]>([
     {},
   ],
   ['A rejection approves nothing', request({ votes: [voteOf('U0BEN', 'reject')] }), {}, {}],
-  ['A guest’s request ends', both, { refused: { U0ANA: guest } }, { whyEnded: guest, counts: 2 }],
+  ['A guest’s request ends', both, { refused: { U0ANA: guest } }, { whyForbidden: guest, counts: 2 }],
   [
     'A request ends if its requester may no longer make changes',
     both,
     { policy: nobodyMayChange },
-    { whyEnded: 'The requester can no longer make changes in ACME.', counts: 2 },
+    { whyForbidden: 'The requester can no longer make changes in ACME.', counts: 2 },
   ],
   ['A break-glass approval needs nobody else while its requester may use it', glass, {}, {}],
   [
     'A request ends if its requester may no longer use break-glass',
     glass,
     { policy: bensGlass },
-    { whyEnded: 'The requester can no longer use break-glass approval.' },
+    { whyForbidden: 'The requester can no longer use break-glass approval.' },
   ],
-  ['A guest’s request ends despite break-glass', glass, { refused: { U0ANA: guest } }, { whyEnded: guest }],
-])('%s', async (_, change, now, { whyEnded, lapsed = [], counts = 0 }) => {
+  ['A guest’s request ends despite break-glass', glass, { refused: { U0ANA: guest } }, { whyForbidden: guest }],
+])('%s', async (_, change, now, { whyForbidden, lapsed = [], counts = 0 }) => {
   const { approvers, brokeGlass: _alone, ...authority } = await authorityOf(change, portsNow(now).deps);
-  expect({ ...authority, counts: approvers.length }).toEqual({ whyEnded, lapsed: new Map(lapsed), counts });
+  expect({ ...authority, counts: approvers.length }).toEqual({ whyForbidden, lapsed: new Map(lapsed), counts });
 });
 
 test.each([
