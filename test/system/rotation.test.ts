@@ -5,7 +5,7 @@ import { freshSkydesk, movableClock, sendAtOnce, slash } from '../support/index.
 /*
  * Secrets are changed in Secrets Manager and nowhere else, while the receiver and the worker stay warm. They cache their
  * secrets, and re-read them no more often than every ten seconds, so their clock is moved by that. Another password at the cloud
- * API: drills/request-alarms.test.ts.
+ * API: drills/request-alarms.long.test.ts.
  */
 
 const clock = movableClock();

@@ -10,10 +10,10 @@ const page = read('docs/operations.md');
 /** A test, by its file and the beginning of its title; or the reason why the page can't be tested on one machine. */
 type Drill = readonly [file: string, title: string] | { readonly none: string };
 
-const requests = 'test/system/drills/request-alarms.test.ts';
-const sweeps = 'test/system/drills/sweep-alarms.test.ts';
+const requests = 'test/system/drills/request-alarms.long.test.ts';
+const sweeps = 'test/system/drills/sweep-alarms.long.test.ts';
 const errors = 'test/system/drills/function-errors.test.ts';
-const newer = 'test/system/newer-table.test.ts';
+const newer = 'test/system/newer-table.long.test.ts';
 const restore = 'test/system/drills/restore.long.test.ts';
 
 const ofAlarms: Readonly<Record<string, Drill>> = {
@@ -34,7 +34,7 @@ const ofAlarms: Readonly<Record<string, Drill>> = {
   SweepFailures: [sweeps, 'ApprovalsStuck, SweepFailures: '],
   LeaseOverdue: [sweeps, 'LeaseOverdue: '],
   McpErrors: [errors, 'McpErrors: '],
-  CallsLimited: ['test/system/drills/agent-alarms.test.ts', 'CallsLimited: '],
+  CallsLimited: ['test/system/drills/agent-alarms.long.test.ts', 'CallsLimited: '],
   SweeperStopped: [sweeps, 'SweeperStopped: '],
 };
 
