@@ -68,6 +68,20 @@ test('each step has audit log entries of its own: the first under the id of the 
   ]);
 });
 
+test.each([
+  ['after its end is not sent, and nothing was changed', 0, 0, 'The time at which it should end has passed'],
+  ['a millisecond before its end is sent', 1, 1, undefined],
+])('a step that starts %s', async (_, left, calls, note) => {
+  const { deps } = memory();
+  const [changeStep] = stepsOf(changeOf({ steps: [stepOf({ ends: { at: deps.clock() + left } })] }));
+  const sent = vi.fn(done);
+  const { run, outcomes } = runThat(sent, { changeStep });
+  await runStep(run, 'j1', deps);
+  expect(sent).toHaveBeenCalledTimes(calls);
+  expect(outcomes.map(({ outcome }) => outcome.kind)).toEqual([note ? 'failed' : 'done']);
+  if (note) expect(words(outcomes)).toMatch(new RegExp(`${note}.*Nothing was changed`));
+});
+
 test('a step that another job has claimed is not sent, and the run returns the result of the claim', async () => {
   const sent = vi.fn(done);
   const left = { deliveries: [{ kind: 'replace', answer: [] }] } as const;
