@@ -264,7 +264,7 @@ export const promises: readonly BrokenPromise[] = [
     tests: ['test/unit/gateway/'],
   },
   {
-    promise: 'the gateway reads anew what decides on a change',
+    promise: 'the gateway reads again what decides on a change',
     file: 'gateway/digitalocean/api.ts',
     from: 'mustBeNew: Millis = 0',
     to: 'mustBeNew: Millis = 2_000',
