@@ -125,10 +125,19 @@ test.each<[string, Change, Now, Authority]>([
     { policy: bensGlass },
     { whyForbidden: 'The requester can no longer use break-glass approval.' },
   ],
-  ['A guest’s request ends despite break-glass', glass, { refused: { U0ANA: guest } }, { whyForbidden: guest }],
+  [
+    'A guest’s request ends despite break-glass',
+    glass,
+    { refused: { U0ANA: guest } },
+    { whyForbidden: guest },
+  ],
 ])('%s', async (_, change, now, { whyForbidden, lapsed = [], counts = 0 }) => {
   const { approvers, brokeGlass: _alone, ...authority } = await authorityOf(change, portsNow(now).deps);
-  expect({ ...authority, counts: approvers.length }).toEqual({ whyForbidden, lapsed: new Map(lapsed), counts });
+  expect({ ...authority, counts: approvers.length }).toEqual({
+    whyForbidden,
+    lapsed: new Map(lapsed),
+    counts,
+  });
 });
 
 test.each([
