@@ -13,6 +13,7 @@ import { narrowerId, readSuggestionRef } from '../../change/model/ids.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
 import { undoneBy } from '../../change/model/step.ts';
 import { linesOf, titleOf } from '../../change/model/titles.ts';
+import { restoredOutcome } from '../../change/transitions/restored.ts';
 import { decline, notPending, restore, suggest, supersede } from '../../change/transitions/suggesting.ts';
 import { withdraw } from '../../change/transitions/withdraw.ts';
 import { acceptButton } from '../../change/words/accept-button.ts';
@@ -43,7 +44,6 @@ import {
   whyNotPosted,
 } from '../request/request-approval.ts';
 import { type EvidenceDependencies, isSuggestedSo } from '../run/proof.ts';
-import { restoredOutcome } from '../run/restored.ts';
 import { missingOnceAccepted } from './suggest.ts';
 import { whyApprovalWouldFail } from './why-approval-would-fail.ts';
 

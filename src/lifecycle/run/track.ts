@@ -9,6 +9,7 @@ import { onItsResource, withOutcome } from '../../change/model/outcomes.ts';
 import { isReversal } from '../../change/model/reversal.ts';
 import { type ChangeStep, loggedAs, type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { trackedFor } from '../../change/model/time-limits.ts';
+import { restoredOutcome } from '../../change/transitions/restored.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
@@ -22,7 +23,6 @@ import { resultAnswer } from '../views/immediate-change.ts';
 import { signed } from '../views/signed.ts';
 import { completeStep } from './complete-step.ts';
 import { type HowUndoneDependencies, howUndone, staysSince } from './how-undone.ts';
-import { restoredOutcome } from './restored.ts';
 import { duration, progressOf } from './start-tracking.ts';
 import { type OpeningDependencies, removeOpening } from './store-opening.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { isRestored } from '../../../../src/change/model/restored-table.ts';
-import { closeRestored, completeRestored } from '../../../../src/lifecycle/run/restored.ts';
+import { closeRestored, completeRestored } from '../../../../src/change/transitions/restored.ts';
 import { noon, request, voteOf } from '../../../support/made/requests.ts';
 
 const minute = 60_000;

@@ -1,10 +1,10 @@
 import { note, warning } from '../../answer/answer.ts';
-import type { Change } from '../../change/model/change.ts';
-import type { Transition } from '../../change/model/changes.ts';
-import { sweepJob } from '../../change/transitions/claiming-job.ts';
-import { completeSteps } from '../../change/transitions/running.ts';
-import { closeRequest } from '../../change/transitions/status.ts';
 import type { Instant } from '../../core/clock.ts';
+import type { Change } from '../model/change.ts';
+import type { Transition } from '../model/changes.ts';
+import { sweepJob } from './claiming-job.ts';
+import { completeSteps } from './running.ts';
+import { closeRequest } from './status.ts';
 
 /*
  * A restored table lacks everything after the restored time. A request that it shows as open or approved may have been applied
