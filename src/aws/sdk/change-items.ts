@@ -1,7 +1,7 @@
 import type { Change } from '../../change/model/change.ts';
+import { changeRefOf } from '../../change/model/change-ref.ts';
 import type { ChangeRef } from '../../change/model/changes.ts';
 import { latestStart } from '../../change/model/step-order.ts';
-import { changeRefOf } from '../../change/model/wakes-at.ts';
 import type { Instant } from '../../core/clock.ts';
 import { contentIn, contentOf } from './content.ts';
 import type { Item, Table, Write } from './dynamodb.ts';

@@ -4,7 +4,7 @@ import type { ChangeRef } from '../../change/model/changes.ts';
 import { reconcileId } from '../../change/model/ids.ts';
 import { lacksPicture } from '../../change/model/picture.ts';
 import { lookAhead, picturePause, recoverAfter } from '../../change/model/time-limits.ts';
-import { wakesAt } from '../../change/model/wakes-at.ts';
+import { wakesAt } from '../../change/model/todo.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Log } from '../../core/log.ts';
 import type { QueuedJob } from '../../queue/job.ts';

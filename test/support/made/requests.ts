@@ -1,10 +1,10 @@
 import type { Approval, Suggestion, Vote } from '../../../src/change/model/approval.ts';
 import type { Change, Judgement } from '../../../src/change/model/change.ts';
+import { changeRefOf } from '../../../src/change/model/change-ref.ts';
 import type { ChangeRef } from '../../../src/change/model/changes.ts';
 import type { PostedMessage, View } from '../../../src/change/model/posted-message.ts';
 import { isReversal } from '../../../src/change/model/reversal.ts';
 import type { Step } from '../../../src/change/model/step.ts';
-import { changeRefOf } from '../../../src/change/model/wakes-at.ts';
 import { changeOf, stepOf } from './changes.ts';
 
 export const noon = Date.UTC(2026, 10, 20, 12);

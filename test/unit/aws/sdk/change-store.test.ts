@@ -5,7 +5,7 @@ import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { TransactionCanceled } from '../../../../src/aws/sdk/dynamodb.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { isReversal } from '../../../../src/change/model/reversal.ts';
-import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
+import { wakesAt } from '../../../../src/change/model/todo.ts';
 import { endNow, extend } from '../../../../src/change/transitions/moving.ts';
 import { claim, complete } from '../../../../src/change/transitions/running.ts';
 import { markHandled } from '../../../../src/change/transitions/sent-messages.ts';

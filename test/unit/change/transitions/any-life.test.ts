@@ -5,8 +5,9 @@ import { type Change, isWaiting } from '../../../../src/change/model/change.ts';
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
 import { worstOutcome } from '../../../../src/change/model/outcomes.ts';
 import { dueSteps, type Step } from '../../../../src/change/model/step.ts';
-import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
+import { todo, todoAfter, wakesAt } from '../../../../src/change/model/todo.ts';
 import { expire, remind } from '../../../../src/change/transitions/expire.ts';
+import { pass } from '../../../../src/change/transitions/passing.ts';
 import {
   claim,
   complete,
@@ -181,8 +182,40 @@ test('a change wakes while anything is left to do, and never later than that is 
       if (now + life.later >= at) continue;
       slept += 1;
       expect(clock(change, now + life.later)).toBe(change);
+      // What its steps came to may not be logged, whenever somebody looks.
+      expect(todo(change, now + life.later).filter((task) => task !== 'log')).toEqual([]);
     }
     return slept;
+  });
+});
+
+const circumstances = { isRestored: false, unsent: new Set<number>(), unknown };
+
+test('whenever a change wakes, there is a task, or time moves it, or it goes on with a step that may not be sent', () => {
+  inEveryLife((life) => {
+    let woken = 0;
+    for (const [change, now] of statesOf(life)) {
+      const at = Math.max(now, wakesAt(change) ?? Number.NaN);
+      if (Number.isNaN(at)) continue;
+      woken += 1;
+      const mayBeUnsent = change.steps.some(
+        ({ claimed, outcome }) => claimed && !outcome && at >= claimed.at + 2 * minute,
+      );
+      const isLeft = todo(change, at).some((task) => task !== 'log') || mayBeUnsent;
+      expect(isLeft || pass(change, circumstances, at) !== change).toBe(true);
+    }
+    return woken;
+  });
+});
+
+test('a job leaves pictures, reminders, missing cards, old buttons and lost polls to the sweeper’s', () => {
+  const ofSweeper = ['picture', 'remind', 'publish', 'refresh', 'look'];
+  inEveryLife((life) => {
+    const tasks = [...statesOf(life)].flatMap(([change]) =>
+      [change.job, 'j-0', change.closed?.job ?? 'j-1'].flatMap((job) => todoAfter(change, job)),
+    );
+    expect(tasks.filter((task) => ofSweeper.includes(task))).toEqual([]);
+    return tasks.length;
   });
 });
 

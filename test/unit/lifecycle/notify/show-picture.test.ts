@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { lacksPicture } from '../../../../src/change/model/picture.ts';
-import { wakesAt } from '../../../../src/change/model/wakes-at.ts';
+import { wakesAt } from '../../../../src/change/model/todo.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { showPicture } from '../../../../src/lifecycle/notify/show-picture.ts';
 import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
