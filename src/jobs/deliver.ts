@@ -3,8 +3,8 @@ import type { Change } from '../change/model/change.ts';
 import type { Changes } from '../change/model/changes.ts';
 import { endsAmong } from '../change/model/end-target.ts';
 import { isReversalId } from '../change/model/ids.ts';
-import { followUp } from '../lifecycle/reconcile/outbox.ts';
-import { reconcile } from '../lifecycle/reconcile/reconcile.ts';
+import type { DueDependencies } from '../lifecycle/notify/lifecycle-dependencies.ts';
+import { settleAfter, settleOrLog } from '../lifecycle/reconcile/settle.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Job } from '../queue/job.ts';
@@ -14,8 +14,9 @@ import { refreshHome, refreshReviewers } from './refresh-homes.ts';
 import { type SendingDependencies, sendDeliveries } from './send-deliveries.ts';
 
 /** Dependencies for carrying out the effects of a result. */
-export interface DeliveryDependencies extends AuditLogDependencies, SendingDependencies {
+export interface DeliveryDependencies extends AuditLogDependencies, SendingDependencies, DueDependencies {
   readonly auditLog: SendingDependencies['auditLog'];
+  readonly messenger: SendingDependencies['messenger'];
   readonly changes: Changes;
   readonly policy: Pick<Policy, 'watch'>;
   readonly idempotency: Pick<IdempotencyStore<Result>, 'markDelivered'>;
@@ -26,9 +27,9 @@ export interface DeliveryDependencies extends AuditLogDependencies, SendingDepen
  * effects that precede a result.
  * 1. revoke a key
  * 2. append to the audit log
- * 3. reconcile the updated changes
+ * 3. settle the updated changes that go on
  * 4. send to Slack, and queue the next poll
- * 5. follow up on ended changes and moved ends
+ * 5. settle the changes that the job closed, and moved ends
  * 6. refresh Home tabs
  * 7. queue watches
  */
@@ -38,17 +39,20 @@ export async function deliver(job: Job, result: Result, deps: DeliveryDependenci
     if (delivery.kind === 'revokeKey') await deps.apiKeys.revoke(delivery.key.person, delivery.key.id);
   if (!(await appendEntries(result.entries, job.id, deps))) throw new EntriesNotLogged(job.id);
   const requests = touched.filter(({ change }) => !isReversalId(change));
-  const shown = await Promise.all(requests.map((change) => reconcile(change, job, deps)));
+  const by = { job: job.id };
+  const goOn = async ({ change, end }: TouchedChange): Promise<Change | undefined> =>
+    end ? undefined : settleAfter(change, by, deps);
+  const shown = await Promise.all(requests.map(goOn));
   const posted = await sendDeliveries(deliveries, job, deps);
   const finish = async ({ change: id, end }: TouchedChange): Promise<Change | undefined> => {
     const about = posted.flatMap(({ change, message }) => (change === id ? [message] : []));
-    return end && followUp(id, deps, { handled: end.handled, posted: about });
+    return end && settleOrLog(id, { ...by, done: end.handled, posted: about }, deps);
   };
-  const ended = await Promise.all(requests.map(finish));
+  const over = await Promise.all(requests.map(finish));
   const ends = touched.map(({ change }) => change).filter(isReversalId);
-  for (const id of new Set([...ends, ...endsAmong(targetsApplied(result))])) await followUp(id, deps);
+  for (const id of new Set([...ends, ...endsAmong(targetsApplied(result))])) await settleOrLog(id, by, deps);
   await refreshHome(job, result, deps);
-  await refreshReviewers(job, [...shown, ...ended], deps);
+  await refreshReviewers(job, [...shown, ...over], deps);
   await watchAfter(result.entries ?? [], deps);
   await deps.idempotency.markDelivered(job.id);
 }

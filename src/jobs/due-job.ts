@@ -1,7 +1,7 @@
 import { errorName } from '../answer/user-error.ts';
 import type { Millis } from '../core/clock.ts';
 import type { DueDependencies } from '../lifecycle/notify/lifecycle-dependencies.ts';
-import { reconcileDue } from '../lifecycle/reconcile/reconcile-due.ts';
+import { settle } from '../lifecycle/reconcile/settle.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Reconcile, Watch } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
@@ -28,7 +28,7 @@ export async function dueJob(
   try {
     const { state } = await deps.idempotency.claim(job.id, claimFor);
     if (state === 'running') return;
-    await (job.kind === 'watch' ? watch(job, deps) : reconcileDue(job.change, deps));
+    await (job.kind === 'watch' ? watch(job, deps) : settle(job.change, deps));
   } catch (thrown) {
     const error = errorName(thrown);
     if (job.kind === 'watch') deps.log('watch failed', { account: job.account, error });

@@ -188,7 +188,7 @@ export const promises: readonly BrokenPromise[] = [
   },
   {
     promise: 'an end is told in the thread of its change, and after it',
-    file: 'src/lifecycle/reconcile/outbox.ts',
+    file: 'src/lifecycle/reconcile/task-acts.ts',
     from: "if (ended?.due?.includes('channel')) return false;",
     to: '',
     tests: ['test/unit/lifecycle/'],

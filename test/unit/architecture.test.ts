@@ -106,8 +106,8 @@ test.each<[string, RegExp, readonly string[]]>([
   ['the work that a dead worker left', /causedBy\('started'/, ['src/lifecycle/run/recover-run.ts']],
   ['the items of changes', /`change#/, ['src/aws/sdk/change-items.ts']],
   ['the jobs that execute steps', /kind: 'execute'/, ['src/lifecycle/run/enqueue-execution.ts']],
-  ['the due work of one change', /\btasks\[task\]/, ['src/lifecycle/reconcile/outbox.ts']],
-  ['the due work of all changes', /\bdues\b.*from/, ['src/lifecycle/reconcile/outbox.ts']],
+  ['the due work of one change', /\bacts\[task\]/, ['src/lifecycle/reconcile/settle.ts']],
+  ['what is planned of a change', /\bplanned\(change\)/, ['src/change/model/todo.ts']],
 ])('one place has %s', (_, written, places) => {
   expect(src.filter((file) => written.test(textOf(file)))).toEqual(places);
 });

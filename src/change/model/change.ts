@@ -145,31 +145,17 @@ export interface Closing {
   readonly answer?: Answer | undefined;
 }
 
-/**
- * Tasks that remain for a change, in the order of their execution:
- * - `rollback`: undo the completed steps of an all-or-nothing plan.
- * - `log`: log its end in the audit log.
- * - `card`: update the card and all other messages that show it.
- * - `messages`: for an end, update the messages of the step that it ends.
- * - `requester`, `channel`, `thread`, `suggester`: notify the requester, the channel of the request, the thread of the card,
- *   and the approver whose suggestion is pending.
- * - `undo`: release the Undo that it had claimed, or record its use.
- *
- * The job that updated the change does them at once; the sweeper sends a job for those that are left.
- */
-export const dues = [
-  'rollback',
-  'log',
-  'card',
-  'messages',
-  'requester',
-  'channel',
-  'thread',
-  'suggester',
-  'undo',
-] as const;
-
-export type Due = (typeof dues)[number];
+/** The tasks (todo.ts) that a change stores until they are done, since the rest of its state does not show whether they are. */
+export type Due =
+  | 'rollback'
+  | 'log'
+  | 'card'
+  | 'messages'
+  | 'requester'
+  | 'channel'
+  | 'thread'
+  | 'suggester'
+  | 'undo';
 
 /** Returns the aliases of the accounts that a change affects. */
 export const accountsOf = ({ approval, steps }: Steps & Approvable): readonly string[] =>

@@ -84,7 +84,7 @@ export function markHandled(
     readonly of: Change;
     readonly remaining: readonly Due[];
     readonly posted: readonly PostedMessage[];
-    readonly isCardRefused?: boolean;
+    readonly isCardRefused?: boolean | undefined;
   },
   renderedAt: Instant,
 ): Transition {
@@ -138,6 +138,11 @@ export const markFresh = (change: Change, now: Instant): Change => ({
   staleAt: change.messages.some(({ view }) => resultViews.includes(view))
     ? undoableUntil(change.steps, now)
     : undefined,
+});
+
+/** Records that, unless a message was stored since they were `shown`: it may still have the button. */
+export const markFreshIfShown = (change: Change, shown: Change, now: Instant): Transition => ({
+  change: change.messages.length === shown.messages.length ? markFresh(change, now) : change,
 });
 
 const overPhases: readonly StepEnd['phase'][] = ['ended', 'skipped', 'unknown', 'over'];

@@ -142,20 +142,6 @@ export async function show(change: Change, deps: CardDependencies): Promise<void
   }
 }
 
-/**
- * Updates the messages of a request after a job has updated it. If several jobs end steps at once, only the last one does so. Rejects
- * if the table does not answer, since then the sweeper can't know that messages are outdated.
- */
-export async function showAfter(job: string, change: Change, deps: CardDependencies): Promise<void> {
-  // Slack limits how often messages are edited.
-  const isLeftToAnother = change.lastJob !== undefined && change.lastJob !== job;
-  if (!isLeftToAnother) await show(change, deps);
-}
-
-/** Returns whether a job has just made a request, so that only its card is posted. */
-export const isNew = (change: Change, job: string): boolean =>
-  change.job === job && (needsApproval(change) ? change.status === 'open' : !isPosted('progress', change));
-
 /** Sends the requester of a new request their message. Rejects if the table does not answer. */
 export async function introduce(change: Change, deps: CardDependencies): Promise<void> {
   await showRequested(change, deps);

@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import type { Changes } from '../../change/model/changes.ts';
 import { stepOfId } from '../../change/model/ids.ts';
-import { permalinkOf } from '../../change/model/posted-message.ts';
-import { markFresh, resultViews } from '../../change/transitions/sent-messages.ts';
+import { messagesWith, permalinkOf } from '../../change/model/posted-message.ts';
+import { changeUndoneBy, isReversal, stepEndOf } from '../../change/model/reversal.ts';
+import { markFresh, resultViews, storeEnds } from '../../change/transitions/sent-messages.ts';
 import { usedOffers } from '../../change/transitions/status.ts';
 import { noteUses, type UseFound } from '../../change/transitions/step-offers.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -67,4 +68,17 @@ function foundByChange(change: Change): ReadonlyMap<string, readonly UseFound[]>
     found.set(undone, [...(found.get(undone) ?? []), { index, offer, job, outcome, request, isUnused }]);
   }
   return found;
+}
+
+/** Updates the messages that show the ends of steps: the notices before the end, and the messages of the change that an end undoes. */
+export async function showWhereUndone(change: Change, deps: ResultDependencies): Promise<void> {
+  if (!isReversal(change)) return;
+  const { changes, messenger, clock } = deps;
+  for (const notice of messagesWith('end', change))
+    await messenger.amend(notice, draw(notice, change, clock()));
+  const ends = change.steps.flatMap(({ undoes }, at) =>
+    undoes ? [[stepOfId(undoes.id).index, stepEndOf(change, at)] as const] : [],
+  );
+  const shown = await changes.change(changeUndoneBy(change), (current) => storeEnds(current, new Map(ends)));
+  if ('change' in shown) await refreshResults(shown.change, deps);
 }

@@ -46,7 +46,7 @@ export const refuseTransition = ({ refused }: { readonly refused: string }): Res
 export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({ changes: [{ change: id }] });
 
 /**
- * Returns the result of closing a request: the audit log entries; the outbox does the rest. Only a change that its requester
+ * Returns the result of closing a request: the audit log entries; its tasks (todo.ts) are the rest. Only a change that its requester
  * confirmed in this job is answered by the job. `handled`: tasks that the job's own deliveries complete.
  */
 export function resultOfClosing(

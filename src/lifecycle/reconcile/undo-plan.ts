@@ -9,7 +9,7 @@ import type { NonEmpty } from '../../core/non-empty.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { claimUndo } from '../request/use-offers.ts';
 import { approversOf } from '../run/end-of-step.ts';
-import { enqueueDue } from '../run/enqueue-execution.ts';
+import { enqueueAfter } from '../run/enqueue-execution.ts';
 
 /**
  * Stores a rollback: a change that undoes the completed steps of a failed all-or-nothing plan, last step first. It needs no
@@ -36,7 +36,7 @@ const inOrder = (first: Step, others: readonly Step[]): NonEmpty<Step> => [
 /** Stores a rollback and queues its due steps. If it is stored already, uses that version. */
 async function store(rollback: Change, deps: EndDependencies): Promise<void> {
   await deps.changes.put(rollback);
-  await enqueueDue((await deps.changes.get(rollback.id)) ?? rollback, deps);
+  await enqueueAfter((await deps.changes.get(rollback.id)) ?? rollback, rollback.job, deps);
 }
 
 /** Resolves to the step that undoes another one; undefined if that is undone already. */

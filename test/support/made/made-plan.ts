@@ -1,7 +1,6 @@
 import type { LocalCloud } from '../../../local/cloud/index.ts';
 import { isReversal, type Reversal } from '../../../src/change/model/reversal.ts';
 import type { Step } from '../../../src/change/model/step.ts';
-import { workOff } from '../../../src/lifecycle/reconcile/outbox.ts';
 import { execute } from '../../../src/lifecycle/run/execute.ts';
 import type { Timing } from '../../../src/time/timing.ts';
 import { connected } from '../in-memory/local-cloud.ts';
@@ -9,6 +8,7 @@ import { changesInMemory, memory } from '../in-memory/memory.ts';
 import { executionsOf } from './executions.ts';
 import { approvedPlan } from './prepared-plan.ts';
 import { noon } from './requests.ts';
+import { settled } from './settled.ts';
 
 /**
  * A plan that has created an alert policy, for as long as `timings` say, and has assigned it to DE1ACMEWEB04. Its last step
@@ -49,7 +49,7 @@ export async function madePlan(
   const end = async (id: string): Promise<readonly Step['outcome'][]> => {
     for (const job of executionsOf(now(id), world.state.now)) await execute(job, world.deps);
     const change = now(id);
-    if (isReversal(change)) await workOff(change, world.deps);
+    if (isReversal(change)) await settled(change, world.deps);
     return change.steps.map(({ outcome }) => outcome);
   };
   const ending = (id: string): Reversal => {

@@ -47,8 +47,8 @@ test('a file with an effect before its result is in the list of docs/architectur
     .map((file) => path.basename(file));
   // These carry out a result: deliver.ts, and the files that it calls for the audit log, changes that went on or ended, ends, messages, Home tabs and API keys.
   const delivering = words(
-    'deliver send-deliveries refresh-homes reconcile deliver-key revoke-keys ' +
-      'append-entries enqueue-execution log-outcomes undo-plan outbox refresh-results',
+    'deliver send-deliveries refresh-homes settle task-acts deliver-key revoke-keys ' +
+      'append-entries enqueue-execution log-outcomes undo-plan refresh-results',
   ).map((name) => `${name}.ts`);
   expect([...listed].sort()).toEqual(found.filter((name) => !delivering.includes(name)).sort());
 });

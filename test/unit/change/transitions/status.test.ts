@@ -27,7 +27,7 @@ const undoes = { id: 's1', subject: undo.subject, usedBy: 'j0' };
 const dueOf = (change: Change, status: Change['status'] = 'done') =>
   closeRequest(change, status, ended, later).change.due;
 
-describe('the outbox of a change that ends has what is due:', () => {
+describe('a change that ends has as due:', () => {
   const confirmed = { status: 'running', approvers: 0 } as const;
   test.each<[string, Change, Change['status'], due: string]>([
     [

@@ -4,7 +4,7 @@ import type { Change } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, Step, StepEnd } from '../../../../src/change/model/step.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { refreshResults, showUndone } from '../../../../src/lifecycle/notify/refresh-results.ts';
-import { followUp } from '../../../../src/lifecycle/reconcile/outbox.ts';
+import { settleOrLog } from '../../../../src/lifecycle/reconcile/settle.ts';
 import { hashOf } from '../../../../src/lifecycle/views/draw-change.ts';
 import { resultAnswer } from '../../../../src/lifecycle/views/immediate-change.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
@@ -94,7 +94,8 @@ test('a result that changed before its message was stored is updated', async () 
   );
   const { deps, amended } = setUp(moved);
   const rendered = hashOf(resultAnswer(drawnFrom, noon));
-  await followUp(moved.id, deps, { handled: ['requester'], posted: [posted('result', '1', { rendered })] });
+  const by = { job: 'j1', done: ['requester'], posted: [posted('result', '1', { rendered })] } as const;
+  await settleOrLog(moved.id, by, deps);
   expect(amended()).toEqual([expect.stringContaining('Ends 2026-11-20T14:00')]);
 });
 

@@ -4,7 +4,7 @@ import { lacksPicture } from '../../../../src/change/model/picture.ts';
 import { wakesAt } from '../../../../src/change/model/todo.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { showPicture } from '../../../../src/lifecycle/notify/show-picture.ts';
-import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
+import { settle } from '../../../../src/lifecycle/reconcile/settle.ts';
 import type { Messenger } from '../../../../src/messaging/messaging.ts';
 import type { TrafficPath } from '../../../../src/picture/traffic-path.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
@@ -20,7 +20,7 @@ function pictured(...failing: readonly Error[]) {
   const asked = request({ messages: [posted('card', '1')] });
   const judgement = { impact: [], points: [], basis: [{ hash: '', title: '' }] as const, path };
   const { kept, changes } = changesInMemory({ ...asked, judgement });
-  const { deps, said } = memory({ changes });
+  const { deps, said } = memory({ changes, clock: () => asked.since });
   const uploads: string[] = [];
   const upload = async ({ words: says }: { readonly words: string }): Promise<string> => {
     const error = failing[uploads.length];
@@ -37,10 +37,7 @@ function pictured(...failing: readonly Error[]) {
     /** Uploads and edits until nothing is due. */
     async settle(messenger: Partial<Messenger> = {}): Promise<void> {
       const given = { ...deps, messenger: { ...deps.messenger, upload, ...messenger } };
-      for (let times = 0; times < 9 && lacksPicture(now()); times += 1) {
-        const shown = await showPicture(now(), given);
-        if (shown) await workOff(shown, given);
-      }
+      for (let times = 0; times < 9 && lacksPicture(now()); times += 1) await settle(now().id, given);
     },
   };
 }

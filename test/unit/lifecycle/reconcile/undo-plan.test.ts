@@ -8,7 +8,6 @@ import { claim, complete } from '../../../../src/change/transitions/running.ts';
 import { mapNonEmpty } from '../../../../src/core/non-empty.ts';
 import { NotDue } from '../../../../src/core/unavailable.ts';
 import { processJob } from '../../../../src/jobs/process-job.ts';
-import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import { undoPlan } from '../../../../src/lifecycle/reconcile/undo-plan.ts';
 import { claimUndo } from '../../../../src/lifecycle/request/use-offers.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
@@ -16,6 +15,7 @@ import { changesSent, cloudOfFile, connected } from '../../../support/in-memory/
 import { words } from '../../../support/in-memory/memory.ts';
 import { executionsOf } from '../../../support/made/executions.ts';
 import { madePlan } from '../../../support/made/made-plan.ts';
+import { settled } from '../../../support/made/settled.ts';
 
 /*
  * An all-or-nothing plan that fails is undone step by step, the last one first. Whichever call fails meanwhile, each step is undone
@@ -48,7 +48,7 @@ test('a failed plan is undone, the last step first, and the reason is reported',
     (before[0] ?? 0) + 1,
     (before[1] ?? 0) + 1,
   ]);
-  await workOff(now(), deps, { handled: ['card', 'requester', 'channel', 'log'], posted: [] });
+  await settled(now(), deps, { done: ['card', 'requester', 'channel', 'log'] });
   expect(now().due).toBeUndefined();
   expect(await undoAll()).toEqual(['a1.2 done', 'a1 done']);
   expect([policies().length, (await assigned()).length]).toEqual(before);
@@ -58,20 +58,20 @@ test('a failed plan is undone, the last step first, and the reason is reported',
 
 test('undoing a plan again changes nothing, wherever a worker died in between', async () => {
   const { deps, now, kept, undoAll } = await failedPlan('Again');
-  await workOff(now(), deps);
+  await settled(now(), deps);
   const stored = [...kept.values()];
-  await workOff(now(), deps);
+  await settled(now(), deps);
   expect([...kept.values()]).toEqual(stored);
   expect(await undoAll()).toEqual(['a1.2 done', 'a1 done']);
   const undone = [...kept.values()];
-  await workOff(now(), deps);
+  await settled(now(), deps);
   expect([...kept.values()]).toEqual(undone);
 });
 
 test('the rollback excludes a step that somebody has undone', async () => {
   const { deps, now, undoAll, said } = await failedPlan('By hand');
   await claimUndo(`${now().id}.2`, { person: 'U0BEN', job: 'click' }, deps);
-  await workOff(now(), deps);
+  await settled(now(), deps);
   expect(await undoAll()).toEqual(['a1 done']);
   expect(words(said)).not.toContain('Not undone');
 });
@@ -80,7 +80,7 @@ test('a step whose state somebody changed stays, and the steps before it are und
   const { deps, now, kept, undoAll, said } = await failedPlan('Changed');
   const policy = policies().find(({ name }) => name === 'Changed');
   await account.alertPolicies.unassign(server.toLowerCase(), policy?.id ?? '');
-  await workOff(now(), deps);
+  await settled(now(), deps);
   expect(await undoAll()).toEqual(['a1.2 skipped', 'a1 done']);
   expect(kept.get(rollbackId('a1'))?.status).toBe('skipped');
   expect(words(said)).toContain('Not undone');
@@ -94,7 +94,7 @@ test('a step that nothing undoes is reported, and the others are undone', async 
       index === 1 && step.outcome ? { ...step, outcome: { ...step.outcome, undo: undefined } } : step,
   );
   kept.set(now().id, { ...now(), steps });
-  await workOff(now(), deps);
+  await settled(now(), deps);
   expect(await undoAll()).toEqual(['a1 done']);
   expect(words(said)).toContain('Not undone: step 2. Nothing undoes this step.');
   expect(now().due).toBeUndefined();

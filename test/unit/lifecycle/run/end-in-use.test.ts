@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { endId, rollbackId } from '../../../../src/change/model/ids.ts';
 import { NotDue } from '../../../../src/core/unavailable.ts';
-import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
 import type { Timing } from '../../../../src/time/timing.ts';
 import { cloudOfFile, outside } from '../../../support/in-memory/local-cloud.ts';
 import { words } from '../../../support/in-memory/memory.ts';
 import { endOf } from '../../../support/made/ends.ts';
 import { madePlan } from '../../../support/made/made-plan.ts';
 import { noon } from '../../../support/made/requests.ts';
+import { settled } from '../../../support/made/settled.ts';
 
 /* A plan creates a policy that the plan and others use, until it ends or the plan is undone. */
 
@@ -76,7 +76,7 @@ test('an end waits for a temporary use by others: it is tried ever less often, a
 
 test('a rollback undoes an assignment before the creation, even if both have an end', async () => {
   const { deps, now, end } = await madePlan(cloud, 'Undone', [inAnHour, inAnHour], { fails: true });
-  await workOff(now(), deps);
+  await settled(now(), deps);
   await end(rollbackId('a1'));
   expect(await end(rollbackId('a1'))).toMatchObject([{ kind: 'done' }, { kind: 'done' }]);
   expect(isThere('Undone')).toBe(false);
@@ -85,7 +85,7 @@ test('a rollback undoes an assignment before the creation, even if both have an 
 test('a rollback skips a policy that others use by then', async () => {
   const { deps, now, end } = await madePlan(cloud, 'Kept', [], { fails: true });
   await account.alertPolicies.assign('de1acmeweb01', idOf('Kept'));
-  await workOff(now(), deps);
+  await settled(now(), deps);
   await end(rollbackId('a1'));
   expect(await end(rollbackId('a1'))).toMatchObject([{ kind: 'done' }, { kind: 'skipped' }]);
   expect(isThere('Kept')).toBe(true);

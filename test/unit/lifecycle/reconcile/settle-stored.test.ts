@@ -4,11 +4,12 @@ import type { Status } from '../../../../src/change/model/change.ts';
 import type { OfferedUndo, StepOutcome } from '../../../../src/change/model/step.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
-import { workOff } from '../../../../src/lifecycle/reconcile/outbox.ts';
+import { settle } from '../../../../src/lifecycle/reconcile/settle.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { commandOf } from '../../../support/made/changes.ts';
 import { posted, type RequestFacts, request } from '../../../support/made/requests.ts';
+import { settled } from '../../../support/made/settled.ts';
 
 const subject = { kind: 'alert policy', id: 'x' } as const;
 const undoes = { id: 'a0', subject, usedBy: 'j1' };
@@ -32,10 +33,13 @@ test.each<[string, Status, boolean, string]>([
   const undone = request({ id: 'a0', status: 'done', messages }, { outcome, undoneBy });
   const made =
     status === 'done' || status === 'unknown' ? { kind: status, answer: [], job: 'j2' } : undefined;
-  const ended = request({ number: 12, status, due: ['undo'] }, { undoes, outcome: made });
+  const ended = request(
+    { number: 12, status, due: ['undo'], messages: [posted('card', '1.1')] },
+    { undoes, outcome: made },
+  );
   const { kept, changes } = changesInMemory(undone, ended);
-  const { deps, said } = memory({ changes });
-  await workOff(ended, deps);
+  const { deps, said } = memory({ changes, clock: () => ended.since + 120_000 });
+  await settle(ended.id, deps);
   expect(kept.get(ended.id)?.due).toBeUndefined();
   expect(kept.get('a0')?.steps[0].undoneBy === undefined).toBe(isGivenBack);
   expect(said.map(({ kind }) => kind)).toEqual(['amend']);
@@ -62,7 +66,7 @@ test.each<[string, boolean, Error, number]>([
   });
   const refused = () => Promise.reject(error);
   const { deps } = memory({ changes, messenger: { send: refused, post: refused }, clock: () => now });
-  await workOff(kept.get(ended.id) ?? ended, deps);
+  await settled(kept.get(ended.id) ?? ended, deps);
   expect(kept.get(ended.id)?.due).toEqual(isLeft ? ['requester', 'channel'] : undefined);
 });
 
@@ -71,8 +75,8 @@ async function cardOf(edit: WorkerDependencies['messenger']['edit'], facts: Requ
   const ended = request({ status: 'expired', due: ['card'], messages: [posted('card', '1')], ...facts });
   const { kept, changes } = changesInMemory(ended);
   const before = kept.get(ended.id);
-  const { deps } = memory({ changes, messenger: { edit }, clock: () => ended.since + hour });
-  await workOff(before ?? ended, deps);
+  const { deps } = memory({ changes, messenger: { edit }, clock: () => ended.since + 9 * hour });
+  await settle(ended.id, deps);
   return { before, after: kept.get(ended.id) };
 }
 

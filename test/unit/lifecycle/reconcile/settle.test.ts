@@ -3,7 +3,7 @@ import { note, pushTo } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
-import { reconcileDue } from '../../../../src/lifecycle/reconcile/reconcile-due.ts';
+import { settle } from '../../../../src/lifecycle/reconcile/settle.ts';
 import type { Job } from '../../../../src/queue/job.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { sweep } from '../../../support/in-memory/sweeping.ts';
@@ -244,6 +244,48 @@ test('a change that may start is queued before a message is edited, since Slack 
     },
   };
   const queue = { send: async ({ kind }: Job) => void order.push(kind) };
-  await reconcileDue(approved.id, { ...deps, messenger, queue });
+  await settle(approved.id, { ...deps, messenger, queue });
   expect(order).toEqual(['execute', 'edit', 'edit']);
+});
+
+test('a request that somebody closes while the sweeper’s job looks at it is left to them', async () => {
+  const first = request({ expires: noon, messages: [card] });
+  const { deps, state, told, sent, outside } = setUp(first);
+  state.now = noon;
+  const closed = { event: 'rejected', person: 'U0BEN', job: 'j-vote' } as const;
+  let isFirst = true;
+  const change: typeof deps.changes.change = async (id, transition, known) => {
+    if (isFirst) {
+      isFirst = false;
+      const rejected = {
+        status: 'rejected',
+        closed,
+        since: noon,
+        due: ['card', 'requester', 'log'],
+      } as const;
+      await deps.changes.change(id, (current) => ({ change: { ...current, ...rejected } }));
+    }
+    return deps.changes.change(id, transition, known);
+  };
+  await settle(first.id, { ...deps, changes: { ...deps.changes, change } });
+  expect(outside.kept?.status).toBe('rejected');
+  expect([told(), sent]).toEqual([[], []]);
+});
+
+test('a queue that doesn’t answer stops no message, and the next sweep tries again', async () => {
+  const approved = request({
+    status: 'approved',
+    votes: [voteOf('U0BEN')],
+    messages: [card, posted('status', '1.1')],
+    due: ['card'],
+  });
+  const { deps, state, told, logged, sent, outside } = setUp(approved);
+  outside.inLog = { asked: ['U0ANA'], approved: ['U0BEN'] };
+  state.now = noon + 3 * 60_000;
+  await sweep({ ...deps, queue: { send: () => Promise.reject(new Unavailable('SQS didn’t respond.')) } });
+  expect(told()).toEqual(['edit', 'edit']);
+  expect(outside.kept?.due).toBeUndefined();
+  expect(logged.join()).toContain('"event":"sweep failed","change":"a1"');
+  await sweep(deps);
+  expect(sent).toHaveLength(1);
 });
