@@ -5,6 +5,7 @@ import { riskRules } from '../../src/policy/rules/index.ts';
 import type { RiskRule } from '../../src/policy/rules/rule.ts';
 import { table } from './figures.ts';
 import { between } from './page-marks.ts';
+import { reasonsTable } from './reasons-table.ts';
 
 const before = { nothing: '', confirmation: 'you confirm', approval: 'needs approval' };
 
@@ -39,5 +40,6 @@ export const tablePages = (
     ['docs/commands.md', 'commands', commandTable],
     ['docs/policy.md', 'risk rules', () => riskTable(riskRules)],
     ['docs/emulator.md', 'users', userTable],
+    ['docs/architecture.md', 'reasons', reasonsTable],
   ] as const
 ).map(([file, mark, made]) => ({ file, update: (text: string) => between(text, mark, made()) }));

@@ -4,6 +4,7 @@ import { stepOfId } from '../change/model/ids.ts';
 import { withResultsIn } from '../change/model/outcomes.ts';
 import { resourceId } from '../change/model/resource.ts';
 import type { Undone } from '../change/model/step.ts';
+import * as whyNotRun from '../change/words/why-not-run.ts';
 import { list, shortList } from '../core/list.ts';
 import { mapConcurrently, maxConcurrency } from '../core/map-concurrently.ts';
 import type { Snapshot, Use } from '../operation/snapshot.ts';
@@ -22,9 +23,7 @@ export interface PresentState extends Snapshot {
 
 /** Returns why nobody can tell whether somebody changed a resource of which a part can't be read; undefined if all of it can. */
 export const whyUnread = ({ unread = [] }: Pick<Snapshot, 'unread'>): string | undefined =>
-  unread.length > 0 ? `Skydesk can’t read its ${list(unread)}, so it ${cantTell}` : undefined;
-
-export const cantTell = 'can’t tell whether somebody changed it since';
+  unread.length > 0 ? whyNotRun.undoneUnread(list(unread)) : undefined;
 
 /** Upper bound for the named uses. */
 const maxNamed = 3;

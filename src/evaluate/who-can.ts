@@ -1,6 +1,7 @@
 import { admin } from '../answer/admin.ts';
-import { type Answer, channel, failed, note, type Part } from '../answer/answer.ts';
+import { type Answer, channel, note, type Part } from '../answer/answer.ts';
 import { listed } from '../answer/listed.ts';
+import * as whyNotRun from '../change/words/why-not-run.ts';
 import type { Denial } from '../policy/decide.ts';
 import { missingAmong, missingInWords } from '../policy/missing-groups.ts';
 import { everyone, type Person } from '../policy/people.ts';
@@ -19,10 +20,8 @@ export function askOneOf(whom: People, person: Pick<Person, 'missing'> = {}): Pa
 }
 
 /** Renders the denial of a change with its reason and the next step. */
-export const denied = ({ why, whom, freeze, missing }: Denial): Answer => [
-  failed(`${why} Nothing was changed.`),
-  ...(freeze ? inEmergency(whom) : [askOneOf(whom, { missing })]),
-];
+export const denied = ({ why, whom, freeze, missing }: Denial): Answer =>
+  whyNotRun.notPermitted(why, ...(freeze ? inEmergency(whom) : [askOneOf(whom, { missing })])).answer;
 
 /** Suggests a break-glass approval during a freeze, with the people who may use it. */
 const inEmergency = (whom: People): Answer =>

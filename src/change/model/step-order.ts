@@ -1,6 +1,7 @@
-import { failed } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
+import type { Refusal } from '../words/refusal.ts';
+import * as whyNotRun from '../words/why-not-run.ts';
 import type { Step } from './step.ts';
 
 /*
@@ -18,16 +19,14 @@ export function failWaiting(steps: NonEmpty<Step>, job: string): NonEmpty<Step> 
     const blocker = blockers.get(after) ?? (kind && kind !== 'done' ? after : undefined);
     if (blocker === undefined) return step;
     blockers.set(index, blocker);
-    const note = whyNotStarted(steps, blocker);
-    return { ...step, outcome: { kind: 'failed', answer: [failed(note)], note, job } };
+    return { ...step, outcome: { kind: 'failed', ...whyNotStarted(steps, blocker), job } };
   });
 }
 
-/** Returns a note such as "Not started: step 2 failed." */
-const whyNotStarted = (steps: readonly Step[], blocker: number): string =>
-  steps[blocker]?.outcome?.kind === 'unknown'
-    ? `Not started: the outcome of step ${blocker + 1} is unknown.`
-    : `Not started: step ${blocker + 1} failed.`;
+const whyNotStarted = (steps: readonly Step[], blocker: number): Refusal =>
+  (steps[blocker]?.outcome?.kind === 'unknown' ? whyNotRun.earlierStepUnknown : whyNotRun.earlierStepFailed)(
+    blocker + 1,
+  );
 
 /** Returns the length of the longest chain of dependent steps. */
 export function longestChain(steps: readonly Pick<Step, 'after'>[]): number {

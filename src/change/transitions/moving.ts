@@ -4,6 +4,7 @@ import type { Transition } from '../model/changes.ts';
 import { endsAtOf, isReversal, noticeBefore, type Reversal } from '../model/reversal.ts';
 import type { StepOutcome } from '../model/step.ts';
 import { withStep } from '../model/with-step.ts';
+import * as whyNotRun from '../words/why-not-run.ts';
 import { isOfAnother, isOfEarlierAttempt } from './claiming-job.ts';
 import { withFailureToTell, withMoveToShow, withoutNotification } from './reversal-notification.ts';
 import { enter } from './status.ts';
@@ -20,10 +21,10 @@ const hasEnded = 'It already ended.';
 
 const whyNotMoved: Readonly<Partial<Record<Status, string>>> = {
   running: isEndingNow,
-  skipped: 'Somebody changed it, so it no longer ends by itself.',
-  over: 'Nothing is left to end.',
+  skipped: whyNotRun.endsNoMore,
+  over: whyNotRun.nothingIsLeft,
   unknown: 'Its end was already sent, and the outcome is unknown.',
-  superseded: 'It is undone with its plan.',
+  superseded: whyNotRun.undoneWithPlan,
 };
 
 /** Returns why an end can't be moved any more; undefined while it waits. */

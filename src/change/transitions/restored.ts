@@ -1,7 +1,7 @@
-import { note, warning } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Change } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import * as whyNotRun from '../words/why-not-run.ts';
 import { sweepJob } from './claiming-job.ts';
 import { completeSteps } from './running.ts';
 import { closeRequest } from './status.ts';
@@ -11,16 +11,9 @@ import { closeRequest } from './status.ts';
  * since, so it does not run again; nor do the steps of one that it shows as running.
  */
 
-const restored = 'Skydesk’s table was restored to an earlier time, so this may have been applied since then.';
-
 /** Returns the outcome of a step that a restored table shows as not applied. */
 export const restoredOutcome = (job: string) =>
-  ({
-    kind: 'unknown',
-    answer: [warning(restored), note('Check that first. If it wasn’t applied, request it again.')],
-    note: restored,
-    job,
-  }) as const;
+  ({ kind: 'unknown', ...whyNotRun.tableRestored(), job }) as const;
 
 /**
  * Completes the steps of a restored request that is running as unknown, the last first, so that none counts as not started. A background job
@@ -37,7 +30,7 @@ export function completeRestored(change: Change, now: Instant): Transition {
 export function closeRestored(change: Change, job: string, now: Instant): Transition {
   const { status, requester: person } = change;
   if (status !== 'open' && status !== 'approved') return { refused: 'It isn’t open or approved.' };
-  const { answer, note: why } = restoredOutcome(job);
-  const closing = { event: 'unknown', person, job, note: `Outdated: ${why}`, answer } as const;
+  const { answer, note: why } = whyNotRun.tableRestored();
+  const closing = { event: 'unknown', person, job, note: whyNotRun.outdatedBy([why]).note, answer } as const;
   return closeRequest(change, 'outdated', closing, now);
 }

@@ -1,4 +1,3 @@
-import { type Answer, failed } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { outcomeEventOf } from '../model/audit-log.ts';
 import type { Change, Closing, Completion, Status } from '../model/change.ts';
@@ -10,6 +9,8 @@ import { type Claimed, dueSteps, type Step } from '../model/step.ts';
 import { failWaiting } from '../model/step-order.ts';
 import { lookedAtFor, lostAfter } from '../model/time-limits.ts';
 import { withStep } from '../model/with-step.ts';
+import type { Refusal } from '../words/refusal.ts';
+import * as whyNotRun from '../words/why-not-run.ts';
 import { isOfAnother, isOfEarlierAttempt, sweepJob } from './claiming-job.ts';
 import { tryAgain } from './moving.ts';
 import { closeRequest, enter, isClosedBy, whyOver } from './status.ts';
@@ -31,7 +32,7 @@ export function claim(
   if (outcome) return { refused: 'This step has ended.' };
   if (claimed && claimed.job !== job) return { refused: 'It’s being applied.' };
   if (isOfEarlierAttempt(change, index, job)) return { refused: 'Its end was moved.' };
-  if (!claimed && now >= stepDeadline(change, index)) return { refused: 'It expired.' };
+  if (!claimed && now >= stepDeadline(change, index)) return { refused: whyNotRun.expired };
   const claiming = { at: now, job, run, ...(leaves && { leaves }) };
   return enter(
     withStep(change, index, (step) => ({ ...step, claimed: claiming })),
@@ -74,7 +75,7 @@ export const markLogged = (change: Change, isLogged: boolean): Transition => ({
 export function markOutdated(
   change: Change,
   from: 'open' | 'approved',
-  { job, note, answer }: { readonly job: string; readonly note: string; readonly answer: Answer },
+  { job, note, answer }: { readonly job: string } & Refusal,
   now: Instant,
 ): Transition {
   if (isClosedBy(change, job)) return { change };
@@ -128,10 +129,9 @@ export function completeAbandoned(
   const late = due.filter(({ step, index }) => !step.claimed && now >= stepDeadline(change, index));
   const ends = [
     ...lost.map(({ index }) => [index, { ...unknown(index), kind: 'unknown', job: sweepJob }] as const),
-    ...late.map(({ index }) => {
-      const note = tooLate(change, index);
-      return [index, { kind: 'failed', answer: [failed(note)], note, job: sweepJob }] as const;
-    }),
+    ...late.map(
+      ({ index }) => [index, { kind: 'failed', ...tooLate(change, index), job: sweepJob }] as const,
+    ),
   ];
   return completeSteps(change, ends, now);
 }
@@ -151,9 +151,9 @@ export const completeSteps = (
   );
 
 /** Returns why the step at `index` was not executed after its `stepDeadline`. */
-export function tooLate(change: Change, index: number): string {
+export function tooLate(change: Change, index: number): Refusal {
   const isEnd = stepDeadline(change, index) === fixedEnd(change.steps[index] ?? change.steps[0]);
-  return `${isEnd ? 'Its end came' : 'It expired'} before it could run. Nothing was changed.`;
+  return isEnd ? whyNotRun.endCameFirst() : whyNotRun.startedTooLate();
 }
 
 /** Returns whether a claimed step has had no report for `lostAfter`, or its background job could not be looked at for `lookedAtFor`. */

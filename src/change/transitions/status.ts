@@ -6,6 +6,7 @@ import { isReversal } from '../model/reversal.ts';
 import { startedLater, waitsToStart } from '../model/scheduled-start.ts';
 import type { OfferUse } from '../model/step.ts';
 import { stepsToUndo } from '../model/steps-to-undo.ts';
+import * as whyNotRun from '../words/why-not-run.ts';
 import { withEndToTell } from './reversal-notification.ts';
 import type { StepOffer } from './step-offers.ts';
 
@@ -20,14 +21,14 @@ export const whyOver: Readonly<Partial<Record<Status, string>>> = {
   done: 'It was already approved and applied.',
   failed: 'It was approved, but it failed.',
   unknown: 'It was approved. Outcome unknown.',
-  rejected: 'It was already rejected.',
-  withdrawn: 'The requester withdrew it.',
-  refused: 'It was refused.',
-  expired: 'It expired.',
-  outdated: 'It’s outdated.',
-  skipped: 'Somebody changed it, so it was not undone.',
-  over: 'Nothing was left to end.',
-  superseded: 'The requester accepted a suggestion, so another request replaced it.',
+  rejected: whyNotRun.rejected,
+  withdrawn: whyNotRun.withdrawn,
+  refused: whyNotRun.refused,
+  expired: whyNotRun.expired,
+  outdated: whyNotRun.outdated,
+  skipped: whyNotRun.notUndone,
+  over: whyNotRun.nothingWasLeft,
+  superseded: whyNotRun.superseded,
 };
 
 export const enter = (change: Change, status: Status, now: Instant): Transition => ({
@@ -82,7 +83,7 @@ export function whyClosed(change: Change, now: Instant): string | undefined {
   const { status, expires } = change;
   if (isReversal(change)) return 'It needs nobody’s decision.';
   if (waitsToStart(change))
-    return `It’s approved already and waits for ${change.isUnlogged ? 'the audit log' : 'its start'}.`;
+    return `It’s approved already and ${change.isUnlogged ? whyNotRun.waitsForLog : 'waits for its start'}.`;
   if (status !== 'open') return whyOver[status];
   return now >= expires ? whyOver.expired : undefined;
 }

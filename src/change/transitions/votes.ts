@@ -1,9 +1,9 @@
-import { failed } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { counts, isAgreed, type Vote, votesOf, withApproval } from '../model/approval.ts';
 import type { Change, Closing } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
+import * as whyNotRun from '../words/why-not-run.ts';
 import { type ApprovalsAsked, raiseApprovals } from './raise-approvals.ts';
 import { closeRequest, enter, whyClosed } from './status.ts';
 
@@ -84,7 +84,11 @@ export function revoke(
 ): Transition {
   const refused = whyClosed(change, now);
   if (refused) return { refused };
-  const answer = [failed(`${why} Nothing was changed.`)];
-  const closing: Closing = { event: 'refused', person: change.requester, job, note: why, answer };
+  const closing: Closing = {
+    event: 'refused',
+    person: change.requester,
+    job,
+    ...whyNotRun.notPermitted(why),
+  };
   return closeRequest(change, 'refused', closing, now);
 }

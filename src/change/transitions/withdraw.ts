@@ -1,4 +1,3 @@
-import type { Answer } from '../../answer/answer.ts';
 import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Change, type Closing, isDiscarded } from '../model/change.ts';
@@ -6,6 +5,7 @@ import type { Transition } from '../model/changes.ts';
 import { isPosted } from '../model/posted-message.ts';
 import { isReversal } from '../model/reversal.ts';
 import { waitsToStart } from '../model/scheduled-start.ts';
+import type { Refusal } from '../words/refusal.ts';
 import { closeRequest, isClosedBy, whyClosed } from './status.ts';
 
 /** Withdraws a request that is open, or approved and waits to start. */
@@ -36,7 +36,7 @@ export function discard(change: Change, why: string, now: Instant): Transition {
  */
 export function refuse(
   previewed: Change,
-  { job, note, answer }: { readonly job: string; readonly note: string; readonly answer: Answer },
+  { job, note, answer }: { readonly job: string } & Refusal,
   now: Instant,
 ): Change {
   const steps = mapNonEmpty(previewed.steps, ({ undoes, retries, ...step }) => ({

@@ -1,6 +1,7 @@
 import type { Tone } from '../../answer/answer.ts';
 import { approvalCount, neededApprovals, needsApproval } from '../model/approval.ts';
 import type { Change, Status } from '../model/change.ts';
+import * as whyNotRun from './why-not-run.ts';
 
 const words: Readonly<Record<Exclude<Status, 'open' | 'expired' | 'superseded'>, readonly [Tone, string]>> = {
   previewed: ['waiting', 'Previewed'],
@@ -30,11 +31,9 @@ export function statusInWords(
   if (status === 'failed' && change.steps.some(({ outcome }) => outcome?.kind === 'done'))
     return ['warning', 'Partly applied'];
   if (status === 'approved' && change.isUnlogged)
-    return ['warning', `${needsApproval(change) ? 'Approved' : 'Confirmed'} · waits for the audit log`];
+    return ['warning', `${needsApproval(change) ? 'Approved' : 'Confirmed'} · ${whyNotRun.waitsForLog}`];
   return words[status];
 }
 
 const expiry = (change: Pick<Change, 'approval'>): string =>
-  approvalCount(change) < neededApprovals(change)
-    ? 'Expired without enough approvals'
-    : 'Expired before it could be applied';
+  approvalCount(change) < neededApprovals(change) ? whyNotRun.expiredUnapproved : whyNotRun.expiredUnstarted;

@@ -217,7 +217,7 @@ function reopened(original: Change, narrower: Change, deps: TransitionDependenci
     ...gave,
     changes: [...gave.changes, ...updated(original).changes],
     ...ephemeral([
-      unreachable(narrower),
+      ...unreachable(narrower),
       note(requestLink(original), ` is still open as it was: ${titleOf(original)}`),
       note(`${inviteFirst}. Then accept the suggestion again.`),
     ]),

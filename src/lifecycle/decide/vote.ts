@@ -22,7 +22,9 @@ import { markOutdated } from '../../change/transitions/running.ts';
 import { whyClosed } from '../../change/transitions/status.ts';
 import { addVote, revoke } from '../../change/transitions/votes.ts';
 import { outcomeOf } from '../../change/words/outcome-in-words.ts';
+import type { Refusal } from '../../change/words/refusal.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { personOf } from '../../evaluate/build-context.ts';
 import { askOneOf } from '../../evaluate/who-can.ts';
 import type { Message } from '../../messaging/messaging.ts';
@@ -31,7 +33,7 @@ import { missingInWords } from '../../policy/missing-groups.ts';
 import type { VoteCast } from '../../queue/job.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
 import type { ApprovalDependencies, TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { outdatedFor, refuseTransition, resultOfClosing, updated } from '../notify/result-of-change.ts';
+import { refuseTransition, resultOfClosing, updated } from '../notify/result-of-change.ts';
 import { type Authority, authorityOf } from '../prepare/authority.ts';
 import { evaluateAgain } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
@@ -219,12 +221,12 @@ async function judgeVote(
 ): Promise<JudgedVote> {
   const prepared = job.vote !== 'reject' && preparedSteps(change.steps);
   if (!prepared) return {};
-  let changed: ReturnType<typeof outdatedFor>;
+  let changed: Refusal;
   try {
     const { evaluation, changes, next } = await evaluateAgain(change, prepared, deps);
     if (!changes)
       return brokeGlass ? { skipped: skippedBy(change, evaluation) } : judgeNow(change, evaluation);
-    changed = outdatedFor(changes, next);
+    changed = whyNotRun.outdatedBy(changes, next);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     if (error.passing) {
@@ -232,7 +234,7 @@ async function judgeVote(
       return { refused: notCounted(error.message, next) };
     }
     // The change is no longer possible: its target is gone or has ended.
-    changed = outdatedFor([error.message], error.next ?? '');
+    changed = whyNotRun.outdatedBy([error.message], error.next ?? '');
   }
   const why = { job: job.id, ...changed };
   const transitioned = await deps.changes.change(change.id, (current) =>

@@ -1,4 +1,4 @@
-import { type Answer, failed, note } from '../../answer/answer.ts';
+import { failed } from '../../answer/answer.ts';
 import { auditEntry, outcomeEntry } from '../../audit-log/entries.ts';
 import { type CausedEntry, closingEvents } from '../../change/model/audit-log.ts';
 import type { Change, Due } from '../../change/model/change.ts';
@@ -64,12 +64,3 @@ export function resultOfClosing(
   const end = { handled: jobsOfOutcomes(change).length > 1 ? handled : ['log' as const, ...handled] };
   return { deliveries: [], entries, changes: [{ change: change.id, end }] };
 }
-
-/** Returns why a request is outdated, as stored with it, and the next step. Each of the changes is a sentence. */
-export const outdatedFor = (
-  changes: readonly string[],
-  next = 'Request it again.',
-): { readonly note: string; readonly answer: Answer } => ({
-  note: `Outdated: ${changes.join(' ')}`,
-  answer: [note([...changes, 'Nothing was changed.', next].join(' ').trimEnd())],
-});

@@ -1,5 +1,6 @@
 import { approvalsOf, votesOf } from '../../change/model/approval.ts';
 import { accountsOf, type Change } from '../../change/model/change.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import type { MissingGroup } from '../../messaging/member.ts';
 import { mayApprove, mayBreakGlass } from '../../policy/may-decide.ts';
@@ -43,7 +44,7 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
     const voter = people[at];
     // The approval was counted for each of these accounts, so it lapses if the right in any of them is lost.
     const accountLost = accounts.find((account) => !voter || !mayApprove(voter, account, policy));
-    if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, 'This is the requester.');
+    if (!voter || isIdOf(requester, voter.id)) lapsed.set(id, whyNotRun.approverIsRequester);
     else if (accountLost === undefined) approving.set(voter.id, voter);
     else {
       lapsed.set(id, voter.refused ?? noApprover(accountLost, voter, policy));
@@ -69,18 +70,10 @@ export async function authorityOf(change: Change, deps: PeopleDependencies): Pro
 }
 
 const noApprover = (account: string, voter: Person, policy: Policy): string =>
-  withMissing(`They can no longer approve in ${account}.`, peopleFor('approve', account, policy), voter);
+  withMissing(whyNotRun.approverMayNotApprove(account), peopleFor('approve', account, policy), voter);
 
 const mayNotChange = (account: string, requester: Person, policy: Policy): string =>
-  withMissing(
-    `The requester can no longer make changes in ${account}.`,
-    whoMay('change', account, policy),
-    requester,
-  );
+  withMissing(whyNotRun.requesterMayNotChange(account), whoMay('change', account, policy), requester);
 
 const noBreakGlass = (requester: Person, policy: Policy): string =>
-  withMissing(
-    'The requester can no longer use break-glass approval.',
-    policy.breakGlass?.people ?? [],
-    requester,
-  );
+  withMissing(whyNotRun.requesterMayNotBreakGlass, policy.breakGlass?.people ?? [], requester);

@@ -1,5 +1,6 @@
 import type { Change } from '../../change/model/change.ts';
 import { begunAt } from '../../change/model/deadlines.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { mapConcurrently, maxConcurrency } from '../../core/map-concurrently.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
@@ -30,13 +31,12 @@ export async function evaluateAgain(
   const agreed = index === undefined ? basis : basis.slice(index, index + 1);
   const steps = index === undefined ? change.steps : change.steps.slice(index, index + 1);
   const creator = await creatorOf({ ...change, steps }, deps);
-  if (creator !== undefined)
-    return { evaluation, changes: [`${creator} did exactly this meanwhile.`], next: '' };
+  if (creator !== undefined) return { evaluation, changes: [whyNotRun.doneByAnother(creator)], next: '' };
   const why = whyOutdated({ basis: agreed, impact }, evaluation) ?? untrueTitles(change, evaluation, index);
   if (!why) return { evaluation };
   const others = await mapConcurrently(steps, (step) => changedBy(change, step, deps), maxConcurrency.store);
   const by = new Set(others.flatMap((name) => name ?? []));
-  return { evaluation, changes: [...why, ...[...by].map((name) => `${name} changed it meanwhile.`)] };
+  return { evaluation, changes: [...why, ...[...by].map(whyNotRun.changedByAnother)] };
 }
 
 /** Returns what the steps of a change do, if that is not what its stored titles say: people read those. */
@@ -47,7 +47,7 @@ function untrueTitles(
 ): readonly string[] | undefined {
   const untrue = evaluation.steps.filter(({ resolved }, at) => resolved.title !== steps[at]?.title);
   if (index !== undefined || untrue.length === 0) return undefined;
-  return untrue.map(({ resolved }) => `It would ${resolved.title}, which is not what it says.`);
+  return untrue.map(({ resolved }) => whyNotRun.titleUntrue(resolved.title));
 }
 
 /** Evaluates steps in the current state. For the one at `index`, changes by earlier steps are not differences. */

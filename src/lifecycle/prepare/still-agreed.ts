@@ -1,5 +1,6 @@
 import type { Basis } from '../../change/model/basis.ts';
 import type { Judgement } from '../../change/model/change.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { sha256 } from '../../core/sha256.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
@@ -116,18 +117,16 @@ export function whyOutdated(agreed: Agreed, now: Agreed): readonly string[] | un
       ? made
       : [
           ...differing.flatMap(({ is, was }) => (was ? differencesOf(was, is) : [])),
-          ...fresh.map((sentence) => `Now: ${sentence}`),
+          ...fresh.map(whyNotRun.impactDiffers),
         ];
-  return why.length > 0 ? [...new Set(why)] : ['What it was compared with has changed.'];
+  return why.length > 0 ? [...new Set(why)] : [whyNotRun.comparedChanged];
 }
 
-const becameOf = (itself: Basis['itself']): string =>
-  !itself ? 'is gone' : itself.isUnread ? 'can’t be read now' : 'was changed';
+const whyDiffers = (itself: Basis['itself']) =>
+  !itself ? whyNotRun.policyGone : itself.isUnread ? whyNotRun.policyUnread : whyNotRun.policyChanged;
 
 const differencesOf = (was: Basis, is: Basis): readonly string[] => [
-  ...(was.title === is.title ? [] : [`It would now ${is.title}.`]),
-  ...(was.subject === is.subject ? [] : ['Somebody has changed what this would undo.']),
-  ...(was.itself && was.itself.hash !== is.itself?.hash
-    ? [`${was.itself.name} ${becameOf(is.itself)}.`]
-    : []),
+  ...(was.title === is.title ? [] : [whyNotRun.doesOther(is.title)]),
+  ...(was.subject === is.subject ? [] : [whyNotRun.undoneChanged]),
+  ...(was.itself && was.itself.hash !== is.itself?.hash ? [whyDiffers(is.itself)(was.itself.name)] : []),
 ];

@@ -5,10 +5,10 @@ import { isReversal } from '../../change/model/reversal.ts';
 import { sweepJob } from '../../change/transitions/claiming-job.ts';
 import { type Circumstances, pass } from '../../change/transitions/passing.ts';
 import { interrupted } from '../../change/words/notification-answer.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { explain } from '../../evaluate/describe-error.ts';
 import { operationById } from '../../operations/index.ts';
 import type { DueDependencies } from '../notify/lifecycle-dependencies.ts';
-import { outdatedFor } from '../notify/result-of-change.ts';
 import { resumeUnsent } from '../run/resume-unsent.ts';
 
 /** A change as time has moved it on. */
@@ -56,7 +56,7 @@ async function whyNothingLeft(
     endsAmong(targets).map(async (id) => isLeft(await changes.get(id), operation)),
   );
   if (!(await Promise.all(moves)).includes(false)) return undefined;
-  return outdatedFor(['What it would extend or end has ended.'], '');
+  return whyNotRun.outdatedBy([whyNotRun.movedEndOver], '');
 }
 
 /** Returns whether an end is left to an operation: while it waits, and to End Now after an unknown outcome, too. */

@@ -9,6 +9,8 @@ import { isRestored } from '../../change/model/restored-table.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import { titleOf } from '../../change/model/titles.ts';
 import { refuse } from '../../change/transitions/withdraw.ts';
+import { type Refusal, unchanged } from '../../change/words/refusal.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { denied } from '../../evaluate/who-can.ts';
 import type { Decision } from '../../policy/decide.ts';
 import type { DecisionMade } from '../../queue/job.ts';
@@ -24,12 +26,11 @@ import {
   type StoredOpening,
   storeOpening,
 } from '../run/store-opening.ts';
-import { type Refusal, refusal } from '../run/why-not-run.ts';
 import { runsAtOnce } from '../views/immediate-change.ts';
 import { goOnRunning, runConfirmed, storeConfirmed } from './confirmed-change.ts';
 import { evaluateConfirmed } from './evaluate-confirmed.ts';
 import { whyNotRequested } from './evaluate-request.ts';
-import { previewExpired, refuseClick } from './refuse-click.ts';
+import { inPlace, previewExpired, refuseClick } from './refuse-click.ts';
 import { postStored, requestApproval } from './request-approval.ts';
 import { claimOffers } from './use-offers.ts';
 
@@ -46,29 +47,23 @@ export async function cancelChange(job: DecisionMade, deps: TransitionDependenci
 
 /** Runs a change that its requester confirmed, at most once, or requests its approval. */
 export async function confirmChange(job: DecisionMade, deps: ApprovedRunDependencies): Promise<Result> {
-  if (await leavesNothing(job, deps)) return nothingTicked;
+  if (await leavesNothing(job, deps)) return ephemeral([failed(whyNotRun.nothingTicked)]);
   const decided = await deps.changes.decide(job.on, job.replyTo.person, 'confirm', job.id, job.seen);
   if ('refused' in decided) return refuseClick(decided);
   const { change, redelivered } = decided;
   // Whatever digest the table has next to the change.
   if (job.seen !== seenDigest(change)) return refuseClick({ refused: 'not seen', change });
   // It may have been confirmed and applied after the time to which the table was restored.
-  if (isRestored(change, deps))
-    return { deliveries: [{ kind: 'replace', answer: previewExpired(change, '') }] };
+  if (isRestored(change, deps)) return inPlace(previewExpired(change, '').answer);
   const pending = withoutExcluded(change, job.excluded) ?? change;
   if (redelivered) {
     // An earlier delivery requested it, so it stays requested: others may have voted on it by now.
     const requested = await deps.changes.get(pending.id);
     if (requested) return goOn(requested, job.id, deps);
-    if (deps.clock() >= startDeadline(pending)) return stop(pending, tooLate(pending), job.id, deps);
+    if (deps.clock() >= startDeadline(pending)) return stop(pending, previewExpired(pending), job.id, deps);
   }
   return runOrRequestApproval(pending, job, deps);
 }
-
-const tooLate = (pending: Change): Refusal => ({
-  answer: previewExpired(pending),
-  note: 'The preview expired.',
-});
 
 /** Resolves to true if a person confirmed a preview with everything unticked; the preview stays as it is. */
 async function leavesNothing(
@@ -78,10 +73,6 @@ async function leavesNothing(
   const pending = excluded.length > 0 ? await changes.previewed(id) : undefined;
   return pending !== undefined && withoutExcluded(pending, excluded) === undefined;
 }
-
-const nothingTicked: Result = ephemeral([
-  failed('Nothing is ticked, so nothing was changed. Tick at least one, then confirm again.'),
-]);
 
 /** Continues with a change that another run of this job has stored. */
 async function goOn(change: Change, job: string, deps: ApprovedRunDependencies): Promise<Result> {
@@ -123,7 +114,7 @@ async function runOrRequestApproval(
     return stop(pending, { answer: denied(decision), note: decision.why }, job.id, deps);
   if (decision.kind === 'requestApproval') {
     const missing = await whyNotRequested(change, decision, deps);
-    if (missing) return stop(pending, refusal(`${missing} Nothing was changed.`), job.id, deps);
+    if (missing) return stop(pending, unchanged(missing), job.id, deps);
     return requestApproval({ change, job: job.id, evaluation, decision }, deps);
   }
   const points = decision.kind === 'confirm' ? decision.points : [];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Answer, failed } from '../../answer/answer.ts';
+import type { Answer } from '../../answer/answer.ts';
 import { agreedEntries } from '../../audit-log/entries.ts';
 import {
   type Change,
@@ -11,6 +11,7 @@ import type { Resource } from '../../change/model/resource.ts';
 import { type StepOutcome, stepsOf } from '../../change/model/step.ts';
 import { latestStart } from '../../change/model/step-order.ts';
 import { claim } from '../../change/transitions/running.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { Point } from '../../policy/risk.ts';
 import type { Result } from '../../queue/result.ts';
@@ -77,8 +78,6 @@ function confirmedChange({ change, job, evaluation, points }: Confirmed, now: In
   };
 }
 
-const unlogged = 'Nothing was changed: the audit log is unavailable, and unlogged changes are blocked.';
-
 /**
  * Stores a confirmed change of one step that starts now, already claimed by the job that confirmed it, and runs it. Adds retry
  * buttons to a failure.
@@ -123,7 +122,7 @@ export async function runConfirmed(
   } catch (error) {
     // If this run did not store the change, an earlier run of the job may have started it.
     if (!(error instanceof StartNotLogged && isFirst)) throw error;
-    const outcome = { kind: 'failed', answer: [failed(unlogged)], note: unlogged, job } as const;
+    const outcome = { kind: 'failed', ...whyNotRun.logAway(), job } as const;
     return run.completeUnsent(withRetry(outcome, error));
   }
 }

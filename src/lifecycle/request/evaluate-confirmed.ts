@@ -1,11 +1,12 @@
-import { type Answer, note } from '../../answer/answer.ts';
-import { changedInNewVersion } from '../../answer/new-version.ts';
+import type { Answer } from '../../answer/answer.ts';
 import { reason } from '../../audit-log/entries.ts';
 import type { Change, RequestedChange } from '../../change/model/change.ts';
 import type { Resource } from '../../change/model/resource.ts';
 import { type Step, stepsOf } from '../../change/model/step.ts';
 import { failWaiting } from '../../change/model/step-order.ts';
 import { lineFor } from '../../change/model/titles.ts';
+import { type Refusal, unchanged } from '../../change/words/refusal.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
 import { isRefused } from '../../core/call-failed.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
@@ -19,7 +20,6 @@ import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
 import { resourcesToHold, type ToHold } from '../run/resources-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
-import { type Refusal, refusal } from '../run/why-not-run.ts';
 import { runsInJobs } from './confirmed-change.ts';
 import { previewAgain } from './refuse-click.ts';
 import { retryButtons } from './retry-buttons.ts';
@@ -45,8 +45,7 @@ export async function evaluateConfirmed(
   const [first] = refused;
   if (first && refused.every(Boolean)) return first;
   const preparation = prepareChange(pending.steps);
-  if (preparation.kind !== 'prepared')
-    return { answer: whyNotPrepared(preparation), note: changedInNewVersion('command') };
+  if (preparation.kind !== 'prepared') return whyNotRun.previewOfNewVersion(whyNotPrepared(preparation));
   const { prepared } = preparation;
   const mayRunHere = runsHere(pending, job, deps);
   const { resources, busyWith }: ToHold = mayRunHere
@@ -65,9 +64,12 @@ export async function evaluateConfirmed(
     ]);
   } catch (error) {
     if (!isExpected(error) && !isRefused(error)) throw error;
-    return { answer: [...explain(error), ...retryChange(prepared[0], pending, error)], note: reason(error) };
+    return whyNotRun.lookUpFailed(
+      [...explain(error), ...retryChange(prepared[0], pending, error)],
+      reason(error),
+    );
   }
-  if (creator !== undefined) return refusal(`${creator} did exactly this meanwhile. Nothing was changed.`);
+  if (creator !== undefined) return unchanged(whyNotRun.doneByAnother(creator));
   const exclusions = claims.map((claim, index) => whyExcluded(claim, evaluation.states[index]));
   const steps = confirmedSteps(pending, evaluation, claims, exclusions, job);
   const out = exclusions.find((why) => why !== undefined);
@@ -78,15 +80,10 @@ export async function evaluateConfirmed(
   const isMade = (_: unknown, index: number): boolean => exclusions[index] === undefined;
   const made = { impact: evaluation.impact, basis: evaluation.basis.filter(isMade) };
   const why = whyOutdated({ impact, basis: basis.filter(isMade) }, made);
-  return why ? differs(pending, why) : { change, evaluation, runsHere: mayRunHere && !busyWith, resources };
+  return why
+    ? whyNotRun.previewOutdated(why, previewAgain(pending))
+    : { change, evaluation, runsHere: mayRunHere && !busyWith, resources };
 }
-
-const differs = (previewed: Change, why: readonly string[]): Refusal =>
-  refusal(
-    'It changed since you saw the preview. Nothing was changed.',
-    ...why.map((sentence) => note(sentence)),
-    ...previewAgain(previewed),
-  );
 
 /** Returns whether the job of the click can run the change. Not for a preview that is not in the audit log yet. */
 const runsHere = (

@@ -1,4 +1,4 @@
-import { failed, note, type Part } from '../../answer/answer.ts';
+import { type Answer, note } from '../../answer/answer.ts';
 import { agreedEntries } from '../../audit-log/entries.ts';
 import { type Vote, votesOf } from '../../change/model/approval.ts';
 import {
@@ -12,6 +12,8 @@ import { expiresWithEnd } from '../../change/model/deadlines.ts';
 import { linesOf } from '../../change/model/titles.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
 import { discard } from '../../change/transitions/withdraw.ts';
+import { unchanged } from '../../change/words/refusal.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { minute } from '../../core/clock.ts';
 import { type PeopleDependencies, personOf } from '../../evaluate/build-context.ts';
 import type { ApprovalRequired } from '../../policy/decide.ts';
@@ -55,8 +57,7 @@ export async function tooManyOpen(
   const open = named
     .filter(isOpenRequest)
     .filter((request) => request.requester === requester && request.id !== id).length;
-  if (open < maxOpen) return undefined;
-  return `You have ${open} open requests, and ${maxOpen} is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.`;
+  return open < maxOpen ? undefined : whyNotRun.tooManyOpen(open, maxOpen);
 }
 
 /** Requests the approval of a change, or reports that approvers can't be reached. Safe to repeat. */
@@ -89,7 +90,7 @@ export async function postStored(
   const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
     ...resultOfClosing(left, deps, ['requester']),
-    deliveries: [{ kind: 'replace', answer: [unreachable(left), next] }],
+    deliveries: [{ kind: 'replace', answer: [...unreachable(left), next] }],
   };
 }
 
@@ -104,10 +105,10 @@ export async function post(change: Change, deps: CardDependencies): Promise<Chan
 }
 
 export const whyNotPosted = ({ approval }: Pick<Change, 'approval'>): string =>
-  `The request couldn’t be posted to ${approval?.channel ?? 'its channel'}.`;
+  whyNotRun.cardNotPosted(approval?.channel);
 
 /** Renders the answer to the requester if approvers can't see the request. */
-export const unreachable = (change: Change): Part => failed(`${whyNotPosted(change)} Nothing was changed.`);
+export const unreachable = (change: Change): Answer => unchanged(whyNotPosted(change)).answer;
 export const inviteFirst = 'Invite Skydesk to that channel, or name another one in policy.json';
 
 /**

@@ -50,7 +50,7 @@ export async function retryFailed(job: DecisionMade, deps: PreviewDependencies):
 /** Reports who retried the failed steps; undefined if nobody did. */
 function retriedBefore({ steps }: Change): Result | undefined {
   const [by] = steps.flatMap(({ retriedBy }) => retriedBy ?? []);
-  return by && ephemeral(whyNotOffered({ refused: 'retried', by }));
+  return by && ephemeral(whyNotOffered({ refused: 'retried', by }).answer);
 }
 
 /** Returns the options of a retried step, for the command of the new request. */
@@ -138,7 +138,7 @@ async function undoTooLate(
   const undone = failedSteps(change).flatMap((index) => change.steps[index]?.undoes?.id ?? []);
   const used = await mapConcurrently(undone, (id) => checkUndo(id, job, deps), maxConcurrency.store);
   const expired = used.find((one) => 'refused' in one && one.refused === 'expired');
-  return expired && 'refused' in expired ? whyNotOffered(expired) : undefined;
+  return expired && 'refused' in expired ? whyNotOffered(expired).answer : undefined;
 }
 
 /** Returns why failed steps can't be retried: their end has passed, or a result that they need is unknown. */

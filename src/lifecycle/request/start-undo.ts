@@ -88,17 +88,17 @@ async function fittingUndo(
   deps: PreviewDependencies,
 ): Promise<FittingUndo | { readonly answer: Answer }> {
   const offered = await checkUndo(id, job.id, deps);
-  if ('refused' in offered) return { answer: whyNotOffered(offered) };
+  if ('refused' in offered) return whyNotOffered(offered);
   const { undo } = offered;
   const { subject, of, state, warning, step } = undo;
   const undoes = { id: idOfStep(undo), of, subject };
   if (may('change', await personOf(job.replyTo.person, deps), step.account, deps.policy)) {
     const context = await contextFor(step.account, job.replyTo, deps);
-    const answer = changedSince(undo, await readUndone({ ...undoes, state }, context));
-    if (answer) return { answer };
+    const why = changedSince(undo, await readUndone({ ...undoes, state }, context));
+    if (why) return why;
   }
   const prepared = prepareUndo(undo, undo);
-  return prepared ? { undoes, prepared, warning } : { answer: whyNotOffered({ refused: 'unknown' }) };
+  return prepared ? { undoes, prepared, warning } : whyNotOffered({ refused: 'unknown' });
 }
 
 /** Upper bound for the names of omitted steps. */

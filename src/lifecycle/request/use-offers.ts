@@ -1,4 +1,4 @@
-import { type Answer, buttons, failed, line, note, person } from '../../answer/answer.ts';
+import { buttons } from '../../answer/answer.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Changes, Transition } from '../../change/model/changes.ts';
 import { stepOfId } from '../../change/model/ids.ts';
@@ -7,14 +7,15 @@ import { undoLifetime } from '../../change/model/time-limits.ts';
 import type { Undo, Used } from '../../change/model/undo.ts';
 import { offeredUndo, type StepOffer, takeOffer } from '../../change/transitions/step-offers.ts';
 import { nameOf } from '../../change/words/offers-in-words.ts';
+import type { Refusal } from '../../change/words/refusal.ts';
 import { reviewButton } from '../../change/words/request-buttons.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { type Clock, minute } from '../../core/clock.ts';
 import { mapConcurrently } from '../../core/map-concurrently.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
-import { cantTell, type PresentState, whyUnread } from '../../evaluate/read-undone.ts';
+import { type PresentState, whyUnread } from '../../evaluate/read-undone.ts';
 import { isComparable } from '../../operation/state-hash.ts';
 import type { DecisionMade } from '../../queue/job.ts';
-import type { Refusal } from '../run/why-not-run.ts';
 
 /*
  * The offers of steps, Undo and retry, by the id of the step (`stepId`) that buttons carry.
@@ -95,52 +96,38 @@ export const isClaimed = (claim: OfferClaim): boolean => claim !== undefined && 
 /** Returns why a step can't be made: its offer was not claimed, or the resource was changed since. Undefined if it can. */
 export function whyExcluded(claim: OfferClaim, state: PresentState | undefined): Refusal | undefined {
   if (!claim) return undefined;
-  if ('refused' in claim)
-    return {
-      answer: whyNotOffered(claim),
-      note: claim.refused === 'retried' ? 'It was retried already.' : 'Its Undo was used already.',
-    };
-  if (!('undo' in claim) || !state) return undefined;
-  const answer = changedSince(claim.undo, state);
-  return answer && { answer, note: `${whyNotSame(claim.undo, state)}.` };
+  if ('refused' in claim) return whyNotOffered(claim);
+  return 'undo' in claim && state ? changedSince(claim.undo, state) : undefined;
 }
 
-/** Returns the answer if the resource of an Undo has changed since the step, or may have; undefined if it has not. */
-export function changedSince({ state, line: words }: Undo, now: PresentState): Answer | undefined {
+/** Returns why an Undo is refused if its resource has changed since the step, or may have; undefined if it has not. */
+export function changedSince({ state, line }: Undo, now: PresentState): Refusal | undefined {
   if (fingerprint(now) === state) return undefined;
-  return [
-    failed(`${whyNotSame({ state }, now)}, so it can’t be undone with one click. Nothing was changed.`),
-    note(...[now.description].flat()),
-    note('If you still want to, type: ', line(words)),
-  ];
+  return whyNotRun.undoneDiffers(whyNotSame({ state }, now), now.description, line);
 }
 
 /** Returns why a state is not, or may not be, the one that a step left. */
 const whyNotSame = ({ state }: Pick<Undo, 'state'>, now: PresentState): string =>
-  isComparable(state) ? (whyUnread(now) ?? now.changed) : `A newer version of Skydesk ${cantTell}`;
-
-const sentences = {
-  unknown: 'This can’t be undone with one click any more.',
-  expired: `This was offered for ${undoLifetime / minute} minutes, which are over.`,
-};
+  isComparable(state) ? (whyUnread(now) ?? now.changed) : whyNotRun.undoneOfNewVersion;
 
 /** Explains why an Undo or a retry is not offered. */
-export function whyNotOffered(why: NotOffered): Answer {
-  if (why.refused === 'retried') {
-    const { by } = why;
-    const who = by ? ['by ', person(by.person), ' '] : [];
-    return [failed('This was retried ', ...who, 'already. Nothing was changed.')];
+export function whyNotOffered(why: NotOffered): Refusal {
+  switch (why.refused) {
+    case 'retried':
+      return whyNotRun.retriedBefore(why.by?.person);
+    case 'unknown':
+      return whyNotRun.undoGone();
+    case 'expired':
+      return whyNotRun.undoOver(undoLifetime / minute);
+    default:
+      return whyUsed(why.by);
   }
-  if (why.refused !== 'used') return [failed(`${sentences[why.refused]} Nothing was changed.`)];
-  const { request, outcome } = why.by;
-  const by = person(why.by.person);
-  if (outcome === 'done') return [failed('This was undone by ', by, ' already. Nothing was changed.')];
-  if (outcome === 'unknown')
-    return [failed('The outcome of the Undo by ', by, ' is unknown. Nothing was changed.')];
+}
+
+function whyUsed({ person, request, outcome }: OfferUse): Refusal {
+  if (outcome === 'done') return whyNotRun.undoneBefore(person);
+  if (outcome === 'unknown') return whyNotRun.undoUnknown(person);
   return request
-    ? [
-        failed(by, ' requested this Undo: ', nameOf(request), ' isn’t over yet. Nothing was changed.'),
-        buttons(reviewButton(request)),
-      ]
-    : [failed(by, ' is undoing this right now. Nothing was changed.'), note('See how it ended in a minute.')];
+    ? whyNotRun.undoRequested(person, nameOf(request), buttons(reviewButton(request)))
+    : whyNotRun.undoRunning(person);
 }

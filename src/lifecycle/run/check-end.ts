@@ -1,10 +1,11 @@
-import { type Answer, buttons, line, note } from '../../answer/answer.ts';
-import { changedInNewVersion } from '../../answer/new-version.ts';
+import { type Answer, buttons, note } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { mayUndo } from '../../change/model/ids.ts';
 import type { Reversal } from '../../change/model/reversal.ts';
 import type { ChangeStep, StepOutcome, Undone } from '../../change/model/step.ts';
 import { endNowButton } from '../../change/words/end-buttons.ts';
+import type { Refusal } from '../../change/words/refusal.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { contextFor } from '../../evaluate/build-context.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
 import { fingerprint } from '../../evaluate/read-snapshot.ts';
@@ -57,14 +58,15 @@ export async function checkEnd(
   const { step } = changeStep;
   const { undoes } = step;
   if (!undoes || !mayUndo(change.id, undoes.id) || !(await isAppliedSo(changeStep, undoes, deps)))
-    throw unproven();
+    throw whyNotRun.endUnproven();
   const context = await contextFor(step.account, change.replyTo, deps);
   const now = await readUndone(undoes, context);
   const prepared = prepareUndo(step, changeStep);
-  if (!prepared) throw new UserError(changedInNewVersion('command'));
+  if (!prepared) throw whyNotRun.endOfNewVersion();
   const compared = { changeStep, undoes, now, prepared, context };
   const { cause, widened } = change.reversal;
-  if (step.until !== undefined && deps.clock() >= step.until) return { unsent: endedMeanwhile };
+  if (step.until !== undefined && deps.clock() >= step.until)
+    return { unsent: skipped(whyNotRun.broughtBackTooLate()) };
   const standing = standingOf(step, now);
   const why = cause === 'failure' ? whyUnread(now) : undefined;
   switch (standing) {
@@ -75,8 +77,7 @@ export async function checkEnd(
       return { unsent: await whyOther(compared, cause === 'time') };
     case 'widened':
       // Only a person who saw it closes what others opened.
-      if (cause === 'failure')
-        throw new NeedsPerson(`${openedMore} Put that back, or close it yourself.`, now);
+      if (cause === 'failure') throw new NeedsPerson(whyNotRun.openedMoreAtRollback, now);
       if (widened !== fingerprint(now)) throw new OpenedFurther(compared);
       return undoing(compared);
     default:
@@ -92,14 +93,13 @@ async function undoing(compared: Compared): Promise<Checked> {
   const { step } = changeStep;
   const whole = await resolved(prepared, changeStep, context);
   if (!step.keys || (await opensAsAgreed(whole.resolved, undoes, context))) return whole;
-  if (!undoes.left)
-    return { unsent: untouched(step.line, { ...now, changed: `${opensMore}, since ${beside}` }) };
+  if (!undoes.left) return { unsent: untouched(step.line, { ...now, changed: whyNotRun.wouldOpenMore }) };
   const raw = withoutClosed(step.raw, undoes.subject, now);
   const less = raw && prepareUndo({ ...step, raw }, changeStep);
   const narrowed = less && (await resolved(less, changeStep, context));
   if (narrowed && (await opensAsAgreed(narrowed.resolved, undoes, context)))
     return { ...narrowed, why: onlyPart };
-  throw new NeedsPerson(`${opensMore}, since ${beside}. Put that back, or close it yourself.`, now);
+  throw new NeedsPerson(whyNotRun.opensTooMuch, now);
 }
 
 async function resolved(
@@ -125,7 +125,7 @@ async function opensAsAgreed(
   const { traffic } = withRuleContent(networkChange, await rulesAt(networkChange.scope));
   if (!('rule' in traffic) && opens.some((one) => covers(one, traffic))) return true;
   const unread = left || 'rule' in traffic ? '' : unreadInTraffic(traffic, networkChange.scope.kind);
-  if (unread) throw new UserError(`Skydesk can’t read its ${unread}, so it can’t tell what this would open.`);
+  if (unread) throw new UserError(whyNotRun.openingUnread(unread));
   return false;
 }
 
@@ -134,11 +134,6 @@ const fromMost = (networkChange: NetworkChange): NetworkChange =>
   networkChange.change === 'updates'
     ? { ...networkChange, before: { ...networkChange.before, ...listsAtMost(networkChange.before) } }
     : networkChange;
-
-const unproven = () =>
-  new UserError('The audit log doesn’t have yet that this was applied, and what undoes it.', {
-    next: 'It ends once the audit log has that.',
-  });
 
 /** Resolves to why nothing is sent for a resource that is not as the step left it: it is as before, gone, or somebody changed it. */
 async function whyOther(
@@ -165,19 +160,12 @@ async function overAlready(
   }
 }
 
-const notSent = (kind: 'skipped' | 'over', why: string) => ({ kind, answer: [note(why)], note: why });
+const skipped = (why: Refusal): Omit<StepOutcome, 'job'> => ({ kind: 'skipped', ...why });
 
-const endedMeanwhile = notSent(
-  'skipped',
-  'What this would bring back had an end, which has passed, so nothing was changed.',
-);
-
-const nothingLeft = (over: 'gone' | 'closed') => ({
+const nothingLeft = (over: 'gone' | 'closed'): Omit<StepOutcome, 'job'> => ({
   over,
-  ...notSent(
-    'over',
-    `${over === 'gone' ? 'It was removed before' : 'Nothing was left to end'}, so nothing was sent.`,
-  ),
+  kind: 'over',
+  ...(over === 'gone' ? whyNotRun.removedBefore() : whyNotRun.nothingLeft()),
 });
 
 /**
@@ -190,30 +178,23 @@ export class NeedsPerson extends UserError {
   }
 }
 
-const openedMore = 'Somebody opened more there, so Skydesk didn’t close it.';
-const opensMore = 'Its end would open more than was approved';
-const beside = 'something else changed there';
-const onlyPart = `It opened only a part again: the rest is more than was approved, since ${beside}.`;
+/** This one runs. */
+const onlyPart =
+  'It opened only a part again: the rest is more than was approved, since something else changed there.';
 
 class OpenedFurther extends NeedsPerson {
   constructor({ changeStep: { step }, undoes: { id }, now }: Compared) {
     const button = buttons(endNowButton({ id, step }));
-    super(`${openedMore} End Now closes all of it.`, now, button);
+    super(whyNotRun.othersOpenedMore, now, button);
   }
 }
 
-const untouched = (words: string, { changed, description }: PresentState) => ({
-  kind: 'skipped' as const,
-  answer: [
-    note(`${changed}, so Skydesk didn’t touch it. `, ...[description].flat()),
-    note('If it should still end, run: ', line(words)),
-  ],
-  note: `${changed}, so nothing was changed.`,
-});
+const untouched = (typed: string, { changed, description }: PresentState) =>
+  skipped(whyNotRun.changedSince(changed, description, typed));
 
 /** A created resource is still used by something that ends by itself, and ends after that. Nothing was sent. */
 export class StillUsed extends UserError {
   constructor({ changed }: PresentState) {
-    super(`${changed}, and that ends by itself. This ends after it.`);
+    super(whyNotRun.stillUsed(changed));
   }
 }

@@ -1,4 +1,3 @@
-import { changedInNewVersion } from '../../answer/new-version.ts';
 import { reason } from '../../audit-log/entries.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
 import { stepDeadline } from '../../change/model/deadlines.ts';
@@ -8,6 +7,8 @@ import { isReversal } from '../../change/model/reversal.ts';
 import { type ChangeStep, dueSteps, stepsOf } from '../../change/model/step.ts';
 import { closeRestored } from '../../change/transitions/restored.ts';
 import { markOutdated, tooLate, waitForResource } from '../../change/transitions/running.ts';
+import { type Refusal, unchanged } from '../../change/words/refusal.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { type Millis, minute } from '../../core/clock.ts';
 import { NotDue } from '../../core/unavailable.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
@@ -17,7 +18,7 @@ import type { Context } from '../../operations/context/context.ts';
 import type { Execute } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
-import { outdatedFor, resultOfClosing } from '../notify/result-of-change.ts';
+import { resultOfClosing } from '../notify/result-of-change.ts';
 import { authorityOf } from '../prepare/authority.ts';
 import { withEarlierResults } from '../prepare/earlier-results.ts';
 import { evaluateAgain, evaluateSteps } from '../prepare/evaluate-again.ts';
@@ -30,8 +31,8 @@ import { resourcesToHold } from './resources-to-hold.ts';
 import { type ApprovedRunDependencies, lookedAt, runOfStep } from './run-of-step.ts';
 import { runReversal } from './run-reversal.ts';
 import { runStep, StartNotLogged, withhold } from './run-step.ts';
+import { whyNotAllowed } from './still-allowed.ts';
 import { storeOpening } from './store-opening.ts';
-import { type Refusal, refusal, whyNotRun } from './why-not-run.ts';
 
 const nothing: Result = { deliveries: [] };
 
@@ -78,11 +79,11 @@ async function executeStep(
     return completeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
   };
   const prepared = preparedStep(change.steps, index);
-  if (!prepared) return fail(refusal(changedInNewVersion('command', 'Request it again.')));
+  if (!prepared) return fail(whyNotRun.ofNewVersion());
   const { resources, busyWith } = await resourcesToHold(changeStep, deps);
   if (busyWith) {
     if (await waits(change, changeStep, busyWith, deps)) throw new NotDue(job);
-    return fail(refusal(busy(busyWith)));
+    return fail(whyNotRun.busyWith(nameOfOther(busyWith)));
   }
   const authority = await authorityOf(change, deps);
   /** Fails the step, unless the right that it lacks may be there again soon: then the sweeper tries it until it expires. */
@@ -90,26 +91,25 @@ async function executeStep(
     if (authority.unlisted) throw new GroupNotListed(authority.unlisted);
     return fail(why);
   };
-  if (authority.whyForbidden)
-    return failUnlessUnlisted(refusal(`${authority.whyForbidden} Nothing was changed.`));
+  if (authority.whyForbidden) return failUnlessUnlisted(unchanged(authority.whyForbidden));
   let toRun: ToRun;
   try {
     toRun = await evaluateToRun(change, index, prepared, deps);
   } catch (error) {
     if (!isExpected(error)) throw error;
-    return fail({ answer: explain(error), note: reason(error) });
+    return fail(whyNotRun.lookUpFailed(explain(error), reason(error)));
   }
   if ('changes' in toRun) {
     await withhold(changeStep, job, deps);
-    return outdated(change, index, outdatedFor(toRun.changes, toRun.next), job, deps);
+    return outdated(change, index, whyNotRun.outdatedBy(toRun.changes, toRun.next), job, deps);
   }
   // An approved step that is too late is ended by the sweeper; one that was claimed and not sent has to be ended here.
   if (change.status === 'running' && deps.clock() >= stepDeadline(change, index))
-    return fail(refusal(tooLate(change, index)));
-  const whyNotWhole = whyNotRun(change, authority, toRun.whole, deps);
+    return fail(tooLate(change, index));
+  const whyNotWhole = whyNotAllowed(change, authority, toRun.whole, deps);
   if (whyNotWhole) return failUnlessUnlisted(whyNotWhole);
   const opening = await storeOpening(changeStep, toRun.evaluation, deps);
-  const whyNot = whyNotRun(change, authority, opening.evaluation, deps);
+  const whyNot = whyNotAllowed(change, authority, opening.evaluation, deps);
   if (whyNot) {
     await opening.forget();
     return failUnlessUnlisted(whyNot);
@@ -139,10 +139,6 @@ async function waits(
   const waitsFor = 'change' in waiting ? waiting.change.steps[index]?.waitsFor : undefined;
   return waitsFor !== undefined && clock() - waitsFor.since < patience;
 }
-
-/** Returns why a step is not sent while another change changes its resource. */
-const busy = (other: Change): string =>
-  `${nameOfOther(other)} is changing it right now. Nothing was changed.`;
 
 const nameOfOther = ({ id, number, reversal }: Change): string =>
   reversal?.request ?? (number === undefined ? 'Another change' : requestName({ id, number }));
@@ -210,7 +206,7 @@ export async function stepFor(
 async function outdated(
   change: Change,
   index: number,
-  why: ReturnType<typeof outdatedFor>,
+  why: Refusal,
   job: string,
   deps: TransitionDependencies,
 ): Promise<Result> {

@@ -3,11 +3,11 @@ import { type ChangeStep, stepsOf } from '../../change/model/step.ts';
 import { lookedAtAfter, recoverAfter } from '../../change/model/time-limits.ts';
 import { sweepJob } from '../../change/transitions/claiming-job.ts';
 import { complete } from '../../change/transitions/running.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';
 import { executionOf } from './enqueue-execution.ts';
 import { isStarted } from './recover-run.ts';
 import { withhold } from './run-step.ts';
-import { refusal } from './why-not-run.ts';
 
 /** A change, and the positions of its steps that were claimed and not sent. */
 interface Resumed {
@@ -51,8 +51,6 @@ async function unsentSteps(change: Change, deps: EndDependencies): Promise<reado
   return left.filter((_, at) => !started[at]);
 }
 
-const interruptedBefore = 'Skydesk was interrupted before it sent this. Nothing was changed.';
-
 /** Fails a step, and prevents that a late copy of the click sends it. */
 async function failUnsent(
   change: Change,
@@ -61,7 +59,7 @@ async function failUnsent(
   deps: EndDependencies,
 ): Promise<Change> {
   await withhold(changeStep, job, deps);
-  const outcome = { kind: 'failed', ...refusal(interruptedBefore), job: sweepJob } as const;
+  const outcome = { kind: 'failed', ...whyNotRun.interrupted(), job: sweepJob } as const;
   const closed = await deps.changes.change(change.id, (current) =>
     complete(current, changeStep.index, outcome, deps.clock()),
   );

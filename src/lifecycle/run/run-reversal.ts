@@ -6,6 +6,7 @@ import { endId, mayUndo } from '../../change/model/ids.ts';
 import { isLate, type Reversal } from '../../change/model/reversal.ts';
 import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
 import { giveWay, tryAgain } from '../../change/transitions/moving.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { NotDue } from '../../core/unavailable.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Result } from '../../queue/result.ts';
@@ -102,7 +103,7 @@ async function attemptFailed(
   deps.log('not ended', { change: change.id, error: errorName(error) });
   const answer = isExpected(error)
     ? explain(error).slice(0, error instanceof NeedsPerson ? 3 : 1)
-    : [failed('Its state couldn’t be read.')];
+    : [failed(whyNotRun.stateUnread)];
   const attempt = {
     job,
     answer,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { failed } from '../../answer/answer.ts';
 import { errorName, UserError } from '../../answer/user-error.ts';
 import type { AuditLogDependencies } from '../../audit-log/append-entries.ts';
 import { auditEntry, reason } from '../../audit-log/entries.ts';
 import type { Completion } from '../../change/model/change.ts';
 import { type ChangeStep, loggedAs, type StepOutcome, startedAs } from '../../change/model/step.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { CloudApiError } from '../../cloud/model/cloud-error.ts';
 import type { Clock, Instant } from '../../core/clock.ts';
 import { explain } from '../../evaluate/describe-error.ts';
@@ -127,8 +127,7 @@ function logSent(changeStep: ChangeStep, { log, clock }: RunDependencies): void 
 /** Fails a step whose end passed before its start; undefined for all others. */
 function failIfTooLate({ step: { ends } }: ChangeStep, job: string, now: Instant): StepOutcome | undefined {
   if (!ends || 'after' in ends || now < ends.at) return undefined;
-  const why = 'The time at which it should end has passed, so it wasn’t applied. Nothing was changed.';
-  return { kind: 'failed', answer: [failed(why)], note: why, job };
+  return { kind: 'failed', ...whyNotRun.endPassed(), job };
 }
 
 /** Returns the outcome after an error. A step has failed only if it certainly changed nothing; all other outcomes are unknown. */

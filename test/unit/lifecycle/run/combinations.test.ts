@@ -57,6 +57,26 @@ test('a rollback beside an end restores its own setting, and the end the other o
   expect(await firewall.get('de1', enabled)).toMatchObject(before);
 });
 
+test('a rollback does not close what others opened more, and says what to do', async () => {
+  const bot = new InMemoryBot(cloud);
+  cloud.control.set({ jobExecutingMs: 60_000 });
+  failing();
+  const lines = [`firewall intra enable de1 ${disabled} ends=2h`, `${ip} tcp/80`, fails].join('\n');
+  const { id } = await decided(bot, `plan "${lines}" all-or-nothing=yes why="a test" ticket=OPS-1`, [
+    'U0BEN',
+  ]);
+  await firewall.update('de1', disabled, { ports: ['any'] });
+  for (let at = 0; at < 4; at += 1) {
+    cloud.control.advance(120_000);
+    await bot.pass(10);
+  }
+  expect(outcomes(bot, id)).toEqual(['done', 'done', 'failed']);
+  expect(await firewall.get('de1', disabled)).toMatchObject({ enabled: true, ports: ['any'] });
+  expect(bot.said.map(({ text }) => text).join()).toContain(
+    'Somebody opened more there, so Skydesk didn’t close it. Put that back, or close it yourself.',
+  );
+});
+
 test('a rollback after an end does not bring back what would have ended', async () => {
   const bot = new InMemoryBot(cloud);
   await decided(bot, `${ip} tcp/22 tcp/3389 ends=10m why="Repair"`);

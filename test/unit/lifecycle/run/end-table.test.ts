@@ -149,11 +149,21 @@ describe('an end that closes access never gives up', () => {
     ['firewall intra enable', 'disabled', 'off 8080-8090', 'Nothing was left to end'],
     ['firewall intra enable', 'any port', 'any', 'Somebody opened more there'],
     ['ip update to more ports', '22 only', '22 198.51.100.0/28', 'Nothing was left to end'],
-    ['ip update to more ports', '3389 only', '3389 198.51.100.0/28', 'would open more than was approved'],
+    [
+      'ip update to more ports',
+      '3389 only',
+      '3389 198.51.100.0/28',
+      'would open more than was approved, since something else changed there. Put that back',
+    ],
     ['ip update to more ports', 'and 80', '22 80 3389 198.51.100.0/28', 'Somebody opened more there'],
     ['firewall intra update to more ports', 'nothing', '5432 icmp', 'Ended'],
     ['firewall intra update to more ports', 'without ICMP', '5432', 'Ended'],
-    ['firewall intra disable', 'any port', 'off any', 'would open more than was approved'],
+    [
+      'firewall intra disable',
+      'any port',
+      'off any',
+      'would open more than was approved, since something else changed there, so Skydesk didn’t touch it',
+    ],
     ['autoscale set', 'removed', 'none', 'Nothing was left to end'],
   ])('%s, and somebody changes it to %s: %s', async (name, edit, later, text) => {
     const { bot, now, says } = await open(name, edit);

@@ -1,6 +1,7 @@
-import { type Answer, code, count, failed, note, person } from '../../answer/answer.ts';
 import { neededApprovals, needsApproval } from '../../change/model/approval.ts';
 import type { Change } from '../../change/model/change.ts';
+import type { Refusal } from '../../change/words/refusal.ts';
+import * as whyNotRun from '../../change/words/why-not-run.ts';
 import type { PeopleDependencies } from '../../evaluate/build-context.ts';
 import { askOneOf, denied } from '../../evaluate/who-can.ts';
 import { type Decision, freezeIn } from '../../policy/decide.ts';
@@ -11,55 +12,33 @@ import type { Authority } from '../prepare/authority.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { missingInRequest } from '../prepare/missing-in-request.ts';
 
-/** Why something is refused: for its requester, and as a sentence for the audit log. */
-export interface Refusal {
-  readonly answer: Answer;
-  readonly note: string;
-}
-
-/** Creates a refusal from a sentence and the next steps. */
-export const refusal = (note: string, ...next: Answer): Refusal => ({
-  answer: [failed(note), ...next],
-  note,
-});
-
 /** Returns why a stored request may not run under the current policy and with its current voters; undefined if it may. */
-export function whyNotRun(
+export function whyNotAllowed(
   change: Change,
   { lapsed, approvers, brokeGlass }: Authority,
   { decision, riskLine }: Pick<ChangeEvaluation, 'decision' | 'riskLine'>,
   { policy }: Pick<PeopleDependencies, 'policy'>,
 ): Refusal | undefined {
   const freeze = freezeIn(decision);
-  if (freeze && !brokeGlass)
-    return refusal(
-      `${freezeInWords(freeze)} Nothing was changed.`,
-      note('Request it again with ', code('starts='), ' after that.'),
-    );
+  if (freeze && !brokeGlass) return whyNotRun.frozen(freezeInWords(freeze));
   if (decision.kind === 'deny' && !freeze) return { answer: denied(decision), note: decision.why };
-  const again = [...(riskLine === undefined ? [] : [note(riskLine)]), note('Request it again.')];
   if (!needsApproval(change))
-    return decision.kind === 'requestApproval'
-      ? refusal('It needs approval now. Nothing was changed.', ...again)
-      : undefined;
+    return decision.kind === 'requestApproval' ? whyNotRun.needsApprovalNow(riskLine) : undefined;
   if (brokeGlass) return undefined;
-  const gone = [...lapsed].map(([voter, why]) =>
-    note('The approval of ', person(voter), ` doesn’t count: ${why}`),
-  );
+  const gone = [...lapsed].map(([voter, why]) => whyNotRun.approvalLapsed(voter, why));
   const requested = neededApprovals(change);
   const [needed, accounts] = approvalsNeededNow(change, requested, decision);
   const without = accounts.find(
     (account) => !approvers.some((approver) => mayApprove(approver, account, policy)),
   );
-  if (without !== undefined && approvers.length > 0) {
-    const why = `Nobody who may approve in account ${without} has approved. Nothing was changed.`;
-    return refusal(why, ...gone, askOneOf(peopleFor('approve', without, policy)));
-  }
+  if (without !== undefined && approvers.length > 0)
+    return whyNotRun.nobodyForAccount(without, gone, askOneOf(peopleFor('approve', without, policy)));
   const missing = decision.kind === 'requestApproval' ? missingInRequest(change, decision) : undefined;
-  if (missing !== undefined) return refusal(`${missing} Nothing was changed.`, ...again);
+  if (missing !== undefined) return whyNotRun.lacksNow(missing, riskLine);
   if (approvers.length >= needed) return undefined;
-  const counted = `${count(needed, 'approval')} needed, and ${approvers.length} still counted.`;
-  return refusal(`${counted} Nothing was changed.`, ...gone, ...(needed > requested ? again : []));
+  return needed > requested
+    ? whyNotRun.needsMoreApprovals(needed, approvers.length, gone, riskLine)
+    : whyNotRun.approvalsLapsed(needed, approvers.length, gone);
 }
 
 /** Returns the number of approvals, never fewer than at the request, and the accounts that need one under the current policy. */
