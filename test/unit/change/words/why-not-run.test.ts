@@ -6,6 +6,7 @@ import { type Step, type StepOutcome, stepsOf } from '../../../../src/change/mod
 import { failWaiting } from '../../../../src/change/model/step-order.ts';
 import { keep } from '../../../../src/change/transitions/keeping.ts';
 import { whyEndOver } from '../../../../src/change/transitions/moving.ts';
+import { closeRestored } from '../../../../src/change/transitions/restored.ts';
 import { claim, tooLate } from '../../../../src/change/transitions/running.ts';
 import { revoke } from '../../../../src/change/transitions/votes.ts';
 import type { Refusal } from '../../../../src/change/words/refusal.ts';
@@ -16,7 +17,6 @@ import { refuseClick } from '../../../../src/lifecycle/request/refuse-click.ts';
 import { tooManyOpen, whyNotPosted } from '../../../../src/lifecycle/request/request-approval.ts';
 import { changedSince, whyNotOffered } from '../../../../src/lifecycle/request/use-offers.ts';
 import { checkEnd } from '../../../../src/lifecycle/run/check-end.ts';
-import { closeRestored } from '../../../../src/lifecycle/run/restored.ts';
 import { runReversal } from '../../../../src/lifecycle/run/run-reversal.ts';
 import { runStep } from '../../../../src/lifecycle/run/run-step.ts';
 import { whyNotAllowed } from '../../../../src/lifecycle/run/still-allowed.ts';
