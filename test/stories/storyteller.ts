@@ -7,6 +7,7 @@ import { InMemoryBot, Killed, type Witness } from '../support/in-memory/in-memor
 import { MemoryTable } from '../support/in-memory/memory-table.ts';
 import { type Item, wakingAmong } from '../support/stored.ts';
 import { withDeciders } from './deciders.ts';
+import { Diary } from './diary.ts';
 import {
   channelOf,
   type Effect,
@@ -18,6 +19,7 @@ import {
   jobInWords,
 } from './effects.ts';
 import { renamer, timeFrom } from './names.ts';
+import { type Shown, showing } from './shown-messages.ts';
 import { type Line, type Paragraph, transcript } from './transcript.ts';
 
 type Table = Parameters<Witness['table']>[0];
@@ -51,6 +53,11 @@ export class Storyteller implements Witness {
   #records: string[] = [];
   #reads = { table: 0, cloud: 0 };
   #isDead = false;
+  #turn = 0;
+  /** All that was done since the story began. */
+  readonly diary = new Diary();
+  /** What the messages show that were posted or edited since then. */
+  readonly shown = new Map<string, Shown>();
 
   constructor(cloud: LocalCloud) {
     const service = connect({
@@ -60,10 +67,9 @@ export class Storyteller implements Witness {
         if (path.includes('/authentication/login')) return;
         if (method === 'GET') this.#reads.cloud += 1;
         else
-          this.#tell({
-            kind: 'cloud',
-            text: `${method} ${path.replace(/\?.*/, '')} → ${status ?? 'no answer'}`,
-          });
+          this.#did([
+            { kind: 'cloud', text: `${method} ${path.replace(/\?.*/, '')} → ${status ?? 'no answer'}` },
+          ]);
       },
     });
     this.bot = new InMemoryBot(cloud, {}, service, this);
@@ -163,6 +169,7 @@ export class Storyteller implements Witness {
   // What Skydesk does
 
   begins(who: Parameters<Witness['begins']>[0]): void {
+    this.#turn += 1;
     this.#who =
       who === 'sweeper'
         ? who
@@ -228,9 +235,12 @@ export class Storyteller implements Witness {
 
   ports(ports: WorkerDependencies): WorkerDependencies {
     const placeOf = (ts: string): string => channelOf(this.bot.messages.get(ts)?.to ?? ts);
+    const messenger = showing(ports.messenger, placeOf, (key, { place, first, tail }) => {
+      if (this.#isTold) this.shown.set(key, { place: this.#rename(place), first: this.#rename(first), tail });
+    });
     return {
       ...ports,
-      messenger: this.#told(ports.messenger, inSlack(placeOf)),
+      messenger: this.#told(messenger, inSlack(placeOf)),
       homeTabs: this.#told({ publish: async () => {} }, inHomeTabs),
       queue: this.#told(ports.queue, inQueue(this.#nameOf)),
       changes: withDeciders(ports.changes),
@@ -260,12 +270,12 @@ export class Storyteller implements Witness {
       fault.left -= 1;
       this.#tell({ kind: '✗', text: `${fault.reads}, so this is not done: ${inWords}` });
       if (fault.does instanceof Error) throw fault.does;
-      this.#isDead = true;
-      this.bot.kill();
+      this.#die();
     }
+    if (this.#isTold && effects.length > 0 && this.diary.diesNow(this.#now())) this.#die();
     try {
       const back = await act();
-      for (const effect of effects) this.#tell(effect);
+      this.#did(effects);
       return back;
     } catch (error) {
       if (!(error instanceof Killed) && effects.some(({ kind }) => kind !== 'record'))
@@ -273,6 +283,27 @@ export class Storyteller implements Witness {
       throw error;
     }
   }
+
+  /** Tells what was done by one call. */
+  #did(effects: readonly Effect[]): void {
+    for (const effect of effects) this.#tell(effect);
+    if (!this.#isTold || effects.length === 0) return;
+    const told = effects.map((effect) => ({ ...effect, text: this.#rename(effect.text) }));
+    this.diary.note(this.#now(), told);
+    if (this.diary.diesNow(this.#now())) this.#die();
+  }
+
+  #die(): never {
+    this.#isDead = true;
+    this.bot.kill();
+  }
+
+  /** Who is at work, and when. */
+  #now = () => ({
+    turn: this.#turn,
+    at: this.bot.now() - this.#begin,
+    who: this.#rename(this.#who),
+  });
 
   #tell(line: Line): void {
     if (this.#isDead) return;

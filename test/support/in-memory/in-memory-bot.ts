@@ -293,10 +293,15 @@ export class InMemoryBot {
     next.received += 1;
     const { job, received } = next;
     this.#witness?.begins({ job, received });
+    const worker = this.#worker();
+    const life = this.#life;
     try {
-      await processJob(job, claimFor, this.#worker(), { received, isLast: received === maxDeliveries });
+      await processJob(job, claimFor, worker, { received, isLast: received === maxDeliveries });
+      // It may have handled a call that rejected because it was dead.
+      if (life.over) throw new Killed();
       this.#witness?.ends();
-    } catch (error) {
+    } catch (rejected) {
+      const error = life.over ? new Killed() : rejected;
       this.#witness?.ends(error);
       const pause = error instanceof Killed ? visibilityTimeout : pauseFor(error, received);
       next.due = this.#now + pause * 1000;
