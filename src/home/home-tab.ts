@@ -11,21 +11,19 @@ import {
   time,
 } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
-import { homeRefreshId } from '../change/model/ids.ts';
 import { openForm } from '../command-line/form.ts';
 import type { Millis } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { type ContextDependencies, contextAlone, contextFor, personOf } from '../evaluate/build-context.ts';
 import { askOneOf } from '../evaluate/who-can.ts';
 import { withTimeout } from '../evaluate/with-timeout.ts';
-import { isOnHome } from '../messaging/reply-target.ts';
 import type { Visitors } from '../messaging/visitors.ts';
 import { commandWords } from '../operations/context/command-link.ts';
 import type { Context } from '../operations/context/context.ts';
 import { type Waiting, waitingFor } from '../operations/requests/open-approvals.ts';
 import { decide } from '../policy/decide.ts';
 import { may, type Person } from '../policy/people.ts';
-import { background, type HomeOpened, type Job } from '../queue/job.ts';
+import type { HomeOpened } from '../queue/job.ts';
 import type { Delivery, Result } from '../queue/result.ts';
 import { changes, type OpenUndoDependencies } from './changes-section.ts';
 import { cost } from './cost-section.ts';
@@ -150,20 +148,4 @@ function withoutLines(part: Part): Answer {
   const left = part.buttons.filter(({ action }) => !('line' in action || 'form' in action));
   if (part.kind === 'item') return [{ ...part, buttons: left }];
   return left.length > 0 ? [buttons(...left)] : [];
-}
-
-/** Deliveries that are visible without opening the Messages tab. */
-const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
-
-/**
- * Returns the job that refreshes a person's Home tab after they pressed a button on it. Undefined for jobs from elsewhere, for
- * those that only filled a view, and for votes, which only update their card.
- */
-export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
-  const { kind, id, team, replyTo } = job;
-  if (!isOnHome(replyTo) || background.includes(kind)) return undefined;
-  if (kind === 'command' && job.view) return undefined;
-  const isAnswered = deliveries.length > 0;
-  if (isAnswered && deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
-  return { kind: 'home', id: homeRefreshId(id), team, replyTo, answered: isAnswered };
 }

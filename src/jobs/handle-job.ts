@@ -1,27 +1,23 @@
 import { type Answer, failed } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { refusedEntries } from '../audit-log/append-entries.ts';
-import { typedKeyOf, typedKeyRefusal } from '../audit-log/typed-key.ts';
-import { inView } from '../commands/fill-form.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { identified, type Rejection, rejectionOf } from '../evaluate/admission.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
 import { explain } from '../evaluate/describe-error.ts';
-import { closedHome } from '../home/home-tab.ts';
-import { inReview } from '../lifecycle/decide/show-review.ts';
 import { retryButtons } from '../lifecycle/request/retry-buttons.ts';
-import type { Job, KeyTyped } from '../queue/job.ts';
+import type { Job } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
-import { dispatch, type HandlerDependencies } from './dispatch.ts';
 import { willRetry } from './job-failure.ts';
+import { type HandlerDependencies, kindOf } from './kinds.ts';
 import type { StoredBy } from './stored-by.ts';
 import { withTypedText } from './typed-text.ts';
 
 /**
  * Processes a claimed job for a person who can use Skydesk in this channel; others get the reason for the refusal. An error
  * becomes the answer, unless the job has to be redelivered. It rejects then, which is safe until something was sent to the
- * cloud API, since each step is stored under the job's id. Errors of background jobs reject, since nobody waits for an answer.
+ * cloud API, since each step is stored under the job's id. The errors of steps and polls reject, since nobody waits for an answer.
  */
 export async function handleJob(
   job: Job,
@@ -30,44 +26,29 @@ export async function handleJob(
   stored: Pick<StoredBy, 'hasStored'>,
 ): Promise<Result> {
   const checked = validated(await withTypedText(job, deps.names));
-  const { kind } = checked;
-  if (kind === 'typedKey') return refuseTypedKey(checked, deps);
-  if (kind === 'track' || kind === 'execute') return dispatch(checked, deps);
+  const kind = kindOf(job);
+  if (kind.asked === 'anyone') return kind.handle(checked, deps);
   try {
-    const rejection = await rejectionOf(checked, isTyped(checked), deps);
+    const rejection = await rejectionOf(checked, kind.asked === 'typed', deps);
     if (rejection) return await rejected(checked, rejection, deps);
-    return await dispatch(await identified(checked, deps), deps);
+    return await kind.handle(await identified(checked, deps), deps);
   } catch (error) {
     if (willRetry(job, error, delivery, stored)) throw error;
     deps.log('job failed', { kind: job.kind, error: errorName(error) });
     const prepared = preparedOf(checked);
     const retry = prepared ? retryButtons(prepared, error) : [];
-    return { ...answered(job, [...explain(error, { reads: isRead(checked) }), ...retry]), outcome: 'failed' };
+    const answer = [...explain(error, { reads: isRead(checked) }), ...retry];
+    return { ...answered(checked, answer), outcome: 'failed' };
   }
 }
 
-/** Revokes an API key that anybody typed. */
-async function refuseTypedKey({ typed }: KeyTyped, deps: HandlerDependencies): Promise<Result> {
-  const { key, entries, became } = await typedKeyOf(typed, deps);
-  const revoked = key ? [{ kind: 'revokeKey', key } as const] : [];
-  const { deliveries } = ephemeral([...typedKeyRefusal, became]);
-  return { deliveries: [...revoked, ...deliveries], entries, outcome: 'refused' };
-}
-
-/** Returns whether a person typed or picked a command, which a channel can forbid. */
-const isTyped = ({ kind }: ValidatedJob): boolean => kind === 'command' || kind === 'help' || kind === 'form';
-
 /** Returns whether a job only reads, so that its answer need not mention changes. */
 const isRead = (job: ValidatedJob): boolean =>
-  job.kind === 'help' || job.kind === 'home' || preparedOf(job)?.operation.risk === 'reads';
+  kindOf(job).isRead === true || preparedOf(job)?.operation.risk === 'reads';
 
 /** Returns an answer for the place that the request came from: the Home tab, the open form or review, or the channel. */
-function answered(job: Job, answer: Answer): Result {
-  if (job.kind === 'home') return job.unasked ? { deliveries: [] } : closedHome(answer);
-  if (job.kind === 'review') return inReview(job, answer);
-  if (job.kind === 'dryRun') return { deliveries: [] };
-  return job.kind === 'form' ? inView(job, answer) : ephemeral(answer);
-}
+const answered = (job: ValidatedJob, answer: Answer): Result =>
+  kindOf(job).show?.(job, answer) ?? ephemeral(answer);
 
 /** Explains why a person can't use Skydesk, and logs their requested change as refused. */
 async function rejected(

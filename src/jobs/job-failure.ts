@@ -14,9 +14,9 @@ import { replyInThread } from '../lifecycle/notify/post-in-thread.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Reviews } from '../messaging/view.ts';
 import { commandWords } from '../operations/context/command-link.ts';
-import { background, type Job, type QueuedJob } from '../queue/job.ts';
+import type { Job, QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
-import { decides } from './decides.ts';
+import { isDueJob, kindOf, wasInModal } from './kinds.ts';
 import { isPutOff, maxTimes } from './put-back.ts';
 import type { StoredBy } from './stored-by.ts';
 
@@ -47,11 +47,13 @@ export function willRetry(
   stored: Pick<StoredBy, 'hasStored'>,
 ): boolean {
   const isAnswered = isExpected(error) || isOver(error, stored);
-  if (decides(job)) return !isAnswered;
-  return !isLast && (error instanceof Unavailable || (looks(job) && !isAnswered));
+  const { onError } = kindOf(job);
+  if (onError === 'persist') return !isAnswered;
+  return !isLast && (error instanceof Unavailable || (onError === 'retry' && !isAnswered));
 }
 
-const looks = ({ kind }: Job): boolean => kind === 'decision' || kind === 'review';
+/** Whether a job carries out what a person decided, which they can't just repeat: a part of it may have taken effect. */
+const decides = (job: Job): boolean => kindOf(job).onError === 'persist';
 
 /**
  * Returns the answer to a job that failed at the last delivery of its message, and that `goesOn` in another one or not. A decision may
@@ -111,12 +113,12 @@ export async function notifyFailure(
 ): Promise<void> {
   log('job failed', { kind: job.kind, error: errorName(error) });
   // The worker that holds the claim notifies the person.
-  if (background.includes(job.kind) || error instanceof JobLocked) return;
+  if (!kindOf(job).isAwaited || error instanceof JobLocked) return;
   const { isLast } = attempt;
   const answer = failureAt(attempt, job, error, stored);
   if (!answer) return;
   // Replaces the notice of a slow request (slow-notice.ts) on a confirmed preview.
-  const replaces = isLast && job.kind === 'decision' && job.decision === 'confirm' && !job.inModal;
+  const replaces = isLast && kindOf(job).notice === 'replace' && !wasInModal(job);
   const [inModal] = isLast && job.kind === 'review' ? inReview(job, answer).deliveries : [];
   const sending =
     inModal?.kind === 'review'
@@ -135,8 +137,7 @@ export async function notifyNewerTable(
   job: QueuedJob,
   { messenger, reviews }: Pick<FailureDependencies, 'messenger' | 'reviews'>,
 ): Promise<void> {
-  if (job.kind === 'reconcile' || job.kind === 'watch' || background.includes(job.kind))
-    throw new NewerTable();
+  if (isDueJob(job) || !kindOf(job).isAwaited) throw new NewerTable();
   const [inModal] = job.kind === 'review' ? inReview(job, newerTable).deliveries : [];
   await (inModal?.kind === 'review'
     ? reviews.show(inModal.view, inModal.review)
@@ -168,7 +169,7 @@ export async function notifyUnlogged(
         ? voted !== undefined && isWaiting(voted) && job.vote !== 'reject' && job.vote !== 'suggest'
         : outcome === 'accepted';
     const answer = isLast ? notLogged(blocks, isFinal) : retrying;
-    if (!background.includes(job.kind)) await deps.messenger.ephemeral(job.replyTo, answer);
+    if (kindOf(job).isAwaited) await deps.messenger.ephemeral(job.replyTo, answer);
     if (voted) await replyInThread(voted, answer, deps);
   } catch {
     deps.log('failure not reported', { job: job.id });

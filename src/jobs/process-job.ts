@@ -7,14 +7,14 @@ import { ApprovalNotLogged } from '../lifecycle/run/execute.ts';
 import { type RecoverDependencies, recover } from '../lifecycle/run/recover-run.ts';
 import { OutcomeNotStored, StartNotLogged } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
-import { background, type Job, type QueuedJob } from '../queue/job.ts';
+import type { Job, QueuedJob } from '../queue/job.ts';
 import type { Result } from '../queue/result.ts';
 import { type DeliveryDependencies, deliver } from './deliver.ts';
-import type { HandlerDependencies } from './dispatch.ts';
 import { type DueJobDependencies, dueJob } from './due-job.ts';
 import { handleJob } from './handle-job.ts';
 import { isOver, JobLocked, notifyFailure, notifyNewerTable, notifyUnlogged } from './job-failure.ts';
 import { aboutOf, jobOutcome } from './job-outcome.ts';
+import { type HandlerDependencies, isDueJob, kindOf } from './kinds.ts';
 import { pollAgain } from './poll-again.ts';
 import { putBack } from './put-back.ts';
 import { type NoticeDependencies, withSlowNotice } from './slow-notice.ts';
@@ -52,7 +52,7 @@ async function handle(
   delivery: DeliveryAttempt,
 ): Promise<void> {
   if (await deps.isNewerTable?.()) return notifyNewerTable(job, deps);
-  if (job.kind === 'reconcile' || job.kind === 'watch') return dueJob(job, claimFor, deps);
+  if (isDueJob(job)) return dueJob(job, claimFor, deps);
   await attempted(job, claimFor, deps, delivery);
 }
 
@@ -66,7 +66,8 @@ async function attempted(
   const stored = new StoredBy(delivery.received > 1);
   const outcome = await outcomeFor(job, claimFor, deps, delivery, stored).catch(async (error: unknown) => {
     if (isLeftToSweeper(job, error, delivery, stored)) return undefined;
-    const isDone = !background.includes(job.kind) && job.kind !== 'typedKey' && isOver(error, stored);
+    const { isAwaited, onError } = kindOf(job);
+    const isDone = isAwaited && onError !== 'reject' && isOver(error, stored);
     await notifyFailure(job, isDone ? { ...delivery, isLast: true } : delivery, error, stored, deps);
     if (!isDone) throw error;
     await orLogged(settle(job, claimFor, deps), deps.log, 'job not settled', { kind: job.kind });

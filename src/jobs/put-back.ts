@@ -3,9 +3,9 @@ import { canPass } from '../core/call-failed.ts';
 import { type Millis, minute } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { type DeliveryAttempt, isRateLimited, Unavailable } from '../core/unavailable.ts';
-import { background, type QueuedJob } from '../queue/job.ts';
+import type { QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
-import { decides } from './decides.ts';
+import { isDueJob, kindOf } from './kinds.ts';
 
 /**
  * Upper bound for requeues: more than a day while a decision can't be finished, and half a day at Slack's longest delay. After that, a refusal
@@ -27,9 +27,10 @@ export class LimitedAfterRemoval extends Unavailable {}
  * or a revocation while a failure can pass, and whatever the audit log lacks.
  */
 export function isPutOff(job: QueuedJob, error: unknown, { isLast }: DeliveryAttempt): boolean {
-  if (!isLast || (job.putBack ?? 0) >= maxTimes) return false;
-  if (error instanceof EntriesNotLogged) return !background.some((kind) => kind === job.kind);
-  return (decides(job) || job.kind === 'typedKey') && canPass(error);
+  if (!isLast || (job.putBack ?? 0) >= maxTimes || isDueJob(job)) return false;
+  const { isAwaited, onError } = kindOf(job);
+  if (!isAwaited || error instanceof EntriesNotLogged) return isAwaited;
+  return (onError === 'persist' || onError === 'reject') && canPass(error);
 }
 
 /**

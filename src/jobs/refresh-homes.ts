@@ -1,13 +1,14 @@
 import { orLogged } from '../answer/or-logged.ts';
 import { errorName } from '../answer/user-error.ts';
 import type { Change } from '../change/model/change.ts';
+import { homeRefreshId } from '../change/model/ids.ts';
 import type { Log } from '../core/log.ts';
-import { homeAfter } from '../home/home-tab.ts';
 import { homesToRefresh } from '../lifecycle/notify/homes-to-refresh.ts';
 import { isOnHome } from '../messaging/reply-target.ts';
-import type { Job, QueuedJob } from '../queue/job.ts';
+import type { HomeOpened, Job, QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
-import type { Result } from '../queue/result.ts';
+import type { Delivery, Result } from '../queue/result.ts';
+import { kindOf } from './kinds.ts';
 
 /** Dependencies for refreshing Home tabs. */
 export interface RefreshDependencies {
@@ -48,3 +49,19 @@ export async function refreshReviewers(
 
 /** Returns whether a job runs an approved change, which no Home tab lists. */
 const runs = ({ kind }: Job): boolean => kind === 'execute' || kind === 'track';
+
+/** Deliveries that are visible without opening the Messages tab. */
+const inPlace: readonly Delivery['kind'][] = ['home', 'fill', 'review'];
+
+/**
+ * Returns the job that refreshes a person's Home tab after they pressed a button on it. Undefined for jobs from elsewhere, for
+ * those that only filled a view, and for votes, which only update their card.
+ */
+export function homeAfter(job: Job, { deliveries }: Result): HomeOpened | undefined {
+  const { id, team, replyTo } = job;
+  if (!isOnHome(replyTo) || !kindOf(job).isAwaited) return undefined;
+  if (job.kind === 'command' && job.view) return undefined;
+  const isAnswered = deliveries.length > 0;
+  if (isAnswered && deliveries.every(({ kind }) => inPlace.includes(kind))) return undefined;
+  return { kind: 'home', id: homeRefreshId(id), team, replyTo, answered: isAnswered };
+}

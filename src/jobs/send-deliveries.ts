@@ -16,6 +16,7 @@ import type { DecisionMade, Job, QueuedJob } from '../queue/job.ts';
 import type { Queue } from '../queue/queue.ts';
 import type { Delivery, FollowUp } from '../queue/result.ts';
 import { deliverKey, type NewKeyDependencies } from './deliver-key.ts';
+import { wasInModal } from './kinds.ts';
 import { LimitedAfterRemoval } from './put-back.ts';
 
 /** Dependencies for sending the answers of a job. */
@@ -143,8 +144,6 @@ async function answerPrivately(
   if (view && (await previews.show(view, job.replyTo, answer))) return;
   await messenger[kind](job.replyTo, answer);
 }
-
-const wasInModal = (job: Job): boolean => job.kind === 'decision' && job.inModal === true;
 
 /** Sends a welcome message. Rejects if Slack can't be reached. A refusal is only logged, since the Home tab is still shown. */
 async function sendWelcome(

@@ -6,6 +6,7 @@ import type { Timer } from '../core/timer.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import type { Messenger } from '../messaging/messaging.ts';
 import type { Job } from '../queue/job.ts';
+import { kindOf, wasInModal } from './kinds.ts';
 
 /** Replaces a preview until the result replaces it. */
 const asking: Answer = [context('Asking the cloud API…')];
@@ -55,9 +56,8 @@ export async function withSlowNotice<Result>(
   }
 }
 
-/** Modals and the Home tab have their own placeholders, and nobody waits for background jobs. */
+/** Modals have their own placeholders: an open one, and one that is closed by now. */
 function noticeFor(job: Job): 'ephemeral' | 'replace' | undefined {
-  if (job.kind === 'command') return job.view ? undefined : 'ephemeral';
-  if (job.kind !== 'decision') return undefined;
-  return job.decision === 'confirm' && !job.inModal ? 'replace' : 'ephemeral';
+  if (job.kind === 'command' && job.view) return undefined;
+  return wasInModal(job) ? 'ephemeral' : kindOf(job).notice;
 }

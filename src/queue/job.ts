@@ -246,6 +246,3 @@ export type Watch = z.infer<typeof watch>;
 export type TrackedJob = z.infer<typeof trackedJob>;
 export type KeyTyped = z.infer<typeof typedKey>;
 export type HomeOpened = z.infer<typeof home>;
-
-/** Jobs that nobody waits for: polls, executions, Home tab refreshes, and suggestions while they are typed. */
-export const background: readonly Job['kind'][] = ['track', 'execute', 'home', 'dryRun'];

@@ -57,7 +57,7 @@ const decisive = [
   'lifecycle/request/confirm',
   'lifecycle/request/confirmed-change',
   'jobs/deliver',
-  'jobs/dispatch',
+  'jobs/kinds',
   'lifecycle/run/run-reversal',
   'lifecycle/request/use-offers',
 ].map((name) => `src/${name}.ts`);

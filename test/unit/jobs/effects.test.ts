@@ -5,7 +5,7 @@ import type { FormDependencies } from '../../../src/commands/fill-form.ts';
 import type { ContextDependencies } from '../../../src/evaluate/build-context.ts';
 import type { HomeDependencies } from '../../../src/home/home-tab.ts';
 import type { DeliveryDependencies } from '../../../src/jobs/deliver.ts';
-import type { HandlerDependencies } from '../../../src/jobs/dispatch.ts';
+import type { HandlerDependencies } from '../../../src/jobs/kinds.ts';
 import type { PreviewDependencies } from '../../../src/lifecycle/request/preview-change.ts';
 import type { HowUndoneDependencies } from '../../../src/lifecycle/run/how-undone.ts';
 import type { Result } from '../../../src/queue/result.ts';
