@@ -33,11 +33,13 @@ export async function letTimePass(read: Change, deps: DueDependencies): Promise<
   const nothingLeft = await whyNothingLeft(change, deps);
   const unknown = (index: number) => outcomeUnknown(change, index);
   const circumstances = { isRestored: wasRestored, unsent, nothingLeft, unknown };
-  let mover = change === read ? undefined : moverOf(change);
+  const before = change === read ? undefined : moverOf(change);
+  let mover = before;
   if (pass(change, circumstances, now) === change) return { change, mover };
   const written = await deps.changes.change(change.id, (current) => {
     const next = pass(current, circumstances, now);
-    if (next !== current) mover = moverOf(next);
+    // A second attempt may find that somebody else was faster.
+    mover = next === current ? before : moverOf(next);
     return { change: next };
   });
   return { change: 'change' in written ? written.change : change, mover };

@@ -107,8 +107,11 @@ async function carryOut(
   const renderedAt = settling.deps.clock();
   const over: Task[] = [...done];
   const failures: unknown[] = [];
+  const { closed } = settling.change;
+  /** Whether a task found that somebody has closed the change meanwhile. They do the rest, from the audit log on. */
+  const isLeft = (): boolean => settling.change.closed?.job !== closed?.job;
   for (const task of tasks) {
-    if (over.includes(task)) continue;
+    if (isLeft() || over.includes(task)) continue;
     try {
       if (await isOver(task, settling)) over.push(task);
     } catch (error) {
@@ -118,7 +121,7 @@ async function carryOut(
   }
   const { due = [] } = settling.change;
   const remaining = due.filter((task) => !over.includes(task));
-  if (settling.posted.length > 0 || due.some((task) => tasks.includes(task)))
+  if (!isLeft() && (settling.posted.length > 0 || due.some((task) => tasks.includes(task))))
     await storeHandled(settling, remaining, renderedAt);
   if (failures.length > 0) throw failures[0];
 }

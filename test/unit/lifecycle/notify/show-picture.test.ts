@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { lacksPicture } from '../../../../src/change/model/picture.ts';
 import { wakesAt } from '../../../../src/change/model/todo.ts';
+import { addVote } from '../../../../src/change/transitions/votes.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { showPicture } from '../../../../src/lifecycle/notify/show-picture.ts';
 import { settle } from '../../../../src/lifecycle/reconcile/settle.ts';
@@ -9,7 +10,7 @@ import type { Messenger } from '../../../../src/messaging/messaging.ts';
 import type { TrafficPath } from '../../../../src/picture/traffic-path.ts';
 import { SlackRejection } from '../../../../src/slack/api/slack-rejection.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
-import { posted, request, suggestionOf } from '../../../support/made/requests.ts';
+import { posted, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
 const end = { place: 'DE1 · ACME', ranges: ['10.0.0.0/8'], more: 0, addresses: 2 ** 24 };
 const path: TrafficPath = { from: end, to: end, ports: ['all ports'], services: [] };
@@ -30,6 +31,7 @@ function pictured(...failing: readonly Error[]) {
   };
   const now = (): Change => kept.get(asked.id) ?? asked;
   return {
+    deps,
     now,
     uploads,
     said,
@@ -102,4 +104,25 @@ test('the sweeper wakes for a missing picture of an open request, and not otherw
   expect(wakesAt(now())).toBeGreaterThan(now().since);
   change({ status: 'rejected' });
   expect(lacksPicture(now())).toBe(false);
+});
+
+test('a request that is rejected while its picture is added is told by the vote, once the audit log has it', async () => {
+  const { deps, ...world } = pictured();
+  await world.settle();
+  const [stored] = world.now().pictures ?? [];
+  world.change({ pictures: stored && [{ ...stored, isShown: undefined }] });
+  const told = world.said.length;
+  let isFirst = true;
+  const change: typeof deps.changes.change = (id, transition, known) => {
+    if (isFirst) {
+      const cast = { ...voteOf('U0BEN', 'reject'), at: world.now().since };
+      const rejected = addVote(world.now(), cast);
+      world.change('change' in rejected ? rejected.change : {});
+    }
+    isFirst = false;
+    return deps.changes.change(id, transition, known);
+  };
+  await settle(world.now().id, { ...deps, changes: { ...deps.changes, change } });
+  expect(world.now()).toMatchObject({ status: 'rejected', due: expect.arrayContaining(['card', 'log']) });
+  expect(world.said).toHaveLength(told);
 });

@@ -1,16 +1,20 @@
 import { describe, expect, test } from 'vitest';
 import { note, pushTo } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import type { Transition } from '../../../../src/change/model/changes.ts';
+import { keep } from '../../../../src/change/transitions/keeping.ts';
 import { Unavailable } from '../../../../src/core/unavailable.ts';
 import type { WorkerDependencies } from '../../../../src/jobs/process-job.ts';
 import { settle } from '../../../../src/lifecycle/reconcile/settle.ts';
 import type { Job } from '../../../../src/queue/job.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { sweep } from '../../../support/in-memory/sweeping.ts';
+import { endOf, endsAt } from '../../../support/made/ends.ts';
 import { executionsOf } from '../../../support/made/executions.ts';
 import { noon, posted, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const card = posted('card', '1.1');
 
 /** One waiting request, with an audit log and a Slack that can be down. */
@@ -20,6 +24,10 @@ function setUp(first: Change) {
   const outside = {
     get kept() {
       return kept.get(first.id);
+    },
+    /** Stores what somebody else made of it. */
+    replace(by: Transition): void {
+      if ('change' in by) kept.set(by.change.id, by.change);
     },
     logAway: false,
     slackAway: false,
@@ -270,6 +278,31 @@ test('a request that somebody closes while the sweeper’s job looks at it is le
   await settle(first.id, { ...deps, changes: { ...deps.changes, change } });
   expect(outside.kept?.status).toBe('rejected');
   expect([told(), sent]).toEqual([[], []]);
+});
+
+test.each([
+  ['its notice is due', endsAt - 15 * minute, {}],
+  ['it gets overdue', endsAt + 10 * minute, { noticed: true }],
+])('an end that somebody keeps as %s is told by them alone', async (_, now, reversal) => {
+  const end = endOf({ reversal });
+  const { deps, state, told, outside } = setUp(end);
+  state.now = now;
+  let isFirst = true;
+  /** They write between the read and the write of the sweeper’s job, which is made again. */
+  const change: typeof deps.changes.change = (id, transition, known) =>
+    deps.changes.change(
+      id,
+      (current) => {
+        const next = transition(current);
+        if (isFirst) outside.replace(keep(current, 'U0BEN', now));
+        isFirst = false;
+        return next;
+      },
+      known,
+    );
+  await settle(end.id, { ...deps, changes: { ...deps.changes, change } });
+  expect(outside.kept?.status).toBe('over');
+  expect(told()).toEqual([]);
 });
 
 test('a queue that doesn’t answer stops no message, and the next sweep tries again', async () => {
