@@ -70,7 +70,7 @@ async function attempted(
     const isDone = isAwaited && onError !== 'reject' && isOver(error, stored);
     await notifyFailure(job, isDone ? { ...delivery, isLast: true } : delivery, error, stored, deps);
     if (!isDone) throw error;
-    await orLogged(settle(job, claimFor, deps), deps.log, 'job not settled', { kind: job.kind });
+    await orLogged(markAnswered(job, claimFor, deps), deps.log, 'job not settled', { kind: job.kind });
     return undefined;
   });
   if (!outcome) return;
@@ -89,7 +89,7 @@ async function attempted(
 }
 
 /** Stores that a refused job was answered, so that another copy of its message is not. Rejects if that is refused, too. */
-async function settle(job: Job, claimFor: Millis, { idempotency }: WorkerDependencies): Promise<void> {
+async function markAnswered(job: Job, claimFor: Millis, { idempotency }: WorkerDependencies): Promise<void> {
   const { state } = await idempotency.claim(job.id, claimFor);
   if (state === 'claimed' || state === 'abandoned') await idempotency.markDelivered(job.id);
 }

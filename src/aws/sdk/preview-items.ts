@@ -1,5 +1,5 @@
 import type { Change } from '../../change/model/change.ts';
-import type { DecisionResult, Settling } from '../../change/model/changes.ts';
+import type { DecisionResult, PreviewDecision } from '../../change/model/changes.ts';
 import { seenDigest } from '../../change/model/digest.ts';
 import type { Instant } from '../../core/clock.ts';
 import { contentIn, contentOf } from './content.ts';
@@ -9,7 +9,7 @@ import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `preview#${id}`, sk: 'preview' });
 
-const statusAfter: Readonly<Record<Settling, Change['status']>> = {
+const statusAfter: Readonly<Record<PreviewDecision, Change['status']>> = {
   confirm: 'confirmed',
   cancel: 'cancelled',
 };
@@ -58,7 +58,7 @@ export async function decidePreview(
     seen,
   }: {
     readonly by: string;
-    readonly decision: Settling;
+    readonly decision: PreviewDecision;
     readonly job: string;
     readonly seen: string | undefined;
   },

@@ -15,7 +15,13 @@ export interface Changes {
    * Confirms or cancels by one conditional write: the change must be previewed, not expired, requested by `by` and, if `seen` is given,
    * be what has this digest (`seenDigest`). Idempotent for the same `job`.
    */
-  decide(id: string, by: string, decision: Settling, job: string, seen?: string): Promise<DecisionResult>;
+  decide(
+    id: string,
+    by: string,
+    decision: PreviewDecision,
+    job: string,
+    seen?: string,
+  ): Promise<DecisionResult>;
   /** Takes the next number for a new request. No two calls get the same number; a number can stay unused. */
   takeNumber(): Promise<number>;
   /**
@@ -73,7 +79,7 @@ export const isOpenRequest = ({ number, isOver }: Pick<ChangeRef, 'number' | 'is
   number !== undefined && !isOver;
 
 /** The requester's decision on a preview. */
-export type Settling = 'confirm' | 'cancel';
+export type PreviewDecision = 'confirm' | 'cancel';
 
 export type DecisionResult =
   /** `redelivered`: this job decided it before; the change may have progressed since. */
