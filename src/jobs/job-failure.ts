@@ -47,9 +47,8 @@ export function willRetry(
   stored: Pick<StoredBy, 'hasStored'>,
 ): boolean {
   const isAnswered = isExpected(error) || isOver(error, stored);
-  const { onError } = kindOf(job);
-  if (onError === 'persist') return !isAnswered;
-  return !isLast && (error instanceof Unavailable || (onError === 'retry' && !isAnswered));
+  if (decides(job)) return !isAnswered;
+  return !isLast && (error instanceof Unavailable || (kindOf(job).onError === 'retry' && !isAnswered));
 }
 
 /** Whether a job carries out what a person decided, which they can't just repeat: a part of it may have taken effect. */

@@ -44,6 +44,7 @@ export const alertCreate = defineOperation({
     const draft = draftOf(args);
     const { alertPolicies } = context.service;
     const { items, links } = await alertPolicies.listed();
+    // Asked here and not in `refuses`, since the link comes with the list, which is read only for a preview.
     const refusal = await refusalIn(alertPolicies.check({ links }, () => draft));
     if (refusal) throw refusal;
     const twin = items.find((policy) => unreadSettings(policy).length === 0 && same(draft, policy));
