@@ -1,7 +1,8 @@
+import { afterEach, beforeEach, expect } from 'vitest';
 import type { Skydesk } from '../../local/skydesk.ts';
 import { asObject, type Json, type JsonObject, parseJson } from '../../local/slack/payload/json.ts';
 import { type SignedRequest, toolMessage } from './signed.ts';
-import type { TestSkydesk } from './test-skydesk.ts';
+import { skydeskOfFile, type TestSkydesk } from './test-skydesk.ts';
 
 /** The response to an agent's request. */
 export interface Got {
@@ -56,7 +57,23 @@ export const withKey = (token: string, body: string): SignedRequest => ({
 });
 
 /** Lets the minutes pass in which the calls of a person so far are counted. */
-export const forgetCalls = ({ time }: Pick<Skydesk, 'time'>): void => time?.advance(2 * 60_000);
+const forgetCalls = ({ time }: Pick<Skydesk, 'time'>): void => time?.advance(2 * 60_000);
+
+/**
+ * A bot for attempts of attackers, for the tests of a file. After each test: the cloud API got no change. The emulator counts that, not the
+ * answers.
+ */
+export async function attackedSkydesk(): Promise<TestSkydesk> {
+  const skydesk = await skydeskOfFile();
+  await skydesk.fresh();
+  beforeEach(() => forgetCalls(skydesk));
+  afterEach(async () => {
+    await skydesk.settled();
+    // The health check asks whether the cloud API answers at all.
+    expect(skydesk.changes().filter((change) => change !== 'HEAD /')).toEqual([]);
+  });
+  return skydesk;
+}
 
 /** Creates an API key that is valid for eight hours, as a person does in Slack. Resolves to its token. */
 export async function createKey(bot: Pick<TestSkydesk, 'type'>, as = 'ana'): Promise<string> {

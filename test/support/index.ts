@@ -13,13 +13,13 @@
  * | read the calls of the cloud API | `calls`, `changes` |
  * | read Skydesk's own state | `stored`, the eleven questions of `stored.ts`, answered in the shapes of `change-states.ts`; for one change `stateOf`, `waiting`, `ledger` |
  */
-/** Re-exported: a client for the items of the table. */
+/** Re-exported: clients for the items of the table, and for the queues. */
 
 export * from './agents.ts';
 export * from './change-states.ts';
 export * from './in-memory/rewritten-cloud.ts';
 export * from './in-process.ts';
-export { tableClient } from './local-aws.ts';
+export { queueClient, tableClient } from './local-aws.ts';
 export * from './markup.ts';
 export * from './open-skydesk.ts';
 export * from './outcome.ts';

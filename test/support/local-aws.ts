@@ -3,7 +3,7 @@ import { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, onTestFinished } from 'vitest';
-import { type Aws, type AwsOptions, startAws } from '../../local/aws/index.ts';
+import { type Aws, type AwsOptions, localClientConfig, startAws } from '../../local/aws/index.ts';
 
 /** A local AWS for the running test, with clients that find it and do not retry. */
 export async function localAws(options: AwsOptions = {}) {
@@ -28,6 +28,10 @@ export function awsOfFile() {
     },
   };
 }
+
+/** A client for the queues; the caller destroys it. */
+export const queueClient = ({ environment, region }: Aws): SQSClient =>
+  new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
 
 /** A client for the items of the table, without the bot's code between; the caller destroys it. */
 export const tableClient = ({ environment, region }: Aws): DynamoDBDocumentClient =>

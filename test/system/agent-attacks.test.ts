@@ -1,11 +1,10 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  attackedSkydesk,
   click,
   createKey,
-  forgetCalls,
   person,
   sendTo,
-  skydeskOfFile,
   slash,
   toolCall,
   toolMessage,
@@ -13,18 +12,10 @@ import {
 } from '../support/index.ts';
 
 /*
- * Attempts of attackers on the endpoints for agents. After each test: the cloud API got no change. The emulator counts that,
- * not the answers.
+ * Attempts of attackers on the endpoints for agents.
  */
 
-const skydesk = await skydeskOfFile();
-await skydesk.fresh();
-beforeEach(() => forgetCalls(skydesk));
-afterEach(async () => {
-  await skydesk.settled();
-  // The health check asks whether the cloud API answers at all.
-  expect(skydesk.changes().filter((change) => change !== 'HEAD /')).toEqual([]);
-});
+const skydesk = await attackedSkydesk();
 
 const newPolicy = { name: 'Disk 80', disk: 80, to: ['ops@example.com'] };
 const previews = (name: string) =>

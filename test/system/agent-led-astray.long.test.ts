@@ -1,34 +1,25 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { asObject, type Json, parseJson } from '../../local/slack/payload/json.ts';
 import { toolCallOf } from '../../src/agents/tool-link.ts';
 import { operationOf } from '../../src/agents/tool-operations.ts';
 import { tools } from '../../src/agents/tools.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
+  attackedSkydesk,
   callTool,
   createKey,
-  forgetCalls,
   openSkydesk,
   sendTo,
   shownAs,
-  skydeskOfFile,
   startRewrittenCloud,
   withKey,
 } from '../support/index.ts';
 
 /*
- * Attempts of a model that was led astray. After each test: the cloud API got no change. The emulator counts that, not the
- * answers.
+ * Attempts of a model that was led astray.
  */
 
-const skydesk = await skydeskOfFile();
-await skydesk.fresh();
-beforeEach(() => forgetCalls(skydesk));
-afterEach(async () => {
-  await skydesk.settled();
-  // The health check asks whether the cloud API answers at all.
-  expect(skydesk.changes().filter((change) => change !== 'HEAD /')).toEqual([]);
-});
+const skydesk = await attackedSkydesk();
 
 describe('a model that calls all tools', () => {
   const hidden = '\u{e0043}\u{e0061}\u202e\u0000';

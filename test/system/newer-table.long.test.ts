@@ -1,20 +1,14 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { localClientConfig } from '../../local/aws/index.ts';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { redrive } from '../../scripts/redrive.ts';
-import { skydeskOfFile } from '../support/index.ts';
+import { queueClient, skydeskOfFile } from '../support/index.ts';
 
 /*
  * A version that is deployed again after a newer one finds records that it can't read.
  */
 
 const minute = 60_000;
-let sqs: SQSClient;
 const skydesk = await skydeskOfFile();
-beforeAll(() => {
-  const { environment, region } = skydesk.aws;
-  sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
-});
+const sqs = queueClient(skydesk.aws);
 beforeEach(() => skydesk.fresh());
 afterEach(() => deploy({ isNewerTable: false }));
 afterAll(async () => {

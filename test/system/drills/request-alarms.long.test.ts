@@ -1,9 +1,9 @@
-import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { GetQueueAttributesCommand } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type LogLine, localClientConfig, serverError } from '../../../local/aws/index.ts';
+import { type LogLine, serverError } from '../../../local/aws/index.ts';
 import { credentialsOf } from '../../../local/cloud/index.ts';
 import { redrive } from '../../../scripts/redrive.ts';
-import { skydeskOfFile } from '../../support/index.ts';
+import { queueClient, skydeskOfFile } from '../../support/index.ts';
 import { metricValues } from './metric-values.ts';
 
 /*
@@ -16,12 +16,10 @@ const secrets = {
   service: credentialsOf(),
 };
 
-let sqs: SQSClient;
 const lines: LogLine[] = [];
 const skydesk = await skydeskOfFile({ workers: 1, batchSize: 10, onLog: (line) => lines.push(line) });
+const sqs = queueClient(skydesk.aws);
 beforeAll(async () => {
-  const { environment, region } = skydesk.aws;
-  sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
   // The first command compiles the functions, which takes long beside other tests.
   await skydesk.slack.type('ana', 'cloud-ops', '/cloud help');
 });

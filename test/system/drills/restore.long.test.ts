@@ -1,9 +1,8 @@
-import { SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { environmentOf, type LogLine, localClientConfig, serverError } from '../../../local/aws/index.ts';
+import { environmentOf, type LogLine, serverError } from '../../../local/aws/index.ts';
 import { readLines, unknownChanges } from '../../../scripts/after-restore.ts';
 import { redrive } from '../../../scripts/redrive.ts';
-import { inThisProcess, skydeskOfFile } from '../../support/index.ts';
+import { inThisProcess, queueClient, skydeskOfFile } from '../../support/index.ts';
 import { copyTable } from './table-copy.ts';
 
 /*
@@ -13,7 +12,6 @@ import { copyTable } from './table-copy.ts';
 
 const minute = 60_000;
 let restoredAt = '';
-let sqs: SQSClient;
 const lines: LogLine[] = [];
 const skydesk = await skydeskOfFile({
   createFunction: (options) =>
@@ -23,9 +21,8 @@ const skydesk = await skydeskOfFile({
     }),
   onLog: (line) => lines.push(line),
 });
+const sqs = queueClient(skydesk.aws);
 beforeAll(async () => {
-  const { environment, region } = skydesk.aws;
-  sqs = new SQSClient(localClientConfig(environment.AWS_ENDPOINT_URL_SQS ?? '', region));
   // The first command compiles the functions, which takes long beside other tests.
   await skydesk.slack.type('ana', 'cloud-ops', '/cloud help');
 });
