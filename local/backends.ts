@@ -42,6 +42,7 @@ export async function startBackends(
       RECEIVER_NAME: 'receiver',
       SERVICE_BASE_URL: baseUrl,
       SERVICE_SECRET_ID: secretIds.service,
+      ...(service?.omittedChoices && { OMITTED_CHOICES: service.omittedChoices }),
       SLACK_SIGNING_SECRET_ID: secretIds.signing,
       SLACK_TOKEN_SECRET_ID: secretIds.token,
       SLACK_API_URL: slack?.apiUrl ?? `${url}/api/`,

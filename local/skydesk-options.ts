@@ -16,7 +16,13 @@ export interface SkydeskOptions extends Omit<DeployOptions, 'workerBundles' | 'a
   /** Port of the local Slack and of /slack/events; any free one by default. */
   readonly port?: number;
   /** A remote service to use instead of the local cloud. */
-  readonly service?: { readonly baseUrl: string; readonly username: string; readonly password: string };
+  readonly service?: {
+    readonly baseUrl: string;
+    readonly username: string;
+    readonly password: string;
+    /** What its forms leave out, as OMITTED_CHOICES of the worker has it. */
+    readonly omittedChoices?: string;
+  };
   readonly slack?: SlackElsewhere;
   /** Time that the local Slack waits for an acknowledgement, in milliseconds; 3000 by default, like Slack. */
   readonly ackTimeout?: number;

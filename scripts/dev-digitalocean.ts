@@ -1,4 +1,4 @@
-import { digitalOcean } from '../gateway/digitalocean/index.ts';
+import { digitalOcean, omittedChoices } from '../gateway/digitalocean/index.ts';
 import { gatewayListener } from '../gateway/listener.ts';
 import { localToken, startDigitalOcean } from '../local/digitalocean/index.ts';
 import { listenOnLoopback } from '../local/loopback/listen.ts';
@@ -40,7 +40,7 @@ await runCommand(
         ? `A stand-in for DigitalOcean listens on ${baseUrl}, with the token ${localToken}\n`
         : 'The gateway calls your account at DigitalOcean.\n',
     );
-    const service = { baseUrl: gateway.url, username: alias, password: token || localToken };
+    const service = { baseUrl: gateway.url, username: alias, password: token || localToken, omittedChoices };
     try {
       await serve({ ...options, service, buildStrict });
     } finally {

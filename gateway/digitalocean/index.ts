@@ -48,6 +48,9 @@ import {
 } from './monitoring.ts';
 import { publicAccess } from './public-access.ts';
 
+/** The choices that DigitalOcean doesn't have, as forms leave them out: there is no alert policy for 15 minutes. */
+export const omittedChoices = 'for=15m';
+
 /** The parts of the interface that DigitalOcean has no counterpart for, or none that says the same. */
 const lacks: Provider['lacks'] = {
   autoscale: 'DigitalOcean has no vertical autoscaling.',

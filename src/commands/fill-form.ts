@@ -39,6 +39,8 @@ const timeoutMs: Millis = 6000;
 
 export interface FormDependencies extends ContextDependencies {
   readonly log: Log;
+  /** The choices that forms leave out, as words: `for=15m`. The cloud API in use refuses them. */
+  readonly omittedChoices: readonly string[];
 }
 
 type Live = Reference<unknown, unknown, Context>;
@@ -64,7 +66,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
   };
   const fields = await Promise.all(
     Object.entries(operation.fields).map(async ([name, field]): Promise<FormField> => {
-      const plain = plainField(name, field, raw, problems);
+      const plain = withoutChoices(deps.omittedChoices, plainField(name, field, raw, problems));
       if (!field.reference || !context) return plain;
       try {
         return await withTimeout(timeoutMs, filledFrom(field, plain));
@@ -110,6 +112,16 @@ function whyNoChoices(error: unknown): string {
   if (error instanceof CloudApiError) return inWords(error)[0];
   if (error instanceof TimeoutError) return 'The cloud API didn’t respond in time.';
   return 'The choices couldn’t be loaded.';
+}
+
+/** Leaves choices out of a field, but not the one that its line has: people see what they typed. */
+function withoutChoices(omitted: readonly string[], field: FormField): FormField {
+  const { name, input, value } = field;
+  if (input.kind === 'text') return field;
+  const options = input.options.filter(
+    (option) => option.value === value || !omitted.includes(`${name}=${option.value}`),
+  );
+  return { ...field, input: { ...input, options } };
 }
 
 /** Shows notes in place of the form, or in an ephemeral message if no view is open. */

@@ -54,6 +54,7 @@ export function workerDependencies(connected: Connections) {
     idempotency: idempotencyStoreIn(table, clock),
     apiKeys: apiKeysIn(table, clock, restoredAt),
     mcpUrl: optional('MCP_URL', ''),
+    omittedChoices: optional('OMITTED_CHOICES', '').split(' '),
     openings: openingsIn(table),
     visitors: visitorsIn(table),
     watches: watchesIn(table),

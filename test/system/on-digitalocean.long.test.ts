@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { omittedChoices } from '../../gateway/digitalocean/index.ts';
 import { startLocalCloud } from '../../local/cloud/index.ts';
 import { localToken } from '../../local/digitalocean/index.ts';
 import { gatewayOfFile } from '../support/gateway.ts';
@@ -11,7 +12,7 @@ const unused = await startLocalCloud();
 afterAll(unused.close);
 const bot = await skydeskOfFile({
   cloud: unused,
-  service: { baseUrl: gateway.url, username: 'OCEAN', password: localToken },
+  service: { baseUrl: gateway.url, username: 'OCEAN', password: localToken, omittedChoices },
 });
 
 /** Types a line and presses buttons. Resolves to all that people read of it. */
@@ -54,6 +55,13 @@ test('a firewall policy is approved, is in force, and is what reach says', async
   expect(bot.last('ana', 'dm')).toContain('Firewall policy created');
   expect(gateway.provider.world.firewalls.at(-1)).toMatchObject({ droplet_ids: [3164495] });
   expect(await said('reach web-01-3164494 web-02-3164495 tcp/5432')).toContain('✅ Allowed');
+});
+
+test('the form of an alert policy offers no 15 minutes', async () => {
+  await bot.type('ana', 'alert create');
+  const form = JSON.stringify(bot.slack.views('ana').at(-1));
+  expect(form).toContain('10 minutes');
+  expect(form).not.toContain('15 minutes');
 });
 
 test('what DigitalOcean can’t have is refused before anybody approves it', async () => {

@@ -57,6 +57,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
     clock: () => state.now,
     timer: () => () => {},
     noticeAfterMs: 2000,
+    omittedChoices: [],
     log: (event, facts) => {
       logged.push(JSON.stringify({ event, ...facts }));
     },

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { omittedChoices } from '../../../gateway/digitalocean/index.ts';
 import { functionsWithGateway, ofType, type Packaged, packaged, packagedWithGateway } from './packaged.ts';
 import { inWords, roleOf } from './role.ts';
 
@@ -22,6 +23,7 @@ test('is where the worker finds the cloud API', () => {
   expect(Variables.SERVICE_BASE_URL).toEqual({
     'Fn::Sub': expect.stringMatching(/^https:\/\/\$\{GatewayApi\}\.execute-api\..*\/gateway$/),
   });
+  expect(Variables.OMITTED_CHOICES).toBe(omittedChoices);
   expect(made.template.Outputs.ServiceUrl).toMatchObject({ Value: Variables.SERVICE_BASE_URL });
   expect(propertiesOf('GatewayRoute').RouteKey).toBe('ANY /gateway/{proxy+}');
 });

@@ -65,7 +65,17 @@ describe('each function', () => {
   const toSlack = ['BOT_NAME', 'QUEUE_URL', 'SLACK_COMMAND', 'SLACK_TOKEN_SECRET_ID'];
   test.each([
     ['receiver', [...toSlack, 'SLACK_SIGNING_SECRET_ID'].sort()],
-    ['worker', [...toSlack, 'RESTORED_AT', 'SERVICE_BASE_URL', 'SERVICE_SECRET_ID', 'TABLE_NAME'].sort()],
+    [
+      'worker',
+      [
+        ...toSlack,
+        'OMITTED_CHOICES',
+        'RESTORED_AT',
+        'SERVICE_BASE_URL',
+        'SERVICE_SECRET_ID',
+        'TABLE_NAME',
+      ].sort(),
+    ],
   ])('%s has names of resources in its environment, and no secret', (name, variables) => {
     const { Variables } = Object(functionNamed(name).Environment);
     expect(Object.keys(Variables).sort()).toEqual(variables);

@@ -95,6 +95,20 @@ async function opened(line: string) {
   };
 }
 
+test.each([
+  ['', ['5m', '10m']],
+  ['for=10m', ['5m', '10m']],
+  ['for=15m', ['5m', '10m', '15m']],
+])('a choice that the cloud API refuses isn’t offered, unless it was typed: “%s”', async (typed, offered) => {
+  const form = formOf(parseCommand(`alert create "CPU 85" cpu=85 ${typed}`));
+  const omittedChoices = ['for=15m', 'cpu=15m'];
+  const { deliveries } = await fill(asked({ ...form, problems: [] }), { ...memory().deps, omittedChoices });
+  const [filled] = deliveries;
+  const fields = filled?.kind === 'fill' ? filled.form.fields : [];
+  const input = fields.find(({ name }) => name === 'for')?.input;
+  expect(input).toMatchObject({ options: offered.map((value) => ({ value })) });
+});
+
 test('an end that a change can’t have stays in its form with a problem, until it is removed there', async () => {
   const nothingUndoes = 'isn’t possible here: this change can’t be undone';
   const { fields, problems } = await opened('ip remove web01 203.0.113.10 ends=2h');
