@@ -1,4 +1,4 @@
-import { type Change, isRefusedAtOnce } from '../../src/change/model/change.ts';
+import type { Change } from '../../src/change/model/change.ts';
 import { endId } from '../../src/change/model/ids.ts';
 import { type Holder, isHolder } from '../../src/change/model/resource.ts';
 import { endsAtOf, isReversal } from '../../src/change/model/reversal.ts';
@@ -127,7 +127,7 @@ export const rules: readonly Rule[] = [
     says: 'a click that is refused is stored as refused, so that no other run of it makes the change',
     without: (deps) =>
       withChanges(deps, ({ put }) => ({
-        put: async (change, holds) => isRefusedAtOnce(change) || put(change, holds),
+        put: async (change, holds) => change.status === 'refused' || put(change, holds),
       })),
     wrong: 'notified otherwise than stored',
     where: 'an Undo against another change',

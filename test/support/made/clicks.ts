@@ -1,4 +1,5 @@
 import type { Change } from '../../../src/change/model/change.ts';
+import type { Changes } from '../../../src/change/model/changes.ts';
 import { seenDigest } from '../../../src/change/model/digest.ts';
 import type { DecisionMade, VoteCast } from '../../../src/queue/job.ts';
 
@@ -12,6 +13,14 @@ export const decisionOf = (more: Partial<DecisionMade> = {}): DecisionMade => ({
 /** Ana's click on the button of a preview that shows this. */
 export const confirmationOf = (preview: Change, more: Partial<DecisionMade> = {}): DecisionMade =>
   decisionOf({ on: preview.id, seen: seenDigest(preview), ...more });
+
+/** Confirms a preview as its requester does, with the button that shows it. Resolves to whether that counts. */
+export async function confirmIn(changes: Changes, id: string): Promise<boolean> {
+  const preview = await changes.previewed(id);
+  if (!preview) return false;
+  const decided = await changes.decide(id, preview.requester, 'confirm', 'j1', seenDigest(preview));
+  return 'change' in decided;
+}
 
 /** A vote on a request: Ben approved a1, unless a test says otherwise. */
 export const castOf = (more: Partial<VoteCast> = {}): VoteCast => ({

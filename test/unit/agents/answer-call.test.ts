@@ -20,6 +20,7 @@ import { memory } from '../../support/in-memory/memory.ts';
 import { buttonsIn } from '../../support/in-memory/run-line.ts';
 import { awsOfFile } from '../../support/local-aws.ts';
 import { apiKeyOf } from '../../support/made/api-key-of.ts';
+import { confirmIn } from '../../support/made/clicks.ts';
 import { ownTable } from '../../support/made/own-table.ts';
 
 const cloud = await cloudOfFile();
@@ -419,7 +420,7 @@ describe('a request whose id came before', () => {
     expect(said.map(({ kind }) => kind)).toEqual(['preview']);
     expect(await deps.changes.previewed(change.id)).toMatchObject({ expires: state.now + 10 * minute });
     state.now += 6 * minute;
-    expect(await deps.changes.decide(change.id, 'U0ANA', 'confirm', 'j1')).toHaveProperty('change');
+    expect(await confirmIn(deps.changes, change.id)).toBe(true);
     expect(await ask(change)).toMatchObject({ outcome: 'refused', why: 'copy' });
   });
 
@@ -427,7 +428,7 @@ describe('a request whose id came before', () => {
     const { ask, said, deps } = setUp(firstFails);
     const change = call(creation, { isKeyed: true });
     await ask(change);
-    await deps.changes.decide(change.id, 'U0ANA', 'confirm', 'j1');
+    await confirmIn(deps.changes, change.id);
     const again = await ask(change);
     expect(again).toMatchObject({ outcome: 'refused', why: 'copy' });
     expect(again.text).toContain(`request status ${change.id}`);

@@ -4,6 +4,7 @@ import { UserError } from '../../../src/answer/user-error.ts';
 import { EntriesNotLogged } from '../../../src/audit-log/append-entries.ts';
 import { auditEntries } from '../../../src/audit-log/entries.ts';
 import { AwsError } from '../../../src/aws/lambda/aws-error.ts';
+import { changesIn } from '../../../src/aws/sdk/change-store.ts';
 import type { Change } from '../../../src/change/model/change.ts';
 import { NewerTable } from '../../../src/change/model/newer-table.ts';
 import type { Step } from '../../../src/change/model/step.ts';
@@ -15,6 +16,7 @@ import { processJob, type WorkerDependencies } from '../../../src/jobs/process-j
 import { type Job, job, type QueuedJob } from '../../../src/queue/job.ts';
 import type { FollowUp, Result } from '../../../src/queue/result.ts';
 import { changesInMemory, memory, words } from '../../support/in-memory/memory.ts';
+import { MemoryTable } from '../../support/in-memory/memory-table.ts';
 import { changeOf } from '../../support/made/changes.ts';
 import { confirmationOf } from '../../support/made/clicks.ts';
 import { noon, posted, previewOf, request } from '../../support/made/requests.ts';
@@ -437,14 +439,12 @@ test('a form shows a refused person the reason, in place of its fields', async (
 test.each(['claimed', 'abandoned'] as const)(
   'a person with two ids in Slack decides under the one that Skydesk keeps, in a job that is %s',
   async (state) => {
-    const asked: string[] = [];
-    const decide: WorkerDependencies['changes']['decide'] = async (_, by) => {
-      asked.push(by);
-      return { refused: 'unknown' };
-    };
+    const changes = changesIn(new MemoryTable(), () => noon);
+    await changes.preview(previewOf({ id: confirm.on, requester: 'W1', expires: noon }));
     const members = membersWith(async () => ({ id: 'W1', aliases: ['U1'] }));
-    await processed(confirm, { ports: { ...members, changes: { decide } }, claim: { state } });
-    expect(asked).toEqual(['W1']);
+    const { text } = await processed(confirm, { ports: { ...members, changes }, claim: { state } });
+    // All others read that it isn’t theirs.
+    expect(text).toContain('This preview expired.');
   },
 );
 
