@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { contentIn, contentOf } from '../../../../src/aws/sdk/content.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
+import type { Changes } from '../../../../src/change/model/changes.ts';
 import { startDeadline } from '../../../../src/change/model/deadlines.ts';
 import { agreedDigest } from '../../../../src/change/model/digest.ts';
 import { titleOf } from '../../../../src/change/model/titles.ts';
@@ -14,6 +15,7 @@ import type { Timing } from '../../../../src/time/timing.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
 import { changesSent, cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
 import { changesInMemory, memory, openingsReadTogether, words } from '../../../support/in-memory/memory.ts';
+import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
 import { confirmationOf } from '../../../support/made/clicks.ts';
 import { noon, previewOf } from '../../../support/made/requests.ts';
 import { evaluated, preparedFrom } from '../../../support/made/typed-line.ts';
@@ -148,21 +150,20 @@ test.each<[string, (preview: Change) => Change]>([
   ['what it agrees to', (preview) => judgedAs(preview, 'other')],
 ])('a click on a preview runs nothing if %s was changed in the table since it was drawn', async (_, swap) => {
   const drawn = await previewed('seven');
-  const { changes, kept } = changesInMemory();
+  const changes = await changesWith(drawn, swap(drawn));
   const { deps, state } = memory({ service: connected(cloud), changes });
   state.now = noon;
-  state.settled = { change: swap(drawn) };
   const before = cloud.requests.length;
   const result = await confirmChange(confirmationOf(drawn), deps);
   expect(words(result.deliveries)).toContain('Nothing was changed.');
-  expect(kept.get(drawn.id)?.status ?? 'refused').toBe('refused');
+  expect((await changes.get(drawn.id))?.status ?? 'refused').toBe('refused');
   expect(changesSent(cloud.requests.slice(before))).toEqual([]);
 });
 
 test('a click without the digest of what was shown runs nothing', async () => {
   const drawn = await previewed('eight');
-  const { deps, state } = memory({ service: connected(cloud) });
-  state.settled = { change: drawn };
+  const { deps, state } = memory({ service: connected(cloud), changes: await changesWith(drawn, drawn) });
+  state.now = noon;
   const { seen: _, ...job } = confirmationOf(drawn);
   const result = await confirmChange(job, deps);
   expect(words(result.deliveries)).toContain('This isn’t what the preview showed any more.');
@@ -172,6 +173,15 @@ async function previewed(name: string): Promise<Change> {
   const { deps } = memory({ service: connected(cloud) });
   const { basis, ...evaluation } = await evaluateChange([creationOf(name)], replyTo, deps);
   return previewOf({ steps: stepsFrom(evaluation), basis });
+}
+
+/** A store with a preview, in whose item somebody has written another content. */
+async function changesWith(preview: Change, content: Change): Promise<Changes> {
+  const table = new MemoryTable();
+  const changes = changesIn(table, () => noon);
+  await changes.preview(preview);
+  for (const [key, item] of table.items) table.items.set(key, { ...item, content: contentOf(content) });
+  return changes;
 }
 
 const withRaw = (preview: Change, raw: RawArgs): Change => ({

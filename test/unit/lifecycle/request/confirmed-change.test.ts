@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
 import { UserError } from '../../../../src/answer/user-error.ts';
 import { stepsFrom } from '../../../../src/lifecycle/prepare/evaluate-change.ts';
-import { runConfirmed } from '../../../../src/lifecycle/request/confirmed-change.ts';
 import type { ResolvedCommand } from '../../../../src/operation/operation.ts';
 import { cloudOfFile, connected } from '../../../support/in-memory/local-cloud.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
-import { changeOf } from '../../../support/made/changes.ts';
+import { runAsConfirmed } from '../../../support/in-memory/run-confirmed.ts';
 import { decisionOf } from '../../../support/made/clicks.ts';
+import { previewOf } from '../../../support/made/requests.ts';
 import { evaluated } from '../../../support/made/typed-line.ts';
 
 const cloud = await cloudOfFile();
@@ -20,10 +20,8 @@ async function run(made: ResolvedCommand['run'], isLogAway = false) {
   const evaluation = await evaluated('alert create one disk=80 to=ops@example.com', world.deps);
   const [step] = evaluation.steps;
   const ending = { ...evaluation, steps: [{ ...step, resolved: { ...step.resolved, run: made } }] } as const;
-  const change = changeOf({ steps: stepsFrom(evaluation) });
-  const noted = { evaluation: ending, forget: async () => {} };
-  const about = { change: { ...change, expires: world.deps.clock() }, job: job.id, evaluation, points: [] };
-  const result = await runConfirmed(about, noted, [], world.deps);
+  const change = previewOf({ steps: stepsFrom(evaluation), expires: world.deps.clock() });
+  const result = await runAsConfirmed(change, job.id, ending, world.deps);
   return {
     status: kept.get('a1')?.status,
     kinds: result.deliveries.map(({ kind }) => kind),
