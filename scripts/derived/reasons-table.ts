@@ -24,7 +24,7 @@ const end: readonly When[] = ['at its end'];
 const sinceAgreed = [...before, ...start];
 const anyTime = [...before, ...confirmed, ...start];
 
-const [votes, closing, preview] = ['votes.ts', 'withdraw.ts', 'preview-items.ts'];
+const [votes, closing, click] = ['votes.ts', 'withdraw.ts', 'click.ts'];
 const [expiry, another, ends] = ['expire.ts', 'done-by-another.ts', 'check-end.ts'];
 const risk = 'Risk 5: production.';
 const policy = 'Firewall policy 5f2c1a90';
@@ -44,7 +44,7 @@ export const reasons: Readonly<Record<keyof typeof whyNotRun, Reason>> = {
   expired: [sinceAgreed, whyNotRun.expired, expiry],
   expiredUnapproved: [before, whyNotRun.expiredUnapproved, expiry],
   expiredUnstarted: [start, whyNotRun.expiredUnstarted, expiry],
-  refused: [[...before, ...confirmed], whyNotRun.refused, votes, closing],
+  refused: [[...before, ...confirmed], whyNotRun.refused, votes, closing, 'beginning.ts'],
   outdated: [sinceAgreed, whyNotRun.outdated, 'running.ts', 'restored.ts'],
   cardNotPosted: [before, whyNotRun.cardNotPosted('the channel')],
   outdatedBy: [sinceAgreed, whyNotRun.outdatedBy([whyNotRun.policyChanged(policy)])],
@@ -59,14 +59,14 @@ export const reasons: Readonly<Record<keyof typeof whyNotRun, Reason>> = {
   policyUnread: [anyTime, whyNotRun.policyUnread(policy)],
   comparedChanged: [anyTime, whyNotRun.comparedChanged],
   movedEndOver: [before, whyNotRun.movedEndOver],
-  notYours: [confirmed, whyNotRun.notYours, preview],
-  confirmedBefore: [confirmed, whyNotRun.confirmedBefore, preview],
-  cancelledBefore: [confirmed, whyNotRun.cancelledBefore, preview],
-  nothingTicked: [confirmed, whyNotRun.nothingTicked],
-  previewGone: [confirmed, whyNotRun.previewGone, preview],
-  previewExpired: [confirmed, whyNotRun.previewExpired([]), preview, 'confirm.ts'],
+  notYours: [confirmed, whyNotRun.notYours, click],
+  confirmedBefore: [confirmed, whyNotRun.confirmedBefore, click],
+  cancelledBefore: [confirmed, whyNotRun.cancelledBefore, click],
+  nothingTicked: [confirmed, whyNotRun.nothingTicked, click],
+  previewGone: [confirmed, whyNotRun.previewGone, 'preview-items.ts'],
+  previewExpired: [confirmed, whyNotRun.previewExpired([]), click, 'confirm.ts'],
   previewOfNewVersion: [confirmed, whyNotRun.previewOfNewVersion(newVersion.answer)],
-  previewReplaced: [confirmed, whyNotRun.previewReplaced([again]), preview, 'confirm.ts'],
+  previewReplaced: [confirmed, whyNotRun.previewReplaced([again]), click],
   previewOutdated: [confirmed, whyNotRun.previewOutdated([whyNotRun.policyChanged(policy)], [again])],
   tooManyOpen: [confirmed, whyNotRun.tooManyOpen(20, 20)],
   logAway: [confirmed, whyNotRun.logAway()],

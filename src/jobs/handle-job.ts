@@ -6,7 +6,7 @@ import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { identified, type Rejection, rejectionOf } from '../evaluate/admission.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
 import { explain } from '../evaluate/describe-error.ts';
-import { retryButtons } from '../lifecycle/request/retry-buttons.ts';
+import { retryButtons } from '../lifecycle/views/retry-buttons.ts';
 import type { Job } from '../queue/job.ts';
 import { ephemeral, type Result } from '../queue/result.ts';
 import { willRetry } from './job-failure.ts';

@@ -13,11 +13,13 @@ import {
 } from '../lifecycle/decide/requester-actions.ts';
 import { inReview, review } from '../lifecycle/decide/show-review.ts';
 import { castVote } from '../lifecycle/decide/vote.ts';
+import { recoverClick } from '../lifecycle/request/answer-click.ts';
 import { cancelChange, confirmChange } from '../lifecycle/request/confirm.ts';
 import type { PreviewDependencies } from '../lifecycle/request/preview-change.ts';
 import { retryFailed } from '../lifecycle/request/retry-failed.ts';
 import { startUndo, undoDone } from '../lifecycle/request/start-undo.ts';
 import { execute } from '../lifecycle/run/execute.ts';
+import { recoverExecution } from '../lifecycle/run/recover-run.ts';
 import type { ApprovedRunDependencies } from '../lifecycle/run/run-of-step.ts';
 import { trackJob } from '../lifecycle/run/track.ts';
 import type { Names } from '../messaging/names.ts';
@@ -36,6 +38,11 @@ export type HandlerDependencies = ApprovedRunDependencies &
 /** All that differs from one kind of job to another. */
 interface JobKind<Of extends ValidatedJob = ValidatedJob> {
   handle(job: Of, deps: HandlerDependencies): Promise<Result>;
+  /**
+   * What comes first in the place of a worker that died: it may have sent a step. Resolves to undefined if it has not, so the job is
+   * handled from the start, as are all jobs that send none.
+   */
+  recover?(job: Of, deps: HandlerDependencies): Promise<Result | undefined>;
   /**
    * Who may ask for it: a member where the policy allows commands (`typed`), a member anywhere (`pressed`), or `anyone`: the steps of an
    * approved change, which check the rights of their people themselves, and a typed key, which is revoked in any case.
@@ -83,7 +90,7 @@ export const kinds: { readonly [Name in Kind]: JobKind<JobOf<Name>> } = {
     isRead: true,
   },
   form: { ...typed, handle: fill, show: inView },
-  confirm: { ...decides, handle: confirmChange, notice: 'replace' },
+  confirm: { ...decides, handle: confirmChange, recover: recoverClick, notice: 'replace' },
   cancel: { ...decides, handle: cancelChange },
   withdraw: { ...decides, handle: withdrawRequest },
   accept: { ...decides, handle: acceptSuggestion },
@@ -103,7 +110,7 @@ export const kinds: { readonly [Name in Kind]: JobKind<JobOf<Name>> } = {
     show: ({ unasked }, answer) => (unasked ? nowhere() : closedHome(answer)),
   },
   typedKey: { asked: 'anyone', isAwaited: true, onError: 'reject', handle: refuseTypedKey },
-  execute: { ...step, handle: execute },
+  execute: { ...step, handle: execute, recover: recoverExecution },
   track: { ...step, handle: trackJob },
   unknownAction: {
     asked: 'pressed',

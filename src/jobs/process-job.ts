@@ -1,10 +1,10 @@
 import { orLogged } from '../answer/or-logged.ts';
 import { EntriesNotLogged } from '../audit-log/append-entries.ts';
 import type { VersionedTable } from '../change/model/newer-table.ts';
+import { validated } from '../commands/handle-command.ts';
 import type { Millis } from '../core/clock.ts';
 import { type DeliveryAttempt, NotDue } from '../core/unavailable.ts';
 import { ApprovalNotLogged } from '../lifecycle/run/execute.ts';
-import { type RecoverDependencies, recover } from '../lifecycle/run/recover-run.ts';
 import { OutcomeNotStored, StartNotLogged } from '../lifecycle/run/run-step.ts';
 import type { IdempotencyStore } from '../queue/idempotency.ts';
 import type { Job, QueuedJob } from '../queue/job.ts';
@@ -22,7 +22,6 @@ import { StoredBy } from './stored-by.ts';
 
 /** All dependencies of the worker. Only `processJob` gets all of them. */
 export type WorkerDependencies = HandlerDependencies &
-  RecoverDependencies &
   DueJobDependencies &
   NoticeDependencies &
   VersionedTable &
@@ -122,7 +121,7 @@ async function outcomeFor(
   stored.begin(sent);
   const witnessed = { ...deps, changes: stored.witness(deps.changes) };
   try {
-    const known = sent ? await recover(job, deps) : undefined;
+    const known = sent ? await kindOf(job).recover?.(validated(job), deps) : undefined;
     const result =
       known ?? (await withSlowNotice(job, delivery, () => handleJob(job, witnessed, delivery, stored), deps));
     sent = true;

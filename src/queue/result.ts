@@ -11,7 +11,7 @@ import type { TrackedJob } from './job.ts';
 export type FollowUp = Omit<TrackedJob, 'message'>;
 
 /** A reference to the change whose result a message shows. The message is stored with the change, which the job has ended. */
-export interface Shows {
+interface Shows {
   readonly change: string;
   /** The id of the end that the change moved: the message is posted in the thread of the change that ends. */
   readonly end?: string | undefined;

@@ -55,10 +55,10 @@ export const promises: readonly BrokenPromise[] = [
   },
   {
     promise: 'a click confirms only what its preview showed',
-    file: 'src/lifecycle/request/confirm.ts',
-    from: 'job.seen !== seenDigest(change)',
+    file: 'src/change/transitions/click.ts',
+    from: 'seen !== seenDigest(preview)',
     to: 'false',
-    tests: ['test/unit/lifecycle/'],
+    tests: ['test/unit/change/', 'test/unit/lifecycle/'],
   },
   {
     promise: 'nothing runs that the audit log does not say was requested',

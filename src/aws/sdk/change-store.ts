@@ -63,7 +63,7 @@ export function changesIn(table: Table, clock: Clock): Changes {
   return {
     preview: (change) => putPreview(table, change),
     previewed: (id) => readPreview(table, id),
-    decide: (id, by, decision, job, seen) => decidePreview(table, id, { by, decision, job, seen }, clock()),
+    decide: (id, click) => untilWritten(() => decidePreview(table, id, click), crowded),
 
     async takeNumber() {
       const { issued } = await table.update({

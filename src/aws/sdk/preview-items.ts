@@ -1,7 +1,6 @@
 import type { Change } from '../../change/model/change.ts';
-import type { DecisionResult, PreviewDecision } from '../../change/model/changes.ts';
+import type { Clicked } from '../../change/model/changes.ts';
 import { seenDigest } from '../../change/model/digest.ts';
-import type { Instant } from '../../core/clock.ts';
 import { contentIn, contentOf } from './content.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
 import { isAbsent, orConditionFailed, ttlAfter } from './items.ts';
@@ -9,12 +8,11 @@ import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `preview#${id}`, sk: 'preview' });
 
-const statusAfter: Readonly<Record<PreviewDecision, Change['status']>> = {
-  confirm: 'confirmed',
-  cancel: 'cancelled',
-};
-
-const changeIn = (item: Item): Change => ({ ...contentIn(item), status: item.status });
+/** The job that decided on a preview takes the place of the one that stored it. */
+function changeIn(item: Item): Change {
+  const content = contentIn(item);
+  return { ...content, status: item.status, job: item.decidedBy ?? content.job };
+}
 
 /**
  * Stores a previewed change as an item: the change as JSON, with its requester, expiry, status and the digest of what is shown. Resolves
@@ -47,49 +45,32 @@ export async function readPreview(table: Table, id: string): Promise<Change | un
   return item && changeIn(item);
 }
 
-/** Decides on a previewed change, as `Changes` describes. */
+/**
+ * Applies a click to a previewed change, and writes on condition that it is as it was read. Resolves to undefined if it is not: another click
+ * was faster, or it was previewed again.
+ */
 export async function decidePreview(
   table: Table,
   id: string,
-  {
-    by,
-    decision,
-    job,
-    seen,
-  }: {
-    readonly by: string;
-    readonly decision: PreviewDecision;
-    readonly job: string;
-    readonly seen: string | undefined;
-  },
-  now: Instant,
-): Promise<DecisionResult> {
-  const decided = await orConditionFailed(
+  click: (preview: Change) => Clicked,
+): Promise<Clicked | undefined> {
+  const item = await table.get(key(id));
+  if (!item) return { refused: 'unknown' };
+  const clicked = click(changeIn(item));
+  if ('refused' in clicked || clicked.redelivered) return clicked;
+  const written = await orConditionFailed(
     table.update({
       Key: key(id),
       UpdateExpression: 'SET #status = :decided, decidedBy = :job',
-      ConditionExpression: `#status = :previewed AND requester = :by AND expires > :now${seen ? ' AND seen = :seen' : ''}`,
+      ConditionExpression: '#status = :status AND seen = :seen',
       ExpressionAttributeNames: { '#status': 'status' },
       ExpressionAttributeValues: {
-        ':decided': statusAfter[decision],
-        ':job': job,
-        ':previewed': 'previewed',
-        ':by': by,
-        ':now': now,
-        ...(seen && { ':seen': seen }),
+        ':decided': clicked.change.status,
+        ':job': clicked.change.job,
+        ':status': item.status,
+        ':seen': item.seen,
       },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     }),
   );
-  if (!(decided instanceof ConditionFailed)) return { change: changeIn(decided) };
-  return decided.item ? refusal(decided.item, by, job, now) : { refused: 'unknown' };
-}
-
-function refusal(item: Item, by: string, job: string, now: Instant): DecisionResult {
-  const change = changeIn(item);
-  if (change.requester !== by) return { refused: 'not yours' };
-  if (item.decidedBy === job) return { change, redelivered: true };
-  if (change.status === 'previewed')
-    return { refused: change.expires > now ? 'not seen' : 'expired', change };
-  return { refused: change.status === 'confirmed' ? 'confirmed before' : 'cancelled before' };
+  return written instanceof ConditionFailed ? undefined : clicked;
 }

@@ -176,9 +176,9 @@ export function requestLink(change: Pick<Change, 'id' | 'number' | 'messages'>):
 export const isDiscarded = (change: Pick<Change, 'status' | 'messages' | 'approval'>): boolean =>
   change.status === 'refused' && change.approval !== undefined && !isPosted('card', change);
 
-/** Returns whether a change was refused at its confirmation, before anything was stored. */
-export const isRefusedAtOnce = ({ status, approval }: Pick<Change, 'status' | 'approval'>): boolean =>
-  status === 'refused' && !approval;
+/** Returns whether the click that confirmed a change claimed its only step, and so runs it: nobody else sees it before its result. */
+export const isClaimedByClick = ({ job, steps: [{ claimed }] }: Pick<Change, 'job' | 'steps'>): boolean =>
+  claimed?.job === job;
 
 /** Returns whether a request is in progress: open, approved or running. */
 export const isWaiting = ({ status }: Pick<Change, 'status'>): boolean =>

@@ -11,17 +11,8 @@ export interface Changes {
   preview(change: Change): Promise<boolean>;
   /** Resolves to a previewed change, with any decision on it; undefined if there is none. */
   previewed(id: string): Promise<Change | undefined>;
-  /**
-   * Confirms or cancels by one conditional write: the change must be previewed, not expired, requested by `by` and, if `seen` is given,
-   * be what has this digest (`seenDigest`). Idempotent for the same `job`.
-   */
-  decide(
-    id: string,
-    by: string,
-    decision: PreviewDecision,
-    job: string,
-    seen?: string,
-  ): Promise<DecisionResult>;
+  /** Applies a click to a previewed change (`click.ts`), on condition that nobody wrote in between: of several clicks, one counts. */
+  decide(id: string, click: (preview: Change) => Clicked): Promise<Clicked>;
   /** Takes the next number for a new request. No two calls get the same number; a number can stay unused. */
   takeNumber(): Promise<number>;
   /**
@@ -78,14 +69,12 @@ export interface ChangeRef extends Pick<Change, 'id' | 'number' | 'requester' | 
 export const isOpenRequest = ({ number, isOver }: Pick<ChangeRef, 'number' | 'isOver'>): boolean =>
   number !== undefined && !isOver;
 
-/** The requester's decision on a preview. */
-export type PreviewDecision = 'confirm' | 'cancel';
-
-export type DecisionResult =
-  /** `redelivered`: this job decided it before; the change may have progressed since. */
+/** What a click makes of a preview, or why it does not count. */
+export type Clicked =
+  /** `redelivered`: this job decided on it before; the change may have progressed since. */
   | { readonly change: Change; readonly redelivered?: true }
-  | { readonly refused: 'unknown' | 'not yours' | 'confirmed before' | 'cancelled before' }
-  /** The decision came too late, or was about an earlier preview with its id. */
+  | { readonly refused: 'unknown' | 'not yours' | 'confirmed before' | 'cancelled before' | 'nothing ticked' }
+  /** It came too late, or was about an earlier preview with its id. */
   | { readonly refused: 'expired' | 'not seen'; readonly change: Change };
 
 /**

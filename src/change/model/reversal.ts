@@ -12,26 +12,6 @@ export type Reversal = Change & { readonly reversal: ReversalFacts };
 /** Returns whether a change is an end or a rollback, which nobody requests or approves. */
 export const isReversal = (change: Change): change is Reversal => change.reversal !== undefined;
 
-/** Creates an end or a rollback, with the requester and the channel of the change that it undoes. */
-export function reversalFrom(
-  { requester, through, team, replyTo }: Pick<Change, 'requester' | 'through' | 'team' | 'replyTo'>,
-  facts: Pick<Reversal, 'id' | 'job' | 'steps' | 'reversal' | 'expires'>,
-  now: Instant,
-): Reversal {
-  const { responseUrl: _, ...target } = replyTo;
-  return {
-    ...facts,
-    requester,
-    ...(through && { through }),
-    team,
-    replyTo: target,
-    created: now,
-    status: 'approved',
-    since: now,
-    messages: [],
-  };
-}
-
 /** Returns the time of an end; undefined for a rollback. */
 export const endsAtOf = ({ steps: [{ startsAt }], reversal }: Pick<Change, 'steps' | 'reversal'>) =>
   reversal?.cause === 'time' ? startsAt : undefined;

@@ -1,11 +1,9 @@
 import type { Instant } from '../../core/clock.ts';
-import { mapNonEmpty } from '../../core/non-empty.ts';
 import { type Change, type Closing, isDiscarded } from '../model/change.ts';
 import type { Transition } from '../model/changes.ts';
 import { isPosted } from '../model/posted-message.ts';
 import { isReversal } from '../model/reversal.ts';
 import { waitsToStart } from '../model/scheduled-start.ts';
-import type { Refusal } from '../words/refusal.ts';
 import { closeRequest, isClosedBy, whyClosed } from './status.ts';
 
 /** Withdraws a request that is open, or approved and waits to start. */
@@ -28,23 +26,4 @@ export function discard(change: Change, why: string, now: Instant): Transition {
   const { job, requester: person } = change;
   const closing: Closing = { event: 'refused', person, job, note: why };
   return closeRequest(change, 'refused', closing, now, ['requester', 'log']);
-}
-
-/**
- * Returns a change that is refused at its confirmation. It is stored as ended, so no other run of the click's job makes it. The
- * offers of earlier steps that the job used become available again.
- */
-export function refuse(
-  previewed: Change,
-  { job, note, answer }: { readonly job: string } & Refusal,
-  now: Instant,
-): Change {
-  const steps = mapNonEmpty(previewed.steps, ({ undoes, retries, ...step }) => ({
-    ...step,
-    ...(undoes && { undoes: { ...undoes, usedBy: job } }),
-    ...(retries && { retries: { ...retries, usedBy: job } }),
-  }));
-  const change: Change = { ...previewed, steps, job, created: now };
-  const closing: Closing = { event: 'refused', person: change.requester, job, note, answer };
-  return closeRequest(change, 'refused', closing, now).change;
 }

@@ -36,10 +36,10 @@ import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/eva
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
 import {
+  answerRequested,
   inviteFirst,
   newRequest,
   post,
-  requested,
   unreachable,
   whyNotPosted,
 } from '../request/request-approval.ts';
@@ -199,7 +199,7 @@ async function postNarrower(
     );
     if ('change' in transitioned) return reopened(transitioned.change, transitioned.narrower, deps);
   }
-  const result = await requested(posted ?? narrower, 'ephemeral', deps);
+  const result = await answerRequested(posted ?? narrower, 'ephemeral', deps);
   const gave = resultOfClosing(original, deps);
   return {
     ...result,

@@ -5,7 +5,6 @@ import type { Change, Due } from '../../change/model/change.ts';
 import { stepsOf } from '../../change/model/step.ts';
 import type { Clock } from '../../core/clock.ts';
 import { ephemeral, type Result } from '../../queue/result.ts';
-import { endedAtOnce, endsAtOnce } from '../views/immediate-change.ts';
 
 /*
  * The parts of a job's result that concern a request for approval. Pure: deliver.ts carries the result out.
@@ -46,20 +45,15 @@ export const refuseTransition = ({ refused }: { readonly refused: string }): Res
 export const updated = ({ id }: Change): Required<Pick<Result, 'changes'>> => ({ changes: [{ change: id }] });
 
 /**
- * Returns the result of closing a request: the audit log entries; its tasks (todo.ts) are the rest. Only a change that its requester
- * confirmed in this job is answered by the job. `handled`: tasks that the job's own deliveries complete.
+ * Returns the result of closing a request: the audit log entries; its tasks (todo.ts) are the rest. `handled`: tasks that the job's own
+ * deliveries complete.
  */
 export function resultOfClosing(
   change: Change,
   deps: { readonly clock: Clock },
   handled: readonly Due[] = [],
-): Required<Pick<Result, 'deliveries' | 'entries' | 'changes'>> & Pick<Result, 'isRepeatable'> {
+): Required<Pick<Result, 'deliveries' | 'entries' | 'changes'>> {
   const entries = change.closed ? outcomeEntries(change, change.closed.job, deps) : [];
-  if (endsAtOnce(change)) {
-    const end = { handled: ['log', 'card', 'requester', 'channel'] } as const;
-    const deliveries = endedAtOnce(change, deps.clock());
-    return { deliveries, entries, changes: [{ change: change.id, end }], isRepeatable: true };
-  }
   // Other jobs that completed steps may not have logged them.
   const end = { handled: jobsOfOutcomes(change).length > 1 ? handled : ['log' as const, ...handled] };
   return { deliveries: [], entries, changes: [{ change: change.id, end }] };

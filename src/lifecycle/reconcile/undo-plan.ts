@@ -1,9 +1,9 @@
 import { type Change, requestName } from '../../change/model/change.ts';
 import { endId, rollbackId } from '../../change/model/ids.ts';
-import { reversalFrom } from '../../change/model/reversal.ts';
 import { type ChangeStep, idOfStep, type Step } from '../../change/model/step.ts';
 import { stepsToUndo, whyUndone } from '../../change/model/steps-to-undo.ts';
 import type { Undo } from '../../change/model/undo.ts';
+import { reversalFrom } from '../../change/transitions/beginning.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { NonEmpty } from '../../core/non-empty.ts';
 import type { EndDependencies } from '../notify/lifecycle-dependencies.ts';

@@ -3,12 +3,13 @@ import { reason } from '../../audit-log/entries.ts';
 import type { Change, RequestedChange } from '../../change/model/change.ts';
 import type { Resource } from '../../change/model/resource.ts';
 import { type Step, stepsOf } from '../../change/model/step.ts';
-import { failWaiting } from '../../change/model/step-order.ts';
+import { failWaiting, latestStart } from '../../change/model/step-order.ts';
 import { lineFor } from '../../change/model/titles.ts';
 import { type Refusal, unchanged } from '../../change/words/refusal.ts';
 import * as whyNotRun from '../../change/words/why-not-run.ts';
 import { whyNotPrepared } from '../../command-line/prepare-request.ts';
 import { isRefused } from '../../core/call-failed.ts';
+import type { Instant } from '../../core/clock.ts';
 import { mapNonEmpty, type NonEmpty } from '../../core/non-empty.ts';
 import { explain, isExpected } from '../../evaluate/describe-error.ts';
 import type { Prepared } from '../../operation/operation.ts';
@@ -18,20 +19,21 @@ import { creatorOf } from '../prepare/done-by-another.ts';
 import { type ChangeEvaluation, evaluateChange, stepsFrom } from '../prepare/evaluate-change.ts';
 import { prepareChange } from '../prepare/prepare-change.ts';
 import { whyOutdated } from '../prepare/still-agreed.ts';
-import { resourcesToHold, type ToHold } from '../run/resources-to-hold.ts';
+import { resourcesToHold } from '../run/resources-to-hold.ts';
 import type { ApprovedRunDependencies } from '../run/run-of-step.ts';
-import { runsInJobs } from './confirmed-change.ts';
+import { retryButtons } from '../views/retry-buttons.ts';
 import { previewAgain } from './refuse-click.ts';
-import { retryButtons } from './retry-buttons.ts';
 import { isClaimed, type OfferClaim, undoneIn, whyExcluded } from './use-offers.ts';
 
 /** A confirmed change with its current evaluation. */
 interface EvaluatedConfirmed {
   readonly change: RequestedChange & Pick<Change, 'expires'>;
   readonly evaluation: ChangeEvaluation;
-  /** Whether the job of the click runs it, and what it holds then. What another change holds is waited for. */
-  readonly runsHere: boolean;
-  readonly resources: readonly Resource[];
+  /**
+   * What the click claims with the step, before it runs it. Undefined if steps have jobs of their own: the click may not start it (`startsNow`),
+   * or another change holds what it would claim, which is waited for.
+   */
+  readonly toClaim: readonly Resource[] | undefined;
 }
 
 /** Evaluates a confirmed change again; resolves to a refusal if it can't be made. */
@@ -47,10 +49,9 @@ export async function evaluateConfirmed(
   const preparation = prepareChange(pending.steps);
   if (preparation.kind !== 'prepared') return whyNotRun.previewOfNewVersion(whyNotPrepared(preparation));
   const { prepared } = preparation;
-  const mayRunHere = runsHere(pending, job, deps);
-  const { resources, busyWith }: ToHold = mayRunHere
+  const held = startsNow(pending, job, deps.clock())
     ? await resourcesToHold(stepsOf(pending)[0], deps)
-    : { resources: [] };
+    : undefined;
   let evaluation: ChangeEvaluation;
   let creator: string | undefined;
   try {
@@ -82,15 +83,18 @@ export async function evaluateConfirmed(
   const why = whyOutdated({ impact, basis: basis.filter(isMade) }, made);
   return why
     ? whyNotRun.previewOutdated(why, previewAgain(pending))
-    : { change, evaluation, runsHere: mayRunHere && !busyWith, resources };
+    : { change, evaluation, toClaim: held?.busyWith ? undefined : held?.resources };
 }
 
-/** Returns whether the job of the click can run the change. Not for a preview that is not in the audit log yet. */
-const runsHere = (
-  change: Pick<Change, 'steps' | 'isUnlogged'>,
+/**
+ * Returns whether the click itself may run a change: one step that starts now. Not a preview with ticks, nor one that needed approval, since
+ * the audit log has nothing of them yet.
+ */
+const startsNow = (
+  { steps, isUnlogged }: Pick<Change, 'steps' | 'isUnlogged'>,
   { excluded: unticked }: DecisionMade,
-  { clock }: ApprovedRunDependencies,
-): boolean => !runsInJobs(change, clock()) && unticked === undefined && !change.isUnlogged;
+  now: Instant,
+): boolean => steps.length === 1 && latestStart(steps, now) <= now && unticked === undefined && !isUnlogged;
 
 /** Returns buttons for a change that failed before it started, with the command that its requester typed. */
 function retryChange(prepared: Prepared<Context>, change: RequestedChange, error: unknown): Answer {

@@ -2,10 +2,9 @@ import { buttons } from '../../answer/answer.ts';
 import { UserError } from '../../answer/user-error.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import type { Changes } from '../../change/model/changes.ts';
-import { expiresWithEnd } from '../../change/model/deadlines.ts';
 import { seenDigest } from '../../change/model/digest.ts';
 import { keepsResults } from '../../change/model/outcomes.ts';
-import { previewLifetime } from '../../change/model/time-limits.ts';
+import { previewed } from '../../change/transitions/beginning.ts';
 import { openForm } from '../../command-line/form.ts';
 import type { Instant } from '../../core/clock.ts';
 import type { ContextDependencies } from '../../evaluate/build-context.ts';
@@ -86,28 +85,25 @@ export async function storePreview(
 ): Promise<{ readonly result: Result; readonly expires: Instant; readonly isDecided: boolean }> {
   const { id } = change;
   const { impact, impactLine, riskLine, basis, decision } = evaluation;
-  const now = deps.clock();
-  const expires = expiresWithEnd(change, now + previewLifetime);
   // The ticked steps are requested, and logged, at the confirmation.
   const isUnlogged = decision.kind === 'requestApproval' || isTicked(change);
-  const isStored = await deps.changes.preview({
-    ...change,
-    job: id,
-    status: 'previewed',
-    judgement: { impact, impactLine, riskLine, points: 'points' in decision ? decision.points : [], basis },
-    created: now,
-    since: now,
-    expires,
-    messages: [],
-    ...(isUnlogged && { isUnlogged }),
-  });
+  const points = 'points' in decision ? decision.points : [];
+  const judgement = { impact, impactLine, riskLine, points, basis };
+  const stored = previewed(change, { judgement, isUnlogged }, deps.clock());
+  const isStored = await deps.changes.preview(stored);
   const entries = isUnlogged ? [] : auditEntries('previewed', change, deps, { note: requestedNote(change) });
   const edit = keepsResults(change) ? undefined : lineOf(requested);
   const seen = seenIn({ change, evaluation });
-  const answer = preview(shown, { id, seen, expires, command: commandShown(requested), edit });
+  const answer = preview(shown, {
+    id,
+    seen,
+    expires: stored.expires,
+    command: commandShown(requested),
+    edit,
+  });
   return {
     result: { deliveries: [{ kind: 'preview', answer }], entries, outcome: 'previewed' },
-    expires,
+    expires: stored.expires,
     isDecided: !isStored,
   };
 }

@@ -1,6 +1,6 @@
-import { type Answer, buttons, commandButton, note } from '../../answer/answer.ts';
+import { type Answer, buttons, commandButton, failed, note } from '../../answer/answer.ts';
 import type { RequestedChange } from '../../change/model/change.ts';
-import type { DecisionResult } from '../../change/model/changes.ts';
+import type { Clicked } from '../../change/model/changes.ts';
 import { lineFor } from '../../change/model/titles.ts';
 import type { Refusal } from '../../change/words/refusal.ts';
 import * as whyNotRun from '../../change/words/why-not-run.ts';
@@ -20,10 +20,11 @@ const refusals = {
  * Explains why a click on a preview does not count. Replaces only a preview that nobody can use any more: the message of a click
  * that came later may show what the first one did, with buttons, such as "Sent to #approvals" and Withdraw.
  */
-export function refuseClick(why: Extract<DecisionResult, { refused: string }>): Result {
+export function refuseClick(why: Extract<Clicked, { refused: string }>): Result {
   if (why.refused === 'unknown') return inPlace([note(whyNotRun.previewGone)]);
   if (why.refused === 'expired') return inPlace(previewExpired(why.change).answer);
   if (why.refused === 'not seen') return inPlace(whyNotRun.previewReplaced(previewAgain(why.change)).answer);
+  if (why.refused === 'nothing ticked') return ephemeral([failed(whyNotRun.nothingTicked)]);
   return ephemeral([note(refusals[why.refused])]);
 }
 

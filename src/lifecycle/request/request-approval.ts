@@ -1,15 +1,10 @@
 import { type Answer, note } from '../../answer/answer.ts';
 import { agreedEntries } from '../../audit-log/entries.ts';
-import { type Vote, votesOf } from '../../change/model/approval.ts';
-import {
-  type Change,
-  isDiscarded,
-  isRefusedAtOnce,
-  type RequestedChange,
-} from '../../change/model/change.ts';
+import { needsApproval, type Vote, votesOf } from '../../change/model/approval.ts';
+import { type Change, isDiscarded, type RequestedChange } from '../../change/model/change.ts';
 import { type Changes, isOpenRequest } from '../../change/model/changes.ts';
-import { expiresWithEnd } from '../../change/model/deadlines.ts';
 import { linesOf } from '../../change/model/titles.ts';
+import { requestAgain, requested } from '../../change/transitions/beginning.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
 import { discard } from '../../change/transitions/withdraw.ts';
 import { unchanged } from '../../change/words/refusal.ts';
@@ -65,12 +60,20 @@ export async function requestApproval(
   request: ApprovalInput,
   deps: TransitionDependencies & CardDependencies & PeopleDependencies,
 ): Promise<Result> {
+  const kept = await storeRequest(request, deps);
+  // A click on an earlier preview with its id may have stored a change that needs no approval.
+  return needsApproval(kept) ? postStored(kept, deps) : { deliveries: [] };
+}
+
+/** Stores a request. Resolves to what is stored under its id, by this or another run of the job. Safe to repeat. */
+export async function storeRequest(
+  request: ApprovalInput,
+  deps: TransitionDependencies & PeopleDependencies,
+): Promise<Change> {
   const fresh = await newRequest(request, deps);
-  await deps.changes.put(fresh);
-  const kept = await deps.changes.change(fresh.id, (current) => ({
-    change: isDiscarded(current) ? { ...fresh, number: current.number } : current,
-  }));
-  return postStored('change' in kept ? kept.change : fresh, deps);
+  if (await deps.changes.put(fresh)) return fresh;
+  const kept = await deps.changes.change(fresh.id, (current) => requestAgain(current, fresh));
+  return 'change' in kept ? kept.change : fresh;
 }
 
 /** Posts the card of a stored request. If it can't be posted, discards the request, which can be requested again. */
@@ -78,15 +81,13 @@ export async function postStored(
   kept: Change,
   deps: TransitionDependencies & CardDependencies,
 ): Promise<Result> {
-  // Another run of the click may have stored its refusal.
-  if (isRefusedAtOnce(kept)) return resultOfClosing(kept, deps);
   const posted = await post(kept, deps);
-  if (posted) return requested(posted, 'replace', deps);
+  if (posted) return answerRequested(posted, 'replace', deps);
   const transitioned = await deps.changes.change(kept.id, (current) =>
     discard(current, whyNotPosted(current), deps.clock()),
   );
   const left = 'change' in transitioned ? transitioned.change : kept;
-  if (!isDiscarded(left)) return requested(left, 'replace', deps);
+  if (!isDiscarded(left)) return answerRequested(left, 'replace', deps);
   const next = note(`${inviteFirst}. Then run it again: `, ...linesOf(left));
   return {
     ...resultOfClosing(left, deps, ['requester']),
@@ -115,7 +116,7 @@ export const inviteFirst = 'Invite Skydesk to that channel, or name another one 
  * Returns the result of posting a request, with the delivery that confirms it to its requester. If the suggester's approval is
  * enough, the change runs next.
  */
-export async function requested(
+export async function answerRequested(
   posted: Change,
   how: 'replace' | 'ephemeral',
   deps: TransitionDependencies,
@@ -150,31 +151,19 @@ export async function newRequest(
   const person = await personOf(change.requester, deps);
   const named = namedApprovers(decision.accounts, deps.policy);
   const number = await deps.changes.takeNumber();
-  const now = deps.clock();
-  const expires = expiresWithEnd(change, now + decision.expiresMinutes * minute);
-  return {
-    ...change,
-    number,
-    job,
-    judgement: { impact, warnings, impactLine, riskLine, points: decision.points, path, policy, basis },
-    approval: {
-      approvers: decision.approvers,
-      accounts: decision.accounts,
-      channel: decision.channel,
-      reviewers: named.filter((reviewer) => !isIdOf(person, reviewer)),
-      mayBreakGlass: mayBreakGlass(person, deps.policy),
-      // At half of the time, if it would come too late.
-      remindAt: Math.min(now + decision.remindMinutes * minute, Math.floor((now + expires) / 2)),
-      reminded: false,
-      votes: supersedes?.votes ?? [],
-      supersedes: supersedes?.id,
-      suggestedBy: supersedes?.suggestedBy,
-      replaces: supersedes?.name,
-    },
-    created: now,
-    expires,
-    status: 'open',
-    since: now,
-    messages: [],
+  const judgement = { impact, warnings, impactLine, riskLine, points: decision.points, path, policy, basis };
+  const approval = {
+    approvers: decision.approvers,
+    accounts: decision.accounts,
+    channel: decision.channel,
+    reviewers: named.filter((reviewer) => !isIdOf(person, reviewer)),
+    mayBreakGlass: mayBreakGlass(person, deps.policy),
+    votes: supersedes?.votes ?? [],
+    supersedes: supersedes?.id,
+    suggestedBy: supersedes?.suggestedBy,
+    replaces: supersedes?.name,
   };
+  const waits = decision.expiresMinutes * minute;
+  const remindsAfter = decision.remindMinutes * minute;
+  return requested(change, { job, judgement, number, approval, waits, remindsAfter }, deps.clock());
 }

@@ -11,8 +11,8 @@ import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts
 import { outcomeEntries, resultOfClosing, updated } from '../notify/result-of-change.ts';
 import { changeUnsent } from './change-unsent.ts';
 
-/** What comes of completing a step. */
-interface Completed {
+/** What a job has made of a change. */
+export interface Completed {
   /** The change as it is now. */
   readonly change: Change;
   /** The job's own result. */
@@ -71,12 +71,14 @@ export async function completeUnsent(
   index: number,
   outcome: StepOutcome,
   deps: TransitionDependencies,
-): Promise<Result> {
+): Promise<Completed> {
   const completing = (current: Change) => complete(current, index, outcome, deps.clock());
   const transitioned = await changeUnsent(change, index, completing, outcome.job, deps);
-  return 'refused' in transitioned
-    ? { deliveries: [] }
-    : resultOfCompletion(transitioned.change, outcome.job, deps);
+  if ('refused' in transitioned) return { change, result: { deliveries: [] } };
+  return {
+    change: transitioned.change,
+    result: resultOfCompletion(transitioned.change, outcome.job, deps),
+  };
 }
 
 /**

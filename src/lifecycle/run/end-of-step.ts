@@ -3,8 +3,8 @@ import { type Change, type Completion, requestName } from '../../change/model/ch
 import { undoDigest } from '../../change/model/digest.ts';
 import { endId } from '../../change/model/ids.ts';
 import { keysOf } from '../../change/model/resource.ts';
-import { reversalFrom } from '../../change/model/reversal.ts';
 import { type ChangeStep, idOfStep, type Step, type Undone } from '../../change/model/step.ts';
+import { reversalFrom } from '../../change/transitions/beginning.ts';
 import type { Instant, Millis } from '../../core/clock.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { fingerprint, fingerprintOf, readSnapshot } from '../../evaluate/read-snapshot.ts';

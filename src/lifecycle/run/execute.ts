@@ -1,5 +1,6 @@
 import { reason } from '../../audit-log/entries.ts';
 import { type Change, isWaiting, requestName } from '../../change/model/change.ts';
+import type { Transition } from '../../change/model/changes.ts';
 import { stepDeadline } from '../../change/model/deadlines.ts';
 import { onItsResource } from '../../change/model/outcomes.ts';
 import { isRestored } from '../../change/model/restored-table.ts';
@@ -25,10 +26,10 @@ import { evaluateAgain, evaluateSteps } from '../prepare/evaluate-again.ts';
 import type { ChangeEvaluation } from '../prepare/evaluate-change.ts';
 import { preparedStep, preparedSteps } from '../prepare/prepare-change.ts';
 import { changeUnsent } from './change-unsent.ts';
-import { completeUnsent, resultOfCompletion } from './complete-step.ts';
+import { type Completed, completeUnsent, resultOfCompletion } from './complete-step.ts';
 import { isAgreedSo } from './proof.ts';
 import { resourcesToHold } from './resources-to-hold.ts';
-import { type ApprovedRunDependencies, lookedAt, runOfStep } from './run-of-step.ts';
+import { type ApprovedRunDependencies, type JudgedStep, lookedAt, runOfStep } from './run-of-step.ts';
 import { runReversal } from './run-reversal.ts';
 import { runStep, StartNotLogged, withhold } from './run-step.ts';
 import { whyNotAllowed } from './still-allowed.ts';
@@ -51,30 +52,57 @@ interface StepToRun {
  * `OutcomeNotStored` means that nothing was sent, so the job can be retried.
  */
 export async function execute(job: Execute, deps: ApprovedRunDependencies): Promise<Result> {
-  const found = await stepFor(job.change, job.index, job, deps);
+  const stored = await deps.changes.get(job.change);
+  if (!stored) return nothing;
+  const found = stepFor(stored, job.index, job, deps);
   if ('result' in found) return found.result;
   const { change, changeStep } = found;
   if (isReversal(change)) return runReversal({ change, changeStep }, job.id, deps);
   if (!isRestored(change, deps) && !(await isAgreedSo(change, changeStep, deps)))
     throw new ApprovalNotLogged(job.id);
-  return executeStep(found, job.id, deps);
+  return (await executeStep(found, job.id, deps)).result;
 }
 
-/** Continues with a change that the job which confirmed it runs at once; that click is its proof. */
-export async function resume(id: string, job: string, deps: ApprovedRunDependencies): Promise<Result> {
-  const found = await stepFor(id, 0, { id: job }, deps);
-  return 'result' in found ? found.result : executeStep(found, job, deps);
+/**
+ * Executes the step that a click claimed as it stored the change; the click is its proof. `judged`: as this run of the click has just found
+ * it; undefined in a later one, which judges it again.
+ */
+export async function executeClaimed(
+  change: Change,
+  deps: ApprovedRunDependencies,
+  judged?: JudgedStep,
+): Promise<Completed> {
+  const { job } = change;
+  const found = stepFor(change, 0, { id: job }, deps);
+  return 'result' in found ? { change, result: found.result } : executeStep(found, job, deps, judged);
 }
 
 async function executeStep(
   { change, changeStep: stored }: StepToRun,
   job: string,
   deps: ApprovedRunDependencies,
-): Promise<Result> {
+  known?: JudgedStep,
+): Promise<Completed> {
   if (isRestored(change, deps)) return closeRestoredChange(change, job, deps);
   const changeStep = onItsResource(stored, change.steps);
+  const judged = known ?? (await judgeAgain({ change, changeStep }, job, deps));
+  if ('result' in judged) return judged;
+  return runStep(runOfStep(change, changeStep, lookedAt(judged), job, deps), job, deps).catch(
+    async (error: unknown) => {
+      if (error instanceof StartNotLogged) await judged.opening.forget();
+      throw error;
+    },
+  );
+}
+
+/** Finds out whether a step may run now. Resolves to what became of the change if it may not. */
+async function judgeAgain(
+  { change, changeStep }: StepToRun,
+  job: string,
+  deps: ApprovedRunDependencies,
+): Promise<JudgedStep | Completed> {
   const { index } = changeStep;
-  const fail = async (why: Refusal): Promise<Result> => {
+  const fail = async (why: Refusal): Promise<Completed> => {
     await withhold(changeStep, job, deps);
     return completeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
   };
@@ -87,7 +115,7 @@ async function executeStep(
   }
   const authority = await authorityOf(change, deps);
   /** Fails the step, unless the right that it lacks may be there again soon: then the sweeper tries it until it expires. */
-  const failUnlessUnlisted = (why: Refusal): Promise<Result> => {
+  const failUnlessUnlisted = (why: Refusal): Promise<Completed> => {
     if (authority.unlisted) throw new GroupNotListed(authority.unlisted);
     return fail(why);
   };
@@ -110,16 +138,9 @@ async function executeStep(
   if (whyNotWhole) return failUnlessUnlisted(whyNotWhole);
   const opening = await storeOpening(changeStep, toRun.evaluation, deps);
   const whyNot = whyNotAllowed(change, authority, opening.evaluation, deps);
-  if (whyNot) {
-    await opening.forget();
-    return failUnlessUnlisted(whyNot);
-  }
-  return runStep(runOfStep(change, changeStep, lookedAt(opening), job, deps, resources), job, deps).catch(
-    async (error: unknown) => {
-      if (error instanceof StartNotLogged) await opening.forget();
-      throw error;
-    },
-  );
+  if (!whyNot) return { opening, resources };
+  await opening.forget();
+  return failUnlessUnlisted(whyNot);
 }
 
 /** Time for which a step waits while another change changes its resource: less than the eight deliveries of a job that is not due. */
@@ -180,15 +201,14 @@ async function asWhole(
   return all && all.length > 1 ? evaluateSteps(change, all, deps) : evaluation;
 }
 
-/** Resolves to the step that a job executes, or to a result if nothing is left to execute. Earlier attempts do nothing. */
-export async function stepFor(
-  id: string,
+/** Returns the step that a job executes, or a result if nothing is left to execute. Earlier attempts do nothing. */
+export function stepFor(
+  change: Change,
   at: number,
-  { id: job, attempt }: { readonly id: string } & Pick<Execute, 'attempt'>,
-  deps: TransitionDependencies,
-): Promise<StepToRun | { readonly result: Result }> {
-  const change = await deps.changes.get(id);
-  const changeStep = change && stepsOf(change)[at];
+  { id: job, attempt }: Pick<Execute, 'id' | 'attempt'>,
+  deps: Pick<TransitionDependencies, 'clock'>,
+): StepToRun | { readonly result: Result } {
+  const changeStep = stepsOf(change)[at];
   if (!changeStep) return { result: nothing };
   const { outcome } = changeStep.step;
   if (outcome) return { result: outcome.job === job ? resultOfCompletion(change, job, deps) : nothing };
@@ -209,11 +229,11 @@ async function outdated(
   why: Refusal,
   job: string,
   deps: TransitionDependencies,
-): Promise<Result> {
+): Promise<Completed> {
   if (change.steps.length > 1) return completeUnsent(change, index, { kind: 'failed', ...why, job }, deps);
   const outdating = (current: Change) => markOutdated(current, 'approved', { job, ...why }, deps.clock());
   const transitioned = await changeUnsent(change, index, outdating, job, deps);
-  return 'refused' in transitioned ? nothing : resultOfClosing(transitioned.change, deps);
+  return closedBy(transitioned, change, deps);
 }
 
 /** Sends nothing of a restored request, and closes it. The sweeper completes the steps of a running one. */
@@ -221,9 +241,19 @@ async function closeRestoredChange(
   change: Change,
   job: string,
   deps: TransitionDependencies,
-): Promise<Result> {
+): Promise<Completed> {
   const transitioned = await deps.changes.change(change.id, (current) =>
     closeRestored(current, job, deps.clock()),
   );
-  return 'change' in transitioned ? resultOfClosing(transitioned.change, deps) : nothing;
+  return closedBy(transitioned, change, deps);
 }
+
+/** Returns what comes of closing a change, unless that was refused. */
+const closedBy = (
+  transitioned: Transition,
+  change: Change,
+  deps: Pick<TransitionDependencies, 'clock'>,
+): Completed =>
+  'refused' in transitioned
+    ? { change, result: nothing }
+    : { change: transitioned.change, result: resultOfClosing(transitioned.change, deps) };

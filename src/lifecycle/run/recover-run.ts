@@ -6,11 +6,11 @@ import { type ChangeStep, type StepOutcome, startedAs } from '../../change/model
 import { interrupted } from '../../change/words/notification-answer.ts';
 import { type ContextDependencies, contextFor } from '../../evaluate/build-context.ts';
 import { explain } from '../../evaluate/describe-error.ts';
-import type { Job } from '../../queue/job.ts';
+import type { Execute } from '../../queue/job.ts';
 import type { Result } from '../../queue/result.ts';
 import type { TransitionDependencies } from '../notify/lifecycle-dependencies.ts';
 import { preparedStep } from '../prepare/prepare-change.ts';
-import { completeStep } from './complete-step.ts';
+import { type Completed, completeStep } from './complete-step.ts';
 import { stepFor } from './execute.ts';
 import type { EvidenceDependencies } from './proof.ts';
 import { startTracking } from './start-tracking.ts';
@@ -18,26 +18,38 @@ import { startTracking } from './start-tracking.ts';
 /** Dependencies for recovering a job whose worker died. */
 export type RecoverDependencies = ContextDependencies & TransitionDependencies & EvidenceDependencies;
 
+/** Recovers the execution of a step whose worker died, as `recoverStep` does. */
+export async function recoverExecution(
+  { change: id, index, ...job }: Execute,
+  deps: RecoverDependencies,
+): Promise<Result | undefined> {
+  const change = await deps.changes.get(id);
+  return change && (await recoverStep(change, index, job, deps))?.result;
+}
+
 /**
- * Recovers a job whose worker died before it stored a result: a step that may have been sent has an unknown outcome, and is not
- * sent again; one that the cloud API accepted is polled. Resolves to undefined if nothing was sent to the cloud API, so the job
- * can be processed from the start.
+ * Recovers the step of a job whose worker died before it stored a result. One that may have been sent has an unknown outcome, and is not
+ * sent again; one that the cloud API accepted is polled. Resolves to undefined if nothing was sent to the cloud API, so the job can be
+ * processed from the start.
  */
-export async function recover(job: Job, deps: RecoverDependencies): Promise<Result | undefined> {
-  const ran = await ranBy(job, deps);
-  if (!ran) return undefined;
-  const found = await stepFor(ran.change, ran.index, job, deps);
-  if ('result' in found) return found.result;
+export async function recoverStep(
+  read: Change,
+  index: number,
+  job: Pick<Execute, 'id' | 'attempt'>,
+  deps: RecoverDependencies,
+): Promise<Completed | undefined> {
+  const found = stepFor(read, index, job, deps);
+  if ('result' in found) return { change: read, result: found.result };
   const { change, changeStep } = found;
   if (changeStep.step.claimed?.job !== job.id) return undefined;
   if (!(await isStarted(changeStep, job.id, deps))) return undefined;
   const { accepted } = changeStep.step.claimed;
   if (accepted) {
     const { followUp } = startTracking(changeStep, accepted, { ...change, id: job.id });
-    return { deliveries: [{ kind: 'track', followUp }] };
+    return { change, result: { deliveries: [{ kind: 'track', followUp }] } };
   }
-  const unknown = await outcomeUnknown(change, ran.index, deps);
-  return (await completeStep(change, ran.index, { ...unknown, kind: 'unknown', job: job.id }, deps)).result;
+  const unknown = await outcomeUnknown(change, index, deps);
+  return completeStep(change, index, { ...unknown, kind: 'unknown', job: job.id }, deps);
 }
 
 /** Resolves to whether a job may have sent a step, which it does only after the audit log has its start. */
@@ -48,17 +60,6 @@ export const isStarted = async (
 ): Promise<boolean> =>
   (await auditLog.causedBy('started', entriesAbout(changeStep), { job: startedAs(changeStep.step, job) }))
     .length > 0;
-
-/** Resolves to the step that a job runs itself; undefined for a click on a change whose steps have their own jobs. */
-async function ranBy(
-  job: Job,
-  { changes }: RecoverDependencies,
-): Promise<{ readonly change: string; readonly index: number } | undefined> {
-  if (job.kind === 'execute') return job;
-  if (job.kind !== 'decision' || job.decision !== 'confirm') return undefined;
-  const change = await changes.get(job.on);
-  return change?.steps[0].claimed?.job === job.id ? { change: job.on, index: 0 } : undefined;
-}
 
 /** Resolves to the answer for a step that may have been sent. */
 async function outcomeUnknown(

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { orLogged } from '../../answer/or-logged.ts';
 import type { Change } from '../../change/model/change.ts';
 import type { Transition } from '../../change/model/changes.ts';
-import type { Hold, Resource } from '../../change/model/resource.ts';
+import type { Resource } from '../../change/model/resource.ts';
 import { isReversal } from '../../change/model/reversal.ts';
-import type { ChangeStep, StepOutcome } from '../../change/model/step.ts';
+import type { ChangeStep, Claimed, StepOutcome } from '../../change/model/step.ts';
 import { accept, claim } from '../../change/transitions/running.ts';
+import type { Instant } from '../../core/clock.ts';
 import type { EvaluatedStep } from '../../evaluate/evaluate.ts';
-import type { Result } from '../../queue/result.ts';
+import type { Delivery } from '../../queue/result.ts';
 import { show } from '../notify/keep-messages.ts';
 import type { ApprovalDependencies } from '../notify/lifecycle-dependencies.ts';
 import { updated } from '../notify/result-of-change.ts';
 import { looksSame } from '../views/draw-change.ts';
-import { removePreview, runsAtOnce } from '../views/immediate-change.ts';
+import { retryButtons } from '../views/retry-buttons.ts';
 import { hasStepList } from '../views/step-list.ts';
-import { completeStep, completeUnsent } from './complete-step.ts';
+import { type Completed, completeStep } from './complete-step.ts';
 import { type HowUndoneDependencies, howUndone } from './how-undone.ts';
 import type { EvidenceDependencies } from './proof.ts';
 import type { Run, RunDependencies } from './run-step.ts';
@@ -28,36 +29,52 @@ export type ApprovedRunDependencies = ApprovalDependencies &
   EvidenceDependencies &
   OpeningDependencies;
 
-/** A run that may end without sending its step. */
-export interface Unsent {
-  /** Stores why the step was not sent. Does nothing if another run of the job has claimed it since. */
-  completeUnsent(outcome: StepOutcome): Promise<Result>;
+/** A step that may run: what it does and opens now, and the records of what it holds, as they were before both were read. */
+export interface JudgedStep {
+  readonly opening: StoredOpening;
+  readonly resources: readonly Resource[];
+  /** The run that has claimed the step in the write that stored the change; undefined if nobody has claimed it. */
+  readonly run?: string;
 }
 
 /** The effect of a step, as evaluated just before the run. */
-interface LookedAt extends Pick<EvaluatedStep, 'resolved'> {
+interface LookedAt extends Pick<EvaluatedStep, 'resolved'>, Omit<JudgedStep, 'opening'> {
+  readonly prepared?: EvaluatedStep['prepared'];
   /** Removes the stored opening if the step opens nothing. */
   readonly forget?: StoredOpening['forget'];
 }
 
 /** Returns a step whose opening is stored. */
-export const lookedAt = ({ evaluation: { steps }, forget }: StoredOpening): LookedAt => ({
-  resolved: steps[0].resolved,
-  forget,
-});
+export const lookedAt = ({ opening: { evaluation, forget }, ...judged }: JudgedStep): LookedAt => {
+  const [{ resolved, prepared }] = evaluation.steps;
+  return { ...judged, resolved, prepared, forget };
+};
 
-/** Creates the run of a stored step for `runStep`. `run` identifies this run of the job. */
+/** Claims a step, and what it holds, for a run of a job. */
+export function claimFor(
+  change: Change,
+  index: number,
+  { resolved: { leaves }, resources }: LookedAt,
+  by: Pick<Claimed, 'job' | 'run'>,
+  now: Instant,
+): Transition {
+  const claimed = claim(change, index, { ...by, leaves }, now);
+  return 'refused' in claimed
+    ? claimed
+    : { ...claimed, holds: { resources, by: { change: change.id, index } } };
+}
+
+/** Creates the run of a stored step for `runStep`. */
 export function runOfStep(
   change: Change,
   changeStep: ChangeStep,
-  { resolved, forget = async () => {} }: LookedAt,
+  found: LookedAt,
   job: string,
   deps: ApprovedRunDependencies,
-  resources: readonly Resource[],
-  run = randomUUID(),
-): Run & Unsent {
+): Run<Completed> {
   const { index } = changeStep;
-  const holds = holdFor(resources, changeStep);
+  const { resolved, forget = async () => {} } = found;
+  const isOfClick = job === change.job;
   let stored = change;
   return {
     changeStep,
@@ -65,15 +82,16 @@ export function runOfStep(
     ...reasonOf(change),
 
     async claim() {
+      if (found.run !== undefined) return undefined;
+      const run = randomUUID();
       const claimed = await deps.changes.change(
         change.id,
-        (current) =>
-          holding(claim(current, index, { job, run, leaves: resolved.leaves }, deps.clock()), holds),
+        (current) => claimFor(current, index, found, { job, run }, deps.clock()),
         change,
       );
       if ('refused' in claimed) {
         await forget();
-        return { deliveries: [] };
+        return { change, result: { deliveries: [] } };
       }
       stored = claimed.change;
       const isShown = !isReversal(change) && isFirstClaimed(stored);
@@ -95,22 +113,32 @@ export function runOfStep(
         { change: change.id },
       );
       const start = startTracking(changeStep, accepted, { ...change, id: job });
-      if (isReversal(change)) return { deliveries: [start], ...updated(change) };
-      if (runsAtOnce(change)) return { deliveries: [removePreview, start] };
-      return { deliveries: [hasStepList(change) ? { kind: 'track', followUp: start.followUp } : start] };
+      if (isReversal(change)) return { change: stored, result: { deliveries: [start], ...updated(change) } };
+      // Its message has the steps.
+      const isShown = !isOfClick && hasStepList(change);
+      const tracked: Delivery = isShown ? { kind: 'track', followUp: start.followUp } : start;
+      return { change: stored, result: { deliveries: [tracked] } };
     },
 
-    async complete(completion) {
+    async complete(completion, error) {
       if (completion.kind === 'failed') await forget();
-      return (await completeStep(stored, index, completion, deps)).result;
-    },
-
-    async completeUnsent(outcome) {
-      await forget();
-      return completeUnsent(stored, index, outcome, deps);
+      const isRetried = isOfClick && completion.kind === 'failed' && error !== undefined;
+      const outcome = isRetried ? withRetry(completion, found, changeStep, error) : completion;
+      return completeStep(stored, index, outcome, deps);
     },
   };
 }
+
+/** Adds buttons that repeat it to the failure of a step that its click runs. */
+export const withRetry = <Of extends StepOutcome>(
+  outcome: Of,
+  { prepared }: Pick<LookedAt, 'prepared'>,
+  { step: { line } }: ChangeStep,
+  error: unknown,
+): Of => ({
+  ...outcome,
+  answer: [...outcome.answer, ...(prepared ? retryButtons({ ...prepared, line }, error) : [])],
+});
 
 /** Returns the reason for an end or a rollback, for the audit log, and the person who ended it early. */
 const reasonOf = ({ reversal }: Change): Pick<Run, 'because' | 'by'> =>
@@ -121,16 +149,6 @@ const reasonOf = ({ reversal }: Change): Pick<Run, 'because' | 'by'> =>
         by: reversal.endedBy,
       }
     : {};
-
-/** Returns the claim of what a step holds. */
-export const holdFor = (
-  resources: readonly Resource[],
-  { change, index }: Pick<ChangeStep, 'change' | 'index'>,
-): Hold => ({ resources, by: { change, index } });
-
-/** Adds the claim of what it holds to the claim of a step. */
-const holding = (claimed: Transition, holds: Hold): Transition =>
-  'change' in claimed ? { ...claimed, holds } : claimed;
 
 /** Returns whether only one step is claimed: of steps that start at once, only the first one updates the messages. */
 const isFirstClaimed = ({ steps }: Change): boolean => steps.filter(({ claimed }) => claimed).length === 1;

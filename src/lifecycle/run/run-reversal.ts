@@ -47,14 +47,14 @@ export async function runReversal(
   }
   if ('unsent' in found) {
     await withhold(changeStep, job, deps);
-    return completeUnsent(change, changeStep.index, { ...found.unsent, job }, deps);
+    return (await completeUnsent(change, changeStep.index, { ...found.unsent, job }, deps)).result;
   }
-  const run = runOfStep(change, found.changeStep, found, job, deps, resources);
-  return runStep(found.why === undefined ? run : saying(found.why, run), job, deps);
+  const run = runOfStep(change, found.changeStep, { ...found, resources }, job, deps);
+  return (await runStep(found.why === undefined ? run : saying(found.why, run), job, deps)).result;
 }
 
 /** Returns a run that adds a note to what people read, and to the audit log, once it is done. */
-const saying = (why: string, run: Run): Run => ({
+const saying = <Came>(why: string, run: Run<Came>): Run<Came> => ({
   ...run,
   complete: (completion, error) =>
     run.complete(

@@ -28,28 +28,28 @@ export class OutcomeNotStored extends Error {
   override readonly name = 'OutcomeNotStored';
 }
 
-/** A step that may run now. */
-export interface Run {
+/** A step that may run now. `Came`: what comes of it, which `runStep` passes on. */
+export interface Run<Came = Result> {
   readonly changeStep: ChangeStep;
   readonly resolved: ResolvedCommand;
   /** The reason, for the audit log, and the person who ended it early. */
   readonly because?: string | undefined;
   readonly by?: string | undefined;
   /** Claims the step. Resolves to a result if nothing is left to run: it is over, was moved, or belongs to another job. */
-  claim(): Promise<Result | undefined>;
+  claim(): Promise<Came | undefined>;
   /** Resolves to how the completed step is undone. Never rejects. */
   undoOf(done: DoneResult): Promise<HowUndone>;
   /** Returns the result for a step that the cloud API runs in the background. */
-  track(jobRef: JobRef): Promise<Result>;
+  track(jobRef: JobRef): Promise<Came>;
   /** Stores the outcome of the step. `error` is the cause of a failure. */
-  complete(completion: Completion, error?: unknown): Promise<Result>;
+  complete(completion: Completion, error?: unknown): Promise<Came>;
 }
 
 /**
  * Runs a step at most once: only the run of a job that claimed it and logged `started` sends it (`recover`). Rejects with
  * `StartNotLogged` if nothing was sent, and with `OutcomeNotStored` if that is unknown.
  */
-export async function runStep(run: Run, job: string, deps: RunDependencies): Promise<Result> {
+export async function runStep<Came>(run: Run<Came>, job: string, deps: RunDependencies): Promise<Came> {
   const { changeStep, resolved } = run;
   const nothingToRun = await run.claim();
   if (nothingToRun) return nothingToRun;

@@ -8,9 +8,8 @@ import type { Instant } from '../../core/clock.ts';
 import { sha256 } from '../../core/sha256.ts';
 import type { Message } from '../../messaging/messaging.ts';
 import { breakGlassNotice, card } from './card.ts';
-import { resultAnswer } from './immediate-change.ts';
 import { hasProgressMessage, progressAnswer } from './progress-answer.ts';
-import { offerAnswer, statusAnswer } from './status-answer.ts';
+import { offerAnswer, resultAnswer, statusAnswer } from './status-answer.ts';
 
 /** Returns the hash of a message's content, in hex. */
 export const hashOf = (answer: Answer): string => sha256(answer).slice(0, 16);

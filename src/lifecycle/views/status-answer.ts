@@ -9,7 +9,7 @@ import {
   quote,
 } from '../../answer/answer.ts';
 import { needsApproval, type Offer, type Suggestion } from '../../change/model/approval.ts';
-import { type Change, requestLink, requestName } from '../../change/model/change.ts';
+import { type Change, isClaimedByClick, requestLink, requestName } from '../../change/model/change.ts';
 import { waitsToStart } from '../../change/model/scheduled-start.ts';
 import { linesOf, requestedThrough, titlesText } from '../../change/model/titles.ts';
 import { acceptButton } from '../../change/words/accept-button.ts';
@@ -26,7 +26,7 @@ import { shortTitle } from '../../change/words/short-title.ts';
 import type { Instant } from '../../core/clock.ts';
 import { picturePart } from './card.ts';
 import { endsOf, timingOf } from './describe-timing.ts';
-import { withSmallPrint } from './signed.ts';
+import { signed, withSmallPrint } from './signed.ts';
 import { requestDetails, stateLine, statePush } from './state-line.ts';
 import { stepActions, stepList } from './step-list.ts';
 import { votesInWords } from './votes-in-words.ts';
@@ -128,3 +128,7 @@ export function outcomeAnswer(change: Change, now: Instant): Answer {
     requestDetails(change),
   );
 }
+
+/** Renders the result of a change where it was requested. Of one that its click ran, the outcome says all. */
+export const resultAnswer = (change: Change, now: Instant): Answer =>
+  isClaimedByClick(change) ? signed(outcomeOf(change, now), change) : outcomeAnswer(change, now);

@@ -7,7 +7,7 @@ import { openingsIn } from '../../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../../src/aws/sdk/watch-store.ts';
 import type { AuditEntry } from '../../../src/change/model/audit-log.ts';
 import type { Change } from '../../../src/change/model/change.ts';
-import type { Changes, DecisionResult } from '../../../src/change/model/changes.ts';
+import type { Changes, Clicked } from '../../../src/change/model/changes.ts';
 import type { Openings } from '../../../src/change/model/openings.ts';
 import { explainLine } from '../../../src/lifecycle/request/explain-line.ts';
 import { defaults } from '../../../src/policy/policy.ts';
@@ -45,7 +45,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
   const put: Change[] = [];
   const logged: string[] = [];
   const recorded: AuditEntry[] = [];
-  const state: { claim: ClaimResult<Result>; settled: DecisionResult; now: number } = {
+  const state: { claim: ClaimResult<Result>; settled: Clicked; now: number } = {
     claim: { state: 'claimed' },
     settled: { refused: 'unknown' },
     now: Date.UTC(2026, 10, 21),

@@ -1,6 +1,7 @@
 import type { Change } from '../../../src/change/model/change.ts';
 import type { Changes } from '../../../src/change/model/changes.ts';
 import { seenDigest } from '../../../src/change/model/digest.ts';
+import { confirm } from '../../../src/change/transitions/click.ts';
 import type { DecisionMade, VoteCast } from '../../../src/queue/job.ts';
 
 /** A decision by button: Ana confirmed a1, unless a test says otherwise. */
@@ -16,9 +17,9 @@ export const confirmationOf = (preview: Change, more: Partial<DecisionMade> = {}
 
 /** Confirms a preview as its requester does, with the button that shows it. Resolves to whether that counts. */
 export async function confirmIn(changes: Changes, id: string): Promise<boolean> {
-  const preview = await changes.previewed(id);
-  if (!preview) return false;
-  const decided = await changes.decide(id, preview.requester, 'confirm', 'j1', seenDigest(preview));
+  const decided = await changes.decide(id, (preview) =>
+    confirm(preview, { by: preview.requester, job: 'j1', seen: seenDigest(preview) }, preview.created),
+  );
   return 'change' in decided;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { EntriesNotLogged } from '../../../src/audit-log/append-entries.ts';
 import type { Change } from '../../../src/change/model/change.ts';
-import type { DecisionResult } from '../../../src/change/model/changes.ts';
+import type { Clicked } from '../../../src/change/model/changes.ts';
 import { processJob } from '../../../src/jobs/process-job.ts';
 import type { ClaimResult } from '../../../src/queue/idempotency.ts';
 import type { Result } from '../../../src/queue/result.ts';
@@ -12,7 +12,7 @@ import { previewOf } from '../../support/made/requests.ts';
 const pending: Change = previewOf({ id: 'p1', expires: 0 }, { operation: 'alert.delete' });
 const confirm = decisionOf({ on: 'p1' });
 
-function setUp(claim: ClaimResult<Result>, settled?: DecisionResult) {
+function setUp(claim: ClaimResult<Result>, settled?: Clicked) {
   const { state, ...memories } = memory();
   Object.assign(state, { claim, settled: settled ?? { change: pending } });
   return memories;

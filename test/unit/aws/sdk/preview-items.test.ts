@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
 import { seenDigest } from '../../../../src/change/model/digest.ts';
+import { cancel, confirm } from '../../../../src/change/transitions/click.ts';
+import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
 import { localAws } from '../../../support/local-aws.ts';
 import { ownTable } from '../../../support/made/own-table.ts';
 import { previewOf } from '../../../support/made/requests.ts';
@@ -17,17 +19,24 @@ const change = previewOf(
 async function pendings() {
   const { aws, table } = await localAws();
   const time = { now: start };
-  const one = changesIn(ownTable(aws), () => time.now);
-  await one.preview(change);
-  return { aws, table, time, one };
+  const changes = changesIn(ownTable(aws), () => time.now);
+  await changes.preview(change);
+  const decide = (on: string, by: string, decision: keyof typeof decisions, job: string, seen = shown) =>
+    changes.decide(on, (preview) => decisions[decision](preview, { by, job, seen }, time.now));
+  return { aws, table, time, one: { ...changes, decide } };
 }
+
+const decisions = { confirm, cancel };
+const shown = seenDigest(change);
 
 const { id } = change;
 
 test('a requester who confirms a preview gets the change as it was stored', async () => {
   const { one } = await pendings();
   const settled = await one.decide(id, 'U1', 'confirm', 'j1');
-  expect(settled).toMatchObject({ change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' } });
+  expect(settled).toMatchObject({
+    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed', job: 'j1' },
+  });
 });
 
 test('the same job gets the same answer again, marked as redelivered', async () => {
@@ -65,7 +74,7 @@ test.each([
 ] as const)('a preview after the decision %s is %s', async (decision, status) => {
   const { one } = await pendings();
   if (decision) await one.decide(id, 'U1', decision, 'j1');
-  expect(await one.previewed(id)).toEqual({ ...change, status });
+  expect(await one.previewed(id)).toEqual({ ...change, status, ...(decision && { job: 'j1' }) });
 });
 
 test('a preview expires to the millisecond', async () => {
@@ -74,7 +83,7 @@ test('a preview expires to the millisecond', async () => {
   expect(await one.decide(id, 'U1', 'confirm', 'j1')).toEqual({ refused: 'expired', change });
   time.now = change.expires - 1;
   expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({
-    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' },
+    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed', job: 'j1' },
   });
 });
 
@@ -83,7 +92,7 @@ test('a change that was confirmed in time is still found by its job later', asyn
   await one.decide(id, 'U1', 'confirm', 'j1');
   time.now = change.expires + 60_000;
   expect(await one.decide(id, 'U1', 'confirm', 'j1')).toMatchObject({
-    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed' },
+    change: { ...JSON.parse(JSON.stringify(change)), status: 'confirmed', job: 'j1' },
   });
 });
 
@@ -109,6 +118,21 @@ test('of a hundred decisions at once one wins', async () => {
   expect(settled.filter((result) => 'change' in result)).toHaveLength(1);
   const words = new Set(settled.flatMap((result) => ('refused' in result ? [result.refused] : [])));
   expect([['confirmed before'], ['cancelled before']]).toContainEqual([...words]);
+});
+
+test('a click whose preview is replaced while it is judged is judged again', async () => {
+  const store = changesIn(new MemoryTable(), () => start);
+  await store.preview(change);
+  const later = { ...change, reason: 'said by a second call' };
+  const judged: (string | undefined)[] = [];
+  const decided = await store.decide(id, (preview) => {
+    judged.push(preview.reason);
+    if (judged.length === 1) void store.preview(later);
+    return confirm(preview, { by: 'U1', job: 'j1', seen: shown }, start);
+  });
+  expect(judged).toEqual([change.reason, later.reason]);
+  expect(decided).toMatchObject({ refused: 'not seen' });
+  expect(await store.previewed(id)).toMatchObject({ status: 'previewed', reason: later.reason });
 });
 
 test.each(['confirm', 'cancel'] as const)(

@@ -1,4 +1,4 @@
-import { reversalFrom } from '../../../../src/change/model/reversal.ts';
+import * as beginning from '../../../../src/change/transitions/beginning.ts';
 import { expire, remind, remindLater } from '../../../../src/change/transitions/expire.ts';
 import { claim } from '../../../../src/change/transitions/running.ts';
 import { noteUses, takeOffer } from '../../../../src/change/transitions/step-offers.ts';
@@ -10,7 +10,8 @@ import {
   supersede,
 } from '../../../../src/change/transitions/suggesting.ts';
 import { addVote, approveIfAgreed, revoke } from '../../../../src/change/transitions/votes.ts';
-import { discard, refuse, withdraw } from '../../../../src/change/transitions/withdraw.ts';
+import { discard, withdraw } from '../../../../src/change/transitions/withdraw.ts';
+import { changeOf } from '../../../support/made/changes.ts';
 import { endOf } from '../../../support/made/ends.ts';
 import { noon, posted, previewOf, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
 import type { Move, Row } from './move-facts.ts';
@@ -18,43 +19,49 @@ import { hold, run, why } from './move-samples.ts';
 
 /* How a change begins, and what people and the clock decide about it. */
 
+const hour = 3_600_000;
 const offer = { person: 'U0ANA', job: 'j-undo' };
 const suggestion = suggestionOf('do less', { id: 'p2' });
 const taking = { person: 'U0ANA', suggestion: 'p1', job: 'j-take', narrower: request({ id: 'a1-narrower' }) };
 const end = endOf({ created: noon, since: noon });
-const confirmedNow = request({ approvers: 0, status: 'approved' });
+
+const confirmed = previewOf({ status: 'confirmed' });
+const judgement = { impact: [], points: [], basis: [{ hash: 'h1', title: 'Delete it' }] } as const;
+const begun = { job: 'j-confirm', judgement };
+const approval = { approvers: 1, accounts: ['ACME'], channel: '#approvals', votes: [] };
+const asked = { ...begun, number: 1, approval, waits: 8 * hour, remindsAfter: hour };
+const fresh = beginning.requested(confirmed, asked, noon);
 
 /** How a change, an end or a rollback is stored first. */
 export const births: Readonly<Record<string, Row>> = {
-  'request-approval.newRequest': {
+  'beginning.requested': {
     who: 'Its requester confirms a change that needs approval, or an agent asks for one; the card follows.',
     logs: 'requested',
-    tries: [() => ({ born: request({ number: 1 }) })],
-  },
-  'confirmed-change.storeConfirmed': {
-    who: 'Its requester confirms a change of several steps, or one that starts later, and that needs no approval.',
-    logs: 'requested, confirmed',
-    tries: [() => ({ born: { ...confirmedNow, number: 1 } })],
-  },
-  'confirmed-change.runConfirmed': {
-    who: 'Its requester confirms a change of one step that needs no approval; their click runs it.',
-    logs: 'started',
     tries: [
+      () => ({ born: fresh, of: confirmed }),
+      () => ({ born: beginning.requested(changeOf(), asked, noon) }),
+    ],
+  },
+  'beginning.approved': {
+    who: 'Its requester confirms a change that needs no approval. If it is one step that starts now, their click claims it in the same write, and runs it.',
+    logs: 'requested, confirmed; started, if the click runs it',
+    tries: [
+      () => ({ born: beginning.approved(confirmed, { ...begun, number: 1 }, noon), of: confirmed }),
       () => {
-        const claimed = claim(confirmedNow, 0, run, noon);
-        return 'refused' in claimed ? claimed : { born: claimed.change, holds: hold };
+        const claimed = claim(beginning.approved(confirmed, begun, noon), 0, run, noon);
+        return 'refused' in claimed ? claimed : { born: claimed.change, of: confirmed, holds: hold };
       },
     ],
   },
-  'withdraw.refuse': {
+  'beginning.refused': {
     who: 'Its requester confirms a change that can’t be made any more.',
-    tries: [() => ({ born: refuse(previewOf(), why, noon) })],
+    tries: [() => ({ born: beginning.refused(confirmed, why, noon), of: confirmed })],
   },
-  'reversal.reversalFrom': {
+  'beginning.reversalFrom': {
     who: 'A worker, with the outcome of a step that ends by itself, or for a plan that failed and is all or nothing.',
     logs: 'nothing until it starts',
     tries: (['time', 'failure'] as const).map((cause) => () => ({
-      born: reversalFrom(end, { ...end, reversal: { ...end.reversal, cause } }, noon),
+      born: beginning.reversalFrom(end, { ...end, reversal: { ...end.reversal, cause } }, noon),
     })),
   },
 };
@@ -122,6 +129,11 @@ export const decisions: Readonly<Record<string, Row>> = {
   'withdraw.discard': {
     who: 'A worker, if Slack refuses the card.',
     tries: [(change, now) => discard(change, 'Nobody sees it.', now)],
+  },
+  'beginning.requestAgain': {
+    who: 'Its requester, if another run of their click finds that Slack refused the card.',
+    logs: 'requested',
+    tries: [(change) => beginning.requestAgain(change, fresh)],
   },
   'expire.expire': { who: 'The clock, when nobody decided or it can’t start any more.', tries: [expire] },
   'expire.remind': {

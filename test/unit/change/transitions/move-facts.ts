@@ -9,8 +9,11 @@ import { dueSteps } from '../../../../src/change/model/step.ts';
 
 /* What moves really make of changes, as facts. */
 
-/** What a move returns: a change that is stored, or is new, or why it is refused. */
-type Moved = Transition | TransitionOfBoth | { readonly born: Change; readonly holds?: Hold };
+/** What a move returns: a change that is stored, or is new, or why it is refused. `of`: the confirmed preview that a new one is made of. */
+type Moved =
+  | Transition
+  | TransitionOfBoth
+  | { readonly born: Change; readonly of?: Change; readonly holds?: Hold };
 export type Move = (change: Change, now: number) => Moved;
 
 /** A move, with what can't be computed about it. */
@@ -25,7 +28,7 @@ export interface Row {
 
 /** What is known of a move after it was tried on many changes at many times. */
 export interface Facts {
-  /** "new → open", "open → approved", or "open" if the status stays. */
+  /** "new → open", "open → approved", "end running → approved", or "open" if the status stays. */
   readonly statuses: Set<string>;
   readonly refusals: Set<string>;
   /** How often it was written, and with which items. */
@@ -68,7 +71,7 @@ function note(facts: Facts, before: Change, moved: Moved, now: number): void {
   if (after === before) return;
   facts.statuses.add(
     isBorn
-      ? `new → ${nameOf(after)}`
+      ? `${moved.of?.status ?? 'new'} → ${nameOf(after)}`
       : before.status === after.status
         ? nameOf(before)
         : `${nameOf(before)} → ${after.status}`,

@@ -1,5 +1,12 @@
+import { isReversal } from '../../../../src/change/model/reversal.ts';
 import { keep } from '../../../../src/change/transitions/keeping.ts';
-import { endNow, extend, giveWay, tryAgain } from '../../../../src/change/transitions/moving.ts';
+import {
+  endNow,
+  extend,
+  giveWay,
+  tryAgain,
+  withoutUnknown,
+} from '../../../../src/change/transitions/moving.ts';
 import { closeRestored, completeRestored } from '../../../../src/change/transitions/restored.ts';
 import { giveNotice, markOverdue } from '../../../../src/change/transitions/reversal-notification.ts';
 import {
@@ -20,6 +27,8 @@ import { ended, hold, run, runner, why } from './move-samples.ts';
 
 const minute = 60_000;
 const found = { kind: 'done', answer: [], job: runner } as const;
+/** What only an end or a rollback comes to. */
+const ofReversals: ReadonlySet<string> = new Set(['skipped', 'over']);
 const ends = endOf({ created: noon, since: noon });
 
 /** How the steps of a change run. */
@@ -46,14 +55,24 @@ export const runs: Readonly<Record<string, Row>> = {
     ),
   },
   'running.complete': {
-    who: 'The worker that claimed the step, or a job that polls its background job.',
+    who: 'The worker that claimed the step, or a job that polls its background job; for an end, also one that removed its resource.',
     logs: 'each outcome of a step once',
-    tries: (['done', 'failed', 'unknown', 'skipped', 'over'] as const).flatMap((kind): Move[] =>
-      [runner, 'j-next', ended, `${ended}-2`].map(
-        (job) => (change, now) =>
-          complete(change, 0, { ...found, kind, job, ...(kind === 'done' && { ends }) }, now),
+    tries: [
+      ...(['done', 'failed', 'unknown', 'skipped', 'over'] as const).flatMap((kind): Move[] =>
+        [runner, 'j-next', ended, `${ended}-2`].map(
+          (job) => (change, now) =>
+            isReversal(change) || !ofReversals.has(kind)
+              ? complete(change, 0, { ...found, kind, job, ...(kind === 'done' && { ends }) }, now)
+              : { change },
+        ),
       ),
-    ),
+      (change, now) => {
+        const end = withoutUnknown(change);
+        return end === change
+          ? { change }
+          : complete(end, 0, { ...found, kind: 'over', job: 's2:gone' }, now);
+      },
+    ],
   },
   'running.completeAbandoned': {
     who: 'The clock: a claimed step without a report is unknown, one that was never claimed has failed.',

@@ -1,7 +1,6 @@
 import type { Change } from '../../../../src/change/model/change.ts';
 import { executionId } from '../../../../src/change/model/ids.ts';
 import type { StepOutcome } from '../../../../src/change/model/step.ts';
-import { holdFor } from '../../../../src/lifecycle/run/run-of-step.ts';
 import { stepOf } from '../../../support/made/changes.ts';
 import { endOf } from '../../../support/made/ends.ts';
 import { noon, posted, request, suggestionOf, voteOf } from '../../../support/made/requests.ts';
@@ -20,10 +19,10 @@ export const ended = executionId('end-l1', 0);
 
 /** A run of its job, what its step claims, and why a worker closes a change. */
 export const run = { job: runner, run: 'r1' };
-export const hold = holdFor([{ id: 'ACME/alert policy/1', version: 0, ends: [] }], {
-  change: 'a1',
-  index: 0,
-});
+export const hold = {
+  resources: [{ id: 'ACME/alert policy/1', version: 0, ends: [] }],
+  by: { change: 'a1', index: 0 },
+};
 export const why = { job: 'j-why', note: 'It is gone.', answer: [] };
 
 const card = posted('card', '1.1');

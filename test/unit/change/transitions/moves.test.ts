@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { between } from '../../../../scripts/derived/page-marks.ts';
 import { births, decisions } from './move-decisions.ts';
+import { diagramsOf } from './move-diagram.ts';
 import { type Facts, factsOf, type Row } from './move-facts.ts';
 import { messages, parts } from './move-messages.ts';
 import { refusalTable, tableOf } from './move-page.ts';
@@ -11,12 +12,13 @@ import { reversals, runs } from './move-runs.ts';
 import { moments, samples } from './move-samples.ts';
 
 /*
- * The page of moves is what the functions make of sample changes. `npx vitest run --project unit moves.test.ts -u` writes it again. Who makes
+ * The page of moves, and the picture of the statuses, is what the functions make of sample changes. `npx vitest run --project unit moves.test.ts -u` writes it again. Who makes
  * a move is written by hand, and what is logged of one that closes no change; all else is computed.
  */
 
 const root = path.join(import.meta.dirname, '../../../..');
 const page = path.join(root, 'docs/moves.md');
+const architecture = path.join(root, 'docs/architecture.md');
 const folder = path.join(root, 'src/change/transitions');
 
 type Named = readonly [name: string, row: Omit<Row, 'tries'>, facts: Facts];
@@ -45,6 +47,14 @@ test('the page has each move, with what it makes of changes in every status', as
   await expect(between(withTables, 'refusals', refusalTable())).toMatchFileSnapshot(page);
 });
 
+test('the picture of the statuses is drawn from the moves', async () => {
+  const moves = Object.values(tables).flatMap((rows) =>
+    rows.map(([name, , facts]) => [name, facts] as const),
+  );
+  const text = readFileSync(architecture, 'utf8');
+  await expect(between(text, 'statuses', diagramsOf(moves))).toMatchFileSnapshot(architecture);
+});
+
 test('each function of src/change/transitions has a row, or is a part of others', async () => {
   const files = globSync('*.ts', { cwd: folder });
   const exported = await Promise.all(
@@ -56,10 +66,7 @@ test('each function of src/change/transitions has a row, or is a part of others'
     }),
   );
   const rows = Object.values(tables).flatMap((table) => table.map(([name]) => name));
-  const elsewhere = /^(preview-items|request-approval|confirmed-change|reversal)\./;
-  expect([...rows.filter((name) => !elsewhere.test(name)), ...Object.keys(parts)].toSorted()).toEqual(
-    exported.flat().toSorted(),
-  );
+  expect([...rows, ...Object.keys(parts)].toSorted()).toEqual(exported.flat().toSorted());
 });
 
 test('each move was made, and each refusal in the code was met', () => {

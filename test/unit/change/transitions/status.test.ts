@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { note } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Step, StepOutcome } from '../../../../src/change/model/step.ts';
+import { refused } from '../../../../src/change/transitions/beginning.ts';
 import { closeRequest, usedOffers, whyClosed } from '../../../../src/change/transitions/status.ts';
-import { refuse } from '../../../../src/change/transitions/withdraw.ts';
 import { commandOf, stepOf } from '../../../support/made/changes.ts';
 import { endOf } from '../../../support/made/ends.ts';
 import { noon, previewOf, request, suggestionOf } from '../../../support/made/requests.ts';
@@ -131,8 +131,8 @@ test('a change refused at its confirmation is closed, and releases the offers th
       stepOf(),
     ],
   });
-  const refused = refuse(preview, { job: 'j9', note: 'Too late.', answer: [note('no')] }, later);
-  expect(refused).toMatchObject({
+  const change = refused(preview, { job: 'j9', note: 'Too late.', answer: [note('no')] }, later);
+  expect(change).toMatchObject({
     status: 'refused',
     since: later,
     created: later,
@@ -140,9 +140,9 @@ test('a change refused at its confirmation is closed, and releases the offers th
     closed: { event: 'refused', person: 'U0ANA', job: 'j9', note: 'Too late.' },
     steps: [{ undoes: { id: 's1', usedBy: 'j9' } }, { retries: { id: 's2', usedBy: 'j9' } }, {}],
   });
-  expect(refused.due).toContain('undo');
-  expect(refused.steps[2]).toEqual(stepOf());
-  expect(usedOffers(refused)).toEqual([
+  expect(change.due).toContain('undo');
+  expect(change.steps[2]).toEqual(stepOf());
+  expect(usedOffers(change)).toEqual([
     { id: 's1', offer: 'undoneBy', job: 'j9', outcome: undefined, isFutile: true },
     { id: 's2', offer: 'retriedBy', job: 'j9', isFutile: true },
   ]);

@@ -6,7 +6,7 @@ import { Unavailable } from '../../../../src/core/unavailable.ts';
 import { refreshResults, showUndone } from '../../../../src/lifecycle/notify/refresh-results.ts';
 import { settleOrLog } from '../../../../src/lifecycle/reconcile/settle.ts';
 import { hashOf } from '../../../../src/lifecycle/views/draw-change.ts';
-import { resultAnswer } from '../../../../src/lifecycle/views/immediate-change.ts';
+import { resultAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { sweep } from '../../../support/in-memory/sweeping.ts';
 import { commandOf, stepOf } from '../../../support/made/changes.ts';

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { recover } from '../../../../src/lifecycle/run/recover-run.ts';
-import type { Job } from '../../../../src/queue/job.ts';
+import { recoverExecution } from '../../../../src/lifecycle/run/recover-run.ts';
+import type { Execute } from '../../../../src/queue/job.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { noon, request } from '../../../support/made/requests.ts';
 
 /* A job recovers a step whose worker died, depending on the jobs that have claimed it and started it. */
 
-const job: Job = {
+const job: Execute = {
   kind: 'execute',
   id: 'a1:run',
   team: 'T1',
@@ -30,7 +30,7 @@ test.each<[string, string | undefined, readonly string[], string | undefined]>([
     causedBy: async (_event: string, _about: unknown, by?: { readonly job?: string | undefined }) =>
       startedBy.filter((started) => started === by?.job),
   };
-  const result = await recover(job, { ...deps, auditLog });
+  const result = await recoverExecution(job, { ...deps, auditLog });
   expect(result === undefined).toBe(kind === undefined);
   const outcome = (await changes.get('a1'))?.steps[0].outcome;
   expect(outcome?.kind).toBe(kind);

@@ -3,7 +3,7 @@ import { done } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import { deliver } from '../../../../src/jobs/deliver.ts';
 import { execute } from '../../../../src/lifecycle/run/execute.ts';
-import { recover } from '../../../../src/lifecycle/run/recover-run.ts';
+import { recoverExecution } from '../../../../src/lifecycle/run/recover-run.ts';
 import { outcomeInChannel } from '../../../../src/lifecycle/views/progress-answer.ts';
 import { changesInMemory, memory, words } from '../../../support/in-memory/memory.ts';
 import { executionsOf } from '../../../support/made/executions.ts';
@@ -34,7 +34,7 @@ test.each(['done', 'failed', 'unknown'] as const)(
     const outcome = { kind: status, answer: [done('This is how it ended.')], job: job.id };
     const kept = request({ status, ...end }, { outcome });
     const { deps, said } = memory({ changes: changesInMemory(kept).changes });
-    await deliver(job, (await recover(job, deps)) ?? nothing, deps);
+    await deliver(job, (await recoverExecution(job, deps)) ?? nothing, deps);
     expect(said.map(({ kind }) => kind)).toEqual(['post']);
     expect(words(said)).toContain('This is how it ended.');
   },
