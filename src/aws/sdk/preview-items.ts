@@ -15,7 +15,7 @@ function changeIn(item: Item): Change {
 }
 
 /**
- * Stores a previewed change as an item: the change as JSON, with its requester, expiry, status and the digest of what is shown. Resolves
+ * Stores a previewed change as an item: the change as JSON, with its requester, status and the digest of what is shown. Resolves
  * to false if its requester has decided on an earlier one with its id.
  */
 export async function putPreview(table: Table, { status, ...change }: Change): Promise<boolean> {
@@ -27,7 +27,6 @@ export async function putPreview(table: Table, { status, ...change }: Change): P
         ...key(id),
         content: contentOf(change),
         requester,
-        expires,
         status,
         seen: seenDigest(change),
         ttl,
