@@ -117,24 +117,28 @@ export interface SnapshotWrite {
   readonly found?: FindingSet | undefined;
 }
 
-/** The snapshots of the watched accounts, and their findings. */
-export interface Watches {
+/** What reads the snapshots of the watched accounts, and their findings. It writes nothing. */
+export interface ReadWatches {
   heads(account: string): Promise<readonly SnapshotHead[]>;
   /** Resolves to the content of the snapshot with this head; undefined if a newer one is stored. */
   resources(account: string, head: SnapshotHead): Promise<WatchedResources | undefined>;
+  /** Resolves to the findings since a time, oldest first. */
+  findings(account: string, since: Instant): Promise<readonly FindingSet[]>;
+  /** Resolves to the adoptions by finding id (`findingId`). */
+  adoptions(account: string): Promise<ReadonlyMap<string, Adoption>>;
+  /** Resolves to the messages about an account. */
+  messages(account: string): Promise<WatchMessages | undefined>;
+}
+
+/** The snapshots of the watched accounts, and their findings. */
+export interface Watches extends ReadWatches {
   /**
    * Stores the results of a watch. Resolves to false if another watch has stored its own since the head was read. Rejects with
    * a `SnapshotTooLarge` if they exceed an item of the table.
    */
   save(account: string, write: SnapshotWrite): Promise<boolean>;
-  /** Resolves to the findings since a time, oldest first. */
-  findings(account: string, since: Instant): Promise<readonly FindingSet[]>;
-  /** Resolves to the adoptions by finding id (`findingId`). */
-  adoptions(account: string): Promise<ReadonlyMap<string, Adoption>>;
   /** Stores the adoption of a finding, unless it is adopted already. Resolves to the stored adoption. */
   adopt(account: string, finding: string, adoption: Adoption): Promise<Adoption>;
-  /** Resolves to the messages about an account. */
-  messages(account: string): Promise<WatchMessages | undefined>;
   /** Stores the messages. Resolves to false if another worker has stored others in the meantime. */
   saveMessages(account: string, messages: WatchMessages): Promise<boolean>;
 }

@@ -3,7 +3,7 @@ import { watchId } from '../change/model/ids.ts';
 import { lookAhead } from '../change/model/time-limits.ts';
 import { type Clock, type Instant, minute } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
-import type { Watches } from '../drift/findings.ts';
+import type { ReadWatches } from '../drift/findings.ts';
 import { dueKinds, type WatchedKind } from '../drift/watched-state.ts';
 import type { Policy } from '../policy/policy.ts';
 import type { QueuedJob, Watch } from '../queue/job.ts';
@@ -13,7 +13,7 @@ import { type DigestDay, nextDigest } from './digest-day.ts';
 /** Dependencies for queueing due watches. The sweeper writes nothing, and has no secret of the cloud API. */
 export interface SendWatchesDependencies {
   readonly policy: Pick<Policy, 'watch'>;
-  readonly watches: Pick<Watches, 'heads' | 'messages'>;
+  readonly watches: Pick<ReadWatches, 'heads' | 'messages'>;
   readonly queue: Queue<QueuedJob>;
   readonly clock: Clock;
   readonly log: Log;

@@ -2,12 +2,12 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { optionalTime, required } from '../aws/lambda/environment.ts';
 import { jsonLog } from '../aws/lambda/json-log.ts';
-import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
-import { tableIn } from '../aws/sdk/dynamodb.ts';
+import { type ReadOnlyTable, tableIn } from '../aws/sdk/dynamodb.ts';
+import { readChangesIn } from '../aws/sdk/read-changes.ts';
+import { readWatchesIn } from '../aws/sdk/read-watches.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
-import { watchesIn } from '../aws/sdk/watch-store.ts';
 import type { SweepDependencies } from '../lifecycle/reconcile/sweep.ts';
 import { policy } from '../policy/bundled-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
@@ -16,15 +16,15 @@ import type { SendWatchesDependencies } from '../watch/send-watches.ts';
 /** Creates the sweeper's dependencies, once per process. It needs no secret. Throws if an environment variable is missing. */
 export function sweeperDependencies(): SweepDependencies & SendWatchesDependencies {
   const clock = Date.now;
-  const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
+  const table: ReadOnlyTable = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
   return {
     clock,
     log: jsonLog('sweeper'),
     queue: queueIn<QueuedJob>(new SQSClient(clientConfig()), required('QUEUE_URL')),
-    changes: changesIn(table, clock),
-    watches: watchesIn(table),
+    changes: readChangesIn(table),
+    watches: readWatchesIn(table),
     policy,
     restoredAt: optionalTime('RESTORED_AT'),
-    ...tableVersionIn(table, clock, { writes: false }),
+    ...tableVersionIn(table, clock),
   };
 }

@@ -6,6 +6,7 @@ import { changesIn } from '../aws/sdk/change-store.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { idempotencyStoreIn } from '../aws/sdk/idempotency-store.ts';
 import { openingsIn } from '../aws/sdk/opening-store.ts';
+import { raiseTableVersion } from '../aws/sdk/raise-table-version.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
@@ -41,7 +42,7 @@ export function workerDependencies(connected: Connections) {
       log('recorded', { account, entry: event, request, operation, seq, hash }),
     ),
     restoredAt,
-    ...tableVersionIn(table, clock, { writes: true }),
+    ...tableVersionIn(table, clock, () => raiseTableVersion(table)),
     messenger: messengerTo(slack, command, send, members.profile, responseUrlCheck(slackUrl, homeTeam)),
     timer,
     noticeAfterMs: Number(optional('SLOW_NOTICE_MS', '2000')),

@@ -272,6 +272,14 @@ describe('a function does not import what it must not load', () => {
     expect(packagesOf('src/mcp.ts').filter((name) => clients.test(name))).toEqual([]);
   });
 
+  test('the sweeper loads nothing that writes the table', () => {
+    const loaded = [...loadedWith('src/sweeper.ts')].filter((file) => file.startsWith('src/aws/sdk/'));
+    expect(loaded).toContain('src/aws/sdk/read-changes.ts');
+    // The client itself has all calls. What takes it as a `ReadOnlyTable` can't make those that write.
+    const writing = /\btable\.(put|update|transact)\(|\btable: Table\b|\bWrite\b/;
+    expect(loaded.filter((file) => !file.endsWith('/dynamodb.ts') && writing.test(textOf(file)))).toEqual([]);
+  });
+
   test('the sweeper uses of the policy only the list of watched accounts', () => {
     const loaded = [...loadedWith('src/sweeper.ts')];
     expect(loaded.filter((file) => layerOf(file).startsWith('policy'))).toEqual([

@@ -1,8 +1,9 @@
 import type { ApiKey, ApiKeys, TypedToken } from '../../api-keys/api-key.ts';
 import { type Clock, type Instant, type Millis, minute } from '../../core/clock.ts';
 import { itemKeyOf, keyIn, keyOfToken, partitionOfKeys } from './api-key-items.ts';
+import { orConditionFailed } from './conditional-writes.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
-import { itemsIn, orConditionFailed, ttlAfter } from './items.ts';
+import { itemsIn, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** Minimum time between two writes of a key's last use. */

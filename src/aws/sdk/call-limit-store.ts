@@ -1,7 +1,8 @@
 import type { CallLimit } from '../../agents/call-limit.ts';
 import { type Clock, minute } from '../../core/clock.ts';
+import { orConditionFailed } from './conditional-writes.ts';
 import { ConditionFailed, type Table } from './dynamodb.ts';
-import { orConditionFailed, ttlAfter } from './items.ts';
+import { ttlAfter } from './items.ts';
 
 export const maxCallsPerMinute = 30;
 

@@ -1,20 +1,15 @@
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
-import type { ChangeRef, Changes, Transition } from '../../change/model/changes.ts';
+import type { Changes, Transition } from '../../change/model/changes.ts';
 import { type Hold, ResourceChanged } from '../../change/model/resource.ts';
 import type { Clock } from '../../core/clock.ts';
-import {
-  changeWrites,
-  duePartition,
-  numberKey,
-  readChange,
-  refIn,
-  type VersionedChange,
-} from './change-items.ts';
+import { readChange, type VersionedChange } from './change-items.ts';
+import { changeWrites } from './change-writes.ts';
 import type { Table } from './dynamodb.ts';
-import { itemsIn, itemsOf, sortable } from './items.ts';
 import { decidePreview, putPreview, readPreview } from './preview-items.ts';
-import { holdWrites, readResource } from './resource-items.ts';
+import { readChangesIn } from './read-changes.ts';
+import { readResource } from './resource-items.ts';
+import { holdWrites } from './resource-writes.ts';
 import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
 
 const counterKey = { pk: 'counter#requests', sk: 'counter' };
@@ -61,6 +56,7 @@ export function changesIn(table: Table, clock: Clock): Changes {
   };
 
   return {
+    ...readChangesIn(table),
     preview: (change) => putPreview(table, change),
     previewed: (id) => readPreview(table, id),
     decide: (id, click) => untilWritten(() => decidePreview(table, id, click), crowded),
@@ -93,11 +89,6 @@ export function changesIn(table: Table, clock: Clock): Changes {
       return found && remember(found);
     },
 
-    async idOf(number) {
-      const item = await table.get(numberKey(number));
-      return typeof item?.change === 'string' ? item.change : undefined;
-    },
-
     change(id, transition, last) {
       let guess = knownAs(last);
       return untilWritten(async () => {
@@ -127,19 +118,5 @@ export function changesIn(table: Table, clock: Clock): Changes {
         ];
         return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
       }, crowded),
-
-    resource: (id) => readResource(table, id),
-
-    async waiting(until) {
-      const items =
-        until === undefined
-          ? itemsIn(table, duePartition)
-          : itemsOf(table, {
-              KeyConditionExpression: 'pk = :due AND sk < :after',
-              ExpressionAttributeValues: { ':due': duePartition, ':after': sortable(until + 1) },
-            });
-      const listed: readonly ChangeRef[] = await Array.fromAsync(items, refIn);
-      return listed.toSorted((one, other) => one.expires - other.expires);
-    },
   };
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import type { Instant } from '../../core/clock.ts';
 import type { ClaimResult } from '../../queue/idempotency.ts';
+import { orConditionFailed, putOrFind } from './conditional-writes.ts';
 import { parseContent } from './content.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { orConditionFailed, putOrFind, ttlAfter } from './items.ts';
+import { ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 /** Returns the key of the idempotency record of a job, or of an agent's call. */

@@ -110,6 +110,9 @@ export interface Table {
   transact(writes: readonly Write[]): Promise<void>;
 }
 
+/** The part of a table that writes nothing. What reads takes this, so that the sweeper can't write. */
+export type ReadOnlyTable = Pick<Table, 'get' | 'query'>;
+
 /** Maximum length of a partition key, in bytes. Ids from Slack's payloads may be longer: then no such item exists. */
 const maxKeyBytes = 2_048;
 

@@ -1,8 +1,9 @@
 import type { Opening, Openings } from '../../change/model/openings.ts';
 import type { Instant } from '../../core/clock.ts';
+import { putIfAbsent } from './conditional-writes.ts';
 import { contentIn, contentOf } from './content.ts';
 import type { Table } from './dynamodb.ts';
-import { itemsIn, putIfAbsent, sortable, ttlAfter } from './items.ts';
+import { itemsIn, sortable, ttlAfter } from './items.ts';
 import { openingDays } from './kept-days.ts';
 
 /** Stores openings as items, in a partition per person, by time. */

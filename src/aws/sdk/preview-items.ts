@@ -1,9 +1,10 @@
 import type { Change } from '../../change/model/change.ts';
 import type { Clicked } from '../../change/model/changes.ts';
 import { seenDigest } from '../../change/model/digest.ts';
+import { orConditionFailed } from './conditional-writes.ts';
 import { contentIn, contentOf } from './content.ts';
 import { ConditionFailed, type Item, type Table } from './dynamodb.ts';
-import { isAbsent, orConditionFailed, ttlAfter } from './items.ts';
+import { isAbsent, ttlAfter } from './items.ts';
 import { messageDays } from './kept-days.ts';
 
 const key = (id: string) => ({ pk: `preview#${id}`, sk: 'preview' });

@@ -1,6 +1,6 @@
 import type { Visitors } from '../../messaging/visitors.ts';
+import { putOrFind } from './conditional-writes.ts';
 import type { Table } from './dynamodb.ts';
-import { putOrFind } from './items.ts';
 
 const keyOf = (person: string) => ({ pk: `visitor#${person}`, sk: 'visitor' });
 

@@ -3,7 +3,23 @@ import type { Change } from './change.ts';
 import type { Hold, Resource } from './resource.ts';
 import type { Cause } from './reversal-facts.ts';
 
-export interface Changes {
+/** What reads the stored changes. It writes nothing. */
+export interface ReadChanges {
+  get(id: string): Promise<Change | undefined>;
+  /** Resolves to the id of the request with this number; undefined if there is none. */
+  idOf(number: number): Promise<string | undefined>;
+  /** Resolves to the record of a resource. */
+  resource(id: string): Promise<Resource>;
+  /**
+   * Lists the requests that are open, approved or running, or that have notifications or message updates left, soonest to
+   * expire first. Reads no whole request, so it is fast for any number of them. With `until`, reads only those that wake by
+   * then.
+   */
+  waiting(until?: Instant): Promise<readonly ChangeRef[]>;
+}
+
+/** The store of changes. */
+export interface Changes extends ReadChanges {
   /**
    * Stores a previewed change until its requester decides, in place of an earlier one with its id. Resolves to false, and does nothing,
    * if they have decided on that.
@@ -20,9 +36,6 @@ export interface Changes {
    * if another step has claimed what it holds in the meantime.
    */
   put(change: Change, holds?: Hold): Promise<boolean>;
-  get(id: string): Promise<Change | undefined>;
-  /** Resolves to the id of the request with this number; undefined if there is none. */
-  idOf(number: number): Promise<string | undefined>;
   /**
    * Applies a transition: reads, computes, and writes on condition that nobody wrote in between; otherwise starts over.
    * Concurrent transitions see each other's results. `known`, the change that this store last returned or stored, saves the
@@ -38,14 +51,6 @@ export interface Changes {
     narrowerId: string,
     transition: (change: Change, narrower: Change | undefined) => TransitionOfBoth,
   ): Promise<TransitionOfBoth>;
-  /** Resolves to the record of a resource. */
-  resource(id: string): Promise<Resource>;
-  /**
-   * Lists the requests that are open, approved or running, or that have notifications or message updates left, soonest to
-   * expire first. Reads no whole request, so it is fast for any number of them. With `until`, reads only those that wake by
-   * then.
-   */
-  waiting(until?: Instant): Promise<readonly ChangeRef[]>;
 }
 
 /** The summary of a change in the list. */

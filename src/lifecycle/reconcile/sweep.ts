@@ -1,5 +1,5 @@
 import { errorName } from '../../answer/user-error.ts';
-import type { ChangeRef, Changes } from '../../change/model/changes.ts';
+import type { ChangeRef, ReadChanges } from '../../change/model/changes.ts';
 import { NewerTable, type VersionedTable } from '../../change/model/newer-table.ts';
 import { isRestored, type RestoredTable } from '../../change/model/restored-table.ts';
 import { isLate } from '../../change/model/reversal.ts';
@@ -13,7 +13,7 @@ import { wake } from './wake.ts';
 
 /** Dependencies of the sweeper, which writes nothing and sends no messages. */
 export interface SweepDependencies extends RestoredTable, VersionedTable {
-  readonly changes: Pick<Changes, 'waiting'>;
+  readonly changes: Pick<ReadChanges, 'waiting'>;
   readonly queue: Queue<QueuedJob>;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/answer/answer.ts';
-import { changeWrites } from '../../../src/aws/sdk/change-items.ts';
 import { changesIn } from '../../../src/aws/sdk/change-store.ts';
+import { changeWrites } from '../../../src/aws/sdk/change-writes.ts';
 import { contentIn } from '../../../src/aws/sdk/content.ts';
 import type { Item } from '../../../src/aws/sdk/dynamodb.ts';
 import { openingsIn } from '../../../src/aws/sdk/opening-store.ts';

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { raiseTableVersion } from '../../../../src/aws/sdk/raise-table-version.ts';
 import { tableVersionIn } from '../../../../src/aws/sdk/table-version.ts';
 import { localAws } from '../../../support/local-aws.ts';
 import { ownTable } from '../../../support/made/own-table.ts';
@@ -15,7 +16,9 @@ test.each([
   const { aws } = await localAws();
   const table = ownTable(aws);
   if (version !== undefined) await table.put({ Item: { ...key, version } });
-  expect(await tableVersionIn(table, Date.now, { writes }).isNewerTable()).toBe(isNewer);
+  const raise = () => raiseTableVersion(table);
+  const read = writes ? tableVersionIn(table, Date.now, raise) : tableVersionIn(table, Date.now);
+  expect(await read.isNewerTable()).toBe(isNewer);
   expect((await table.get(key))?.version).toBe(after);
   await table.transact([{ Delete: { Key: key } }]);
 });
@@ -31,7 +34,7 @@ test('the version is read once, and again only if that failed', async () => {
       return reads === 1 ? Promise.reject(new Error('table')) : table.query(query);
     },
   };
-  const { isNewerTable } = tableVersionIn(failing, Date.now, { writes: false });
+  const { isNewerTable } = tableVersionIn(failing, Date.now);
   await expect(isNewerTable()).rejects.toThrow('table');
   await Promise.all([isNewerTable(), isNewerTable()]);
   await isNewerTable();

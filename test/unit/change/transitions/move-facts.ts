@@ -1,6 +1,6 @@
-import { changeWrites } from '../../../../src/aws/sdk/change-items.ts';
+import { changeWrites } from '../../../../src/aws/sdk/change-writes.ts';
 import type { Write } from '../../../../src/aws/sdk/dynamodb.ts';
-import { holdWrites } from '../../../../src/aws/sdk/resource-items.ts';
+import { holdWrites } from '../../../../src/aws/sdk/resource-writes.ts';
 import { type Change, isWaiting } from '../../../../src/change/model/change.ts';
 import type { Transition, TransitionOfBoth } from '../../../../src/change/model/changes.ts';
 import type { Hold } from '../../../../src/change/model/resource.ts';
