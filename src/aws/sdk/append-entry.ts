@@ -4,7 +4,7 @@ import type { AuditLog, StoredEntry } from '../../change/model/audit-log.ts';
 import { endOf } from './audit-log-items.ts';
 import { type Authored, appendAll, markerOf } from './chain-writes.ts';
 import type { Table } from './dynamodb.ts';
-import { untilWritten } from './until-written.ts';
+import { type Pause, untilWritten } from './until-written.ts';
 
 /** Maximum number of entries in one transaction, whose limit is 4 MB: an item has 400 KB at most. */
 const maxBatch = 10;
@@ -20,12 +20,16 @@ interface Waiting extends Authored {
  * Appends entries. Those of an account are written in consecutive transactions; entries that arrive during one are written
  * together in the next. `onWritten` receives each written entry. Throws a `UserError` if every attempt loses to other writers.
  */
-export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => void): AuditLog['append'] {
+export function entryAppender(
+  table: Table,
+  onWritten: (entry: StoredEntry) => void,
+  pause: Pause,
+): AuditLog['append'] {
   const chains = new Map<string, (waiting: Waiting) => void>();
 
   return async (given, job, holder) => {
     const entry = normalizeEntry(given);
-    const enqueue = chains.get(entry.account) ?? chainWriter(table, entry.account);
+    const enqueue = chains.get(entry.account) ?? chainWriter(table, entry.account, pause);
     chains.set(entry.account, enqueue);
     const waiting: Waiting = { entry, job, holder, outcome: Promise.withResolvers() };
     enqueue(waiting);
@@ -37,7 +41,7 @@ export function entryAppender(table: Table, onWritten: (entry: StoredEntry) => v
 }
 
 /** Returns a function that enqueues entries of one account for writing. */
-function chainWriter(table: Table, account: string): (waiting: Waiting) => void {
+function chainWriter(table: Table, account: string, pause: Pause): (waiting: Waiting) => void {
   let queue: readonly Waiting[] = [];
   let isWriting = false;
   /** End of the chain after the last write of this process. May be stale: the conditional write checks it. */
@@ -64,10 +68,14 @@ function chainWriter(table: Table, account: string): (waiting: Waiting) => void 
   async function write(batch: readonly Waiting[]): Promise<void> {
     let left = batch;
     try {
-      await untilWritten(async () => {
-        left = await attempt(left);
-        return left.length === 0 || undefined;
-      }, busy);
+      await untilWritten(
+        async () => {
+          left = await attempt(left);
+          return left.length === 0 || undefined;
+        },
+        busy,
+        pause,
+      );
     } catch (error) {
       for (const { outcome } of left) outcome.reject(error);
     }

@@ -1,7 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { AuditLog, StoredEntry } from '../../change/model/audit-log.ts';
 import { entryAppender } from './append-entry.ts';
 import type { Table } from './dynamodb.ts';
 import { causeReader, readEntries } from './read-entries.ts';
+import type { Pause } from './until-written.ts';
 import { chainVerifier } from './verify-chain.ts';
 
 /**
@@ -13,8 +15,12 @@ import { chainVerifier } from './verify-chain.ts';
  * detect that, store hashes outside of the table: `onWritten` receives each entry for the function's log, which the function's
  * role cannot change, and `verify` accepts such a hash as a checkpoint.
  */
-export const auditLogIn = (table: Table, onWritten: (entry: StoredEntry) => void = () => {}): AuditLog => ({
-  append: entryAppender(table, onWritten),
+export const auditLogIn = (
+  table: Table,
+  onWritten: (entry: StoredEntry) => void = () => {},
+  pause: Pause = delay,
+): AuditLog => ({
+  append: entryAppender(table, onWritten, pause),
   causedBy: causeReader(table),
   read: (query) => readEntries(table, query),
   verify: chainVerifier(table),

@@ -1,16 +1,18 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { UserError } from '../../answer/user-error.ts';
 import type { Change } from '../../change/model/change.ts';
-import type { Changes, Transition } from '../../change/model/changes.ts';
+import type { Changes } from '../../change/model/changes.ts';
 import { type Hold, ResourceChanged } from '../../change/model/resource.ts';
 import type { Clock } from '../../core/clock.ts';
 import { readChange, type VersionedChange } from './change-items.ts';
+import { type ApplyTransition, changeWriter } from './change-writer.ts';
 import { changeWrites } from './change-writes.ts';
-import type { Table } from './dynamodb.ts';
+import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
 import { decidePreview, putPreview, readPreview } from './preview-items.ts';
 import { readChangesIn } from './read-changes.ts';
 import { readResource } from './resource-items.ts';
 import { holdWrites } from './resource-writes.ts';
-import { untilWritten, writeUnlessRaced as write } from './until-written.ts';
+import { type Pause, untilWritten, writeUnlessRaced as write } from './until-written.ts';
 
 const counterKey = { pk: 'counter#requests', sk: 'counter' };
 
@@ -21,39 +23,42 @@ const crowded = () =>
   new UserError('Many people decide at once, so your click wasn’t counted.', { next: 'Press again.' });
 
 /** Stores changes as items: the change as JSON, with a `version` for optimistic locking. */
-export function changesIn(table: Table, clock: Clock): Changes {
-  /** Versions in the table of the changes that this store returned or stored. */
-  const versions = new WeakMap<Change, number>();
-  const remember = ({ change, version }: VersionedChange): Change => {
-    versions.set(change, version);
+export function changesIn(table: Table, clock: Clock, pause: Pause = delay): Changes {
+  /** What the table had of a change when this store returned or stored it. */
+  const known = new WeakMap<Change, VersionedChange>();
+  const remember = (change: Change, stored: VersionedChange): Change => {
+    known.set(change, stored);
     return change;
   };
-  const knownAs = (change: Change | undefined): VersionedChange | undefined => {
-    const version = change && versions.get(change);
-    return change && version !== undefined ? { change, version } : undefined;
-  };
+  const writers = new Map<string, ApplyTransition>();
 
   /** Rejects if another step has claimed a resource since it was read. */
-  const refuseIfClaimed = async (holds: Hold | undefined): Promise<undefined> => {
-    for (const { id, version } of holds?.resources ?? [])
+  const refuseIfClaimed = async (hold: Hold | undefined): Promise<undefined> => {
+    for (const { id, version } of hold?.resources ?? [])
       if ((await readResource(table, id)).version !== version) throw new ResourceChanged(id);
   };
 
-  /** Stores the result of a transition; undefined if nothing has changed, or if a concurrent write prevented it. */
-  const store = async (
-    before: VersionedChange,
-    transitioned: Transition,
-  ): Promise<Transition | undefined> => {
-    if ('refused' in transitioned || transitioned.change === before.change) return undefined;
-    const { change, creates = [], holds } = transitioned;
-    const writes = [
-      ...changeWrites(before, change),
-      ...creates.flatMap((created) => changeWrites(undefined, created)),
-      ...holdWrites(holds, clock()),
-    ];
-    if (!(await write(table, writes))) return undefined;
-    return { change: remember({ change, version: before.version + 1 }) };
-  };
+  function writerOf(id: string): ApplyTransition {
+    const writer =
+      writers.get(id) ??
+      changeWriter(
+        {
+          read: () => readChange(table, id),
+          writesOf: (before, { change, creates, holds }) => [
+            ...changeWrites(before, change),
+            ...creates.flatMap((created) => changeWrites(undefined, created)),
+            ...holds.flatMap((hold) => holdWrites(hold, clock())),
+          ],
+          write: (writes) => attemptOf(table, writes),
+          refuseIfClaimed,
+          remember,
+        },
+        pause,
+        () => writers.delete(id),
+      );
+    writers.set(id, writer);
+    return writer;
+  }
 
   return {
     ...readChangesIn(table),
@@ -79,44 +84,48 @@ export function changesIn(table: Table, clock: Clock): Changes {
           (await readChange(table, change.id)) ||
           (await refuseIfClaimed(holds)),
         flooded,
+        pause,
       );
-      if (stored === true) remember({ change, version: 1 });
+      if (stored === true) remember(change, { change, version: 1 });
       return stored === true;
     },
 
     async get(id) {
       const found = await readChange(table, id);
-      return found && remember(found);
+      return found && remember(found.change, found);
     },
 
-    change(id, transition, last) {
-      let guess = knownAs(last);
-      return untilWritten(async () => {
-        const guessed = guess;
-        guess = undefined;
-        const before = guessed ?? (await readChange(table, id));
-        if (!before) return { refused: unknown };
-        const transitioned = transition(before.change);
-        const stored = await store(before, transitioned);
-        // Only the stored change can refuse a transition: a guessed one may be outdated.
-        if (stored || guessed) return stored;
-        if ('refused' in transitioned) return transitioned;
-        if (transitioned.change === before.change) return { change: remember(before) };
-        return refuseIfClaimed(transitioned.holds);
-      }, crowded);
-    },
+    change: (id, transition, last) => writerOf(id)(transition, last && known.get(last)),
 
     changeBoth: (id, narrowerId, transition) =>
-      untilWritten(async () => {
-        const [known, narrower] = await Promise.all([readChange(table, id), readChange(table, narrowerId)]);
-        if (!known) return { refused: unknown };
-        const transitioned = transition(known.change, narrower?.change);
-        if ('refused' in transitioned) return transitioned;
-        const writes = [
-          ...changeWrites(known, transitioned.change),
-          ...changeWrites(narrower, transitioned.narrower),
-        ];
-        return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
-      }, crowded),
+      untilWritten(
+        async () => {
+          const [one, narrower] = await Promise.all([readChange(table, id), readChange(table, narrowerId)]);
+          if (!one) return { refused: unknown };
+          const transitioned = transition(one.change, narrower?.change);
+          if ('refused' in transitioned) return transitioned;
+          const writes = [
+            ...changeWrites(one, transitioned.change),
+            ...changeWrites(narrower, transitioned.narrower),
+          ];
+          return writes.length === 0 || (await write(table, writes)) ? transitioned : undefined;
+        },
+        crowded,
+        pause,
+      ),
   };
+}
+
+/** Writes in one transaction, the first of which is the change. */
+async function attemptOf(table: Table, writes: readonly Write[]): Promise<'written' | 'raced' | 'blocked'> {
+  try {
+    await table.transact(writes);
+    return 'written';
+  } catch (error) {
+    if (!isRetryable(error)) throw error;
+    const [ofChange, ...others] = error instanceof TransactionCanceled ? error.reasons : [];
+    const isBlocked =
+      ofChange?.Code === 'None' && others.some(({ Code }) => Code === 'ConditionalCheckFailed');
+    return isBlocked ? 'blocked' : 'raced';
+  }
 }

@@ -54,6 +54,9 @@ export interface Query {
 /** One write of a transaction. */
 export type Write = { readonly Put: Put } | { readonly Delete: { readonly Key: Item } };
 
+/** Returns the key of the item that a write of a transaction writes, or the item. */
+export const keyIn = (write: Write): Item => ('Put' in write ? write.Put.Item : write.Delete.Key);
+
 /** A write was refused because its condition failed. `item` is the existing item, if requested. */
 export class ConditionFailed extends Error {
   override readonly name = 'ConditionFailed';

@@ -1,7 +1,9 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { UserError } from '../../answer/user-error.ts';
 import type { Millis } from '../../core/clock.ts';
 import { isRetryable, type Table, type Write } from './dynamodb.ts';
+
+/** Lets time pass, in milliseconds: `setTimeout` of `node:timers/promises`. */
+export type Pause = (ms: Millis) => Promise<unknown>;
 
 const maxAttempts = 60;
 /** Upper bounds for the delay before the second and before any later attempt. */
@@ -16,9 +18,10 @@ const maxDelay = 1200;
 export async function untilWritten<Result>(
   attempt: () => Promise<Result | undefined>,
   gaveUp: () => UserError,
+  pause: Pause,
 ): Promise<Result> {
   for (let failed = 0; failed < maxAttempts; failed += 1) {
-    if (failed > 0) await delay(Math.random() * Math.min(maxDelay, minDelay * 2 ** (failed - 1)));
+    if (failed > 0) await pause(Math.random() * Math.min(maxDelay, minDelay * 2 ** (failed - 1)));
     const result = await attempt();
     if (result !== undefined) return result;
   }

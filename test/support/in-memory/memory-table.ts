@@ -14,6 +14,7 @@ import {
   ConditionFailed,
   canExist,
   type Item,
+  keyIn,
   type Reason,
   type Table,
   TransactionCanceled,
@@ -34,8 +35,6 @@ type Condition = Omit<Parameters<Table['put']>[0], 'Item'>;
 type Scope = Pick<Condition, 'ExpressionAttributeNames' | 'ExpressionAttributeValues'>;
 
 const keyOf = ({ pk, sk }: Item): string => `${pk} ${sk}`;
-
-const keyIn = (write: Write): Item => ('Put' in write ? write.Put.Item : write.Delete.Key);
 
 /** Throws if DynamoDB would refuse a call whatever it holds. */
 function check(refusal: string | undefined): void {

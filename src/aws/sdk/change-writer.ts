@@ -1,0 +1,147 @@
+import { UserError } from '../../answer/user-error.ts';
+import type { Change } from '../../change/model/change.ts';
+import type { Transition } from '../../change/model/changes.ts';
+import type { Hold } from '../../change/model/resource.ts';
+import { CallFailed } from '../../core/call-failed.ts';
+import type { VersionedChange } from './change-items.ts';
+import type { Write } from './dynamodb.ts';
+import { type Joined, type Joining, joinTransitions } from './join-transitions.ts';
+import { type Pause, untilWritten } from './until-written.ts';
+
+/** One stored change. */
+export interface ChangeRow {
+  read(): Promise<VersionedChange | undefined>;
+  /** Returns the writes that replace a version of the change, on condition that it is stored. That condition is on the first. */
+  writesOf(before: VersionedChange, joined: Joined): readonly Write[];
+  /**
+   * Writes in one transaction. `raced`: another write came first, or throttling prevented it. `blocked`: a condition on something else
+   * than the version of the change failed.
+   */
+  write(writes: readonly Write[]): Promise<'written' | 'raced' | 'blocked'>;
+  /** Rejects with a `ResourceChanged` if what a step claims was claimed since it was read. */
+  refuseIfClaimed(hold: Hold | undefined): Promise<void>;
+  /** Returns a change that a caller gets, after which `stored` is stored. */
+  remember(change: Change, stored: VersionedChange): Change;
+}
+
+/** A transition that waits for its write. */
+interface Waiting {
+  readonly transition: (change: Change) => Transition;
+  /** The change as its caller knows it, which saves a read. */
+  readonly known: VersionedChange | undefined;
+  readonly result: PromiseWithResolvers<Transition>;
+}
+
+/** Applies a transition, as `Changes.change` describes. */
+export type ApplyTransition = (
+  transition: Waiting['transition'],
+  known: VersionedChange | undefined,
+) => Promise<Transition>;
+
+/** Transitions that can't be stored together, and perhaps alone. */
+class NotTogether extends Error {}
+
+const unknown: Transition = { refused: 'This request no longer exists.' };
+const crowded = () =>
+  new UserError('Many people decide at once, so your click wasn’t counted.', { next: 'Press again.' });
+
+/**
+ * The writer of one change in this process. Transitions that come during a write are the next write, together, and each gets its result
+ * as if they had been stored one after the other. After a conflict they are applied again, together. If anything else
+ * refuses them, such as a claim of a busy resource, each is stored alone. After an answer that was lost, all callers get the error,
+ * since their transitions may be stored. `onIdle` is called when nothing waits any more.
+ */
+export function changeWriter(row: ChangeRow, pause: Pause, onIdle: () => void): ApplyTransition {
+  let queue: readonly Waiting[] = [];
+  let isWriting = false;
+  /** The change after the last write of this process. */
+  let last: VersionedChange | undefined;
+
+  /** Makes one attempt. Resolves to what has to be tried again. `isGuess`: the change may have been written since. */
+  async function attempt(
+    waiting: readonly Waiting[],
+    before: VersionedChange,
+    isGuess: boolean,
+  ): Promise<readonly Waiting[]> {
+    const joining = joinTransitions(waiting, before.change, (joined) => row.writesOf(before, joined));
+    const { joined, writes, later } = joining;
+    if (writes.length === 0) {
+      // Only the stored change can refuse a transition.
+      if (isGuess) return waiting;
+      settle(joining, before);
+      return [];
+    }
+    switch (await row.write(writes)) {
+      case 'written':
+        settle(joining, { change: joined.change, version: before.version + 1 });
+        queue = [...later, ...queue];
+        return [];
+      case 'blocked':
+        if (waiting.length > 1) throw new NotTogether();
+        await row.refuseIfClaimed(joined.holds[0]);
+        return waiting;
+      case 'raced':
+        return waiting;
+    }
+  }
+
+  function settle({ results }: Joining<Waiting>, stored: VersionedChange): void {
+    last = stored;
+    for (const [{ result }, made] of results)
+      result.resolve('refused' in made ? made : { change: row.remember(made.change, stored) });
+  }
+
+  /** Stores transitions, and settles their results. Never rejects. */
+  async function write(waiting: readonly Waiting[]): Promise<void> {
+    let left = waiting;
+    let guess = newestOf([last, ...waiting.map(({ known }) => known)]);
+    last = undefined;
+    try {
+      await untilWritten(
+        async () => {
+          const guessed = guess;
+          guess = undefined;
+          const before = guessed ?? (await row.read());
+          if (before) left = await attempt(left, before, guessed !== undefined);
+          else for (const { result } of left) result.resolve(unknown);
+          return !before || left.length === 0 || undefined;
+        },
+        crowded,
+        pause,
+      );
+    } catch (error) {
+      if (left.length > 1 && !mayBeStored(error) && !(error instanceof UserError))
+        for (const one of left) await write([one]);
+      else for (const { result } of left) result.reject(error);
+    }
+  }
+
+  async function writeAll(): Promise<void> {
+    isWriting = true;
+    while (queue.length > 0) {
+      const waiting = queue;
+      queue = [];
+      await write(waiting);
+    }
+    isWriting = false;
+    onIdle();
+  }
+
+  return (transition, known) => {
+    const result = Promise.withResolvers<Transition>();
+    queue = [...queue, { transition, known, result }];
+    if (!isWriting) void writeAll();
+    return result.promise;
+  };
+}
+
+/** Whether a write may have been carried out, although its call failed. */
+const mayBeStored = (error: unknown): boolean => error instanceof CallFailed && error.again === 'soon';
+
+const newestOf = (known: readonly (VersionedChange | undefined)[]): VersionedChange | undefined =>
+  known
+    .filter((one) => one !== undefined)
+    .reduce<VersionedChange | undefined>(
+      (newest, one) => (newest && newest.version >= one.version ? newest : one),
+      undefined,
+    );

@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as afterOthers } from 'node:timers/promises';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { AwsError } from '../../../../src/aws/lambda/aws-error.ts';
+import { changesIn } from '../../../../src/aws/sdk/change-store.ts';
+import type { Write } from '../../../../src/aws/sdk/dynamodb.ts';
+import type { Change } from '../../../../src/change/model/change.ts';
+import type { Changes, Transition } from '../../../../src/change/model/changes.ts';
+import { type Hold, ResourceChanged } from '../../../../src/change/model/resource.ts';
+import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
+import { endOf } from '../../../support/made/ends.ts';
+import { noon, request } from '../../../support/made/requests.ts';
+
+/** A table whose transactions wait until they are let through, and which counts them. */
+class GatedTable extends MemoryTable {
+  readonly transactions: (readonly Write[])[] = [];
+  /** Comes before each transaction. */
+  before: (writes: readonly Write[]) => Promise<void> = async () => {};
+
+  override async transact(writes: readonly Write[]): Promise<void> {
+    this.transactions.push(writes);
+    await this.before(writes);
+    await super.transact(writes);
+  }
+}
+
+const id = 'r1';
+/** Lets a transaction go on that takes a moment. */
+const shortPause = (): Promise<void> => afterOthers();
+const storeOn = (table: MemoryTable): Changes => changesIn(table, () => noon, shortPause);
+
+async function tableWith(...more: readonly Change[]): Promise<GatedTable> {
+  const table = new GatedTable();
+  const store = storeOn(table);
+  for (const change of [request({ id, status: 'approved', votes: [] }), ...more]) await store.put(change);
+  table.transactions.length = 0;
+  return table;
+}
+
+/** What the transitions of this test write: a word behind the others. */
+const add =
+  (word: string, more: Partial<Exclude<Transition, { readonly refused: string }>> = {}) =>
+  (change: Change): Transition => ({
+    change: { ...change, lastJob: `${change.lastJob ?? ''}${word} ` },
+    ...more,
+  });
+const wordsOf = (change: Change | undefined): readonly string[] =>
+  (change?.lastJob ?? '').split(' ').filter(Boolean);
+const hold = (...ids: readonly string[]): Hold => ({
+  resources: ids.map((one) => ({ id: one, version: 0, ends: [] })),
+  by: { change: id, index: 0 },
+});
+
+const born = (at: number): Change => endOf({}, `step-${at}`);
+
+/** One of several transitions that are made at once. */
+interface Made {
+  readonly kind: 'adds' | 'claims' | 'creates' | 'refuses' | 'leaves' | 'throws';
+  /** The resource that it claims: one of three. */
+  readonly resource: number;
+  /** Which of the processes makes it. */
+  readonly process: number;
+}
+
+const made = fc.array(
+  fc.record<Made>({
+    kind: fc.constantFrom('adds', 'adds', 'claims', 'creates', 'refuses', 'leaves', 'throws'),
+    resource: fc.nat(2),
+    process: fc.nat(2),
+  }),
+  { maxLength: 14 },
+);
+
+const transitionOf =
+  ({ kind, resource }: Made, at: number) =>
+  (change: Change): Transition => {
+    switch (kind) {
+      case 'adds':
+        return add(`w${at}`)(change);
+      case 'claims':
+        return add(`w${at}`, { holds: hold(`ACME/r${resource}`) })(change);
+      case 'creates':
+        return add(`w${at}`, { creates: [born(at)] })(change);
+      case 'refuses':
+        return { refused: 'No.' };
+      case 'leaves':
+        return { change };
+      case 'throws':
+        throw new RangeError(`t${at}`);
+    }
+  };
+
+test('whatever comes at once, by any process and in any order of calls: what is answered as done is stored, once, and nothing else', async () => {
+  await fc.assert(
+    fc.asyncProperty(made, fc.scheduler(), fc.boolean(), async (all, scheduler, refusesConflicts) => {
+      const table = await tableWith();
+      if (refusesConflicts) table.refuseConflicts();
+      table.before = () => scheduler.schedule(Promise.resolve());
+      const stores = [0, 1, 2].map(() => storeOn(table));
+      const results = Promise.allSettled(
+        all.map(async (one, at) => stores[one.process]?.change(id, transitionOf(one, at))),
+      );
+      const settled = await scheduler.waitFor(results);
+      table.before = async () => {};
+      const stored = await storeOn(table).get(id);
+      const done = settled.flatMap((result, at) => {
+        const { kind } = all[at] ?? {};
+        if (result.status === 'rejected') {
+          expect(result.reason).toBeInstanceOf(kind === 'throws' ? RangeError : ResourceChanged);
+          return [];
+        }
+        if (kind === 'refuses') expect(result.value).toEqual({ refused: 'No.' });
+        if (kind === 'refuses' || kind === 'leaves' || !result.value) return [];
+        // Its own result is in what it got, and nothing that came after it.
+        const got = wordsOf('change' in result.value ? result.value.change : undefined);
+        expect(got.at(-1)).toBe(`w${at}`);
+        expect(wordsOf(stored).slice(0, got.length)).toEqual(got);
+        return [`w${at}`];
+      });
+      expect(wordsOf(stored).toSorted()).toEqual(done.toSorted());
+      // Each of the three resources, in the state that all read, is claimed by one at most.
+      const claims = all.filter(({ kind }, at) => kind === 'claims' && done.includes(`w${at}`));
+      expect(new Set(claims.map(({ resource }) => resource)).size).toBe(claims.length);
+      const tried = new Set(all.filter(({ kind }) => kind === 'claims').map(({ resource }) => resource));
+      expect(claims).toHaveLength(tried.size);
+      for (const [at, { kind }] of all.entries())
+        expect((await storeOn(table).get(born(at).id)) !== undefined).toBe(kind === 'creates');
+    }),
+    { numRuns: 150 },
+  );
+});
+
+/** Makes the transitions at once, by one process, behind a first one that is being written. */
+async function behindAnother(
+  table: MemoryTable,
+  ...transitions: readonly ((change: Change) => Transition)[]
+) {
+  const store = storeOn(table);
+  const first = store.change(id, add('first'));
+  const others = transitions.map((transition) => store.change(id, transition));
+  await first;
+  return Promise.allSettled(others);
+}
+
+describe('transitions that come during a write', () => {
+  test('are the next write, together, without a read', async () => {
+    const table = await tableWith();
+    const read = table.get.bind(table);
+    let reads = 0;
+    table.get = (key) => {
+      reads += 1;
+      return read(key);
+    };
+    await behindAnother(table, ...Array.from({ length: 24 }, (_, at) => add(`w${at}`)));
+    expect(table.transactions).toHaveLength(2);
+    expect(reads).toBe(1);
+    expect(wordsOf(await storeOn(table).get(id))).toHaveLength(25);
+  });
+
+  test('write at most ninety items together', async () => {
+    const table = await tableWith();
+    // An end takes three items: itself, its entry in the index, and the one at its resource.
+    const creates = (at: number) =>
+      add(`w${at}`, {
+        creates: [
+          endOf(
+            { step: { undoes: { id: `s${at}`, subject: { kind: 'k', at: `${at}` }, state: 's' } } },
+            `b${at}`,
+          ),
+        ],
+      });
+    await behindAnother(table, ...Array.from({ length: 50 }, (_, at) => creates(at)));
+    const sizes = table.transactions.map(({ length }) => length);
+    expect(Math.max(...sizes)).toBeGreaterThan(85);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(90);
+    expect(sizes).toHaveLength(3);
+  });
+
+  test('write no item twice: a second claim of a resource waits for the next write', async () => {
+    const table = await tableWith();
+    const claims = (word: string) => add(word, { holds: hold('ACME/r') });
+    const results = await behindAnother(table, add('w1'), claims('w2'), claims('w3'), add('w4'));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled']);
+    expect(table.transactions).toHaveLength(3);
+    expect(wordsOf(await storeOn(table).get(id))).toEqual(['first', 'w1', 'w2', 'w4']);
+  });
+
+  test('do not share the refusal of one: a busy resource refuses only who claims it', async () => {
+    const table = await tableWith(request({ id: 'other', status: 'approved' }));
+    await storeOn(table).change('other', add('w', { holds: hold('ACME/busy') }));
+    const [one, two, busy] = await behindAnother(
+      table,
+      add('w1'),
+      add('w3', { holds: hold('ACME/free') }),
+      add('w2', { holds: hold('ACME/busy') }),
+    );
+    expect(busy).toMatchObject({ status: 'rejected', reason: expect.any(ResourceChanged) });
+    expect([one?.status, two?.status]).toEqual(['fulfilled', 'fulfilled']);
+    expect(wordsOf(await storeOn(table).get(id))).toEqual(['first', 'w1', 'w3']);
+  });
+
+  test('nor the item that one makes too large', async () => {
+    const table = await tableWith();
+    const tooMuch = (change: Change): Transition => ({
+      change: { ...change, reason: randomBytes(500_000).toString('base64') },
+    });
+    const [one, large] = await behindAnother(table, add('w1'), tooMuch);
+    expect(large).toMatchObject({ status: 'rejected', reason: { type: 'ValidationException' } });
+    expect(one).toMatchObject({ status: 'fulfilled' });
+  });
+
+  test('all learn that an answer was lost, and none is stored twice', async () => {
+    const table = await tableWith();
+    const transact = table.transact.bind(table);
+    table.transact = async (writes) => {
+      await transact(writes);
+      if (table.transactions.length === 2) throw new AwsError('InternalServerError');
+    };
+    const results = await behindAnother(table, add('w1'), add('w2'));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(wordsOf(await storeOn(table).get(id))).toEqual(['first', 'w1', 'w2']);
+  });
+
+  test('are refused only by what is stored, not by one that is not', async () => {
+    const table = await tableWith();
+    const closes = (change: Change): Transition => ({
+      change: { ...change, status: 'withdrawn' },
+      holds: hold('ACME/busy'),
+    });
+    const unlessClosed = (change: Change): Transition =>
+      change.status === 'withdrawn' ? { refused: 'Withdrawn.' } : add('w1')(change);
+    await storeOn(table).put(request({ id: 'other', status: 'approved' }), hold('ACME/busy'));
+    const [closed, added] = await behindAnother(table, closes, unlessClosed);
+    expect(closed).toMatchObject({ status: 'rejected' });
+    expect(added).toMatchObject({ status: 'fulfilled', value: { change: { status: 'approved' } } });
+  });
+
+  test('what one got before the others still saves its next read, and overwrites nothing', async () => {
+    const table = await tableWith();
+    const store = storeOn(table);
+    const first = store.change(id, add('first'));
+    const [one, two] = [store.change(id, add('w1')), store.change(id, add('w2'))];
+    await Promise.all([first, two]);
+    const got = await one;
+    if ('refused' in got) throw new Error(got.refused);
+    expect(wordsOf(got.change)).toEqual(['first', 'w1']);
+    // Nothing waits any more, so the writer is gone.
+    await afterOthers();
+    await store.change(id, add('w3'), got.change);
+    expect(wordsOf(await store.get(id))).toEqual(['first', 'w1', 'w2', 'w3']);
+  });
+});
