@@ -43,7 +43,7 @@ const commandLine = {
 async function checksOfStack(flags: StackFlags): Promise<readonly Check[]> {
   const outputs = await outputsOf(flags);
   Object.assign(process.env, environmentIn(outputs));
-  return stackChecks({ name: stackName(flags), alarmsTopic: outputs.find('AlarmsTopic') });
+  return stackChecks({ name: stackName(flags), output: (name) => outputs.find(name) });
 }
 
 /** Returns no checks for a bot on this machine, which has no alarms, and no schedule that could be turned off. */

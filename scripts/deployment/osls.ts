@@ -38,16 +38,19 @@ export function parameterNames(): readonly string[] {
   return ['service', ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)];
 }
 
+const topic = ['own or the ARN of an SNS topic', /^(own|arn:aws[\w-]*:sns:.+)$/] as const;
+
 /** Validates the values of parameters. Each throws a `UsageError` for an invalid value. */
 const checks: Readonly<Record<string, (value: string) => unknown>> = {
   service: (value) => webAddress('--param service', value),
   restored: (value) => value === '' || readTime('--param restored', value),
-  mcp: (value) => mustBe('mcp', 'true or false', value, /^(true|false)$/),
-  gateway: (value) => mustBe('gateway', 'false or digitalocean', value, /^(false|digitalocean)$/),
-  alarms: (value) => mustBe('alarms', 'the ARN of an SNS topic', value, /^(arn:aws[\w-]*:sns:.+)?$/),
+  mcp: (value) => mustBe('mcp', 'true or false', /^(true|false)$/, value),
+  gateway: (value) => mustBe('gateway', 'false or digitalocean', /^(false|digitalocean)$/, value),
+  alarms: (value) => mustBe('alarms', ...topic, value),
+  warnings: (value) => mustBe('warnings', ...topic, value),
 };
 
-function mustBe(name: string, what: string, value: string, pattern: RegExp): void {
+function mustBe(name: string, what: string, pattern: RegExp, value: string): void {
   if (!pattern.test(value)) throw new UsageError(`--param ${name} must be ${what}; it is “${value}”.`);
 }
 
@@ -63,8 +66,11 @@ function checkParameters(given: readonly string[]): void {
     checks[name]?.(value);
     values.set(name, value);
   }
-  if (values.get('email') && values.get('alarms'))
-    throw new UsageError('Give --param email or --param alarms: such a topic has recipients of its own.');
+  const isOwn = (name: string): boolean => (values.get(name) ?? 'own') === 'own';
+  if (values.get('email') && !isOwn('alarms') && !isOwn('warnings'))
+    throw new UsageError(
+      'Give no --param email with both --param alarms and --param warnings: such topics have recipients of their own.',
+    );
   if (values.get('service') && (values.get('gateway') ?? 'false') !== 'false')
     throw new UsageError('Give --param service or --param gateway: Skydesk calls one cloud API.');
 }

@@ -9,32 +9,48 @@ import { type Check, ok, unchecked, warning, wrong } from '../../src/health/prob
 export interface CheckedStack {
   /** Name of the stack: "skydesk-prod". */
   readonly name: string;
-  /** ARN of the alarms' topic; undefined if the stack does not name it. */
-  readonly alarmsTopic: string | undefined;
+  /** Returns an output of the stack; undefined if it has none of that name. */
+  output(name: string): string | undefined;
 }
 
-const names = { sweeps: 'Sweeps', alarms: 'Alarm recipients' } as const;
+/** A topic of alarms: how its check is called, the output that names it, and how sentences call what it gets. */
+interface Topic {
+  readonly check: string;
+  readonly output: string;
+  readonly what: string;
+}
+
+const sweepsCheck = 'Sweeps';
+const topics: readonly Topic[] = [
+  { check: 'Alarm recipients', output: 'AlarmsTopic', what: 'alarms' },
+  { check: 'Warning recipients', output: 'WarningsTopic', what: 'warnings' },
+];
 
 /** Returns the checks of a deployment that its own functions can't make: their roles allow neither call. */
-export const stackChecks = (stack: CheckedStack): readonly Check[] => [sweeps(stack), alarms(stack)];
+export const stackChecks = (stack: CheckedStack): readonly Check[] => [
+  sweeps(stack),
+  ...topics.map((topic) => recipientsOf(topic, stack)),
+];
 
 /** Replaces these checks if no deployment is named. */
-export const skippedChecks: readonly Check[] = Object.values(names).map((name) => ({
-  name,
-  system: 'AWS',
-  run: async () => [
-    unchecked(
-      'No deployment is named.',
-      'Name it: npm run doctor -- --stage STAGE. Its stack has the names.',
-    ),
-  ],
-}));
+export const skippedChecks: readonly Check[] = [sweepsCheck, ...topics.map(({ check }) => check)].map(
+  (name) => ({
+    name,
+    system: 'AWS',
+    run: async () => [
+      unchecked(
+        'No deployment is named.',
+        'Name it: npm run doctor -- --stage STAGE. Its stack has the names.',
+      ),
+    ],
+  }),
+);
 
 /** Maximum time since the last sweep, in milliseconds, as in the alarm SweeperStopped. A sweep runs every four minutes. */
 const maxSilence = 10 * 60_000;
 
 const sweeps = ({ name }: CheckedStack): Check => ({
-  name: names.sweeps,
+  name: sweepsCheck,
   system: 'CloudWatch Logs',
   run: ({ clock }) => {
     const now = clock();
@@ -72,35 +88,34 @@ async function lastSweep(logGroupName: string, startTime: number): Promise<numbe
   return times.length === 0 ? undefined : Math.max(...times);
 }
 
-const subscribe =
-  'aws sns subscribe --topic-arn TOPIC --protocol email --notification-endpoint ADDRESS, where TOPIC is the stack’s output AlarmsTopic';
-
-const alarms = ({ alarmsTopic }: CheckedStack): Check => ({
-  name: names.alarms,
+const recipientsOf = ({ check, output, what }: Topic, stack: CheckedStack): Check => ({
+  name: check,
   system: 'SNS',
   run: async () => {
-    if (!alarmsTopic) return [unchecked('The stack has no output AlarmsTopic.', 'Deploy it once more.')];
+    const topic = stack.output(output);
+    if (!topic) return [unchecked(`The stack has no output ${output}.`, 'Deploy it once more.')];
+    const subscribe = `aws sns subscribe --topic-arn TOPIC --protocol email --notification-endpoint ADDRESS, where TOPIC is the stack’s output ${output}`;
     return unless(
-      () => asking(() => sdkCall(recipients(alarmsTopic))),
+      () => asking(() => sdkCall(recipients(topic))),
       {
-        missing: wrong('The topic of the alarms doesn’t exist.', 'Deploy again: the stack creates it.'),
+        missing: wrong(`The topic of the ${what} doesn’t exist.`, 'Deploy again: the stack creates it.'),
         denied: unchecked(
-          'These AWS credentials can’t see who receives the alarms.',
+          `These AWS credentials can’t see who receives the ${what}.`,
           asEngineer('sns:ListSubscriptionsByTopic'),
         ),
       },
       ({ confirmed, pending }) => {
         const confirm = `Open the link in the mail from AWS. For another mail: ${subscribe}.`;
         if (confirmed === 0 && pending > 0)
-          return [wrong('No one receives the alarms: the subscription isn’t confirmed.', confirm)];
-        if (confirmed === 0) return [warning('No one receives the alarms.', `Subscribe: ${subscribe}.`)];
+          return [wrong(`No one receives the ${what}: the subscription isn’t confirmed.`, confirm)];
+        if (confirmed === 0) return [warning(`No one receives the ${what}.`, `Subscribe: ${subscribe}.`)];
         return [
           pending > 0
             ? warning(
-                `${count(pending, 'recipient')} of the alarms ${pending === 1 ? 'hasn’t' : 'haven’t'} confirmed the subscription.`,
+                `${count(pending, 'recipient')} of the ${what} ${pending === 1 ? 'hasn’t' : 'haven’t'} confirmed the subscription.`,
                 confirm,
               )
-            : ok(`The alarms go to ${count(confirmed, 'recipient')}.`),
+            : ok(`The ${what} go to ${count(confirmed, 'recipient')}.`),
         ];
       },
     );

@@ -162,8 +162,8 @@ describe('the HTTP API', () => {
 describe('alarms', () => {
   const operations = readFileSync(path.join(import.meta.dirname, '../../../docs/operations.md'), 'utf8');
 
-  test('are two more, with the same topic and an explanation', () => {
-    const topic = { 'Fn::If': ['OwnTopic', { Ref: 'Alarms' }, ''] };
+  test('are two more, which can wait, with an explanation', () => {
+    const topic = { 'Fn::If': ['OwnWarnings', { Ref: 'Warnings' }, 'own'] };
     expect(Object.keys(ofType(made.template, 'AWS::CloudWatch::Alarm'))).toHaveLength(19);
     for (const name of ['McpErrors', 'CallsLimited']) {
       expect(propertiesOf(name)).toMatchObject({
@@ -179,7 +179,7 @@ describe('alarms', () => {
   test('watch the limit of concurrent executions of all functions', () => {
     const { Metrics } = propertiesOf('Throttled');
     expect(Metrics).toMatchObject([
-      { Id: 'all', Expression: functionsWithAgents.join(' + ') },
+      { Id: 'all', Expression: functionsWithAgents.map((name) => `FILL(${name}, 0)`).join(' + ') },
       ...functionsWithAgents.map((Id) => ({ Id, ReturnData: false })),
     ]);
   });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { metrics, namespace } from '../../../src/aws/lambda/metrics.ts';
 import { maxDeliveries } from '../../../src/aws/lambda/sqs-batch.ts';
@@ -142,9 +143,9 @@ describe('a role', () => {
     );
   });
 
-  test('is the only source of permissions: nothing else in the template grants one', () => {
+  test('is the only source of permissions: nothing else in the template grants one, but alarms may ring', () => {
     const granting = Object.values(made.template.Resources).flatMap(({ Type }) =>
-      /AWS::IAM::(?!Role)|ResourcePolicy|TopicPolicy/.test(Type) ? [Type] : [],
+      /AWS::IAM::(?!Role)|ResourcePolicy/.test(Type) ? [Type] : [],
     );
     expect(granting).toEqual([]);
     for (const type of ['AWS::S3::BucketPolicy', 'AWS::SQS::QueuePolicy']) {
@@ -338,12 +339,63 @@ describe('alarms', () => {
     for (const name of Object.keys(alarms())) expect(operations).toContain(`\n| \`${name}\` |`);
   });
 
-  test('notify one topic, the stack’s own or another one, when they begin and when they are over', () => {
-    const topic = { 'Fn::If': ['OwnTopic', { Ref: 'Alarms' }, ''] };
-    for (const { Properties } of Object.values(alarms())) {
-      expect(Properties).toMatchObject({ AlarmActions: [topic], OKActions: [topic] });
+  /** The tables of the page: the alarms of each, by its heading. */
+  const listedUnder = (heading: string): readonly string[] => {
+    const [, section = ''] = operations.split(`\n### ${heading}\n`);
+    const [table = ''] = section.split('\n#');
+    return [...table.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name).sort();
+  };
+
+  test.each([
+    ['Wakes somebody', 'Alarms'],
+    ['Can wait until the morning', 'Warnings'],
+  ])(
+    'that the page lists under “%s” notify the topic %s when they begin and when they are over',
+    (heading, topic) => {
+      const actions = [{ 'Fn::If': [`Own${topic}`, { Ref: topic }, 'own'] }];
+      const all = ofType(withAgents.template, 'AWS::CloudWatch::Alarm');
+      const there = Object.entries(all).flatMap(([name, { Properties }]) =>
+        isDeepStrictEqual([Properties.AlarmActions, Properties.OKActions], [actions, actions]) ? [name] : [],
+      );
+      expect(there.sort()).toEqual(listedUnder(heading));
+      expect(there.length).toBeGreaterThan(5);
+      expect(made.template).toHaveProperty(`Resources.${topic}.Condition`, `Own${topic}`);
+    },
+  );
+
+  test('let the alarms of the account publish to the topics, and nobody without TLS', () => {
+    for (const topic of ['Alarms', 'Warnings']) {
+      const { Topics, PolicyDocument } = Object(made.template.Resources[`${topic}OverTls`]?.Properties);
+      expect(Topics).toEqual([{ Ref: topic }]);
+      const publish = { Action: 'sns:Publish', Resource: { Ref: topic } };
+      expect(PolicyDocument.Statement).toEqual([
+        {
+          ...{ Effect: 'Allow', Principal: { Service: 'cloudwatch.amazonaws.com' }, ...publish },
+          Condition: { StringEquals: { 'aws:SourceAccount': { Ref: 'AWS::AccountId' } } },
+        },
+        {
+          ...{ Effect: 'Deny', Principal: '*', ...publish },
+          Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+        },
+      ]);
     }
-    expect(made.template).toHaveProperty('Resources.Alarms.Condition', 'OwnTopic');
+  });
+
+  test('that sum functions count one that was not invoked as zero, and have no period beside those of their metrics', () => {
+    const computed = Object.values(ofType(withAgents.template, 'AWS::CloudWatch::Alarm')).filter(
+      ({ Properties }) => 'Metrics' in Properties,
+    );
+    expect(computed).toHaveLength(3);
+    for (const { Properties } of computed) {
+      expect(Object.keys(Properties)).not.toContain('Period');
+      const { Metrics } = Object(Properties);
+      const [{ Expression }] = Metrics;
+      // Without FILL, a sum is missing while one of its series is.
+      for (const [, term] of Expression.matchAll(/[+-] (\w+)(?![\w(])/g)) expect.fail(`${term} has no FILL`);
+    }
+    expect(Object(withAgents.template.Resources.Throttled?.Properties.Metrics)[0].Expression).toBe(
+      'FILL(receiver, 0) + FILL(worker, 0) + FILL(sweeper, 0) + FILL(mcp, 0)',
+    );
   });
 
   test('include a wrong signing secret of a team with few requests, and an endpoint that fails without a function', () => {
@@ -370,9 +422,11 @@ describe('alarms', () => {
     }
   });
 
-  test('are sent to an address only if there is one', () => {
-    expect(made.template).toHaveProperty('Resources.AlarmsByEmail.Condition', 'HasEmail');
-    expect(JSON.stringify(made.template.Resources)).toContain('"TopicName":"skydesk-dev-alarms"');
+  test('are sent to an address only if there is one, from topics of the stack’s own', () => {
+    expect(made.template).toHaveProperty('Resources.AlarmsByEmail.Condition', 'AlarmsToEmail');
+    expect(made.template).toHaveProperty('Resources.WarningsByEmail.Condition', 'WarningsToEmail');
+    const text = JSON.stringify(made.template.Resources);
+    for (const name of ['alarms', 'warnings']) expect(text).toContain(`"TopicName":"skydesk-dev-${name}"`);
   });
 
   test('watch each metric of ours: the rest is in log lines, since CloudWatch charges for metrics', () => {

@@ -77,6 +77,7 @@ test('--stage takes the variables from the outputs of the stack', async () => {
     TableName: TABLE_NAME,
     McpUrl: MCP_URL,
     AlarmsTopic: topic,
+    WarningsTopic: topic,
   };
   const stack = {
     name: 'skydesk-prod',
@@ -96,6 +97,7 @@ test('--stage takes the variables from the outputs of the stack', async () => {
   });
   expect(out).toMatch(/^✓ Sweeps {13}The last one was \d+ seconds ago\.$/m);
   expect(out).toMatch(/^✓ Alarm recipients {3}The alarms go to 1 recipient\.$/m);
+  expect(out).toMatch(/^✓ Warning recipients The warnings go to 1 recipient\.$/m);
   expect(out.trim().split('\n').at(-1)).toBe('All checks passed.');
   expect(code).toBe(0);
 });

@@ -28,14 +28,17 @@ test.each([
     '--param restored must be a time such as 2026-11-21T09:00:00Z; it is “2026-11-21T09:00:00”.',
   ],
   ['service', '--param needs NAME=VALUE; it is “service”.'],
-  ['alarms=skydesk', '--param alarms must be the ARN of an SNS topic; it is “skydesk”.'],
+  ['alarms=skydesk', '--param alarms must be own or the ARN of an SNS topic; it is “skydesk”.'],
+  ['warnings=', '--param warnings must be own or the ARN of an SNS topic; it is “”.'],
 ])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
 });
 
-test('the recipients of the alarms are named once', () => {
-  const param = ['email=ops@example.com', 'alarms=arn:aws:sns:eu-central-1:1:ops'];
-  expect(() => oslsArguments({ param })).toThrow('Give --param email or --param alarms');
+test('an address is refused if it would get no alarm and no warning', () => {
+  const topic = 'arn:aws:sns:eu-central-1:1:ops';
+  const param = ['email=ops@example.com', `alarms=${topic}`];
+  expect(oslsArguments({ param })).toHaveLength(2);
+  expect(() => oslsArguments({ param: [...param, `warnings=${topic}`] })).toThrow('Give no --param email');
 });
 
 test('a deployment without the address of the cloud API is refused before a build', async () => {

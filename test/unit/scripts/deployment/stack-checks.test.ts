@@ -5,6 +5,7 @@ import { type LogsAndTopics, startLogsAndTopics } from '../../../support/logs-an
 import { foundBy } from '../../health/stub.ts';
 
 const topic = 'arn:aws:sns:eu-west-1:000000000000:skydesk-prod-alarms';
+const ofStack = { AlarmsTopic: topic, WarningsTopic: topic };
 const subscription = `${topic}:5d1c4a30-0000-4000-8000-000000000000`;
 const minute = 60_000;
 /** The clock of `foundBy` shows 0. */
@@ -22,9 +23,14 @@ afterEach(() => vi.unstubAllEnvs());
 afterAll(() => aws.close());
 
 /** The findings of the check with this name. */
-async function found(name: string, state: Partial<LogsAndTopics>, alarmsTopic: string | undefined = topic) {
+async function found(
+  name: string,
+  state: Partial<LogsAndTopics>,
+  outputs: Readonly<Record<string, string>> = ofStack,
+) {
   Object.assign(aws.state, state);
-  const checks = stackChecks({ name: 'skydesk-prod', alarmsTopic }).filter((check) => check.name === name);
+  const stack = { name: 'skydesk-prod', output: (output: string) => outputs[output] };
+  const checks = stackChecks(stack).filter((check) => check.name === name);
   return (await Promise.all(checks.map((check) => foundBy(check, () => ({}))))).flat();
 }
 
@@ -120,17 +126,27 @@ describe('alarms', () => {
     expect(JSON.stringify(findings)).not.toContain('000000000000');
   });
 
+  test('that can wait have recipients of their own', async () => {
+    const state = { subscriptions: ['Deleted'] };
+    expect(await found('Warning recipients', state)).toEqual([
+      lineOf(['warning', 'No one receives the warnings.', /output WarningsTopic\.$/]),
+    ]);
+    expect(await found('Warning recipients', {}, { AlarmsTopic: topic })).toEqual([
+      lineOf(['not checked', 'The stack has no output WarningsTopic.', 'Deploy it once more.']),
+    ]);
+  });
+
   test('are skipped for a stack that does not name the topic', async () => {
-    expect(await found('Alarm recipients', {}, '')).toEqual([
+    expect(await found('Alarm recipients', {}, { WarningsTopic: topic })).toEqual([
       lineOf(['not checked', 'The stack has no output AlarmsTopic.', 'Deploy it once more.']),
     ]);
   });
 });
 
-test('without a deployment both are skipped, with the reason', async () => {
+test('without a deployment all three are skipped, with the reason', async () => {
   const findings = await Promise.all(skippedChecks.map((check) => foundBy(check, () => ({}))));
   expect(findings.flat()).toEqual(
-    Array(2).fill(
+    Array(3).fill(
       lineOf(['not checked', 'No deployment is named.', /^Name it: npm run doctor -- --stage STAGE\./]),
     ),
   );
