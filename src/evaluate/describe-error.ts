@@ -1,5 +1,6 @@
 import { admin } from '../answer/admin.ts';
 import { type Answer, code, failed, type Inline, line, note, type Part, warning } from '../answer/answer.ts';
+import { reference } from '../answer/reference.ts';
 import { UserError } from '../answer/user-error.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { isRefused } from '../core/call-failed.ts';
@@ -52,7 +53,8 @@ export const inWords = ({ kind, status }: CloudApiError): readonly [what: string
  * - `statusCommand`: the command that shows the current state.
  * - `acceptedTitle`: the title of an accepted change that can no longer be tracked.
  *
- * The message of an unexpected error is never shown.
+ * The message of an unexpected error is never shown. It has a reference by which an operator finds it in the logs, as have the other
+ * failures that only an administrator can look into.
  */
 export function explain(
   error: unknown,
@@ -90,7 +92,8 @@ export function explain(
   }
   const changed = during.started ? 'unknown' : 'nothing';
   const [next, ...what] = otherwise(error);
-  return [signOf(changed)(...what), ...consequence(changed, during, next)];
+  const isOutage = error instanceof Unavailable;
+  return [signOf(changed)(...what), ...consequence(changed, during, next), ...(isOutage ? [] : reference())];
 }
 
 /** Returns the next step, and a description, for a failure that neither the requester nor the cloud API caused. */
@@ -131,10 +134,13 @@ const listed = (problems: readonly { field: string; message: string }[]): Part[]
     ? []
     : [{ kind: 'facts', facts: problems.map(({ field, message }) => [field || 'Details', message]) }];
 
-/** Lists only the names of the fields, since a validator's messages are for developers. */
+/** Lists only the names of the fields, since a validator's messages are for developers, with the reference of the log lines. */
 function misread(problems: readonly { field: string }[]): Part[] {
   const fields = problems.map(({ field }) => field).filter(Boolean);
-  return fields.length === 0 ? [] : [note(`Unexpected fields: ${fields.join(', ')}`)];
+  return [
+    ...(fields.length === 0 ? [] : [note(`Unexpected fields: ${fields.join(', ')}`)]),
+    ...reference(),
+  ];
 }
 
 function consequence(

@@ -6,6 +6,7 @@ import { jsonLog } from '../aws/lambda/json-log.ts';
 import { clientConfig } from '../aws/sdk/client-config.ts';
 import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { secretsIn } from '../aws/sdk/secrets-manager.ts';
+import { withTableLog } from '../aws/sdk/with-table-log.ts';
 import type { Timer } from '../core/timer.ts';
 import { request } from '../http/request.ts';
 import { readTokenSecret } from '../slack/api/slack-secret.ts';
@@ -27,7 +28,7 @@ export function connections(name: string) {
   const clock = Date.now;
   const log = jsonLog(name);
   const readSecret = secretsIn(new SecretsManagerClient(clientConfig()));
-  const table = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
+  const table = withTableLog(tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME')), log, clock);
   const botToken = cachedSecret(() => readSecret(required('SLACK_TOKEN_SECRET_ID')), readTokenSecret, clock);
   const send = withSlackLog(request, log, clock);
   const slackUrl = optional('SLACK_API_URL', 'https://slack.com/api/');

@@ -1,6 +1,5 @@
 import { type AgentDependencies, answerAgent } from '../agents/answer-agent.ts';
 import { type Batch, type BatchResponse, eachRecord } from '../aws/lambda/sqs-batch.ts';
-import { correlated } from '../core/correlation.ts';
 import { withDeadline } from '../core/deadline.ts';
 import { processJob } from '../jobs/process-job.ts';
 import { agentCall } from '../queue/agent-call.ts';
@@ -20,19 +19,22 @@ export const jobsHandler =
     eachRecord(
       batch,
       deps.log,
-      (body, delivery, queueArn) => {
+      (body, queueArn) => {
         const content: unknown = JSON.parse(body);
         if (agentQueueArn !== '' && queueArn === agentQueueArn) {
           const { data: call } = agentCall.safeParse(content);
-          if (!call) return Promise.resolve(deps.log('call dropped', {}));
-          return correlated({ correlation_id: call.id }, () => answerAgent(call, agents));
+          if (!call) return { act: async () => deps.log('call dropped', {}) };
+          return { ids: { correlation_id: call.id }, act: () => answerAgent(call, agents) };
         }
         const parsed = job.parse(content);
         const from = cameFrom(parsed);
-        const left = getRemainingTimeInMillis();
-        return correlated({ correlation_id: parsed.id, ...(from && { came_from: from }) }, () =>
-          withDeadline(left, () => processJob(parsed, left + 2000, deps, delivery)),
-        );
+        return {
+          ids: { correlation_id: parsed.id, ...(from && { came_from: from }) },
+          act(delivery) {
+            const left = getRemainingTimeInMillis();
+            return withDeadline(left, () => processJob(parsed, left + 2000, deps, delivery));
+          },
+        };
       },
       deps.queue.retryLater,
     );

@@ -8,6 +8,7 @@ import { readChangesIn } from '../aws/sdk/read-changes.ts';
 import { readWatchesIn } from '../aws/sdk/read-watches.ts';
 import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
+import { withTableLog } from '../aws/sdk/with-table-log.ts';
 import type { SweepDependencies } from '../lifecycle/reconcile/sweep.ts';
 import { policy } from '../policy/bundled-policy.ts';
 import type { QueuedJob } from '../queue/job.ts';
@@ -16,10 +17,12 @@ import type { SendWatchesDependencies } from '../watch/send-watches.ts';
 /** Creates the sweeper's dependencies, once per process. It needs no secret. Throws if an environment variable is missing. */
 export function sweeperDependencies(): SweepDependencies & SendWatchesDependencies {
   const clock = Date.now;
-  const table: ReadOnlyTable = tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME'));
+  const log = jsonLog('sweeper');
+  const dynamodb = new DynamoDBClient(clientConfig());
+  const table: ReadOnlyTable = withTableLog(tableIn(dynamodb, required('TABLE_NAME')), log, clock);
   return {
     clock,
-    log: jsonLog('sweeper'),
+    log,
     queue: queueIn<QueuedJob>(new SQSClient(clientConfig()), required('QUEUE_URL')),
     changes: readChangesIn(table),
     watches: readWatchesIn(table),

@@ -1,4 +1,5 @@
 import { errorName } from '../../answer/user-error.ts';
+import { type Correlation, correlated } from '../../core/correlation.ts';
 import type { Log } from '../../core/log.ts';
 import { type DeliveryAttempt, NotDue, Unavailable } from '../../core/unavailable.ts';
 
@@ -44,29 +45,51 @@ export function pauseFor(error: unknown, received: number): number {
   return Math.max(retryDelay(received), Math.min(wanted, maxPause));
 }
 
-/** Handles the records in parallel. SQS redelivers only those whose handling rejects. */
+/** The content of a message: what to do about it, and the ids that all log lines about that have, its return to the queue included. */
+export interface Work {
+  readonly ids?: Correlation;
+  act(delivery: DeliveryAttempt): Promise<void>;
+}
+
+/** Reads the body of a message from this queue. Throws if it isn't understood: it is redelivered then. */
+export type ReadWork = (body: string, queueArn: string) => Work;
+
+/** Handles the records in parallel. SQS redelivers only those that can't be read, or whose handling rejects. */
 export async function eachRecord(
   { Records }: Batch,
   log: Log,
-  handle: (body: string, delivery: DeliveryAttempt, queueArn: string) => Promise<void>,
+  read: ReadWork,
   comeAgain: RetryLater = async () => {},
 ): Promise<BatchResponse> {
   const failures = await Promise.all(
-    Records.map(async ({ messageId, body, receiptHandle = '', attributes, eventSourceARN = '' }) => {
+    Records.map(({ messageId, body, receiptHandle = '', attributes, eventSourceARN = '' }) => {
       const received = Number(attributes?.ApproximateReceiveCount ?? 1);
-      try {
-        await handle(body, { received, isLast: received >= maxDeliveries }, eventSourceARN);
-        return [];
-      } catch (error) {
-        const name = errorName(error);
-        const seconds = pauseFor(error, received);
-        log('record returns to the queue', { record: messageId, error: name, seconds });
-        await comeAgain(receiptHandle, seconds).catch(() =>
-          log('record returns late', { record: messageId }),
-        );
-        return [{ itemIdentifier: messageId }];
-      }
+      const { ids, act } = orRejecting(() => read(body, eventSourceARN));
+      const attempt = async (): Promise<BatchResponse['batchItemFailures']> => {
+        try {
+          await act({ received, isLast: received >= maxDeliveries });
+          return [];
+        } catch (error) {
+          const name = errorName(error);
+          const seconds = pauseFor(error, received);
+          log('record returns to the queue', { record: messageId, error: name, seconds });
+          await comeAgain(receiptHandle, seconds).catch(() =>
+            log('record returns late', { record: messageId }),
+          );
+          return [{ itemIdentifier: messageId }];
+        }
+      };
+      return ids ? correlated(ids, attempt) : attempt();
     }),
   );
   return { batchItemFailures: failures.flat() };
+}
+
+/** Returns what was read, or work that rejects with the error of reading. */
+function orRejecting(read: () => Work): Work {
+  try {
+    return read();
+  } catch (error) {
+    return { act: () => Promise.reject(error) };
+  }
 }

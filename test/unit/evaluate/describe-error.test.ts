@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../src/answer/answer.ts';
+import { UserError } from '../../../src/answer/user-error.ts';
 import { CloudApiError } from '../../../src/cloud/index.ts';
+import { correlated } from '../../../src/core/correlation.ts';
+import { Unavailable } from '../../../src/core/unavailable.ts';
 import { explain } from '../../../src/evaluate/describe-error.ts';
 import { MissingScope } from '../../../src/messaging/missing-scope.ts';
 import { words } from '../../support/in-memory/memory.ts';
@@ -81,4 +84,33 @@ test('an unexpected error is not shown, and the outcome of a started change is u
   expect(change).toContain('Outcome unknown');
   expect(tonesIn(explain(error, { started: true }))).toEqual(['warning']);
   expect(`${read}${change}`).not.toMatch(/secret|srv/);
+});
+
+describe('a failure that only an administrator can look into', () => {
+  const reads = (error: Error, ids = { correlation_id: '0a1b2c3d4e5f60718293a4b5c6d7e8f9' }): string =>
+    correlated(ids, () => words(explain(error)));
+  const bug = new TypeError('secret');
+
+  test('has a reference, which begins the id on each line of its request', () => {
+    expect(reads(bug)).toContain('Reference for your Skydesk admin: 0a1b2c3d');
+    expect(reads(new CloudApiError('unexpected-answer', { method: 'GET', path: '/x' }))).toContain(
+      '0a1b2c3d',
+    );
+    const step = {
+      correlation_id: 'end-ffeeddcc4e5f60718293a4b5c6d7e8f9:run',
+      came_from: 'end-ffeeddcc4e5f6071',
+    };
+    expect(reads(bug, step)).toMatch(/: ffeeddcc$/);
+    expect(reads(bug, { correlation_id: 'EV1' })).toMatch(/: EV1$/);
+  });
+
+  test('has none outside of a job, and none has what people or the cloud API explain, or what passes', () => {
+    expect(words(explain(bug))).not.toContain('Reference');
+    const others = [
+      new UserError('No such server.'),
+      new Unavailable('Slack didn’t respond.'),
+      new CloudApiError('not-found', { method: 'GET', path: '/x' }),
+    ];
+    for (const error of others) expect(reads(error)).not.toContain('Reference');
+  });
 });

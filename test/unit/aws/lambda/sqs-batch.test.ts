@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
-import { eachRecord, maxDeliveries } from '../../../../src/aws/lambda/sqs-batch.ts';
-import { Unavailable } from '../../../../src/core/unavailable.ts';
+import { eachRecord, maxDeliveries, type ReadWork } from '../../../../src/aws/lambda/sqs-batch.ts';
+import { correlation } from '../../../../src/core/correlation.ts';
+import { type DeliveryAttempt, Unavailable } from '../../../../src/core/unavailable.ts';
+
+/** Reads each message as work without ids, which handles its body. */
+const handling =
+  (handle: (body: string, delivery: DeliveryAttempt) => Promise<void>): ReadWork =>
+  (body) => ({ act: (delivery) => handle(body, delivery) });
 
 const batch = (...bodies: string[]) => ({
   Records: bodies.map((body, at) => ({ messageId: `m${at}`, body })),
@@ -11,10 +17,10 @@ test('only failed messages are delivered again', async () => {
   const answer = await eachRecord(
     batch('good', 'bad', 'good', 'odd'),
     (event, facts) => logged.push({ event, ...facts }),
-    async (body) => {
+    handling(async (body) => {
       if (body === 'bad') throw new TypeError('a secret word');
       if (body === 'odd') throw undefined;
-    },
+    }),
   );
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }, { itemIdentifier: 'm3' }] });
   expect(logged).toEqual([
@@ -28,16 +34,40 @@ test('only failed messages are delivered again', async () => {
   ]);
 });
 
-test('a synchronous throw counts as a failure, too', async () => {
+test('a message that can’t be read counts as a failure, too', async () => {
   const answer = await eachRecord(
     batch('x', 'y'),
     () => {},
     (body) => {
       if (body === 'x') JSON.parse('{');
-      return Promise.resolve();
+      return { act: () => Promise.resolve() };
     },
   );
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm0' }] });
+});
+
+test('what a message asks for is named on all lines about it, up to its return to the queue', async () => {
+  const logged: unknown[] = [];
+  const log = (event: string) => logged.push([event, correlation()]);
+  const ids = (body: string) => ({ correlation_id: body, came_from: 'a1' });
+  await eachRecord(
+    batch('j1', 'j2'),
+    log,
+    (body) => ({
+      ids: ids(body),
+      async act() {
+        log('acts');
+        if (body === 'j2') throw new Error('down');
+      },
+    }),
+    () => Promise.reject(new Error('down too')),
+  );
+  expect(logged).toEqual([
+    ['acts', ids('j1')],
+    ['acts', ids('j2')],
+    ['record returns to the queue', ids('j2')],
+    ['record returns late', ids('j2')],
+  ]);
 });
 
 test('messages are handled concurrently', async () => {
@@ -46,11 +76,11 @@ test('messages are handled concurrently', async () => {
   const answer = await eachRecord(
     batch('x', 'y'),
     () => {},
-    () => {
+    handling(() => {
       begun += 1;
       if (begun === 2) both.resolve();
       return both.promise;
-    },
+    }),
   );
   expect(answer).toEqual({ batchItemFailures: [] });
 });
@@ -66,7 +96,7 @@ test('a failed message comes back soon, then later each time, but within six min
   const { batchItemFailures } = await eachRecord(
     { Records: [1, 2, 3, 4, 5, 8].map(record) },
     () => {},
-    () => Promise.reject(new Error('down')),
+    handling(() => Promise.reject(new Error('down'))),
     async (handle, seconds) => {
       asked.push([handle, seconds]);
     },
@@ -94,7 +124,7 @@ test.each([
   await eachRecord(
     { Records: [{ messageId: 'm1', body: '', attributes }] },
     () => {},
-    () => Promise.reject(new Unavailable('Slack didn’t respond.', retryAfter)),
+    handling(() => Promise.reject(new Unavailable('Slack didn’t respond.', retryAfter))),
     async (_handle, wanted) => void asked.push(wanted),
   );
   expect(asked).toEqual([seconds]);
@@ -110,7 +140,7 @@ test('a handler knows if it has the last delivery', async () => {
   await eachRecord(
     { Records: [{ messageId: 'm0', body: '' }, ...[1, maxDeliveries - 1, maxDeliveries].map(record)] },
     () => {},
-    async (_, { isLast }) => void last.push(isLast),
+    handling(async (_, { isLast }) => void last.push(isLast)),
   );
   expect(last).toEqual([false, false, false, true]);
 });
@@ -120,7 +150,7 @@ test('a message whose delay can’t be set stays hidden for the usual time', asy
   const answer = await eachRecord(
     { Records: [{ messageId: 'm1', body: '' }] },
     (event) => logged.push(event),
-    () => Promise.reject(new Error('down')),
+    handling(() => Promise.reject(new Error('down'))),
     () => Promise.reject(new Error('down too')),
   );
   expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: 'm1' }] });
