@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestedChange } from '../change/model/change.ts';
 import { type Change, isWaiting } from '../change/model/change.ts';
-import { type Changes, isOpenRequest } from '../change/model/changes.ts';
+import type { Changes } from '../change/model/changes.ts';
 import type { Step } from '../change/model/step.ts';
 import { parseCommand } from '../command-line/parse-command.ts';
 import { type Millis, minute } from '../core/clock.ts';
@@ -12,11 +12,10 @@ import { type Millis, minute } from '../core/clock.ts';
  */
 export async function openRequestFor(
   change: Pick<RequestedChange, 'id' | 'requester' | 'steps' | 'plan'>,
-  { changes }: { readonly changes: Pick<Changes, 'waiting' | 'get'> },
+  { changes }: { readonly changes: Pick<Changes, 'openOf' | 'get'> },
 ): Promise<Change | undefined> {
-  const requests = (await changes.waiting()).filter(isOpenRequest);
-  for (const { id, requester } of requests) {
-    if (requester !== change.requester || id === change.id) continue;
+  for (const id of await changes.openOf(change.requester)) {
+    if (id === change.id) continue;
     const open = await changes.get(id);
     if (
       open &&

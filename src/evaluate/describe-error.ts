@@ -1,6 +1,6 @@
 import { admin } from '../answer/admin.ts';
 import { type Answer, code, failed, type Inline, line, note, type Part, warning } from '../answer/answer.ts';
-import { reference } from '../answer/reference.ts';
+import { reference } from '../answer/failure-reference.ts';
 import { UserError } from '../answer/user-error.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
 import { isRefused } from '../core/call-failed.ts';
@@ -137,10 +137,7 @@ const listed = (problems: readonly { field: string; message: string }[]): Part[]
 /** Lists only the names of the fields, since a validator's messages are for developers, with the reference of the log lines. */
 function misread(problems: readonly { field: string }[]): Part[] {
   const fields = problems.map(({ field }) => field).filter(Boolean);
-  return [
-    ...(fields.length === 0 ? [] : [note(`Unexpected fields: ${fields.join(', ')}`)]),
-    ...reference(),
-  ];
+  return [...(fields.length === 0 ? [] : [note(`Unexpected fields: ${fields.join(', ')}`)]), ...reference()];
 }
 
 function consequence(

@@ -8,6 +8,7 @@ import { readChange, type VersionedChange } from './change-items.ts';
 import { type ApplyTransition, changeWriter } from './change-writer.ts';
 import { changeWrites } from './change-writes.ts';
 import { isRetryable, type Table, TransactionCanceled, type Write } from './dynamodb.ts';
+import { openRequestsOf } from './open-requests.ts';
 import { decidePreview, putPreview, readPreview } from './preview-items.ts';
 import { readChangesIn } from './read-changes.ts';
 import { readResource } from './resource-items.ts';
@@ -64,7 +65,7 @@ export function changesIn(table: Table, clock: Clock, pause: Pause = delay): Cha
     ...readChangesIn(table),
     preview: (change) => putPreview(table, change),
     previewed: (id) => readPreview(table, id),
-    decide: (id, click) => untilWritten(() => decidePreview(table, id, click), crowded),
+    decide: (id, click) => untilWritten(() => decidePreview(table, id, click), crowded, pause),
 
     async takeNumber() {
       const { issued } = await table.update({
@@ -94,6 +95,8 @@ export function changesIn(table: Table, clock: Clock, pause: Pause = delay): Cha
       const found = await readChange(table, id);
       return found && remember(found.change, found);
     },
+
+    openOf: (requester) => openRequestsOf(table, requester),
 
     change: (id, transition, last) => writerOf(id)(transition, last && known.get(last)),
 

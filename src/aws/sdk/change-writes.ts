@@ -7,6 +7,7 @@ import { contentOf } from './content.ts';
 import type { Write } from './dynamodb.ts';
 import { isVersion, sortable, ttlAfter } from './items.ts';
 import { historyDays, numberDays } from './kept-days.ts';
+import { openRequestWrites } from './open-requests.ts';
 import { endEntryWrites } from './resource-writes.ts';
 
 /**
@@ -35,6 +36,7 @@ export function changeWrites(known: VersionedChange | undefined, change: Change)
     ...(isNumbered
       ? [{ Put: { Item: { ...numberKey(number), change: id, ttl: ttlAfter(change.expires, numberDays) } } }]
       : []),
+    ...openRequestWrites(known?.change, change),
     ...endEntryWrites(known?.change, change),
     ...(known ? formerPlace(known.change, entry?.sk) : []),
   ];

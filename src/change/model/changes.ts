@@ -51,6 +51,8 @@ export interface Changes extends ReadChanges {
     narrowerId: string,
     transition: (change: Change, narrower: Change | undefined) => TransitionOfBoth,
   ): Promise<TransitionOfBoth>;
+  /** Resolves to the ids of the open requests of a person (`isOpenRequest`), at a cost that no others have a part in. */
+  openOf(requester: string): Promise<readonly string[]>;
 }
 
 /** The summary of a change in the list. */

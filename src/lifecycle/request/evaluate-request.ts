@@ -2,6 +2,7 @@ import type { Text } from '../../answer/answer.ts';
 import { refusedEntries } from '../../audit-log/append-entries.ts';
 import { auditEntries } from '../../audit-log/entries.ts';
 import type { ChangePlan, RequestedChange } from '../../change/model/change.ts';
+import type { Changes } from '../../change/model/changes.ts';
 import { canExclude } from '../../change/model/exclude-steps.ts';
 import type { Step } from '../../change/model/step.ts';
 import { readPlan } from '../../command-line/plan-steps.ts';
@@ -173,6 +174,6 @@ export function refuseDenied(
 export const whyNotRequested = async (
   change: RequestedChange,
   decision: ApprovalRequired,
-  deps: Pick<ContextDependencies, 'changes'>,
+  deps: { readonly changes: Pick<Changes, 'openOf'> },
 ): Promise<string | undefined> =>
   missingInRequest(change, decision) ?? (await tooManyOpen(change.requester, change.id, deps));

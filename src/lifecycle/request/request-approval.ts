@@ -2,7 +2,7 @@ import { type Answer, note } from '../../answer/answer.ts';
 import { agreedEntries } from '../../audit-log/entries.ts';
 import { needsApproval, type Vote, votesOf } from '../../change/model/approval.ts';
 import { type Change, isDiscarded, type RequestedChange } from '../../change/model/change.ts';
-import { type Changes, isOpenRequest } from '../../change/model/changes.ts';
+import type { Changes } from '../../change/model/changes.ts';
 import { linesOf } from '../../change/model/titles.ts';
 import { requestAgain, requested } from '../../change/transitions/beginning.ts';
 import { approveIfAgreed } from '../../change/transitions/votes.ts';
@@ -46,12 +46,9 @@ const maxOpen = 20;
 export async function tooManyOpen(
   requester: string,
   id: string,
-  deps: { readonly changes: Pick<Changes, 'waiting'> },
+  deps: { readonly changes: Pick<Changes, 'openOf'> },
 ): Promise<string | undefined> {
-  const named = await deps.changes.waiting();
-  const open = named
-    .filter(isOpenRequest)
-    .filter((request) => request.requester === requester && request.id !== id).length;
+  const open = (await deps.changes.openOf(requester)).filter((other) => other !== id).length;
   return open < maxOpen ? undefined : whyNotRun.tooManyOpen(open, maxOpen);
 }
 

@@ -9,13 +9,14 @@ import { credentials } from '../local-aws.ts';
  * The table as the bot uses it, with the bot's retries, but no time limits: on a busy machine, a hundred calls at once take longer,
  * and a call that is repeated because of that counts twice.
  */
-export function ownTable({ environment, region, tableName }: Aws): Table {
-  const client = new DynamoDBClient({
+export const ownTable = (aws: Aws): Table => tableIn(ownClient(aws), aws.tableName);
+
+/** Returns the client of that table. */
+export const ownClient = ({ environment, region }: Aws): DynamoDBClient =>
+  new DynamoDBClient({
     ...clientDefaults(),
     requestHandler: new NodeHttpHandler(),
     region,
     credentials,
     endpoint: environment.AWS_ENDPOINT_URL_DYNAMODB ?? '',
   });
-  return tableIn(client, tableName);
-}

@@ -30,7 +30,7 @@ import { changesInMemory, memory, words } from '../../../support/in-memory/memor
 import { approvalRequired } from '../../../support/made/approval-required.ts';
 import { stepOf } from '../../../support/made/changes.ts';
 import { type EndFacts, endOf } from '../../../support/made/ends.ts';
-import { noon, previewOf, refsOf, request, voteOf } from '../../../support/made/requests.ts';
+import { noon, previewOf, request, voteOf } from '../../../support/made/requests.ts';
 import { quick } from '../../../support/seeded.ts';
 
 /*
@@ -289,8 +289,8 @@ const foundLater: readonly (readonly [Name, said: () => Promise<string | undefin
   [
     'tooManyOpen',
     () => {
-      const open = Array.from({ length: 20 }, (_, at) => request({ id: `a${at}` }));
-      return tooManyOpen('U0ANA', 'other', { changes: { waiting: async () => refsOf(...open) } });
+      const open = Array.from({ length: 20 }, (_, at) => `a${at}`);
+      return tooManyOpen('U0ANA', 'other', { changes: { openOf: async () => open } });
     },
     'You have 20 open requests, and 20 is the limit.',
   ],

@@ -11,7 +11,7 @@ import { defaults } from '../../../../src/policy/policy.ts';
 import { changesInMemory, memory } from '../../../support/in-memory/memory.ts';
 import { approvalRequired } from '../../../support/made/approval-required.ts';
 import { changeOf } from '../../../support/made/changes.ts';
-import { refsOf, request } from '../../../support/made/requests.ts';
+import { request } from '../../../support/made/requests.ts';
 
 const refused =
   'You have 20 open requests, and 20 is the limit. Withdraw one, or wait until one is closed. Run “approvals” to list them.';
@@ -22,8 +22,8 @@ test.each([
   ['one of the twenty can be delivered again', 20, 'U0ANA', 'r0', undefined],
   ['those of other people do not count', 20, 'U0BEN', 'new', undefined],
 ])('the limit of open requests: %s', async (_, open, requester, id, sentence) => {
-  const named = refsOf(...Array.from({ length: open }, (_, at) => request({ id: `r${at}` })));
-  const { deps } = memory({ changes: { waiting: async () => named } });
+  const { changes } = changesInMemory(...Array.from({ length: open }, (_, at) => request({ id: `r${at}`, number: at + 1 })));
+  const { deps } = memory({ changes });
   expect(await tooManyOpen(requester, id, deps)).toBe(sentence);
 });
 
