@@ -6,6 +6,7 @@ import { pictureFiles } from '../src/picture/draw-picture.ts';
 import type { Policy, Watching } from '../src/policy/policy.ts';
 import { commandDefinitionsOnly } from './bundles/command-definitions-only.ts';
 import { FileProblems } from './bundles/file-problems.ts';
+import { readVersion } from './bundles/read-version.ts';
 import { slimAws4, slimBolt, slimFiles, slimSchema, slimSdk, slimWebApi } from './bundles/slim-packages.ts';
 import { runCommand } from './command-line/command-line.ts';
 import { readPolicy } from './policy/read-policy.ts';
@@ -129,7 +130,7 @@ export interface BuildOptions {
 
 /**
  * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js and dist/gateway.js: CommonJS, self-contained, including the
- * policy and the runbooks. Writes what few jobs load beside the worker. Other files in the folder remain, since a running
+ * policy and the runbooks. Writes what few jobs load beside the worker, and package.json with the version of the build. Other files in the folder remain, since a running
  * `npm run dev` serves its page from there.
  * @throws FileProblems if policy.json or a runbook cannot be used
  */
@@ -139,9 +140,14 @@ export async function build({
   runbookFolder,
   dist = path.join(root, 'dist'),
 }: BuildOptions = {}): Promise<void> {
-  const define = { ...(await withPolicy(policyFile, watch)), ...(await withRunbooks(runbookFolder)) };
+  const version = await readVersion(root);
+  const define = {
+    ...(await withPolicy(policyFile, watch)),
+    ...(await withRunbooks(runbookFolder)),
+    builtVersion: JSON.stringify(version),
+  };
   await mkdir(dist, { recursive: true });
-  await writeFile(path.join(dist, 'package.json'), '{ "type": "commonjs" }\n');
+  await writeFile(path.join(dist, 'package.json'), `${JSON.stringify({ type: 'commonjs', version })}\n`);
   await Promise.all(
     bundles.map((name) =>
       esbuild.build({

@@ -20,6 +20,7 @@ interface Topic {
   readonly what: string;
 }
 
+const versionCheck = 'Version';
 const sweepsCheck = 'Sweeps';
 const topics: readonly Topic[] = [
   { check: 'Alarm recipients', output: 'AlarmsTopic', what: 'alarms' },
@@ -28,23 +29,39 @@ const topics: readonly Topic[] = [
 
 /** Returns the checks of a deployment that its own functions can't make: their roles allow neither call. */
 export const stackChecks = (stack: CheckedStack): readonly Check[] => [
+  version(stack),
   sweeps(stack),
   ...topics.map((topic) => recipientsOf(topic, stack)),
 ];
 
 /** Replaces these checks if no deployment is named. */
-export const skippedChecks: readonly Check[] = [sweepsCheck, ...topics.map(({ check }) => check)].map(
-  (name) => ({
-    name,
-    system: 'AWS',
-    run: async () => [
-      unchecked(
-        'No deployment is named.',
-        'Name it: npm run doctor -- --stage STAGE. Its stack has the names.',
-      ),
-    ],
-  }),
-);
+export const skippedChecks: readonly Check[] = [
+  versionCheck,
+  sweepsCheck,
+  ...topics.map(({ check }) => check),
+].map((name) => ({
+  name,
+  system: 'AWS',
+  run: async () => [
+    unchecked(
+      'No deployment is named.',
+      'Name it: npm run doctor -- --stage STAGE. Its stack has the names.',
+    ),
+  ],
+}));
+
+const version = ({ name, output }: CheckedStack): Check => ({
+  name: versionCheck,
+  system: 'AWS',
+  run: async () => {
+    const deployed = output('Version');
+    return [
+      deployed
+        ? ok(`Skydesk ${deployed} is deployed.`)
+        : unchecked(`The stack ${name} doesn’t name its version.`, 'Deploy it once more.'),
+    ];
+  },
+});
 
 /** Maximum time since the last sweep, in milliseconds, as in the alarm SweeperStopped. A sweep runs every four minutes. */
 const maxSilence = 10 * 60_000;

@@ -5,6 +5,7 @@ import {
   Server,
   type Tool,
 } from '@modelcontextprotocol/server';
+import { version } from '../core/built-version.ts';
 import type { RenderedAnswer } from './agent-answers.ts';
 import { ownAnswer } from './ask-worker.ts';
 import { operationOf } from './tool-operations.ts';
@@ -18,8 +19,6 @@ interface McpServerOptions {
   readonly withBlocks: boolean;
 }
 
-/** Skydesk's version. Equals the one in package.json. */
-export const version = '1.0.0';
 
 /** Instructions that a model reads before it chooses a tool. */
 const instructions = [

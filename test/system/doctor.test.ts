@@ -17,6 +17,7 @@ describe('/cloud doctor', async () => {
           expect.stringMatching(/^─+$/),
           expect.stringMatching(/^Skipped: Signing secret: Of all functions only the receiver may read it/),
           expect.stringMatching(/^Passed: Environment · Policy · .* · Agents · Clock$/),
+          expect.stringMatching(/^Skydesk \d+\.\d+\.\d+/),
           '[Share to Channel]',
         ],
       },

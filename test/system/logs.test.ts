@@ -19,7 +19,7 @@ const said = (of: readonly JsonObject[]): string[] => of.map(({ message }) => as
 
 /** All fields that a line may have. A new field must not be able to contain text that a person wrote. */
 const fields = new Set(
-  `level message timestamp service bot correlation_id came_from _aws
+  `level message timestamp service version bot correlation_id came_from _aws
   status status_class ms cold method route why error kind operation outcome late entry account seq hash view
   due failures stuck oldest_seconds approval entries request severity ours record seconds
   LoginFailures UnknownOutcomes RequestsFailed Sweeps ApprovalsStuck
@@ -37,6 +37,22 @@ test('the queries of the page on operations name fields that a line may have', (
     ...[...query.matchAll(/\b(?:filter|and|or|sort) (\w+)/g)].map(([, name = '']) => name),
   ]);
   expect(named.filter((name) => !name.startsWith('@') && !fields.has(name))).toEqual([]);
+});
+
+test('each line of each function names the version that was built', async () => {
+  const before = lines.length;
+  await skydesk.type('ana', 'fields');
+  await skydesk.sweeper.invoke({});
+  await fetch(`${skydesk.url}/run`, { method: 'POST', body: 'fields' });
+  const taken = lines.slice(before).map(({ text }) => asObject(parseJson(text)));
+  expect(new Set(taken.map(({ service }) => service))).toEqual(
+    new Set(['receiver', 'worker', 'sweeper', 'mcp']),
+  );
+  const { version } = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../../dist/package.json'), 'utf8'),
+  );
+  expect(version).toMatch(/^\d+\.\d+\.\d+(\+[\da-f]{8}(-dirty)?)?$/);
+  expect(new Set(taken.map((line) => line.version))).toEqual(new Set([version]));
 });
 
 test('ten commands at once in one worker: each line names its request', async () => {

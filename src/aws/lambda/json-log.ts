@@ -1,3 +1,4 @@
+import { version } from '../../core/built-version.ts';
 import { correlation } from '../../core/correlation.ts';
 import type { Facts, Log } from '../../core/log.ts';
 import { optional } from './environment.ts';
@@ -5,7 +6,7 @@ import { embedded } from './metrics.ts';
 
 /**
  * Logs one JSON object per line to standard output, with Powertools' field names: `level`, `message` (the event), `timestamp`,
- * `service` (the function), `correlation_id`. Uses no library, to keep the receiver's bundle small. Metrics are embedded in the
+ * `service` (the function), `correlation_id`, and the `version` of the build. Uses no library, to keep the receiver's bundle small. Metrics are embedded in the
  * line.
  */
 export function jsonLog(service: string): Log {
@@ -18,6 +19,7 @@ export function jsonLog(service: string): Log {
       message,
       timestamp: now.toISOString(),
       service,
+      version,
       ...facts,
       ...embedded(message, facts, now.getTime()),
     };

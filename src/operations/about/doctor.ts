@@ -11,6 +11,7 @@ import {
   type Tone,
 } from '../../answer/answer.ts';
 import { type Finding, summarize } from '../../answer/finding.ts';
+import { version } from '../../core/built-version.ts';
 import { defineOperation } from '../context/context.ts';
 
 export const doctor = defineOperation({
@@ -29,8 +30,9 @@ export const doctor = defineOperation({
   result: (_, { findings, seconds }): Answer => {
     const passed = findings.filter(({ state }) => state === 'ok');
     const passedNames = context(`Passed: ${passed.map(({ check }) => check).join(' · ')}`);
+    const running = context(`Skydesk ${version}`);
     if (passed.length === findings.length)
-      return [done(`${count(passed.length, 'check')} passed in ${seconds} s`), passedNames];
+      return [done(`${count(passed.length, 'check')} passed in ${seconds} s`), passedNames, running];
     const skipped = findings.filter(({ state }) => state === 'not checked');
     return [
       heading(summarize(findings).replace(/\.$/, '')),
@@ -39,6 +41,7 @@ export const doctor = defineOperation({
       divider,
       ...skipped.map((finding) => context('Skipped: ', ...inWords(finding))),
       ...(passed.length > 0 ? [passedNames] : []),
+      running,
     ];
   },
 });

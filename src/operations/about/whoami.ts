@@ -1,4 +1,5 @@
 import { context, fields, heading, time } from '../../answer/answer.ts';
+import { version } from '../../core/built-version.ts';
 import { unknown } from '../../core/unknown-text.ts';
 import { defineOperation } from '../context/context.ts';
 import { notAllRead } from '../context/not-all-read.ts';
@@ -20,6 +21,7 @@ export const whoami = defineOperation({
       'Default data center': locationAlias,
       Roles: roles.join(', ') || (unread ? unknown : 'none'),
       'Token expires': expiresAt && time(expiresAt),
+      'Version of Skydesk': version,
     }),
     ...notAllRead({ unread }),
     context('Skydesk can do what these roles allow, for everyone whom the policy permits.'),

@@ -71,7 +71,7 @@ async function packageInto(
   from: string,
   names: readonly FunctionName[],
 ): Promise<void> {
-  for (const source of [...sources, ...names.map((name) => `dist/${name}.js`)])
+  for (const source of [...sources, 'dist/package.json', ...names.map((name) => `dist/${name}.js`)])
     await cp(path.join(root, source), path.join(from, source), { recursive: true });
   await pack(`${to}-be`, options, from);
   // Others wait for this name, under which it is whole.

@@ -89,6 +89,14 @@ describe('each function', () => {
   });
 });
 
+test('an output names the version that is in the bundles', () => {
+  const { version } = JSON.parse(
+    readFileSync(path.join(import.meta.dirname, '../../../dist/package.json'), 'utf8'),
+  );
+  expect(made.template.Outputs.Version).toMatchObject({ Value: version });
+  expect(String(made.zips.get('worker')?.get('dist/worker.js'))).toContain(`"${version}"`);
+});
+
 describe('a role', () => {
   test.each([
     [

@@ -67,6 +67,7 @@ test('--stage takes the variables from the outputs of the stack', async () => {
   } = environment;
   const topic = 'arn:aws:sns:us-east-1:000000000000:skydesk-prod-alarms';
   const outputs = {
+    Version: '1.0.0',
     ServiceUrl: SERVICE_BASE_URL,
     ServiceSecretName: SERVICE_SECRET_ID,
     SlackSigningSecretName: SLACK_SIGNING_SECRET_ID,
@@ -95,6 +96,7 @@ test('--stage takes the variables from the outputs of the stack', async () => {
     ...logsAndTopics.environment,
     AWS_ENDPOINT_URL_CLOUDFORMATION: cloudFormation.url,
   });
+  expect(out).toMatch(/^✓ Version {12}Skydesk 1\.0\.0 is deployed\.$/m);
   expect(out).toMatch(/^✓ Sweeps {13}The last one was \d+ seconds ago\.$/m);
   expect(out).toMatch(/^✓ Alarm recipients {3}The alarms go to 1 recipient\.$/m);
   expect(out).toMatch(/^✓ Warning recipients The warnings go to 1 recipient\.$/m);
@@ -138,6 +140,7 @@ test('without any variables each is named, and nothing is called', async () => {
     'AWS_REGION',
   ]);
   expect([...out.matchAll(/^- (.+?) {2,}No deployment is named\.$/gm)].map(([, name]) => name)).toEqual([
+    'Version',
     'Sweeps',
     'Alarm recipients',
   ]);

@@ -143,10 +143,17 @@ describe('alarms', () => {
   });
 });
 
-test('without a deployment all three are skipped, with the reason', async () => {
+test.each<[version: string | undefined, ...line: Line]>([
+  ['1.0.0+56bed262', 'ok', 'Skydesk 1.0.0+56bed262 is deployed.'],
+  [undefined, 'not checked', 'The stack skydesk-prod doesn’t name its version.', 'Deploy it once more.'],
+])('the version of a stack whose output is %s', async (version, ...line) => {
+  expect(await found('Version', {}, version ? { Version: version } : {})).toEqual([lineOf(line)]);
+});
+
+test('without a deployment all four are skipped, with the reason', async () => {
   const findings = await Promise.all(skippedChecks.map((check) => foundBy(check, () => ({}))));
   expect(findings.flat()).toEqual(
-    Array(3).fill(
+    Array(4).fill(
       lineOf(['not checked', 'No deployment is named.', /^Name it: npm run doctor -- --stage STAGE\./]),
     ),
   );
