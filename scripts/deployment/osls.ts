@@ -31,11 +31,15 @@ type Values = Readonly<Record<string, string | boolean | readonly string[] | und
   readonly param?: readonly string[];
 };
 
-/** Returns the names of the parameters that serverless.yml reads: `service`, which has no default, and those with a default. */
+/** Returns the names of the parameters that serverless.yml reads: the two without a default, and those with one. */
 export function parameterNames(): readonly string[] {
   const text = readFileSync(path.join(import.meta.dirname, '../../serverless.yml'), 'utf8');
   const [, defaults = ''] = /^params:\n {2}default:\n((?: {4}.*\n)+)/m.exec(text) ?? [];
-  return ['service', ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)];
+  return [
+    'service',
+    'deploymentRole',
+    ...[...defaults.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name),
+  ];
 }
 
 const topic = ['own or the ARN of an SNS topic', /^(own|arn:aws[\w-]*:sns:.+)$/] as const;
@@ -46,6 +50,10 @@ const checks: Readonly<Record<string, (value: string) => unknown>> = {
   restored: (value) => value === '' || readTime('--param restored', value),
   mcp: (value) => mustBe('mcp', 'true or false', /^(true|false)$/, value),
   gateway: (value) => mustBe('gateway', 'false or digitalocean', /^(false|digitalocean)$/, value),
+  boundary: (value) =>
+    mustBe('boundary', 'the ARN of a policy', /^(arn:aws[\w-]*:iam::.*:policy\/.+)?$/, value),
+  deploymentRole: (value) =>
+    mustBe('deploymentRole', 'the ARN of a role', /^arn:aws[\w-]*:iam::\d+:role\/.+$/, value),
   alarms: (value) => mustBe('alarms', ...topic, value),
   warnings: (value) => mustBe('warnings', ...topic, value),
 };

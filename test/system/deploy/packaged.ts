@@ -15,7 +15,11 @@ const resource = z.object({
 });
 export type Resource = z.infer<typeof resource>;
 
-const template = z.object({ Resources: z.record(z.string(), resource), Outputs: values });
+const template = z.object({
+  Conditions: values,
+  Resources: z.record(z.string(), resource),
+  Outputs: values,
+});
 export type Template = z.infer<typeof template>;
 
 /** The functions of a deployment, those of one with agents, and those of one with the gateway. */

@@ -20,6 +20,7 @@ const statement = z.discriminatedUnion('Effect', [
 type Statement = z.infer<typeof statement>;
 
 const properties = z.strictObject({
+  PermissionsBoundary: z.unknown(),
   AssumeRolePolicyDocument: z.object({
     Statement: z.tuple([
       z.object({

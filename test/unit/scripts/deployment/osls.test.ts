@@ -16,7 +16,7 @@ test('flags and parameters are passed on in the syntax of osls', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, bot, command, email, alarms, table, restored, logDays, keepWarm, mcp, mcpRate, gateway.',
+    'serverless.yml has no parameter “keepwarm”; there are service, deploymentRole, bot, command, email, alarms, boundary, table, restored, logDays, keepWarm, mcp, mcpRate, gateway.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
   ['gateway=aws', '--param gateway must be false or digitalocean; it is “aws”.'],
@@ -30,6 +30,8 @@ test.each([
   ['service', '--param needs NAME=VALUE; it is “service”.'],
   ['alarms=skydesk', '--param alarms must be own or the ARN of an SNS topic; it is “skydesk”.'],
   ['warnings=', '--param warnings must be own or the ARN of an SNS topic; it is “”.'],
+  ['boundary=skydesk', '--param boundary must be the ARN of a policy; it is “skydesk”.'],
+  ['deploymentRole=', '--param deploymentRole must be the ARN of a role; it is “”.'],
 ])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
 });
