@@ -1,34 +1,12 @@
-import { execFile } from 'node:child_process';
-import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { build } from './build.ts';
 import { type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
-import { namesService, needsService, osls, oslsArguments, packageOptions } from './deployment/osls.ts';
+import { namesService, needsService, oslsArguments, packageOptions } from './deployment/osls.ts';
+import { pack } from './deployment/pack.ts';
 import { runZips } from './deployment/zips.ts';
 import { release } from './release/release.ts';
 
 const root = path.join(import.meta.dirname, '..');
-/** Placeholder for the address that a deployment has to name. */
-const someService = '--param=service=https://service.example';
-
-/**
- * Packages dist/ for deployment: a CloudFormation template, and a zip for each function. Needs neither an account nor a network.
- * `options` are those of `osls package`; `from` is the folder of serverless.yml. osls writes next to that file while it works, so
- * two processes must not package the same folder at once. Resolves to the files, with their sizes in bytes.
- */
-export async function pack(to: string, options: readonly string[] = [], from = root) {
-  await rm(to, { recursive: true, force: true });
-  await promisify(execFile)(process.execPath, [osls, 'package', '--package', to, someService, ...options], {
-    cwd: from,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME },
-  });
-  const files = await readdir(to);
-  return Promise.all(
-    files.sort().map(async (file) => ({ file, size: (await stat(path.join(to, file))).size })),
-  );
-}
-
 const commandLine = {
   name: 'package',
   summary: 'Writes what would be deployed to dist/package. Needs neither an account nor a network.',

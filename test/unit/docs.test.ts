@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parameterNames } from '../../scripts/deployment/osls.ts';
 import { tablePages } from '../../scripts/derived/doc-tables.ts';
 import { withNumbers } from '../../scripts/derived/readme.ts';
+import { templateParameters } from '../../scripts/release/template-parameters.ts';
 import { maxKeys } from '../../src/api-keys/api-key.ts';
 import { maxCallsPerMinute } from '../../src/aws/sdk/call-limit-store.ts';
 import { historyDays, messageDays } from '../../src/aws/sdk/kept-days.ts';
@@ -142,7 +143,9 @@ describe('the pages name only what exists:', () => {
     const code = globSync(['src/**/*.ts', 'local/**/*.ts', 'scripts/**/*.ts'], { cwd: root })
       .map(read)
       .join('\n');
-    const named = new Set(all(/\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g, read(page)));
+    // CloudFormation's name of a capability looks like one.
+    const text = read(page).replaceAll(/--capabilities \w+/g, '');
+    const named = new Set(all(/\b([A-Z]{2,}(?:_[A-Z]+)+)\b/g, text));
     expect([...named].filter((name) => !code.includes(name))).toEqual([]);
   });
 });
@@ -188,6 +191,13 @@ describe('comments in the code', () => {
 test('the installation page explains every parameter of the deployment', () => {
   const explained = all(/^\| `(\w+)` \|[^|\n]*\|[^|\n]*\|$/gm, read('docs/install.md'));
   expect(explained.toSorted()).toEqual(parameterNames().toSorted());
+});
+
+test('the installation page names the parameter of a released template that stands for each of serverless.yml', () => {
+  const named = [...read('docs/install.md').matchAll(/^\| `(\w+)` \| `(\w+)`[^|]*\|$/gm)];
+  expect(named.map(([, name, replaces]) => [name, replaces])).toEqual(
+    Object.entries(templateParameters).map(([name, { replaces }]) => [name, replaces]),
+  );
 });
 
 test('the installation page has the default of each parameter', () => {

@@ -1,8 +1,9 @@
+import { hash } from 'node:crypto';
 import { access, cp, mkdir, readFile, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { vi } from 'vitest';
 import { z } from 'zod';
-import { pack } from '../../../scripts/package.ts';
+import { pack, templateFile } from '../../../scripts/deployment/pack.ts';
 import { unzip } from './zip.ts';
 
 const values = z.record(z.string(), z.unknown());
@@ -31,6 +32,8 @@ export type FunctionName = (typeof functionsWithAgents | typeof functionsWithGat
 /** The result of a deployment: the template and, by function, the files in its zip. */
 export interface Packaged {
   readonly template: Template;
+  /** The template as osls writes it. */
+  readonly text: string;
   readonly zips: ReadonlyMap<FunctionName, ReadonlyMap<string, Buffer>>;
 }
 
@@ -52,7 +55,7 @@ export async function packaged(
   options: readonly string[] = [],
   names: readonly FunctionName[] = functions,
 ): Promise<Packaged> {
-  const place = path.join(packages, [...options, ...names].join().replaceAll(/[^\w,=-]/g, '_'));
+  const place = path.join(packages, hash('sha256', [...options, ...names].join('\n')));
   const to = path.join(place, 'to');
   const isFirst = await mkdir(place).then(
     () => true,
@@ -62,8 +65,10 @@ export async function packaged(
   else await vi.waitFor(() => access(to), { timeout: 120_000, interval: 100 });
   const read = (file: string) => readFile(path.join(to, file));
   const zips = names.map(async (name) => [name, unzip(await read(`${name}.zip`))] as const);
+  const text = String(await read(templateFile));
   return {
-    template: template.parse(JSON.parse(String(await read('cloudformation-template-update-stack.json')))),
+    template: template.parse(JSON.parse(text)),
+    text,
     zips: new Map(await Promise.all(zips)),
   };
 }

@@ -125,7 +125,7 @@ test.each(clients)('each error of $client keeps its name, and what the SDK retri
   const classes = errorClassesOf(client);
   expect(classes.length).toBeGreaterThan(8);
   for (const [name, Class] of classes) {
-    const whole = Reflect.construct(Object(Class), [{ message: 'No', $metadata: {} }]);
+    const whole = Object(Reflect.construct(Object(Class), [{ message: 'No', $metadata: {} }]));
     const error = Object(await failed(client, command, name));
     expect([error.name, error.$fault !== undefined, error.$retryable]).toEqual([
       whole.name,
