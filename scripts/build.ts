@@ -8,6 +8,7 @@ import { commandDefinitionsOnly } from './bundles/command-definitions-only.ts';
 import { FileProblems } from './bundles/file-problems.ts';
 import { readVersion } from './bundles/read-version.ts';
 import { slimAws4, slimBolt, slimFiles, slimSchema, slimSdk, slimWebApi } from './bundles/slim-packages.ts';
+import { readCertificates } from './certificates/read-certificates.ts';
 import { runCommand } from './command-line/command-line.ts';
 import { readPolicy } from './policy/read-policy.ts';
 import { readRunbook } from './runbooks/read-runbook.ts';
@@ -125,25 +126,28 @@ export interface BuildOptions {
   readonly policyFile?: string;
   readonly watch?: Watching;
   readonly runbookFolder?: string;
+  readonly certificateFile?: string;
   readonly dist?: string;
 }
 
 /**
  * Writes dist/receiver.js, dist/worker.js, dist/sweeper.js, dist/mcp.js and dist/gateway.js: CommonJS, self-contained, including the
- * policy and the runbooks. Writes what few jobs load beside the worker, and package.json with the version of the build. Other files in the folder remain, since a running
- * `npm run dev` serves its page from there.
- * @throws FileProblems if policy.json or a runbook cannot be used
+ * policy, the runbooks and the certificates. Writes what few jobs load beside the worker, and package.json with the version of the build. Other
+ * files in the folder remain, since a running `npm run dev` serves its page from there.
+ * @throws FileProblems if policy.json, a runbook or ca.pem cannot be used
  */
 export async function build({
   policyFile,
   watch,
   runbookFolder,
+  certificateFile,
   dist = path.join(root, 'dist'),
 }: BuildOptions = {}): Promise<void> {
   const version = await readVersion(root);
   const define = {
     ...(await withPolicy(policyFile, watch)),
     ...(await withRunbooks(runbookFolder)),
+    bundledCertificatesPem: JSON.stringify(await readCertificates(certificateFile)),
     builtVersion: JSON.stringify(version),
   };
   await mkdir(dist, { recursive: true });
@@ -177,7 +181,7 @@ export async function buildStrict(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const summary = 'Bundles the five functions into dist/, with policy.json and the runbooks in them.';
+  const summary = 'Bundles the five functions into dist/, with policy.json, the runbooks and ca.pem in them.';
   await runCommand({ name: 'build', summary, options: {} }, async () => {
     await build();
     process.stdout.write(`Wrote ${bundles.map((name) => `dist/${name}.js`).join(', ')}.\n`);

@@ -4,6 +4,7 @@ import { localToken, startDigitalOcean } from '../local/digitalocean/index.ts';
 import { listenOnLoopback } from '../local/loopback/listen.ts';
 import { build, buildStrict, watchOfEmulator } from './build.ts';
 import { runCommand } from './command-line/command-line.ts';
+import { requestFromHere } from './command-line/given-values.ts';
 import { ensureFree } from './dev/port.ts';
 import { watchStdin } from './dev/until-stopped.ts';
 import { optionsFrom, serve } from './dev.ts';
@@ -34,7 +35,9 @@ await runCommand(
     await buildPage();
     const local = token ? undefined : await startDigitalOcean();
     const baseUrl = local?.url ?? 'https://api.digitalocean.com';
-    const gateway = await listenOnLoopback(gatewayListener(digitalOcean({ baseUrl })));
+    const gateway = await listenOnLoopback(
+      gatewayListener(digitalOcean({ baseUrl, send: requestFromHere() })),
+    );
     process.stdout.write(
       local
         ? `A stand-in for DigitalOcean listens on ${baseUrl}, with the token ${localToken}\n`

@@ -11,10 +11,13 @@ import { isLoopback } from '../src/health/checks/check-environment.ts';
 import { type Check, warning } from '../src/health/probes/check.ts';
 import type { Probes } from '../src/health/probes/probes.ts';
 import { runChecks } from '../src/health/run-checks.ts';
+import { trust } from '../src/http/trust.ts';
 import { roundedDuration } from '../src/time/duration.ts';
 import { probesFor } from '../src/wiring/doctor-probes.ts';
 import { FileProblems } from './bundles/file-problems.ts';
+import { readCertificates } from './certificates/read-certificates.ts';
 import { CommandError, type CommandLine, runCommand, UsageError } from './command-line/command-line.ts';
+import { requestFromHere } from './command-line/given-values.ts';
 import { exitCodeOf } from './deployment/exit-code.ts';
 import { environmentIn, outputsOf, type StackFlags, stackFlags, stackName } from './deployment/stack.ts';
 import { skippedChecks, stackChecks } from './deployment/stack-checks.ts';
@@ -123,6 +126,7 @@ await runCommand(commandLine, async ({ values }) => {
   const { stage } = values;
   if (stage !== undefined && values.local)
     throw new UsageError('--stage is about a deployment; --local is not.');
+  trust(await readCertificates());
   if (values.local) ignoreProfiles();
   const local = values.local ? await readLocal(devUrl(values.url)) : { environment: {}, ahead: 0 };
   Object.assign(process.env, local.environment);
@@ -131,7 +135,7 @@ await runCommand(commandLine, async ({ values }) => {
   const policy = await policyIn(values.policy ?? path.join(root, 'policy.json'));
   const messages = messagesCheck(() => samplesOf(process.env.SLACK_COMMAND || '/cloud'));
   const clock = (): number => Date.now() + local.ahead;
-  const findings = await runChecks(probesFor('terminal', process.env, policy, clock), {
+  const findings = await runChecks(probesFor('terminal', process.env, policy, clock, requestFromHere()), {
     additional: [messages, ...additional, ...movedClock(local.ahead)],
   });
   process.stdout.write(`${worstFirst(findings).map(told).join('\n')}\n\n${summarize(findings)}\n`);

@@ -1,13 +1,17 @@
 import './wiring/zod-config.ts';
 import { optional } from './aws/lambda/environment.ts';
 import type { Batch, BatchResponse } from './aws/lambda/sqs-batch.ts';
+import { trust } from './http/trust.ts';
 import { agentDependencies } from './wiring/agent-dependencies.ts';
 import { checkHealth, type HealthCheck, isHealthCheck } from './wiring/check-health.ts';
+import { certificates } from './wiring/bundled-certificates.ts';
 import { connections } from './wiring/connections.ts';
 import { jobsHandler } from './wiring/handle-batch.ts';
 import { isKeepWarm, type KeepWarm } from './wiring/keep-warm.ts';
 import { logIn } from './wiring/log-in.ts';
 import { workerDependencies } from './wiring/worker-dependencies.ts';
+
+trust(certificates);
 
 const connected = connections('worker');
 const deps = workerDependencies(connected);

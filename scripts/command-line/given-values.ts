@@ -1,3 +1,5 @@
+import { proxyIn, requestThrough } from '../../src/http/proxy.ts';
+import type { SendRequest } from '../../src/http/request.ts';
 import { UsageError } from './command-line.ts';
 
 /* Values that people give in flags, parameters and variables. Each is checked with a UsageError that names it. */
@@ -19,6 +21,15 @@ export function readTime(name: string, text: string): number {
   const time = /^\d{4}-\d\d-\d\dT.*(Z|[+-]\d\d:\d\d)$/.test(text) ? Date.parse(text) : Number.NaN;
   if (!Number.isNaN(time)) return time;
   throw new UsageError(`${name} must be a time such as 2026-11-21T09:00:00Z; it is “${text}”.`);
+}
+
+/** Returns a function that sends requests as HTTPS_PROXY and NO_PROXY of this terminal say. */
+export function requestFromHere(): SendRequest {
+  try {
+    return requestThrough(proxyIn(process.env));
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : 'HTTPS_PROXY can’t be read'}.`);
+  }
 }
 
 /** Returns variables that only make sense together; undefined if none of them is set. An empty one counts as not set. */

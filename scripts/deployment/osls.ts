@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { proxyIn } from '../../src/http/proxy.ts';
 import { type Flag, UsageError } from '../command-line/command-line.ts';
 import { readTime, webAddress } from '../command-line/given-values.ts';
 
@@ -54,9 +55,24 @@ const checks: Readonly<Record<string, (value: string) => unknown>> = {
     mustBe('boundary', 'the ARN of a policy', /^(arn:aws[\w-]*:iam::.*:policy\/.+)?$/, value),
   deploymentRole: (value) =>
     mustBe('deploymentRole', 'the ARN of a role', /^arn:aws[\w-]*:iam::\d+:role\/.+$/, value),
+  subnets: (value) => mustBe('subnets', 'ids of subnets, separated by commas', idsOf('subnet'), value),
+  securityGroups: (value) =>
+    mustBe('securityGroups', 'ids of security groups, separated by commas', idsOf('sg'), value),
+  httpsProxy: (value) => mustBeProxy(value),
   alarms: (value) => mustBe('alarms', ...topic, value),
   warnings: (value) => mustBe('warnings', ...topic, value),
 };
+
+const idsOf = (kind: string): RegExp => new RegExp(`^(${kind}-\\w+(,${kind}-\\w+)*)?$`);
+
+/** The value may have a password, so it is not repeated. */
+function mustBeProxy(value: string): void {
+  try {
+    proxyIn({ HTTPS_PROXY: value });
+  } catch {
+    throw new UsageError('--param httpsProxy must be a proxy, such as http://proxy.example.com:3128.');
+  }
+}
 
 function mustBe(name: string, what: string, pattern: RegExp, value: string): void {
   if (!pattern.test(value)) throw new UsageError(`--param ${name} must be ${what}; it is “${value}”.`);
@@ -79,6 +95,8 @@ function checkParameters(given: readonly string[]): void {
     throw new UsageError(
       'Give no --param email with both --param alarms and --param warnings: such topics have recipients of their own.',
     );
+  if (Boolean(values.get('subnets')) !== Boolean(values.get('securityGroups')))
+    throw new UsageError('Give --param subnets and --param securityGroups together: the worker needs both.');
   if (values.get('service') && (values.get('gateway') ?? 'false') !== 'false')
     throw new UsageError('Give --param service or --param gateway: Skydesk calls one cloud API.');
 }

@@ -2,7 +2,7 @@ import ky, { type HTTPError, isHTTPError, isTimeoutError } from 'ky';
 import type { Clock, Millis } from '../core/clock.ts';
 import { parseJson } from '../core/parse-json.ts';
 import { fetchOver } from '../http/fetch.ts';
-import { request as transport } from '../http/request.ts';
+import type { SendRequest } from '../http/request.ts';
 import { type SentRequest, withRequestLog } from '../http/with-request-log.ts';
 import type { PreparedCall } from './call.ts';
 import { problemsIn } from './error-body.ts';
@@ -21,6 +21,7 @@ export interface HttpClientOptions {
   readonly timeoutMs: { readonly read: Millis; readonly change: Millis };
   readonly clock: Clock;
   readonly onCall: (attempt: Attempt) => void;
+  readonly transport: SendRequest;
 }
 
 /** A 2xx response. `body` is the parsed JSON; undefined if empty (docs/cloud-api.md, Requests and answers). */
@@ -49,7 +50,7 @@ const retry = {
 };
 
 /** Creates the HTTP client. It sends requests to the base URL only: redirects and hosts in links are ignored. */
-export function createHttpClient({ baseUrl, timeoutMs, clock, onCall }: HttpClientOptions): Exchange {
+export function createHttpClient({ baseUrl, timeoutMs, clock, onCall, transport }: HttpClientOptions): Exchange {
   const base = new URL(baseUrl);
   if (!/^https?:$/.test(base.protocol))
     throw new TypeError('The base URL of the cloud API must be http or https');

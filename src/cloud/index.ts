@@ -7,6 +7,7 @@ import { crossFirewall } from './cross-firewall.ts';
 import { customFields } from './custom-fields.ts';
 import { dataCenters } from './data-centers.ts';
 import { groups } from './groups.ts';
+import { request } from '../http/request.ts';
 import { createHttpClient, type Exchange, type HttpClientOptions } from './http-client.ts';
 import { firewall } from './intra-firewall.ts';
 import { invoices } from './invoices.ts';
@@ -34,10 +35,10 @@ export type { ServerEntry } from './server-walk.ts';
 export type { IpAddress, Server } from './servers.ts';
 export type { Credentials, Login } from './token.ts';
 
-/** The address and credentials of the cloud API. */
+/** The address and credentials of the cloud API. `transport` sends its requests: without a proxy by default. */
 export interface ServiceOptions
   extends Pick<HttpClientOptions, 'baseUrl'>,
-    Partial<Pick<HttpClientOptions, 'clock' | 'onCall'>> {
+    Partial<Pick<HttpClientOptions, 'clock' | 'onCall' | 'transport'>> {
   /** Called before each login, and again after refused credentials. Its rejections are passed on unchanged. */
   readonly credentials: () => Promise<Credentials>;
   /** Timeouts per attempt. Default: 8000 for reads, 20000 for changes. */
@@ -66,8 +67,9 @@ export interface Client extends Service {
 /** Creates a client of the cloud API. Throws if the base URL is not http or https. */
 export function connect(options: ServiceOptions): Client {
   const { baseUrl, credentials, clock = Date.now, timeoutMs = {}, onCall = () => {} } = options;
+  const { transport = request } = options;
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
-  const http = (timeoutMs: typeof limits) => createHttpClient({ baseUrl, timeoutMs, clock, onCall });
+  const http = (timeoutMs: typeof limits) => createHttpClient({ baseUrl, timeoutMs, clock, onCall, transport });
   const exchange = http(limits);
   const tokens = cacheToken(exchange, credentials, clock);
   return {

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+import type { Agent, IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /** One HTTP request. `headers` and `body` are sent as given; a body gets its `Content-Length`. */
@@ -56,23 +56,36 @@ function decoded(answer: IncomingMessage): Readable {
 export type SendRequest = (url: URL, options: RequestOptions) => Promise<HttpResponse>;
 
 /**
- * Sends one request with `node:http` or `node:https`, since `fetch` would add undici's load time to every cold start. No
- * redirects, no retries. Rejects with `NetworkError`.
+ * Chooses the agent that connects a request. Undefined is Node's own, which keeps connections open; `false` opens one for this
+ * request alone.
  */
-export const request: SendRequest = async (
-  url,
-  { method, headers = {}, body, signal, freshConnection = false, onSent },
-) => {
-  const { request: open } = process.getBuiltinModule(url.protocol === 'http:' ? 'node:http' : 'node:https');
-  const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
-  const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-  let sent = false;
-  const markSent = (): void => {
-    sent = true;
-    onSent?.();
-  };
-  try {
-    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+export type AgentFor = (url: URL, freshConnection: boolean) => Agent | false | undefined;
+
+/** Connects without a proxy, whatever the environment says. */
+export const direct: AgentFor = (_, freshConnection) => (freshConnection ? false : undefined);
+
+/**
+ * Returns a function that sends one request with `node:http` or `node:https`, since `fetch` would add undici's load time to every
+ * cold start. No redirects, no retries. It rejects with `NetworkError`.
+ */
+export const requestWith =
+  (agentFor: AgentFor): SendRequest =>
+  async (url, { method, headers = {}, body, signal, freshConnection = false, onSent }) => {
+    const { request: open } = process.getBuiltinModule(
+      url.protocol === 'http:' ? 'node:http' : 'node:https',
+    );
+    const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
+    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+    let sent = false;
+    const markSent = (): void => {
+      sent = true;
+      onSent?.();
+    };
+    const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    try {
+      signal.throwIfAborted();
+      // While a proxy opens a tunnel, Node keeps the signal waiting.
+      signal.addEventListener('abort', reject);
       open(
         url,
         {
@@ -85,10 +98,11 @@ export const request: SendRequest = async (
             ...length,
           },
           signal,
-          ...(freshConnection && { agent: false }),
+          agent: agentFor(url, freshConnection),
         },
         resolve,
       )
+        // Through a proxy, this comes when the tunnel and TLS stand.
         .on('socket', (socket) => {
           if (socket.connecting) socket.once(connected, markSent);
           else markSent();
@@ -97,19 +111,24 @@ export const request: SendRequest = async (
         // After an upgrade to another protocol, 'close' is the only event.
         .on('close', reject)
         .end(body);
-    });
-    const { socket, headers: received } = answer;
-    let text = '';
-    for await (const chunk of decoded(answer).setEncoding('utf8')) {
-      text += chunk;
-      if (text.length > maxLength) throw new RangeError('The response is too long');
+      const answer = await answered;
+      const { socket, headers: received } = answer;
+      let text = '';
+      for await (const chunk of decoded(answer).setEncoding('utf8')) {
+        text += chunk;
+        if (text.length > maxLength) throw new RangeError('The response is too long');
+      }
+      // Without a length, the end of the connection ends the body, even if the connection was aborted or failed.
+      const framed = received['content-length'] ?? received['transfer-encoding'];
+      if (framed === undefined && (signal.aborted || socket.errored))
+        throw new Error('The response was cut off');
+      return { status: answer.statusCode ?? 0, headers: received, text: text.replace(/^\ufeff/, '') };
+    } catch {
+      throw new NetworkError(sent, signal.aborted);
+    } finally {
+      signal.removeEventListener('abort', reject);
     }
-    // Without a length, the end of the connection ends the body, even if the connection was aborted or failed.
-    const framed = received['content-length'] ?? received['transfer-encoding'];
-    if (framed === undefined && (signal.aborted || socket.errored))
-      throw new Error('The response was cut off');
-    return { status: answer.statusCode ?? 0, headers: received, text: text.replace(/^\ufeff/, '') };
-  } catch {
-    throw new NetworkError(sent, signal.aborted);
-  }
-};
+  };
+
+/** Sends one request without a proxy, as calls of AWS are sent. */
+export const request = requestWith(direct);

@@ -8,7 +8,7 @@ import { tableIn } from '../aws/sdk/dynamodb.ts';
 import { secretsIn } from '../aws/sdk/secrets-manager.ts';
 import { withTableLog } from '../aws/sdk/with-table-log.ts';
 import type { Timer } from '../core/timer.ts';
-import { request } from '../http/request.ts';
+import { proxyIn, requestThrough } from '../http/proxy.ts';
 import { readTokenSecret } from '../slack/api/slack-secret.ts';
 import { withSlackLog } from '../slack/api/with-slack-log.ts';
 import { homeTeamOf } from '../slack/client/home-team.ts';
@@ -23,14 +23,18 @@ const timer: Timer = (ms, act) => {
 /** The worker's clients, created once per process. */
 export type Connections = ReturnType<typeof connections>;
 
-/** Creates the clients from environment variables. `name` is the function's name in the log. Throws if a variable is missing. */
+/**
+ * Creates the clients from environment variables. `name` is the function's name in the log. AWS is called directly, all else through the
+ * proxy, if there is one. Throws if a variable is missing or can't be used.
+ */
 export function connections(name: string) {
   const clock = Date.now;
   const log = jsonLog(name);
   const readSecret = secretsIn(new SecretsManagerClient(clientConfig()));
   const table = withTableLog(tableIn(new DynamoDBClient(clientConfig()), required('TABLE_NAME')), log, clock);
   const botToken = cachedSecret(() => readSecret(required('SLACK_TOKEN_SECRET_ID')), readTokenSecret, clock);
-  const send = withSlackLog(request, log, clock);
+  const outgoing = requestThrough(proxyIn(process.env));
+  const send = withSlackLog(outgoing, log, clock);
   const slackUrl = optional('SLACK_API_URL', 'https://slack.com/api/');
   const web = slackWeb(botToken, slackUrl, send);
   const slack = waitForRateLimit(web, timer, Number(optional('SLACK_WAIT_MS', '5000')));
@@ -43,6 +47,7 @@ export function connections(name: string) {
     slackUrl,
     slack,
     homeTeam: homeTeamOf(slack, clock),
+    outgoing,
     send,
     command: optional('SLACK_COMMAND', '/cloud'),
   };

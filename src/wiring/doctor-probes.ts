@@ -8,18 +8,20 @@ import { checkNames } from '../health/probes/check-names.ts';
 import { mcpProbe } from '../health/probes/mcp-probe.ts';
 import { CheckFailed, orSkipped, type Probes, Skipped } from '../health/probes/probes.ts';
 import { slackProbe, timeIn } from '../health/probes/slack-probe.ts';
-import { request } from '../http/request.ts';
+import type { SendRequest } from '../http/request.ts';
 import { readSigningSecret, readTokenSecret } from '../slack/api/slack-secret.ts';
 
 /**
  * Creates the probes of the health check from environment variables. A missing variable blocks only the probes that need it. Only in a
- * terminal the signing secret can be read: of the functions, the receiver alone may.
+ * terminal the signing secret can be read: of the functions, the receiver alone may. `send` calls the cloud API, Slack and the endpoint for
+ * agents.
  */
 export function probesFor(
   place: 'terminal' | 'worker',
   environment: Probes['environment'],
   policy: Probes['policy'],
   clock: Clock,
+  send: SendRequest,
 ): Probes {
   const given = (name: string): string => {
     const value = environment[name] ?? '';
@@ -61,13 +63,14 @@ export function probesFor(
     slack: slackProbe(
       async () => (await orSkipped(tokenSecret(), checkNames.tokenSecret)).botToken,
       () => orUsual('SLACK_API_URL', 'https://slack.com/api/'),
+      send,
     ),
     service: {
       async login() {
         const credentials = () => orSkipped(serviceSecret(), checkNames.serviceSecret);
-        return connect({ baseUrl: given('SERVICE_BASE_URL'), credentials }).login();
+        return connect({ baseUrl: given('SERVICE_BASE_URL'), credentials, transport: send }).login();
       },
-      time: async () => timeAt(given('SERVICE_BASE_URL')),
+      time: async () => timeAt(given('SERVICE_BASE_URL'), send),
     },
     mcp: environment.MCP_URL
       ? mcpProbe(
@@ -75,6 +78,7 @@ export function probesFor(
           signingSecret &&
             (async () => (await orSkipped(signingSecret(), checkNames.signingSecret)).signingSecret),
           clock,
+          send,
         )
       : undefined,
     queue: async () => awsProbe.queue(given('QUEUE_URL')),
@@ -92,9 +96,9 @@ function parsed<Content>(parse: (text: string) => Content, text: string): Conten
 }
 
 /** Returns the time from the `Date` header of a response; undefined if it has none. */
-async function timeAt(address: string): Promise<number | undefined> {
+async function timeAt(address: string, send: SendRequest): Promise<number | undefined> {
   try {
-    const { headers } = await request(new URL(address), {
+    const { headers } = await send(new URL(address), {
       method: 'HEAD',
       signal: AbortSignal.timeout(5000),
     });

@@ -30,7 +30,8 @@ import { drawPictureHere } from './draw-picture-here.ts';
 
 /** Creates the worker's dependencies, once per process. */
 export function workerDependencies(connected: Connections) {
-  const { clock, timer, log, readSecret, table, slackUrl, slack, homeTeam, send, command } = connected;
+  const { clock, timer, log, readSecret, table, slackUrl, slack, homeTeam, outgoing, send, command } =
+    connected;
   const members = membersOf(slack, homeTeam, clock);
   const restoredAt = optionalTime('RESTORED_AT');
   return {
@@ -51,6 +52,7 @@ export function workerDependencies(connected: Connections) {
       required('SERVICE_BASE_URL'),
       () => readSecret(required('SERVICE_SECRET_ID')),
       log,
+      outgoing,
     ),
     idempotency: idempotencyStoreIn(table, clock),
     apiKeys: apiKeysIn(table, clock, restoredAt),
@@ -69,6 +71,6 @@ export function workerDependencies(connected: Connections) {
       channel: channelNamesOf(slack, clock),
     },
     explainLine,
-    runChecks: () => runChecks(probesFor('worker', process.env, { read: policy }, clock)),
+    runChecks: () => runChecks(probesFor('worker', process.env, { read: policy }, clock, outgoing)),
   } satisfies WorkerDependencies;
 }

@@ -6,6 +6,7 @@ import { needed } from '../../local/slack/workspace/granted-scopes.ts';
 import { runChecks } from '../../src/health/run-checks.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
+import { request } from '../../src/http/request.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { rulesFrom, skydeskOfFile, type TestSkydesk } from '../support/index.ts';
 
@@ -55,7 +56,7 @@ async function everything({
       people: { ...defaults.people, approve: ['S0APPROVERS', 'U0ANA'] },
       approvals: { ...defaults.approvals, channel },
     };
-    await runChecks(probesFor('terminal', environment, { read: policy }, Date.now), {
+    await runChecks(probesFor('terminal', environment, { read: policy }, Date.now, request), {
       additional: [messagesCheck(() => samplesOf('/cloud').slice(0, 1))],
     });
   }

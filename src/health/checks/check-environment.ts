@@ -1,3 +1,5 @@
+import { list } from '../../core/list.ts';
+import { proxyIn } from '../../http/proxy.ts';
 import { type Check, type CheckResult, ok, warning, wrong } from '../probes/check.ts';
 import { checkNames } from '../probes/check-names.ts';
 import type { Probes } from '../probes/probes.ts';
@@ -85,7 +87,7 @@ export const environment: Check = {
       name === ofReceiver && !secrets.signing ? [] : checkVariable(name, variable, environment[name] ?? ''),
     );
     const all = [...found, ...inTheClear(environment)];
-    return all.length > 0 ? all : [ok('All variables are set.')];
+    return all.length > 0 ? all : [ok(`All variables are set.${throughProxy(environment)}`)];
   },
 };
 
@@ -105,8 +107,27 @@ function checkVariable(name: string, { fits, be, example }: Variable, value: str
 export const isLoopback = (url: string): boolean =>
   URL.canParse(url) && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
-/** Reports a cloud API that is called over plain HTTP, which only loopback may use. */
-function inTheClear({ SERVICE_BASE_URL: address = '' }: Environment): CheckResult[] {
+/** Says what is called through the proxy, if there is one; never its address, which may have a password. */
+function throughProxy(environment: Environment): string {
+  const proxy = proxyIn(environment);
+  if (!proxy) return '';
+  const { SERVICE_BASE_URL: service = '', SLACK_API_URL } = environment;
+  const called = { 'the cloud API': service, Slack: SLACK_API_URL || 'https://slack.com/api/' };
+  const carried = Object.entries(called).flatMap(([name, url]) =>
+    proxy.carries(new URL(url)) ? [name] : [],
+  );
+  return carried.length === 0
+    ? ' There is a proxy (HTTPS_PROXY), through which neither the cloud API nor Slack is called.'
+    : ` A proxy (HTTPS_PROXY) carries what is sent to ${list(carried)}.`;
+}
+
+/**
+ * Reports a cloud API that is called over plain HTTP, which only loopback may use. Such requests go past a proxy, which is for HTTPS
+ * alone.
+ */
+function inTheClear(environment: Environment): CheckResult[] {
+  const { SERVICE_BASE_URL: address = '' } = environment;
   if (!isAddress(address) || new URL(address).protocol === 'https:' || isLoopback(address)) return [];
-  return [warning('SERVICE_BASE_URL uses plain http, which exposes the password.', 'Use https://')];
+  const past = proxyIn(environment) ? ', and goes past the proxy of HTTPS_PROXY' : '';
+  return [warning(`SERVICE_BASE_URL uses plain http, which exposes the password${past}.`, 'Use https://')];
 }

@@ -1,5 +1,5 @@
 import type { Clock, Instant, Millis } from '../../core/clock.ts';
-import { type HttpResponse, NetworkError, request } from '../../http/request.ts';
+import { type HttpResponse, NetworkError, type SendRequest } from '../../http/request.ts';
 import { signatureOf } from '../../slack/api/signature.ts';
 import { CheckFailed, type McpProbe, type McpResponse } from './probes.ts';
 import { timeIn } from './slack-probe.ts';
@@ -24,17 +24,19 @@ const discover = JSON.stringify({
   },
 });
 
-/** Creates the health check's calls of the MCP endpoint. `url` and `signingSecret` are called before each request. */
+/** Creates the health check's calls of the MCP endpoint. `url` and `signingSecret` are called before each request, which `send` sends. */
 export function mcpProbe(
   url: () => string,
   signingSecret: (() => Promise<string>) | undefined,
   clock: Clock,
+  send: SendRequest,
 ): McpProbe {
   return {
-    discover: async () => answerIn(await send(new URL(url()), {})),
+    discover: async () => answerIn(await post(send, new URL(url()), {})),
     discoverSigned:
       signingSecret &&
-      (async () => answerIn(await send(new URL(url()), signatureHeaders(await signingSecret(), clock())))),
+      (async () =>
+        answerIn(await post(send, new URL(url()), signatureHeaders(await signingSecret(), clock())))),
   };
 }
 
@@ -46,8 +48,12 @@ function signatureHeaders(secret: string, now: Instant): Readonly<Record<string,
   };
 }
 
-const send = (url: URL, headers: Readonly<Record<string, string>>): Promise<HttpResponse> =>
-  request(url, {
+const post = (
+  send: SendRequest,
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+): Promise<HttpResponse> =>
+  send(url, {
     method: 'POST',
     headers: {
       ...headers,

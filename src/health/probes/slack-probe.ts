@@ -1,6 +1,6 @@
 import type { Instant } from '../../core/clock.ts';
 import { parseJsonObject } from '../../core/parse-json.ts';
-import { type HttpResponse, request } from '../../http/request.ts';
+import type { HttpResponse, SendRequest } from '../../http/request.ts';
 import { methodUrl } from '../../slack/api/method-url.ts';
 import { CheckFailed, type SlackProbe } from './probes.ts';
 
@@ -8,13 +8,17 @@ const timeoutMs = 5000;
 
 /**
  * Creates the health check's calls of Slack's Web API. They return response headers, which Slack's client does not expose.
- * `token` and `slackApiUrl` are called before each request.
+ * `token` and `slackApiUrl` are called before each request, which `send` sends.
  */
-export function slackProbe(token: () => Promise<string>, slackApiUrl: () => string): SlackProbe {
+export function slackProbe(
+  token: () => Promise<string>,
+  slackApiUrl: () => string,
+  send: SendRequest,
+): SlackProbe {
   return {
     async ask(method, input = {}) {
       const url = methodUrl(method, slackApiUrl());
-      const response = await send(url, `Bearer ${await token()}`, input);
+      const response = await post(send, url, `Bearer ${await token()}`, input);
       if (response.status === 429) throw new CheckFailed('throttled');
       const data = contentOf(response);
       if (!data) throw new CheckFailed(response.status === 404 ? 'no such method' : 'unreachable');
@@ -28,12 +32,13 @@ export function slackProbe(token: () => Promise<string>, slackApiUrl: () => stri
   };
 }
 
-const send = (
+const post = (
+  send: SendRequest,
   url: URL,
   authorization: string,
   input: Readonly<Record<string, string>>,
 ): Promise<HttpResponse> =>
-  request(url, {
+  send(url, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
     body: String(new URLSearchParams(input)),

@@ -7,6 +7,7 @@ import { samplesOf } from '../../../local/doctor/samples.ts';
 import type { Probes } from '../../../src/health/probes/probes.ts';
 import { runChecks } from '../../../src/health/run-checks.ts';
 import type { Policy } from '../../../src/policy/policy.ts';
+import { request } from '../../../src/http/request.ts';
 import { probesFor } from '../../../src/wiring/doctor-probes.ts';
 import { allScopes, type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 import type { EndpointState } from './sample-mcp.ts';
@@ -196,7 +197,7 @@ export async function runScenario(
     const { environment = used.environment, policy, clockOff = 0 } = (await scenario?.(used)) ?? {};
     Object.assign(process.env, used.environment);
     const clock = () => Date.now() + clockOff;
-    const probes = probesFor('terminal', environment, policy ?? { read: used.policy }, clock);
+    const probes = probesFor('terminal', environment, policy ?? { read: used.policy }, clock, request);
     all ??= samplesOf('/cloud');
     // In a scenario, ten are enough to see what Slack's answers lead to.
     const samples = scenario ? all.slice(0, 10) : all;

@@ -31,6 +31,23 @@ describe('is taken', () => {
   });
 });
 
+describe('a proxy', () => {
+  const through = (names: string) => `All variables are set. A proxy (HTTPS_PROXY) carries what is sent to ${names}.`;
+  test.each<[string, Record<string, string>, string]>([
+    ['for all', {}, through('the cloud API and Slack')],
+    ['for Slack alone', { NO_PROXY: 'example.com' }, through('Slack')],
+    ['for the cloud API alone', { NO_PROXY: 'slack.com' }, through('the cloud API')],
+    [
+      'for neither',
+      { NO_PROXY: '*' },
+      'All variables are set. There is a proxy (HTTPS_PROXY), through which neither the cloud API nor Slack is called.',
+    ],
+  ])('%s is named without its address', async (_, more, message) => {
+    const proxy = { HTTPS_PROXY: 'http://ana:secret@proxy.example:3128' };
+    expect(await look({ ...proxy, ...more })).toEqual([{ state: 'ok', message }]);
+  });
+});
+
 describe('is not', () => {
   test.each([
     ['SERVICE_BASE_URL', 'ftp://cloud.ours'],
@@ -64,12 +81,14 @@ describe('is not', () => {
   );
 });
 
-test('a password that would cross the network unprotected is a warning', async () => {
-  expect(await look({ SERVICE_BASE_URL: 'http://api.example.com' })).toEqual([
-    {
-      state: 'warning',
-      message: 'SERVICE_BASE_URL uses plain http, which exposes the password.',
-      next: 'Use https://',
-    },
+test.each<[string, Record<string, string>]>([
+  ['SERVICE_BASE_URL uses plain http, which exposes the password.', {}],
+  [
+    'SERVICE_BASE_URL uses plain http, which exposes the password, and goes past the proxy of HTTPS_PROXY.',
+    { HTTPS_PROXY: 'http://proxy.example:3128' },
+  ],
+])('a password that would cross the network unprotected is a warning: %s', async (message, more) => {
+  expect(await look({ SERVICE_BASE_URL: 'http://api.example.com', ...more })).toEqual([
+    { state: 'warning', message, next: 'Use https://' },
   ]);
 });

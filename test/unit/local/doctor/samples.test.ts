@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Slack, startSlack } from '../../../../local/slack/index.ts';
 import { hasForm } from '../../../../src/command-line/form.ts';
 import { slackProbe } from '../../../../src/health/probes/slack-probe.ts';
+import { request } from '../../../../src/http/request.ts';
 import { operations } from '../../../../src/operations/index.ts';
 import { allSamples as samples } from '../../../support/made/sample-messages.ts';
 
@@ -19,6 +20,7 @@ test.each(samples.map((sample) => [sample.name, sample] as const))('Slack takes 
   const { ask } = slackProbe(
     async () => 'xoxb-1',
     () => slack.apiUrl,
+    request,
   );
   for (const rendered of [sample.rendered, sample.otherwise ?? sample.rendered]) {
     const { body } = await ask('blocks.validate', { [sample.as]: JSON.stringify(rendered) });
