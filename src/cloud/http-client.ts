@@ -50,7 +50,13 @@ const retry = {
 };
 
 /** Creates the HTTP client. It sends requests to the base URL only: redirects and hosts in links are ignored. */
-export function createHttpClient({ baseUrl, timeoutMs, clock, onCall, transport }: HttpClientOptions): Exchange {
+export function createHttpClient({
+  baseUrl,
+  timeoutMs,
+  clock,
+  onCall,
+  transport,
+}: HttpClientOptions): Exchange {
   const base = new URL(baseUrl);
   if (!/^https?:$/.test(base.protocol))
     throw new TypeError('The base URL of the cloud API must be http or https');

@@ -1,5 +1,6 @@
 import { cacheByKey } from '../core/cached-by-key.ts';
 import type { Clock, Millis } from '../core/clock.ts';
+import { request } from '../http/request.ts';
 import { alertPolicies } from './alert-policies.ts';
 import { autoscalePolicies } from './autoscale-policies.ts';
 import { type Call, prepare, type Send, validateResponse } from './call.ts';
@@ -7,7 +8,6 @@ import { crossFirewall } from './cross-firewall.ts';
 import { customFields } from './custom-fields.ts';
 import { dataCenters } from './data-centers.ts';
 import { groups } from './groups.ts';
-import { request } from '../http/request.ts';
 import { createHttpClient, type Exchange, type HttpClientOptions } from './http-client.ts';
 import { firewall } from './intra-firewall.ts';
 import { invoices } from './invoices.ts';
@@ -69,7 +69,8 @@ export function connect(options: ServiceOptions): Client {
   const { baseUrl, credentials, clock = Date.now, timeoutMs = {}, onCall = () => {} } = options;
   const { transport = request } = options;
   const limits = { read: timeoutMs.read ?? 8_000, change: timeoutMs.change ?? 20_000 };
-  const http = (timeoutMs: typeof limits) => createHttpClient({ baseUrl, timeoutMs, clock, onCall, transport });
+  const http = (timeoutMs: typeof limits) =>
+    createHttpClient({ baseUrl, timeoutMs, clock, onCall, transport });
   const exchange = http(limits);
   const tokens = cacheToken(exchange, credentials, clock);
   return {

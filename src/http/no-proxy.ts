@@ -9,7 +9,11 @@ type Matches = (host: string) => boolean;
  * is none of these matches nothing.
  */
 export function parseNoProxy(list: string): (url: URL) => boolean {
-  const rules = list.toLowerCase().split(/[\s,]+/).filter(Boolean).map(ruleOf);
+  const rules = list
+    .toLowerCase()
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(ruleOf);
   return (url) => rules.some((matches) => matches(url));
 }
 

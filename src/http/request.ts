@@ -70,65 +70,75 @@ export const direct: AgentFor = (_, freshConnection) => (freshConnection ? false
  */
 export const requestWith =
   (agentFor: AgentFor): SendRequest =>
-  async (url, { method, headers = {}, body, signal, freshConnection = false, onSent }) => {
-    const { request: open } = process.getBuiltinModule(
-      url.protocol === 'http:' ? 'node:http' : 'node:https',
-    );
-    const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
-    const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
-    let sent = false;
-    const markSent = (): void => {
-      sent = true;
-      onSent?.();
-    };
-    const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    try {
-      signal.throwIfAborted();
-      // While a proxy opens a tunnel, Node keeps the signal waiting.
-      signal.addEventListener('abort', reject);
-      open(
-        url,
-        {
-          method,
-          // Without Accept-Encoding, any coding is acceptable (RFC 9110, 12.5.3). Names are compared in any case.
-          headers: {
-            'User-Agent': 'Skydesk',
-            ...(!hasCoding(headers) && { 'Accept-Encoding': 'identity' }),
-            ...headers,
-            ...length,
-          },
-          signal,
-          agent: agentFor(url, freshConnection),
-        },
-        resolve,
-      )
-        // Through a proxy, this comes when the tunnel and TLS stand.
-        .on('socket', (socket) => {
-          if (socket.connecting) socket.once(connected, markSent);
-          else markSent();
-        })
-        .on('error', reject)
-        // After an upgrade to another protocol, 'close' is the only event.
-        .on('close', reject)
-        .end(body);
-      const answer = await answered;
-      const { socket, headers: received } = answer;
-      let text = '';
-      for await (const chunk of decoded(answer).setEncoding('utf8')) {
-        text += chunk;
-        if (text.length > maxLength) throw new RangeError('The response is too long');
-      }
-      // Without a length, the end of the connection ends the body, even if the connection was aborted or failed.
-      const framed = received['content-length'] ?? received['transfer-encoding'];
-      if (framed === undefined && (signal.aborted || socket.errored))
-        throw new Error('The response was cut off');
-      return { status: answer.statusCode ?? 0, headers: received, text: text.replace(/^\ufeff/, '') };
-    } catch {
-      throw new NetworkError(sent, signal.aborted);
-    } finally {
-      signal.removeEventListener('abort', reject);
-    }
-  };
+  (url, options) =>
+    send(url, options, agentFor(url, options.freshConnection ?? false));
 
 /** Sends one request without a proxy, as calls of AWS are sent. */
 export const request = requestWith(direct);
+
+async function send(
+  url: URL,
+  { method, headers = {}, body, signal, onSent }: RequestOptions,
+  agent: ReturnType<AgentFor>,
+): Promise<HttpResponse> {
+  const { request: open } = process.getBuiltinModule(url.protocol === 'http:' ? 'node:http' : 'node:https');
+  const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
+  const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
+  let sent = false;
+  const markSent = (): void => {
+    sent = true;
+    onSent?.();
+  };
+  const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  try {
+    signal.throwIfAborted();
+    // While a proxy opens a tunnel, Node keeps the signal waiting.
+    signal.addEventListener('abort', reject);
+    open(
+      url,
+      {
+        method,
+        // Without Accept-Encoding, any coding is acceptable (RFC 9110, 12.5.3). Names are compared in any case.
+        headers: {
+          'User-Agent': 'Skydesk',
+          ...(!hasCoding(headers) && { 'Accept-Encoding': 'identity' }),
+          ...headers,
+          ...length,
+        },
+        signal,
+        agent,
+      },
+      resolve,
+    )
+      // Through a proxy, this comes when the tunnel is open and its TLS stands.
+      .on('socket', (socket) => {
+        if (socket.connecting) socket.once(connected, markSent);
+        else markSent();
+      })
+      .on('error', reject)
+      // After an upgrade to another protocol, 'close' is the only event.
+      .on('close', reject)
+      .end(body);
+    const answer = await answered;
+    const text = await textOf(answer, signal);
+    return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+  } catch {
+    throw new NetworkError(sent, signal.aborted);
+  } finally {
+    signal.removeEventListener('abort', reject);
+  }
+}
+
+/** Reads the whole body, as UTF-8 without a byte order mark. Rejects if it is too long or was cut off. */
+async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
+  const { socket, headers } = answer;
+  let text = '';
+  for await (const chunk of decoded(answer).setEncoding('utf8')) {
+    text += chunk;
+    if (text.length > maxLength) throw new RangeError('The response is too long');
+  }
+  // Without a length, the end of the connection ends the body, even if the connection was aborted or failed.
+  const framed = headers['content-length'] ?? headers['transfer-encoding'];
+  if (framed === undefined && (signal.aborted || socket.errored)) throw new Error('The response was cut off');
+  return text.replace(/^\ufeff/, '');
+}

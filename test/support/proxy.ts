@@ -1,7 +1,7 @@
+import type { RequestListener } from 'node:http';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
-import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
-import type { RequestListener } from 'node:http';
+import { type AddressInfo, connect, type Server, type Socket } from 'node:net';
 import { generate } from 'selfsigned';
 
 /** What a proxy does with a request for a tunnel. A number is the status with which it refuses. */
@@ -29,7 +29,8 @@ export async function startProxy(ports: Readonly<Record<string, number>>): Promi
     open.add(socket);
     return socket.on('error', () => {}).on('close', () => open.delete(socket));
   };
-  const refuse = (socket: Socket, status: number): unknown => socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`);
+  const refuse = (socket: Socket, status: number): unknown =>
+    socket.end(`HTTP/1.1 ${status} Refused\r\n\r\n`);
 
   function tunnel(socket: Socket, target: string): void {
     const port = ports[target.replace(/:\d+$/, '')];

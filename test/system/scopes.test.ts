@@ -4,9 +4,9 @@ import { samplesOf } from '../../local/doctor/samples.ts';
 import { Arguments } from '../../local/slack/payload/arguments.ts';
 import { needed } from '../../local/slack/workspace/granted-scopes.ts';
 import { runChecks } from '../../src/health/run-checks.ts';
+import { request } from '../../src/http/request.ts';
 import { defaults } from '../../src/policy/policy.ts';
 import { botScopes, scopesOfEvents, scopesOfMethods } from '../../src/slack/client/scopes.ts';
-import { request } from '../../src/http/request.ts';
 import { probesFor } from '../../src/wiring/doctor-probes.ts';
 import { rulesFrom, skydeskOfFile, type TestSkydesk } from '../support/index.ts';
 

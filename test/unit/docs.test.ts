@@ -258,7 +258,7 @@ describe('the page on operations', () => {
 
   test('has the environment variables that the functions read, and no other', () => {
     const code = globSync('src/**/*.ts', { cwd: root }).map(read).join('\n');
-    const isRead = all(/\b(?:required|optional|optionalTime)\('([A-Z_]+)'/g, code);
+    const isRead = all(/\b(?:(?:required|optional|optionalTime)\('|environment\.)([A-Z_]+)\b/g, code);
     const [, section = ''] = page.split(/^## Environment variables$/m);
     const named = section
       .split('\n')

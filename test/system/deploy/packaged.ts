@@ -13,14 +13,11 @@ const resource = z.object({
   Properties: values.default({}),
   DeletionPolicy: z.string().optional(),
   UpdateReplacePolicy: z.string().optional(),
+  Metadata: values.optional(),
 });
 export type Resource = z.infer<typeof resource>;
 
-const template = z.object({
-  Conditions: values,
-  Resources: z.record(z.string(), resource),
-  Outputs: values,
-});
+const template = z.object({ Conditions: values, Resources: z.record(z.string(), resource), Outputs: values });
 export type Template = z.infer<typeof template>;
 
 /** The functions of a deployment, those of one with agents, and those of one with the gateway. */

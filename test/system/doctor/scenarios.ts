@@ -6,8 +6,8 @@ import { messagesCheck, type Sample } from '../../../local/doctor/check-messages
 import { samplesOf } from '../../../local/doctor/samples.ts';
 import type { Probes } from '../../../src/health/probes/probes.ts';
 import { runChecks } from '../../../src/health/run-checks.ts';
-import type { Policy } from '../../../src/policy/policy.ts';
 import { request } from '../../../src/http/request.ts';
+import type { Policy } from '../../../src/policy/policy.ts';
 import { probesFor } from '../../../src/wiring/doctor-probes.ts';
 import { allScopes, type DoctorFixture, fixtureSecrets, startDoctorFixture } from './fixtures.ts';
 import type { EndpointState } from './sample-mcp.ts';

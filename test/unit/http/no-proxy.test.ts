@@ -52,7 +52,11 @@ const host = fc.oneof(
 );
 
 test('whatever is in NO_PROXY, it is read, and its order and what else it names change nothing', () => {
-  const entry = fc.oneof(fc.string(), host, fc.tuple(fc.ipV4(), fc.nat(40)).map((parts) => parts.join('/')));
+  const entry = fc.oneof(
+    fc.string(),
+    host,
+    fc.tuple(fc.ipV4(), fc.nat(40)).map((parts) => parts.join('/')),
+  );
   fc.assert(
     fc.property(fc.array(entry), host, (entries, host) => {
       const alone = entries.some((one) => bypasses(one, host));
@@ -65,7 +69,8 @@ test('whatever is in NO_PROXY, it is read, and its order and what else it names 
 test('a name stands for all names below it, with or without a point before it', () => {
   fc.assert(
     fc.property(fc.domain(), fc.domain(), (name, below) => {
-      for (const given of [name, `.${name}`, `*.${name}`]) expect(bypasses(given, `${below}.${name}`)).toBe(true);
+      for (const given of [name, `.${name}`, `*.${name}`])
+        expect(bypasses(given, `${below}.${name}`)).toBe(true);
       expect(bypasses(name, `x${name}`)).toBe(false);
     }),
   );

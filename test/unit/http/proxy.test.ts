@@ -137,15 +137,23 @@ test('the proxy gets its user name and password, and nobody else does', async ()
   await through(url, { method: 'GET', signal });
   expect(proxy.asked).toEqual([{ target, login: `Basic ${Buffer.from('ana:p@ss').toString('base64')}` }]);
   proxy.treatment = 407;
-  const error: Error = await requestThrough(proxyIn({ HTTPS_PROXY: login }))(url, { method: 'GET', signal }).then(
+  const error: Error = await requestThrough(proxyIn({ HTTPS_PROXY: login }))(url, {
+    method: 'GET',
+    signal,
+  }).then(
     () => expect.unreachable(),
     (thrown) => thrown,
   );
-  expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toMatch(/ana|p%40ss|p@ss|127\.0/);
+  expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toMatch(
+    /ana|p%40ss|p@ss|127\.0/,
+  );
 });
 
 /** What of this environment a request to a URL goes through. */
-const carriedBy = (environment: Readonly<Record<string, string>>, to: string | URL = url): string | undefined => {
+const carriedBy = (
+  environment: Readonly<Record<string, string>>,
+  to: string | URL = url,
+): string | undefined => {
   const proxy = proxyIn(environment);
   return proxy?.carries(new URL(to)) ? proxy.url : undefined;
 };
@@ -182,11 +190,13 @@ test('a host in NO_PROXY is called directly, for reads and changes', async () =>
   expect(received).toEqual([]);
 });
 
-test.each(['socks5://ana:secret@proxy.example', 'http://ana:sec%ret@proxy.example', 'http://', 'http://:secret'])(
-  'what is no proxy is refused without its value: %s',
-  (value) => {
-    const refused = () => proxyIn({ HTTPS_PROXY: value });
-    expect(refused).toThrow(/^The environment variable HTTPS_PROXY is no address of a proxy/);
-    expect(refused).not.toThrow(/sec%?ret|ana/);
-  },
-);
+test.each([
+  'socks5://ana:secret@proxy.example',
+  'http://ana:sec%ret@proxy.example',
+  'http://',
+  'http://:secret',
+])('what is no proxy is refused without its value: %s', (value) => {
+  const refused = () => proxyIn({ HTTPS_PROXY: value });
+  expect(refused).toThrow(/^The environment variable HTTPS_PROXY is no address of a proxy/);
+  expect(refused).not.toThrow(/sec%?ret|ana/);
+});

@@ -32,7 +32,8 @@ describe('is taken', () => {
 });
 
 describe('a proxy', () => {
-  const through = (names: string) => `All variables are set. A proxy (HTTPS_PROXY) carries what is sent to ${names}.`;
+  const through = (names: string) =>
+    `All variables are set. A proxy (HTTPS_PROXY) carries what is sent to ${names}.`;
   test.each<[string, Record<string, string>, string]>([
     ['for all', {}, through('the cloud API and Slack')],
     ['for Slack alone', { NO_PROXY: 'example.com' }, through('Slack')],

@@ -28,11 +28,17 @@ const problemsOf = (text: string): readonly string[] => {
 };
 
 test('certificates are taken, and the text between them is left out', () => {
-  expect(certificatesIn(`Acme root\n${pem}\n\n# Acme root 2\n${pem}`, 'ca.pem', now)).toBe(`${pem}\n${pem}\n`);
+  expect(certificatesIn(`Acme root\n${pem}\n\n# Acme root 2\n${pem}`, 'ca.pem', now)).toBe(
+    `${pem}\n${pem}\n`,
+  );
 });
 
 test.each([
-  ['no PEM', 'MIIC', ['ca.pem:1: there is no certificate in PEM. One begins with -----BEGIN CERTIFICATE-----']],
+  [
+    'no PEM',
+    'MIIC',
+    ['ca.pem:1: there is no certificate in PEM. One begins with -----BEGIN CERTIFICATE-----'],
+  ],
   ['nothing', '', ['ca.pem:1: there is no certificate in PEM. One begins with -----BEGIN CERTIFICATE-----']],
   ['half a certificate', pem.replace(/\n.*\n/, '\n'), ['ca.pem:1: this certificate can’t be read']],
   ['one that expired', `\n\n${expired}`, ['ca.pem:3: the certificate of CN=Acme root expired on 2026-11-30']],

@@ -16,7 +16,7 @@ test('flags and parameters are passed on in the syntax of osls', () => {
 test.each([
   [
     'keepwarm=false',
-    'serverless.yml has no parameter “keepwarm”; there are service, deploymentRole, bot, command, email, alarms, boundary, table, restored, logDays, keepWarm, mcp, mcpRate, gateway.',
+    'serverless.yml has no parameter “keepwarm”; there are service, deploymentRole, bot, command, email, alarms, warnings, boundary, table, restored, logDays, keepWarm, mcp, mcpRate, gateway, omittedChoices, subnets, securityGroups, httpsProxy, noProxy.',
   ],
   ['mcp=yes', '--param mcp must be true or false; it is “yes”.'],
   ['gateway=aws', '--param gateway must be false or digitalocean; it is “aws”.'],
@@ -32,6 +32,15 @@ test.each([
   ['warnings=', '--param warnings must be own or the ARN of an SNS topic; it is “”.'],
   ['boundary=skydesk', '--param boundary must be the ARN of a policy; it is “skydesk”.'],
   ['deploymentRole=', '--param deploymentRole must be the ARN of a role; it is “”.'],
+  ['subnets=vpc-1', '--param subnets must be ids of subnets, separated by commas; it is “vpc-1”.'],
+  [
+    'securityGroups=sg-1,',
+    '--param securityGroups must be ids of security groups, separated by commas; it is “sg-1,”.',
+  ],
+  [
+    'httpsProxy=socks5://ana:secret@proxy.example.com',
+    '--param httpsProxy must be a proxy, such as http://proxy.example.com:3128.',
+  ],
 ])('the parameter %s, which osls would ignore or not explain, is refused', (parameter, sentence) => {
   expect(() => oslsArguments({ param: [parameter] })).toThrow(new UsageError(sentence));
 });
@@ -41,6 +50,12 @@ test('an address is refused if it would get no alarm and no warning', () => {
   const param = ['email=ops@example.com', `alarms=${topic}`];
   expect(oslsArguments({ param })).toHaveLength(2);
   expect(() => oslsArguments({ param: [...param, `warnings=${topic}`] })).toThrow('Give no --param email');
+});
+
+test.each([['subnets=subnet-1,subnet-2'], ['securityGroups=sg-1']])('%s alone is refused', (parameter) => {
+  expect(() => oslsArguments({ param: [parameter] })).toThrow(
+    'Give --param subnets and --param securityGroups together',
+  );
 });
 
 test('a deployment without the address of the cloud API is refused before a build', async () => {
