@@ -1,5 +1,11 @@
 import { parseNoProxy } from './no-proxy.ts';
-import { direct, requestWith, type SendRequest } from './request.ts';
+import {
+  type HttpResponse,
+  NetworkError,
+  type RequestOptions,
+  request,
+  type SendRequest,
+} from './request.ts';
 
 /** The proxy that the environment names. */
 export interface Proxy {
@@ -56,12 +62,34 @@ const idleMs = 30_000;
  * always for a fresh connection, which a change has.
  */
 export function requestThrough(proxy: Proxy | undefined): SendRequest {
-  if (!proxy) return requestWith(direct);
+  if (!proxy) return request;
   const { Agent } = process.getBuiltinModule('node:https');
-  const options = { proxyEnv: { HTTPS_PROXY: proxy.url }, timeout: idleMs };
-  const kept = new Agent({ ...options, keepAlive: true });
-  return requestWith((url, freshConnection) => {
-    if (!proxy.carries(url)) return direct(url, freshConnection);
-    return freshConnection ? new Agent(options) : kept;
+  const through = { proxyEnv: { HTTPS_PROXY: proxy.url }, timeout: idleMs };
+  const kept = new Agent({ ...through, keepAlive: true });
+  return (url, options) => {
+    if (!proxy.carries(url)) return request(url, options);
+    return untilAborted(url, { ...options, agent: options.freshConnection ? new Agent(through) : kept });
+  };
+}
+
+/** Sends a request, and rejects as soon as its signal is aborted: while a proxy opens a tunnel, Node doesn't look at the signal. */
+async function untilAborted(url: URL, options: RequestOptions): Promise<HttpResponse> {
+  const { signal, onSent } = options;
+  if (signal.aborted) throw new NetworkError(false, true);
+  let sent = false;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const giveUp = (): void => reject(new NetworkError(sent, true));
+  signal.addEventListener('abort', giveUp);
+  const asked = request(url, {
+    ...options,
+    onSent() {
+      sent = true;
+      onSent?.();
+    },
   });
+  try {
+    return await Promise.race([asked, aborted]);
+  } finally {
+    signal.removeEventListener('abort', giveUp);
+  }
 }

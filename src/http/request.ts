@@ -13,6 +13,8 @@ export interface RequestOptions {
    * whether the request arrived.
    */
   readonly freshConnection?: boolean;
+  /** Opens the connection. By default, Node's own does, or one for this request alone (`false`). */
+  readonly agent?: Agent | false | undefined;
   /** Called when the connection is open. The request may have arrived from then on. */
   readonly onSent?: () => void;
 }
@@ -56,31 +58,21 @@ function decoded(answer: IncomingMessage): Readable {
 export type SendRequest = (url: URL, options: RequestOptions) => Promise<HttpResponse>;
 
 /**
- * Chooses the agent that connects a request. Undefined is Node's own, which keeps connections open; `false` opens one for this
- * request alone.
+ * Sends one request with `node:http` or `node:https`, since `fetch` would add undici's load time to every cold start. No
+ * redirects, no retries, no proxy unless the agent has one. Rejects with `NetworkError`.
  */
-export type AgentFor = (url: URL, freshConnection: boolean) => Agent | false | undefined;
-
-/** Connects without a proxy, whatever the environment says. */
-export const direct: AgentFor = (_, freshConnection) => (freshConnection ? false : undefined);
-
-/**
- * Returns a function that sends one request with `node:http` or `node:https`, since `fetch` would add undici's load time to every
- * cold start. No redirects, no retries. It rejects with `NetworkError`.
- */
-export const requestWith =
-  (agentFor: AgentFor): SendRequest =>
-  (url, options) =>
-    send(url, options, agentFor(url, options.freshConnection ?? false));
-
-/** Sends one request without a proxy, as calls of AWS are sent. */
-export const request = requestWith(direct);
-
-async function send(
-  url: URL,
-  { method, headers = {}, body, signal, onSent }: RequestOptions,
-  agent: ReturnType<AgentFor>,
-): Promise<HttpResponse> {
+export const request: SendRequest = async (
+  url,
+  {
+    method,
+    headers = {},
+    body,
+    signal,
+    freshConnection,
+    agent = freshConnection ? false : undefined,
+    onSent,
+  },
+) => {
   const { request: open } = process.getBuiltinModule(url.protocol === 'http:' ? 'node:http' : 'node:https');
   const connected = url.protocol === 'http:' ? 'connect' : 'secureConnect';
   const length = body === undefined ? {} : { 'Content-Length': Buffer.byteLength(body) };
@@ -89,56 +81,46 @@ async function send(
     sent = true;
     onSent?.();
   };
-  const { promise: answered, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   try {
-    signal.throwIfAborted();
-    // While a proxy opens a tunnel, Node keeps the signal waiting.
-    signal.addEventListener('abort', reject);
-    open(
-      url,
-      {
-        method,
-        // Without Accept-Encoding, any coding is acceptable (RFC 9110, 12.5.3). Names are compared in any case.
-        headers: {
-          'User-Agent': 'Skydesk',
-          ...(!hasCoding(headers) && { 'Accept-Encoding': 'identity' }),
-          ...headers,
-          ...length,
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      open(
+        url,
+        {
+          method,
+          // Without Accept-Encoding, any coding is acceptable (RFC 9110, 12.5.3). Names are compared in any case.
+          headers: {
+            'User-Agent': 'Skydesk',
+            ...(!hasCoding(headers) && { 'Accept-Encoding': 'identity' }),
+            ...headers,
+            ...length,
+          },
+          signal,
+          agent,
         },
-        signal,
-        agent,
-      },
-      resolve,
-    )
-      // Through a proxy, this comes when the tunnel is open and its TLS stands.
-      .on('socket', (socket) => {
-        if (socket.connecting) socket.once(connected, markSent);
-        else markSent();
-      })
-      .on('error', reject)
-      // After an upgrade to another protocol, 'close' is the only event.
-      .on('close', reject)
-      .end(body);
-    const answer = await answered;
-    const text = await textOf(answer, signal);
-    return { status: answer.statusCode ?? 0, headers: answer.headers, text };
+        resolve,
+      )
+        // Through a proxy, it comes when the tunnel is open and its TLS stands.
+        .on('socket', (socket) => {
+          if (socket.connecting) socket.once(connected, markSent);
+          else markSent();
+        })
+        .on('error', reject)
+        // After an upgrade to another protocol, 'close' is the only event.
+        .on('close', reject)
+        .end(body);
+    });
+    const { socket, headers: received } = answer;
+    let text = '';
+    for await (const chunk of decoded(answer).setEncoding('utf8')) {
+      text += chunk;
+      if (text.length > maxLength) throw new RangeError('The response is too long');
+    }
+    // Without a length, the end of the connection ends the body, even if the connection was aborted or failed.
+    const framed = received['content-length'] ?? received['transfer-encoding'];
+    if (framed === undefined && (signal.aborted || socket.errored))
+      throw new Error('The response was cut off');
+    return { status: answer.statusCode ?? 0, headers: received, text: text.replace(/^\ufeff/, '') };
   } catch {
     throw new NetworkError(sent, signal.aborted);
-  } finally {
-    signal.removeEventListener('abort', reject);
   }
-}
-
-/** Reads the whole body, as UTF-8 without a byte order mark. Rejects if it is too long or was cut off. */
-async function textOf(answer: IncomingMessage, signal: AbortSignal): Promise<string> {
-  const { socket, headers } = answer;
-  let text = '';
-  for await (const chunk of decoded(answer).setEncoding('utf8')) {
-    text += chunk;
-    if (text.length > maxLength) throw new RangeError('The response is too long');
-  }
-  // Without a length, the end of the connection ends the body, even if the connection was aborted or failed.
-  const framed = headers['content-length'] ?? headers['transfer-encoding'];
-  if (framed === undefined && (signal.aborted || socket.errored)) throw new Error('The response was cut off');
-  return text.replace(/^\ufeff/, '');
-}
+};

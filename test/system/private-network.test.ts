@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +10,7 @@ import { credentialsOf, startLocalCloud } from '../../local/cloud/index.ts';
 import { build } from '../../scripts/build.ts';
 import { changes, quick, startTestSkydesk } from '../support/index.ts';
 import { certificateFor, startProxy, startTlsServer, type Treatment } from '../support/proxy.ts';
+import { runScript } from '../support/run-script.ts';
 import { inTestTime } from '../support/time.ts';
 
 /* The built bundles, with the certificate authority of a cloud API that only a proxy can reach. */
@@ -155,4 +158,32 @@ test('the health check goes through the proxy, and neither it nor a log has its 
   expect(answer).not.toMatch(secret);
   expect(logs.length).toBeGreaterThan(10);
   expect(logs.filter((line) => secret.test(line))).toEqual([]);
+});
+
+/** Of a terminal, which trusts the same certificate. */
+const terminal = () => ({ HTTPS_PROXY: proxy.url, NODE_EXTRA_CA_CERTS: certificateFile });
+
+test('npm run doctor goes through the proxy of its terminal, and says so', async () => {
+  const { out } = await runScript('scripts/doctor-cli.ts', [], { ...bot.environment, ...terminal() });
+  expect(out).toContain(
+    'All variables are set. A proxy (HTTPS_PROXY) carries what is sent to the cloud API.',
+  );
+  expect(out).toMatch(/✓ Cloud API login +Logged in to ACME/);
+});
+
+test('npm run gateway calls its cloud through the proxy of its terminal', async () => {
+  const child = spawn(process.execPath, ['scripts/gateway-cli.ts', '--port=0'], {
+    env: { ...terminal(), DIGITALOCEAN_URL: 'https://digitalocean.private.example' },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
+  const [url] = /http:\S+(?=,)/.exec(String(line)) ?? [];
+  const body = JSON.stringify({ username: 'ocean', password: 'dop_v1_12345678' });
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/v2/authentication/login`, { method: 'POST', headers, body });
+  // The proxy doesn't find that host.
+  expect(answer.ok).toBe(false);
+  expect(proxy.asked.at(-1)?.target).toBe('digitalocean.private.example:443');
+  child.stdin.end();
+  await once(child, 'exit');
 });

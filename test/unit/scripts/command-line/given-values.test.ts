@@ -1,6 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { UsageError } from '../../../../scripts/command-line/command-line.ts';
-import { allOrNone, portOf, webAddress } from '../../../../scripts/command-line/given-values.ts';
+import {
+  allOrNone,
+  portOf,
+  requestFromHere,
+  webAddress,
+} from '../../../../scripts/command-line/given-values.ts';
 
 test.each([
   ['http://127.0.0.1:4010', 'http://127.0.0.1:4010'],
@@ -51,4 +56,13 @@ test.each([
   [{ URL: 'u', USER: '', PASSWORD: 'p' }, 'Set USER as well, or none of URL, USER, PASSWORD.'],
 ])('%o has only some of them', (environment, sentence) => {
   expect(() => allOrNone(names, environment)).toThrow(new UsageError(sentence));
+});
+
+test('a proxy that can’t be used is a wrong variable, and its password is not repeated', () => {
+  vi.stubEnv('HTTPS_PROXY', 'socks5://ana:secret@proxy.example');
+  expect(requestFromHere).toThrow(
+    new UsageError(
+      'The environment variable HTTPS_PROXY is no address of a proxy, such as http://proxy.example.com:3128.',
+    ),
+  );
 });
