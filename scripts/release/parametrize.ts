@@ -35,13 +35,29 @@ const code = {
     Description: 'The folder of the zips in that bucket, without a slash at its end',
   },
 };
-const oneRecipient = {
-  Assertions: [
-    {
-      Assert: { 'Fn::Or': ['Email', 'AlarmsTopicArn'].map((Ref) => ({ 'Fn::Equals': [{ Ref }, ''] })) },
-      AssertDescription: 'Give Email or AlarmsTopicArn: such a topic has recipients of its own.',
-    },
-  ],
+const equal = (Ref: string, value: string) => ({ 'Fn::Equals': [{ Ref }, value] });
+const noNetwork = [equal('Subnets', ''), equal('SecurityGroups', '')];
+const rules = {
+  EmailIsUsed: {
+    Assertions: [
+      {
+        Assert: {
+          'Fn::Or': [equal('Email', ''), equal('AlarmsTopicArn', 'own'), equal('WarningsTopicArn', 'own')],
+        },
+        AssertDescription: 'Give no Email with both topics: such topics have recipients of their own.',
+      },
+    ],
+  },
+  WholeNetwork: {
+    Assertions: [
+      {
+        Assert: {
+          'Fn::Or': [{ 'Fn::And': noNetwork }, { 'Fn::And': noNetwork.map((one) => ({ 'Fn::Not': [one] })) }],
+        },
+        AssertDescription: 'Give Subnets and SecurityGroups together: the worker needs both.',
+      },
+    ],
+  },
 };
 
 /**
@@ -66,7 +82,7 @@ export function parametrized(packaged: Template, description: string): Template 
       ...code,
       ...Object.fromEntries(parameters.map(([name, { declared }]) => [name, declared])),
     },
-    Rules: { OneRecipient: oneRecipient },
+    Rules: rules,
     Conditions: { ...replaced.Conditions, IsKeptWarm: { 'Fn::Equals': [{ Ref: 'KeepWarm' }, 'true'] } },
   };
 }

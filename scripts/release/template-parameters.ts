@@ -13,11 +13,18 @@ const days = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ];
 
-const arnOr = (what: string, pattern: string) => ({
+const topicOr = (own: string) => ({
+  Type: 'String',
+  Default: own,
+  AllowedPattern: `^(${own}|arn:aws[a-z-]*:sns:.+)$`,
+  ConstraintDescription: `must be the ARN of an SNS topic, or ${own}`,
+});
+
+const idsOf = (kind: string, of: string) => ({
   Type: 'String',
   Default: '',
-  AllowedPattern: `^(arn:aws[a-z-]*:${pattern})?$`,
-  ConstraintDescription: `must be the ARN of ${what}, or empty`,
+  AllowedPattern: `^(${kind}-[0-9a-z]+(,${kind}-[0-9a-z]+)*)?$`,
+  ConstraintDescription: `must be ids of ${of}, separated by commas, or empty`,
 });
 
 /** The parameters of a released template whose values osls would put into it, by name. docs/install.md explains each. */
@@ -44,21 +51,26 @@ export const templateParameters: Readonly<Record<string, TemplateParameter>> = {
   Email: {
     replaces: 'email',
     standIn: 'zz0email0@skydesk.invalid',
-    declared: { Type: 'String', Default: '', Description: 'Recipient of the alarms; none if empty' },
+    declared: { Type: 'String', Default: '', Description: 'Recipient of alarms and warnings; none if empty' },
   },
   AlarmsTopicArn: {
     replaces: 'alarms',
     standIn: 'arn:aws:sns:us-east-1:000000000000:zz0alarms0',
-    declared: {
-      ...arnOr('an SNS topic', 'sns:.+'),
-      Description: 'An SNS topic that gets the alarms in place of the stack’s own',
-    },
+    declared: { ...topicOr('own'), Description: 'The topic of the alarms that wake somebody' },
+  },
+  WarningsTopicArn: {
+    replaces: 'warnings',
+    standIn: 'arn:aws:sns:us-east-1:000000000000:zz0warnings0',
+    declared: { ...topicOr('own'), Description: 'The topic of the alarms that can wait until the morning' },
   },
   Boundary: {
     replaces: 'boundary',
     standIn: 'arn:aws:iam::000000000000:policy/zz0boundary0',
     declared: {
-      ...arnOr('a policy', 'iam::.*:policy/.+'),
+      Type: 'String',
+      Default: '',
+      AllowedPattern: '^(arn:aws[a-z-]*:iam::.*:policy/.+)?$',
+      ConstraintDescription: 'must be the ARN of a policy, or empty',
       Description: 'A policy that limits each role of the stack: its permissions boundary',
     },
   },
@@ -93,6 +105,50 @@ export const templateParameters: Readonly<Record<string, TemplateParameter>> = {
       Type: 'Number',
       Default: 0.5,
       Description: 'Requests a second that agents may send to /mcp, and as many to /run',
+    },
+  },
+  OmittedChoices: {
+    replaces: 'omittedChoices',
+    standIn: 'zz0choices0',
+    declared: {
+      Type: 'String',
+      Default: '',
+      Description: 'The choices that forms leave out, such as for=15m',
+    },
+  },
+  Subnets: {
+    replaces: 'subnets',
+    standIn: 'subnet-zz0subnets0',
+    declared: {
+      ...idsOf('subnet', 'subnets'),
+      Description: 'The private network of the worker, with SecurityGroups; none if empty',
+    },
+  },
+  SecurityGroups: {
+    replaces: 'securityGroups',
+    standIn: 'sg-zz0groups0',
+    declared: {
+      ...idsOf('sg', 'security groups'),
+      Description: 'The security groups of the worker in that network',
+    },
+  },
+  HttpsProxy: {
+    replaces: 'httpsProxy',
+    standIn: 'http://zz0proxy0.invalid:3128',
+    declared: {
+      Type: 'String',
+      Default: '',
+      NoEcho: 'true',
+      Description: 'The proxy through which the worker calls the cloud API and Slack',
+    },
+  },
+  NoProxy: {
+    replaces: 'noProxy',
+    standIn: 'zz0direct0',
+    declared: {
+      Type: 'String',
+      Default: '',
+      Description: 'The hosts that the worker calls without the proxy',
     },
   },
   KeepWarm: {

@@ -45,7 +45,19 @@ export const rightsOf: Readonly<Record<string, RightsOf>> = {
       actions('iam', 'CreateRole PutRolePolicy DeleteRolePolicy PutRolePermissionsBoundary'),
     ).map((asked) => ({ ...asked, context: { 'iam:PermissionsBoundary': boundary } })),
   ],
-  'AWS::Lambda::Function': ({ FunctionName, Role }) => [
+  'AWS::IAM::RolePolicy': ({ RoleName }) => {
+    const of = roleArn(Object(RoleName).Ref);
+    const within = { 'iam:PermissionsBoundary': boundary };
+    return [
+      ...on(of, ['iam:GetRolePolicy']),
+      ...on(of, actions('iam', 'PutRolePolicy DeleteRolePolicy')).map((asked) => ({
+        ...asked,
+        context: within,
+      })),
+    ];
+  },
+  'AWS::Lambda::Function': ({ FunctionName, Role, VpcConfig }) => [
+    ...on('*', VpcConfig ? actions('ec2', 'DescribeSecurityGroups DescribeSubnets DescribeVpcs') : []),
     ...on(
       arn('lambda', `function:${FunctionName}`),
       actions(
@@ -176,9 +188,14 @@ export const rightsOf: Readonly<Record<string, RightsOf>> = {
           `ListTagsForResource ${tags}`,
       ),
     ),
-  'AWS::SNS::Subscription': () =>
+  'AWS::SNS::TopicPolicy': ({ Topics }) =>
     on(
-      arn('sns', `${stack}-alarms`),
+      [Topics].flat().map((topic) => arn('sns', `${stack}-${Object(topic).Ref.toLowerCase()}`)),
+      actions('sns', 'GetTopicAttributes SetTopicAttributes'),
+    ),
+  'AWS::SNS::Subscription': ({ TopicArn }) =>
+    on(
+      arn('sns', `${stack}-${Object(TopicArn).Ref.toLowerCase()}`),
       actions('sns', 'Subscribe Unsubscribe GetSubscriptionAttributes SetSubscriptionAttributes'),
     ),
 };

@@ -65,7 +65,15 @@ describe('the permissions boundary', () => {
       SlackTokenSecret: arn('secretsmanager', 'secret:skydesk-prod/slack-token-AbCdEf'),
       ServiceSecret: arn('secretsmanager', 'secret:skydesk-prod/service-AbCdEf'),
     };
-    return templates.flatMap((template) =>
+    const network = resources('AWS::IAM::RolePolicy').flatMap(([, { Properties }]) =>
+      Object(Properties.PolicyDocument).Statement.filter(
+        ({ Effect }: { Effect: string }) => Effect === 'Allow',
+      ),
+    );
+    const ofNetwork = network.flatMap(({ Action }): readonly Asked[] =>
+      Action.map((action: string) => ({ action, arn: '*' })),
+    );
+    const ofRoles = templates.flatMap((template) =>
       Object.keys(ofType(template, 'AWS::IAM::Role')).flatMap((role) =>
         roleOf(template, role).allowed.map(({ right }) => {
           const [action = '', of = ''] = right.split(' on ');
@@ -74,6 +82,7 @@ describe('the permissions boundary', () => {
         }),
       ),
     );
+    return [...ofRoles, ...ofNetwork];
   }
 
   test('that is shipped allows what the roles allow, and nothing that none of them needs', () => {
