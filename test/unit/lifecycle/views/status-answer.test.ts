@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
+import { failed } from '../../../../src/answer/answer.ts';
 import type { Change } from '../../../../src/change/model/change.ts';
 import type { Step } from '../../../../src/change/model/step.ts';
-import { offerAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
+import { offerAnswer, resultAnswer, statusAnswer } from '../../../../src/lifecycle/views/status-answer.ts';
 import { textOf } from '../../../support/answer-text.ts';
 import { buttonsIn } from '../../../support/in-memory/run-line.ts';
 import { noon, type RequestFacts, request, suggestionOf } from '../../../support/made/requests.ts';
@@ -84,4 +85,20 @@ test.each<[string, number | undefined, Partial<Step>, string, string | undefined
   expect(accept).toMatchObject({ label, action: { decide: 'accept', on: 'a1.p1' } });
   expect(accept?.confirm?.text).toBe(asks);
   expect(textOf(answer)).toContain(says);
+});
+
+test('the result of a change that its click ran says only its outcome; of one that started later, also what it was', () => {
+  const outcome = { kind: 'failed', answer: [failed('It is gone.')], job: 'j1' } as const;
+  const result = (claimedBy: string) =>
+    textOf(
+      resultAnswer(
+        request(
+          { approvers: 0, job: 'j-confirm', status: 'failed', closed: { ...closed, event: 'failed' } },
+          { claimed: { at: noon, job: claimedBy, run: 'r1' }, outcome },
+        ),
+        noon,
+      ),
+    );
+  expect(result('j-confirm')).not.toContain('Failed');
+  expect(result('a1:run')).toContain('Failed');
 });
