@@ -8,6 +8,9 @@ import { confirmToResult, firstAnswer, manySteps, sweepAmong } from './bench/cha
 import { coldReceivers, coldReceiversOverTls, coldWorkers, coldWorkersInField } from './bench/cold.ts';
 import { growth } from './bench/growth.ts';
 import { type StandIns, startStandIns } from './bench/stand-ins.ts';
+import { callsOfFlows } from './bench/virtual/flows.ts';
+import { loggedWrites } from './bench/virtual/logged-writes.ts';
+import { manyStepsInVirtualTime } from './bench/virtual/many-steps.ts';
 import { memory, warmAcks } from './bench/warm.ts';
 import { build } from './build.ts';
 import { type CommandLine, runCommand } from './command-line/command-line.ts';
@@ -46,8 +49,11 @@ const measurements = (
   ['growth', () => growth(standIns, often(7, 3))],
   ['change', () => confirmToResult(often(11, 2))],
   ['steps', () => manySteps(often(50, 5))],
+  ['flows', () => callsOfFlows()],
+  ['virtual-steps', () => manyStepsInVirtualTime(often(50, 5))],
   ['sweep', () => sweepAmong(often(5_000, 20))],
   ['audit-log', () => auditLogWriters(often(15, 2))],
+  ['logged-writes', () => loggedWrites(200)],
   ['first-answer', () => firstAnswer(often(11, 2))],
 ];
 

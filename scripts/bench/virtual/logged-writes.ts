@@ -1,0 +1,137 @@
+import { auditEntry } from '../../../src/audit-log/entries.ts';
+import { auditLogIn } from '../../../src/aws/sdk/audit-log-store.ts';
+import { changesIn } from '../../../src/aws/sdk/change-store.ts';
+import type { AuditEvent } from '../../../src/change/model/audit-log.ts';
+import { stepsOf } from '../../../src/change/model/step.ts';
+import type { Millis } from '../../../src/core/clock.ts';
+import { mapConcurrently } from '../../../src/core/map-concurrently.ts';
+import { request } from '../../../test/support/made/requests.ts';
+import { figure, medianOf, quantile, table } from '../../derived/figures.ts';
+import type { Section } from '../budgets.ts';
+import { VirtualTable } from './virtual-table.ts';
+import { VirtualTime, withSameChances } from './virtual-time.ts';
+
+/* What writes of state with their entries of the audit log take, if many compete for the end of one account's chain. */
+
+/** As in serverless.yml. */
+const processes = 5;
+const jobsOfProcess = 5;
+
+/** Writes of each writer, so that they compete for a while. */
+const writesOfWriter = 12;
+
+/** Duration of a call of the cloud API. */
+const cloudCall: Millis = 400;
+
+const between = (least: Millis, most: Millis): Millis => least + Math.random() * (most - least);
+
+/** As measured in the field: more for each item of a transaction. */
+const latency = {
+  single: () => between(4, 8),
+  transaction: (items: number) => between(8, 16) + 0.7 * items,
+};
+
+/** A new table, and the stores of each process on it. */
+function begin() {
+  const time = new VirtualTime();
+  const table = new VirtualTable(time, latency);
+  const clock = () => time.now;
+  const stores = Array.from({ length: processes }, () => ({
+    changes: changesIn(table, clock, time.sleep),
+    auditLog: auditLogIn(table, () => {}, time.sleep),
+  }));
+  return { time, table, clock, stores };
+}
+
+type Begun = ReturnType<typeof begin>;
+type Stores = Begun['stores'][number];
+
+/** Writes a change, then its entry. Resolves to the time that it took. */
+async function write(id: string, event: AuditEvent, { changes, auditLog }: Stores, { time, clock }: Begun) {
+  const begun = time.now;
+  const written = await changes.change(id, (change) => ({
+    change: { ...change, lastJob: `${event} at ${begun}` },
+  }));
+  if ('refused' in written) throw new Error(written.refused);
+  await auditLog.append(auditEntry(event, stepsOf(written.change)[0], { clock }), `${id} ${begun}`);
+  return time.now - begun;
+}
+
+/** Twenty-five jobs write one after the other, each its own change. */
+async function manyWriters() {
+  const begun = begin();
+  const { time, table, stores } = begun;
+  const jobs = stores.flatMap((of) => Array.from({ length: jobsOfProcess }, () => of));
+  await time.run(
+    Promise.all(jobs.map((of, at) => of.changes.put(request({ id: `r${at}`, status: 'approved' })))),
+  );
+  const from = time.now;
+  const took = await time.run(
+    Promise.all(
+      jobs.map(async (of, at) => {
+        const ms: Millis[] = [];
+        for (let nth = 0; nth < writesOfWriter; nth += 1)
+          ms.push(await write(`r${at}`, 'approved', of, begun));
+        return ms;
+      }),
+    ),
+  );
+  const ms = took.flat();
+  return { ms, perSecond: (ms.length / (time.now - from)) * 1000, refused: table.refused / ms.length };
+}
+
+/** As many ends as this are due in one second: each reads, logs its start, calls the cloud API, and reports. */
+async function manyEnds(count: number): Promise<Millis> {
+  const begun = begin();
+  const { time, stores } = begun;
+  const ids = Array.from({ length: count }, (_, at) => `e${at}`);
+  const [first] = stores;
+  if (!first) throw new Error('There is no process');
+  await time.run(Promise.all(ids.map((id) => first.changes.put(request({ id, status: 'approved' })))));
+  const from = time.now;
+  const run = async (id: string, of: Stores): Promise<void> => {
+    await of.changes.get(id);
+    await time.sleep(cloudCall);
+    await write(id, 'started', of, begun);
+    await time.sleep(cloudCall);
+    await write(id, 'ended', of, begun);
+  };
+  await time.run(
+    Promise.all(
+      stores.map((of, at) =>
+        mapConcurrently(
+          ids.filter((_, nth) => nth % processes === at),
+          (id) => run(id, of),
+          jobsOfProcess,
+        ),
+      ),
+    ),
+  );
+  return time.now - from;
+}
+
+/** Measures the writes of state with entries by 25 jobs, and how long 200 ends take that come in one second. */
+export async function loggedWrites(ends: number): Promise<Section> {
+  const { ms, perSecond, refused } = await withSameChances(manyWriters);
+  const lastEnd = await withSameChances(() => manyEnds(ends));
+  const rows: readonly (readonly [string, number])[] = [
+    ['logged writes a second', perSecond],
+    ['ms for one, median', medianOf(ms)],
+    ['p95', quantile(ms, 0.95)],
+    ['maximum', Math.max(...ms)],
+    ['refused transactions for one', refused],
+    [`s until the last of ${ends} ends of one second is made`, lastEnd / 1000],
+  ];
+  const what = 'logged writes by 25 jobs of one account, in virtual time';
+  return {
+    budgets: [
+      [`Time for 90 ${what}`, 90 / perSecond, 1, 's'],
+      [`p95 of ${what}`, quantile(ms, 0.95), 700, 'ms'],
+      [`${ends} ends that come in one second, in virtual time`, lastEnd / 1000, 9, 's'],
+    ],
+    text: table(
+      ['25 jobs in five workers, one account', 'in virtual time'],
+      rows.map(([what, value]) => [what, figure(value)]),
+    ),
+  };
+}
