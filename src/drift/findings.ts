@@ -1,6 +1,13 @@
 import type { Instant } from '../core/clock.ts';
 import type { SnapshotSubject } from '../operation/snapshot.ts';
-import type { SnapshotHead, Watched, WatchedKind, WatchedResources } from './watched-state.ts';
+import type {
+  Reading,
+  SnapshotHead,
+  UnreadResource,
+  Watched,
+  WatchedKind,
+  WatchedResources,
+} from './watched-state.ts';
 
 /** A Skydesk change that a finding names. */
 export interface OwnChange {
@@ -108,6 +115,12 @@ export interface WatchMessages {
   readonly digest?: Digest | undefined;
 }
 
+/** What one job has read of a kind whose reading takes several. JSON. */
+export interface ReadPart {
+  readonly resources: readonly Watched[];
+  readonly unread: readonly UnreadResource[];
+}
+
 /** Everything that a watch stores of one kind, in one write. */
 export interface SnapshotWrite {
   /** Its version is that of the head that was read, plus one. */
@@ -115,6 +128,8 @@ export interface SnapshotWrite {
   /** Undefined if unchanged. */
   readonly resources?: WatchedResources | undefined;
   readonly found?: FindingSet | undefined;
+  /** The last part of the head's `reading`. */
+  readonly part?: ReadPart | undefined;
 }
 
 /** What reads the snapshots of the watched accounts, and their findings. It writes nothing. */
@@ -132,6 +147,8 @@ export interface ReadWatches {
 
 /** The snapshots of the watched accounts, and their findings. */
 export interface Watches extends ReadWatches {
+  /** Resolves to the stored parts of a reading, in their order. */
+  parts(account: string, kind: WatchedKind, reading: Reading): Promise<readonly ReadPart[]>;
   /**
    * Stores the results of a watch. Resolves to false if another watch has stored its own since the head was read. Rejects with
    * a `SnapshotTooLarge` if they exceed an item of the table.

@@ -51,6 +51,16 @@ export interface SnapshotTime {
   readonly seq: number;
 }
 
+/** A reading of one kind that takes several jobs: its start, and how far it is. JSON. */
+export interface Reading extends SnapshotTime {
+  readonly form: number;
+  /** The last resource that was read, in the order of the reading. */
+  readonly upTo: string;
+  /** Number of its stored parts, and of the resources that are left to read. */
+  readonly parts: number;
+  readonly left: number;
+}
+
 /** The description of the snapshot of one kind, without its content. JSON. */
 export interface SnapshotHead {
   readonly kind: WatchedKind;
@@ -71,6 +81,8 @@ export interface SnapshotHead {
   readonly unseen?: readonly string[] | undefined;
   /** The resources that the last watch couldn't read, or not all of them. */
   readonly unread?: UnreadOfKind | undefined;
+  /** The reading that will replace the snapshot, while it isn't finished. */
+  readonly reading?: Reading | undefined;
   /** Start and last time of a failure to read it, and the reason as a sentence. */
   readonly failure?: { readonly since: Instant; readonly at: Instant; readonly why: string } | undefined;
 }

@@ -6,7 +6,13 @@ import { isUnread, type Partly, unreadIn } from '../cloud/model/partly.ts';
 import { mapConcurrently } from '../core/map-concurrently.ts';
 import { memoize } from '../core/memoize.ts';
 import { unknown } from '../core/unknown-text.ts';
-import type { UnreadResource, Watched, WatchedKind, WatchedResources } from '../drift/watched-state.ts';
+import type {
+  Reading,
+  UnreadResource,
+  Watched,
+  WatchedKind,
+  WatchedResources,
+} from '../drift/watched-state.ts';
 import { unreadSettings } from '../operations/alerts/alert-draft.ts';
 import { contentOf } from '../operations/alerts/triggers.ts';
 import { crossContent, intraContent, unreadKeys } from '../operations/firewall/firewall-state.ts';
@@ -23,10 +29,23 @@ export interface KindRead {
   readonly unread: readonly UnreadResource[];
   /** The ids of servers whose contents are unknown now, since the cloud API shows no details of them. */
   readonly unseen: ReadonlySet<string>;
+  /** How far it is, if the time ended before all was read: the last resource that was read, and the number of those that are left. */
+  readonly rest?: Pick<Reading, 'upTo' | 'left'> | undefined;
 }
 
-/** Reads all resources of a kind in an account. Rejects if the cloud API fails: a list with gaps allows no conclusions. */
-export type ReadKind = (kind: WatchedKind) => Promise<KindRead>;
+/** The bounds of a reading. */
+interface Bounds {
+  /** The last resource that an earlier job has read (`Reading`); undefined to begin with the first. */
+  readonly after?: string | undefined;
+  /** Returns whether there is time to read another resource. At least one is read. */
+  hasTime(): boolean;
+}
+
+/**
+ * Reads the resources of a kind in an account: all of them or, of public IPs, which take a call each, as many as there is time for. Rejects
+ * if the cloud API fails: a list with gaps allows no conclusions.
+ */
+export type ReadKind = (kind: WatchedKind, bounds: Bounds) => Promise<KindRead>;
 
 /** A resource as it was read: with its content, or what couldn't be read of it. */
 type Read = Watched | UnreadResource;
@@ -34,7 +53,7 @@ type Read = Watched | UnreadResource;
 /** Returns a reader for the kinds of one watch, which share one list of servers. */
 export function kindsOf(service: Account): ReadKind {
   const walk = memoize(() => service.servers.allNow());
-  return async (kind) => {
+  return async (kind, bounds) => {
     switch (kind) {
       case 'firewall between':
         return inEach(kind, service, async (dc) =>
@@ -55,7 +74,7 @@ export function kindsOf(service: Account): ReadKind {
           ),
         );
       case 'public address':
-        return seen(await walk(), await publicIps(await walk(), service));
+        return publicIps(await walk(), service, bounds);
       case 'autoscale policy on server':
         return seen(await walk(), await autoscale(await walk(), service));
     }
@@ -119,13 +138,22 @@ async function orUnread(
   }
 }
 
-async function publicIps(servers: readonly ServerEntry[], service: Account): Promise<readonly Read[]> {
+/** Reads the public IPs in the order of their servers' ids and addresses, so that another job can go on where this one ends. */
+async function publicIps(
+  servers: readonly ServerEntry[],
+  service: Account,
+  { after = '', hasTime }: Bounds,
+): Promise<KindRead> {
   const kind = 'public address';
   const named = servers
     .filter(isSeen)
     .flatMap(({ id: server, addresses = [] }) =>
-      addresses.flatMap(({ public: address }) => (address === undefined ? [] : [{ server, address }])),
-    );
+      addresses.flatMap(({ public: address }) =>
+        address === undefined ? [] : [{ server, address, place: `${server} ${address}` }],
+      ),
+    )
+    .filter(({ place }) => place > after)
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1));
   const read = ({ server, address }: (typeof named)[number]): Promise<readonly Read[]> =>
     orUnread({ kind, server, address }, async () => {
       // It may have been removed since the servers were read.
@@ -135,8 +163,30 @@ async function publicIps(servers: readonly ServerEntry[], service: Account): Pro
       const subject = { kind, server, address } as const;
       return [parts.length > 0 ? { subject, parts } : { subject, content: publicIpContent(found) }];
     });
-  const found = await mapConcurrently(named, read, atOnce);
-  return [...found.flat(), ...unreadOn(servers, kind, 'details.ipAddresses')];
+  const found = await inTime(named, read, hasTime);
+  const [last, left] = [named[found.length - 1], named.length - found.length];
+  if (last && left > 0) return { ...whole(found.flat()), rest: { upTo: last.place, left } };
+  return seen(servers, [...found.flat(), ...unreadOn(servers, kind, 'details.ipAddresses')]);
+}
+
+/** Reads one item after the other, at most `atOnce` at a time, while there is time. Resolves to what was read of the first ones, one at least. */
+async function inTime<Item, Output>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Output>,
+  hasTime: () => boolean,
+): Promise<readonly Output[]> {
+  let begun = 0;
+  let isOver = false;
+  const found = await mapConcurrently(
+    items,
+    async (item) => {
+      isOver ||= begun > 0 && !hasTime();
+      begun += 1;
+      return isOver ? [] : [await read(item)];
+    },
+    atOnce,
+  );
+  return found.flat();
 }
 
 /** Returns the servers of which a part can't be read, or is left out, that says what they have. One without an id may be any. */

@@ -3,18 +3,20 @@ import { resourceId } from '../change/model/resource.ts';
 import { clockSkew, type RestoredTable } from '../change/model/restored-table.ts';
 import type { Service } from '../cloud/index.ts';
 import { CloudApiError } from '../cloud/model/cloud-error.ts';
-import type { Clock, Instant } from '../core/clock.ts';
+import { type Clock, day, type Instant } from '../core/clock.ts';
 import type { Log } from '../core/log.ts';
 import { type Difference, differences, isSame } from '../drift/compare.ts';
 import {
   type Finding,
   type FindingSet,
   isOutside,
+  type ReadPart,
   SnapshotTooLarge,
   type Watches,
 } from '../drift/findings.ts';
 import {
   dueKinds,
+  type Reading,
   type SnapshotHead,
   type SnapshotTime,
   type Watched,
@@ -36,6 +38,8 @@ export interface WatchDependencies extends OwnStepDependencies, RestoredTable {
   readonly watches: Watches;
   readonly clock: Clock;
   readonly log: Log;
+  /** Returns whether this job has time to read more. */
+  hasTime(): boolean;
 }
 
 /** One watch of an account. */
@@ -50,43 +54,56 @@ interface Watch {
 
 /**
  * Reads those of these kinds of an account that nobody has read since `before`, compares them with their stored snapshots, and stores the
- * new ones with what differs. Resolves to whether there were any. A kind that can’t be read is marked as such, and nothing is concluded of
- * it. What another watch stored meanwhile stays.
+ * new ones with what differs. Resolves to the kinds that were due, and to those that another job has to go on with. A kind that can’t be
+ * read is marked as such, and nothing is concluded of it. What another watch stored meanwhile stays.
  */
 export async function watchAccount(
   account: string,
   { before, kinds }: { readonly before: Instant; readonly kinds?: readonly WatchedKind[] | undefined },
   deps: WatchDependencies,
-): Promise<boolean> {
+): Promise<Record<'due' | 'left', readonly WatchedKind[]>> {
   const heads = await deps.watches.heads(account);
   const due = dueKinds(heads, before, kinds);
-  if (due.length === 0) return false;
+  const left: WatchedKind[] = [];
+  if (due.length === 0) return { due, left };
   const watch: Watch = {
     account,
     at: deps.clock(),
     until: await lastEntryOf(account, deps),
     read: kindsOf(deps.service.account(account)),
   };
-  for (const kind of due) {
-    const head = heads.find((known) => known.kind === kind) ?? {
-      kind,
-      version: 0,
-      seq: 0,
-      form: canonicalForm,
-    };
-    await watchKind(head, watch, deps);
+  const headOf = (kind: WatchedKind): SnapshotHead =>
+    heads.find((known) => known.kind === kind) ?? { kind, version: 0, seq: 0, form: canonicalForm };
+  // What takes several jobs comes last, so that it delays nothing else.
+  const ordered = due.toSorted(
+    (one, other) => Number(!!headOf(one).reading) - Number(!!headOf(other).reading),
+  );
+  for (const [at, kind] of ordered.entries()) {
+    const isOver = at > 0 && !deps.hasTime();
+    if (isOver || !(await watchKind(headOf(kind), watch, deps))) left.push(kind);
   }
-  return true;
+  return { due, left };
 }
 
-/** Watches one kind. Rejects if the table does not answer. */
-async function watchKind(head: SnapshotHead, watch: Watch, deps: WatchDependencies): Promise<void> {
+/** Watches one kind. Resolves to false if another job has to go on with it. Rejects if the table does not answer. */
+async function watchKind(head: SnapshotHead, watch: Watch, deps: WatchDependencies): Promise<boolean> {
   const { account } = watch;
   const before = isComparable(head, deps) ? await deps.watches.resources(account, head) : {};
   // Another watch has stored a newer snapshot since.
-  if (!before) return;
+  if (!before) return true;
   try {
-    await compare(head, before, await watch.read(head.kind), watch, deps);
+    const begun = readingToGoOn(head, deps);
+    const read = await watch.read(head.kind, { after: begun?.upTo, hasTime: deps.hasTime });
+    if (read.rest) {
+      await storePart(head, { ...read, rest: read.rest }, begun, watch, deps);
+      return false;
+    }
+    if (!begun) await compare(head, before, read, watch, deps);
+    else {
+      const parts = await deps.watches.parts(account, head.kind, begun);
+      const { takenAt: at, seq: until } = begun;
+      await compare(head, before, joined([...parts, read], read), { ...watch, at, until }, deps);
+    }
   } catch (error) {
     if (!(error instanceof CloudApiError || error instanceof SnapshotTooLarge)) throw error;
     deps.log('watch failed', { account, kind: head.kind, error: errorName(error) });
@@ -95,7 +112,46 @@ async function watchKind(head: SnapshotHead, watch: Watch, deps: WatchDependenci
     const failed = { ...head, version: head.version + 1, failure: { since, at: watch.at, why } };
     await deps.watches.save(account, { head: failed });
   }
+  return true;
 }
+
+/**
+ * Returns the unfinished reading of a kind; undefined if it is to be begun. A reading lasts as long as it takes: of what Skydesk did since
+ * its start, it may show one part and not another, so nothing is concluded of that until the next one (`ownSteps`).
+ */
+const readingToGoOn = (
+  { reading }: SnapshotHead,
+  { clock, restoredAt = Number.NEGATIVE_INFINITY }: Pick<WatchDependencies, 'clock' | 'restoredAt'>,
+): Reading | undefined =>
+  reading &&
+  reading.form === canonicalForm &&
+  clock() - reading.takenAt < day &&
+  reading.takenAt >= restoredAt + clockSkew
+    ? reading
+    : undefined;
+
+/** Stores what this job has read of a kind, and where the next one has to go on. */
+async function storePart(
+  head: SnapshotHead,
+  { resources, unread, rest }: KindRead & { readonly rest: NonNullable<KindRead['rest']> },
+  begun: Reading | undefined,
+  { account, at, until }: Watch,
+  { watches, log }: WatchDependencies,
+): Promise<void> {
+  const { kind, version } = head;
+  const { takenAt, seq, parts } = begun ?? { takenAt: at, seq: until, parts: 0 };
+  const reading = { takenAt, seq, form: canonicalForm, ...rest, parts: parts + 1 };
+  const next = { ...head, version: version + 1, failure: undefined, reading };
+  await watches.save(account, { head: next, part: { resources, unread } });
+  log('watch goes on', { account, kind, read: resources.length + unread.length, left: rest.left });
+}
+
+/** Joins the parts of a reading. The last one shows which servers can't be seen. */
+const joined = (parts: readonly ReadPart[], { unseen }: KindRead): KindRead => ({
+  resources: parts.flatMap(({ resources }) => resources),
+  unread: parts.flatMap(({ unread }) => unread),
+  unseen,
+});
 
 /** Returns whether a stored snapshot can be compared. Skydesk may have made changes that a restore of the table removed. */
 const isComparable = (
@@ -133,7 +189,7 @@ async function compare(
   const found: FindingSet | undefined =
     taken && findings.length > 0
       ? {
-          ...{ id: `${at}.${kind}.${version}`, account, kind, from, to: at },
+          ...{ id: `${at}.${kind}.${version}`, account, kind, from, to: deps.clock() },
           ...toStore(withOpened(findings, before, account)),
         }
       : undefined;

@@ -11,6 +11,8 @@ import { queueIn } from '../aws/sdk/sqs.ts';
 import { tableVersionIn } from '../aws/sdk/table-version.ts';
 import { visitorsIn } from '../aws/sdk/visitor-store.ts';
 import { watchesIn } from '../aws/sdk/watch-store.ts';
+import type { Millis } from '../core/clock.ts';
+import { remainingMs } from '../core/deadline.ts';
 import { runChecks } from '../health/run-checks.ts';
 import type { WorkerDependencies } from '../jobs/process-job.ts';
 import { explainLine } from '../lifecycle/request/explain-line.ts';
@@ -27,6 +29,9 @@ import { serviceWithLog } from './cloud-with-log.ts';
 import type { Connections } from './connections.ts';
 import { probesFor } from './doctor-probes.ts';
 import { drawPictureHere } from './draw-picture-here.ts';
+
+/** Time that a watch leaves to the call that it has begun, which takes eight seconds at most, and to what it stores. */
+const reservedForEnd: Millis = 15_000;
 
 /** Creates the worker's dependencies, once per process. */
 export function workerDependencies(connected: Connections) {
@@ -61,6 +66,7 @@ export function workerDependencies(connected: Connections) {
     openings: openingsIn(table),
     visitors: visitorsIn(table),
     watches: watchesIn(table),
+    hasTime: () => remainingMs(Number.MAX_SAFE_INTEGER) > reservedForEnd,
     ...viewsOf(slack, command, timer, log, members.profile),
     drawPicture: drawPictureHere,
     members,

@@ -21,7 +21,7 @@ const said = (of: readonly JsonObject[]): string[] => of.map(({ message }) => as
 const fields = new Set(
   `level message timestamp service version bot correlation_id came_from _aws
   status status_class ms cold method route why error kind operation outcome late entry account seq hash view
-  due failures stuck oldest_seconds approval entries request severity ours record seconds
+  due failures stuck oldest_seconds approval entries request severity ours record seconds read left
   LoginFailures UnknownOutcomes RequestsFailed Sweeps ApprovalsStuck
   leases overdue lease place LeasesOverdue ends
   SweepFailures check problems HealthProblems

@@ -35,5 +35,8 @@ export const historyDays = 400;
 /** Days that a request's number is stored after the time for its approval: as long as the request itself. */
 export const numberDays = Math.ceil(longestRequest / day) + historyDays;
 
+/** Days that the parts of a reading are stored: one that isn't finished within a day is begun again. */
+export const readingDays = 2;
+
 /** Days that a watch's findings are stored: as long as people may ask what changed. */
 export const findingDays = 35;

@@ -1,21 +1,38 @@
-import { SnapshotTooLarge, type SnapshotWrite, type Watches } from '../../drift/findings.ts';
+import { type ReadPart, SnapshotTooLarge, type SnapshotWrite, type Watches } from '../../drift/findings.ts';
+import type { Reading, WatchedKind } from '../../drift/watched-state.ts';
 import { putOrFind } from './conditional-writes.ts';
 import { compressed, contentIn, contentOf } from './content.ts';
 import type { Table, Write } from './dynamodb.ts';
-import { isVersion, sortable, ttlAfter } from './items.ts';
-import { findingDays } from './kept-days.ts';
+import { isVersion, itemsOf, sortable, ttlAfter } from './items.ts';
+import { findingDays, readingDays } from './kept-days.ts';
 import { adoptedIn, contentKey, foundIn, messagesKey, partitionOf, readWatchesIn } from './read-watches.ts';
 import { writeUnlessRaced } from './until-written.ts';
 
 /** Maximum size of compressed content, in bytes: an item holds 400 KB. 5,000 firewall policies take about 260 KB. */
 const maxBytes = 350_000;
 
+/** Returns the key of a part of a reading, which counts from 1. Parts sort by their number. */
+const partKey = (account: string, kind: WatchedKind, { takenAt }: Reading, part: number) => ({
+  pk: `reading#${account.toUpperCase()}`,
+  sk: `${kind}#${sortable(takenAt)}#${sortable(part)}`,
+});
+
 /**
  * Stores the snapshots of an account as two items per kind: a small head, which each watch writes, and the content, which is
- * written only if it changed. The findings of a watch are another item, in the same transaction.
+ * written only if it changed. The findings of a watch are another item, in the same transaction, and so is each part of a reading that
+ * takes several jobs.
  */
 export const watchesIn = (table: Table): Watches => ({
   ...readWatchesIn(table),
+
+  parts(account, kind, reading) {
+    const [first, last] = [1, reading.parts].map((part) => partKey(account, kind, reading, part));
+    const query = {
+      KeyConditionExpression: 'pk = :reading AND sk BETWEEN :first AND :last',
+      ExpressionAttributeValues: { ':reading': first?.pk, ':first': first?.sk, ':last': last?.sk },
+    };
+    return Array.fromAsync(itemsOf(table, query), (item): ReadPart => contentIn(item));
+  },
 
   save: (account, write) => writeUnlessRaced(table, writesOf(account, write)),
 
@@ -33,8 +50,8 @@ export const watchesIn = (table: Table): Watches => ({
   },
 });
 
-function writesOf(account: string, { head, resources, found }: SnapshotWrite): readonly Write[] {
-  const { kind, version, hash } = head;
+function writesOf(account: string, { head, resources, found, part }: SnapshotWrite): readonly Write[] {
+  const { kind, version, hash, reading } = head;
   return [
     {
       Put: {
@@ -44,6 +61,19 @@ function writesOf(account: string, { head, resources, found }: SnapshotWrite): r
     },
     ...(resources
       ? [{ Put: { Item: { ...contentKey(account, kind), hash, content: packed(resources) } } }]
+      : []),
+    ...(reading && part
+      ? [
+          {
+            Put: {
+              Item: {
+                ...partKey(account, kind, reading, reading.parts),
+                content: packed(part),
+                ttl: ttlAfter(reading.takenAt, readingDays),
+              },
+            },
+          },
+        ]
       : []),
     ...(found
       ? [

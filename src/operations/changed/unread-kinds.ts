@@ -1,4 +1,5 @@
-import { type Answer, time, warning } from '../../answer/answer.ts';
+import { type Answer, note, time, warning } from '../../answer/answer.ts';
+import { grouped } from '../../core/grouped.ts';
 import { list, shortList } from '../../core/list.ts';
 import {
   type SnapshotHead,
@@ -15,11 +16,24 @@ export const nameOfKind: Readonly<Record<WatchedKind, string>> = {
   'autoscale policy on server': 'Autoscale policies of servers',
 };
 
-/** Warns about the kinds that couldn’t be read, one line per reason, and about single resources, one line per kind. */
+/** Names the kinds that couldn’t be read, one line per reason, single resources, one line per kind, and what is still being read. */
 export const unreadKinds = (heads: readonly SnapshotHead[], own: { readonly alias: string }): Answer => [
   ...failedKinds(heads, own),
   ...heads.flatMap(unreadResources),
+  ...heads.flatMap(unfinished),
 ];
+
+/** Says how far the reading of a kind is that takes several jobs. */
+const unfinished = ({ kind, reading }: SnapshotHead): Answer =>
+  reading
+    ? [
+        note(
+          `${nameOfKind[kind]}: being read since `,
+          time(new Date(reading.takenAt)),
+          `, ${grouped(reading.left)} left. What changed there is shown after that.`,
+        ),
+      ]
+    : [];
 
 function failedKinds(heads: readonly SnapshotHead[], { alias }: { readonly alias: string }): Answer {
   const failed = heads.flatMap(({ kind, failure }) => (failure ? [{ kind, ...failure }] : []));

@@ -122,6 +122,7 @@ export function memory({ changes, messenger, auditLog, idempotency, service, ...
     mcpUrl: 'https://skydesk.example/mcp',
     openings: openingsInMemory(),
     watches: watchesIn(new MemoryTable()),
+    hasTime: () => true,
     visitors: { isFirst: async () => false, has: async () => true },
     views: { fill: async () => {} },
     reviews: { show: async () => {}, weigh: async () => {} },

@@ -97,6 +97,16 @@ const watchedAt = (): Promise<boolean> => {
   });
 };
 
+/** A part of a reading that began at noon. */
+const readAt = (): Promise<boolean> => {
+  const kind = 'public address';
+  const reading = { takenAt: noon, seq: 0, form: 1, upTo: 'a', parts: 1, left: 1 };
+  return watchesIn(table()).save('ACME', {
+    head: { kind, version: 1, seq: 0, form: 1, reading },
+    part: { resources: [], unread: [] },
+  });
+};
+
 /** An adopted change. */
 const adoptedAt = (): Promise<Adoption> =>
   watchesIn(table()).adopt('ACME', 'f1', { person: 'U0ANA', at: noon, reason: 'because' });
@@ -197,6 +207,7 @@ const waits: readonly (readonly [string, string, number, () => Promise<unknown>]
   ['calls#', 'their minute is over', noon + minute, () => callLimitIn(table(), clock).take('U0ANA')],
   ['adopted#', 'somebody asks for what changed in a month', noon + 31 * day, adoptedAt],
   ['found#', 'somebody asks for what changed in a month', noon + 31 * day, watchedAt],
+  ['reading#', 'a reading is begun again after a day', noon + day, readAt],
   [
     'api-key#',
     'the message with a key that was revoked is redriven',
@@ -218,6 +229,7 @@ const keptForever: readonly (readonly [string, () => Promise<unknown>])[] = [
   ['counter#', () => changes().takeNumber()],
   ['due', approvedLate],
   ['due', () => changes().put(endOf())],
+  ['requester#', () => changes().put(request({ number: 7 }))],
 ];
 
 /** The start of a partition key that names a kind of records. */

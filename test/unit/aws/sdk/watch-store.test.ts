@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { watchesIn } from '../../../../src/aws/sdk/watch-store.ts';
-import { type FindingSet, SnapshotTooLarge } from '../../../../src/drift/findings.ts';
+import { type FindingSet, type ReadPart, SnapshotTooLarge } from '../../../../src/drift/findings.ts';
 import type { SnapshotHead, WatchedResources } from '../../../../src/drift/watched-state.ts';
 import { awsOfFile } from '../../../support/local-aws.ts';
 import { ownTable } from '../../../support/made/own-table.ts';
@@ -85,4 +85,22 @@ test('a snapshot that is too large for an item is not stored in part', async () 
     SnapshotTooLarge,
   );
   expect(await watches().heads('A4')).toEqual([]);
+});
+
+test('the parts of a reading are read in their order, without those of another reading or kind', async () => {
+  const reading = (parts: number, takenAt = 5) => ({ takenAt, seq: 1, form: 1, upTo: 'x', parts, left: 9 });
+  const part = (id: string): ReadPart => ({ resources: [{ subject: { kind, id }, content: 1 }], unread: [] });
+  for (const [at, id] of ['a', 'b', 'c'].entries())
+    await watches().save('A8', { head: { ...head(at + 1, 'h'), reading: reading(at + 1) }, part: part(id) });
+  await watches().save('A8', { head: { ...head(4, 'h'), reading: reading(1, 6) }, part: part('other') });
+  expect(await watches().parts('A8', kind, reading(3))).toEqual(['a', 'b', 'c'].map(part));
+  expect(await watches().parts('A8', 'public address', reading(3))).toEqual([]);
+});
+
+test('a part whose head lost a race isn’t stored', async () => {
+  const reading = { takenAt: 5, seq: 1, form: 1, upTo: 'x', parts: 1, left: 9 };
+  const write = { head: { ...head(1, 'h'), reading }, part: { resources: [], unread: [] } };
+  expect(await watches().save('A9', { head: head(1, 'h') })).toBe(true);
+  expect(await watches().save('A9', write)).toBe(false);
+  expect(await watches().parts('A9', kind, reading)).toEqual([]);
 });

@@ -292,6 +292,14 @@ test('kinds that couldn’t be read are named, and so is the first snapshot', as
   expect(text).toContain('Watched since');
 });
 
+test('a reading that takes several jobs says how far it is', async () => {
+  const reading = { takenAt: to, seq: 1, form: 1, upTo: 'SRV7 198.51.100.7', parts: 2, left: 2500 };
+  const context = watching({ heads: async () => [head('public address', { reading })] });
+  expect(textOf(await answerOf('changed since=7d', context))).toMatch(
+    /Public IPs: being read since .*, 2,500 left\. What changed there is shown after that\./,
+  );
+});
+
 test('changes that don’t fit into a message are in a file', async () => {
   const files: string[] = [];
   const findings = Array.from(
