@@ -11,6 +11,7 @@ export const templateSchema = z.looseObject({
 });
 export type Template = z.infer<typeof templateSchema>;
 
+/** The parameters that are found by their stand-ins; a schedule that keeps a function warm is known by what it sends. */
 const found = Object.entries(templateParameters).filter(([name]) => name !== 'KeepWarm');
 
 /** First and second part of the name of the stack that is packaged, which `AWS::StackName` replaces. */
@@ -24,7 +25,7 @@ export const standIns: readonly string[] = [
   ...Object.values(templateParameters).map(({ replaces, standIn }) => `--param=${replaces}=${standIn}`),
 ];
 
-/** What `packaged` gets in addition to osls's template: where the code lies, and parameters that exclude each other. */
+/** Where the zips are, which osls would upload. */
 const code = {
   CodeBucket: {
     Type: 'String',
@@ -37,6 +38,7 @@ const code = {
 };
 const equal = (Ref: string, value: string) => ({ 'Fn::Equals': [{ Ref }, value] });
 const noNetwork = [equal('Subnets', ''), equal('SecurityGroups', '')];
+/** As for `npm run deploy`, which refuses the same. */
 const rules = {
   EmailIsUsed: {
     Assertions: [
@@ -122,11 +124,13 @@ function withReferences(value: string | number, use: (name: string) => void): Js
     return { Ref: whole };
   }
   if (typeof value === 'number') return value;
-  const text = substituted(value.replaceAll('${', '${!'), use);
-  return text === value.replaceAll('${', '${!') ? value : { 'Fn::Sub': text };
+  // What `Fn::Sub` would take for a reference is written with an exclamation mark.
+  const literal = value.replaceAll('${', '${!');
+  const text = substituted(literal, use);
+  return text === literal ? value : { 'Fn::Sub': text };
 }
 
-/** Returns the text of a `Fn::Sub` with references in place of stand-ins. */
+/** Returns a text of `Fn::Sub` with references in place of the stand-ins in it. */
 function substituted(text: string, use: (name: string) => void): string {
   return found
     .filter(([, { standIn }]) => text.includes(standIn))

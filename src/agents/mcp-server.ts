@@ -19,7 +19,6 @@ interface McpServerOptions {
   readonly withBlocks: boolean;
 }
 
-
 /** Instructions that a model reads before it chooses a tool. */
 const instructions = [
   'Skydesk manages cloud resources for the person who asks, with the rights of that person.',

@@ -6,8 +6,8 @@ import { embedded } from './metrics.ts';
 
 /**
  * Logs one JSON object per line to standard output, with Powertools' field names: `level`, `message` (the event), `timestamp`,
- * `service` (the function), `correlation_id`, and the `version` of the build. Uses no library, to keep the receiver's bundle small. Metrics are embedded in the
- * line.
+ * `service` (the function), `correlation_id`, and the `version` of the build. Uses no library, to keep the receiver's bundle small.
+ * Metrics are embedded in the line.
  */
 export function jsonLog(service: string): Log {
   const bot = optional('BOT_NAME', 'skydesk');

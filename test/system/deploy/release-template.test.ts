@@ -24,13 +24,19 @@ const declared = z.record(
 );
 
 /** Returns a template with values in place of its parameters and of the stack's name, as osls would have put them there. */
-function withValues(template: Template, given: Readonly<Record<string, string>>): Template {
+function withValues(
+  template: Template,
+  given: Readonly<Record<string, string | number | undefined>>,
+): Template {
   const { Parameters, Rules, Description, Conditions, ...others } = template;
   const { IsKeptWarm, ...conditions } = Conditions;
   const defaults = Object.entries(declared.parse(Parameters)).flatMap(([name, { Default }]) =>
     Default === undefined ? [] : [[name, Default] as const],
   );
-  const values: Readonly<Record<string, string | number>> = { ...Object.fromEntries(defaults), ...given };
+  const values: Readonly<Record<string, string | number | undefined>> = {
+    ...Object.fromEntries(defaults),
+    ...given,
+  };
   function put(value: unknown): unknown {
     if (Array.isArray(value)) return value.map(put);
     if (typeof value !== 'object' || value === null) return value;
@@ -52,12 +58,16 @@ function withValues(template: Template, given: Readonly<Record<string, string>>)
   return templateSchema.parse(put({ ...others, Conditions: conditions }));
 }
 
-/** Without the code, which osls puts into a bucket of the stack, and with texts in `Fn::Sub` that refer to nothing as plain texts. */
+/**
+ * Without the code, which osls puts into a bucket of the stack. Texts in `Fn::Sub` that refer to nothing are plain texts, and numbers are
+ * texts: osls writes one that it was given in either way, and CloudFormation takes both.
+ */
 function comparable({ Resources, Conditions, Outputs }: Template) {
   const { ServerlessDeploymentBucket, ServerlessDeploymentBucketPolicy, ...resources } = Resources;
   const { ServerlessDeploymentBucketName, ...outputs } = Outputs;
   const plain = JSON.parse(JSON.stringify({ resources, Conditions, outputs }), (key, value) => {
     if (key === 'Code') return undefined;
+    if (typeof value === 'number') return String(value);
     const text = value?.['Fn::Sub'];
     return typeof text === 'string' && !text.includes('${') ? text : value;
   });
@@ -68,29 +78,11 @@ describe.each(editions)('the template of a release, $edition', ({ pack, names })
   const released = async (): Promise<Template> => parametrized(read(await pack(standIns)), 'Skydesk 1.0.0');
 
   test('equals the packager’s own, once its defaults are put in', async () => {
-    const own = read(await pack(['--stage=prod']));
+    const own = read(await pack());
     const filled = withValues(await released(), {
-      'AWS::StackName': 'skydesk-prod',
+      'AWS::StackName': 'skydesk-dev',
       Service: 'https://service.example',
     });
-    expect(comparable(filled)).toEqual(comparable(own));
-  });
-
-  test('puts each value where the packager puts it', async () => {
-    const values = {
-      Service: 'https://api.example.com/cloud',
-      Command: '/night',
-      Email: 'ops@example.com',
-      Boundary: 'arn:aws:iam::123456789012:policy/skydesk-boundary',
-      ExistingTable: 'skydesk-restored',
-      RestoredAt: '2026-11-21T09:00:00Z',
-      KeepWarm: 'false',
-    };
-    const flags = Object.entries(values).map(
-      ([name, value]) => `--param=${templateParameters[name]?.replaces}=${value}`,
-    );
-    const own = read(await pack(['--stage=eu', '--param=bot=nightdesk', ...flags]));
-    const filled = withValues(await released(), { 'AWS::StackName': 'nightdesk-eu', ...values });
     expect(comparable(filled)).toEqual(comparable(own));
   });
 
@@ -124,6 +116,38 @@ describe.each(editions)('the template of a release, $edition', ({ pack, names })
     );
     expect(unused).toEqual(names.some((name) => name === 'mcp') ? [] : ['McpRate']);
   });
+});
+
+test.each([
+  {
+    what: 'an address for the alarms',
+    values: {
+      Service: 'https://api.example.com/cloud',
+      Command: '/night',
+      Email: 'ops@example.com',
+      Boundary: 'arn:aws:iam::123456789012:policy/skydesk-boundary',
+      KeepWarm: 'false',
+    },
+  },
+  {
+    what: 'a topic and a restored table',
+    values: {
+      Service: 'https://service.example',
+      AlarmsTopicArn: 'arn:aws:sns:eu-central-1:123456789012:ops',
+      ExistingTable: 'skydesk-restored',
+      RestoredAt: '2026-11-21T09:00:00Z',
+      LogDays: 30,
+      McpRate: 2,
+    },
+  },
+])('a template puts each value where the packager puts it: $what', async ({ values }) => {
+  const flags = Object.entries(values).map(
+    ([name, value]) => `--param=${templateParameters[name]?.replaces}=${value}`,
+  );
+  const own = read(await packagedWithAgents(['--stage=eu', '--param=bot=nightdesk', ...flags]));
+  const released = parametrized(read(await packagedWithAgents(standIns)), 'Skydesk 1.0.0');
+  const filled = withValues(released, { 'AWS::StackName': 'nightdesk-eu', ...values });
+  expect(comparable(filled)).toEqual(comparable(own));
 });
 
 test('each parameter of serverless.yml is one of the template, or decides which template it is and who changes it', () => {
