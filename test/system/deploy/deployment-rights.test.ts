@@ -15,7 +15,8 @@ import {
 import { roleOf } from './role.ts';
 
 const boundaryArn = 'arn:aws:iam::123456789012:policy/skydesk-prod-boundary';
-const options = ['--stage=prod', `--param=boundary=${boundaryArn}`];
+const roleToDeploy = 'arn:aws:iam::123456789012:role/skydesk-prod-deployment';
+const options = ['--stage=prod', `--param=boundary=${boundaryArn}`, `--param=deploymentRole=${roleToDeploy}`];
 
 let templates: readonly Template[];
 beforeAll(async () => {
@@ -161,6 +162,11 @@ describe('the policy of the deployment role', () => {
   ])('does not allow $action on $arn', (one) => {
     expect(allowing(role, one)).toEqual([]);
   });
+});
+
+test('the packager hands the deployment role on to CloudFormation, if the parameter names one', async () => {
+  expect((await packagedWithAgents(options)).provider.iam).toEqual({ deploymentRole: roleToDeploy });
+  expect((await packaged()).provider.iam).toEqual({ deploymentRole: null });
 });
 
 describe('the policy of who deploys', () => {

@@ -20,6 +20,9 @@ export type Resource = z.infer<typeof resource>;
 const template = z.object({ Conditions: values, Resources: z.record(z.string(), resource), Outputs: values });
 export type Template = z.infer<typeof template>;
 
+/** What osls notes for its deployment, of which the template has nothing. */
+const state = z.object({ service: z.object({ provider: values }) });
+
 /** The functions of a deployment, those of one with agents, and those of one with the gateway. */
 export const functions = ['receiver', 'worker', 'sweeper'] as const;
 export const functionsWithAgents = [...functions, 'mcp'] as const;
@@ -31,6 +34,8 @@ export interface Packaged {
   readonly template: Template;
   /** The template as osls writes it. */
   readonly text: string;
+  /** What osls deploys it by. */
+  readonly provider: Resource['Properties'];
   readonly zips: ReadonlyMap<FunctionName, ReadonlyMap<string, Buffer>>;
 }
 
@@ -66,6 +71,7 @@ export async function packaged(
   return {
     template: template.parse(JSON.parse(text)),
     text,
+    provider: state.parse(JSON.parse(String(await read('serverless-state.json')))).service.provider,
     zips: new Map(await Promise.all(zips)),
   };
 }
