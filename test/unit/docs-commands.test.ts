@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { parameterNames } from '../../scripts/deployment/osls.ts';
+import { commandsOfRelease } from '../../scripts/release/release-cli.ts';
 import { parseCommand } from '../../src/command-line/parse-command.ts';
 import { readPlan } from '../../src/command-line/plan-steps.ts';
 import { commandsIn } from '../../src/operation/plan-text.ts';
@@ -52,7 +53,7 @@ const shellLinesOf = (page: string): { readonly inBlocks: string[]; readonly oth
 });
 
 /** Commands without a test: the shell's own, and those that every machine has. */
-const ofTheShell = /^(cat|cd|echo|export|for|done|git|read|rm|umask) ?|^\w+=|^\w+\(\) \{/;
+const ofTheShell = /^(cat|cd|echo|export|for|done|gh|git|mkdir|read|rm|sha256sum|umask) ?|^\w+=|^\w+\(\) \{/;
 
 const runs = pages.flatMap((page) => {
   const { inBlocks, others } = shellLinesOf(page);
@@ -68,7 +69,8 @@ const wordsOf = (line: string): string[] =>
 
 test('every shell command has a kind that is tested here', () => {
   expect(runs.length).toBeGreaterThan(80);
-  const checked = /^(npm (run|ci|cit|test|audit|version)|npx (osls|vitest|node)|aws|run|stack)\b/;
+  const checked =
+    /^(npm (run|ci|cit|test|audit|version)|npx (osls|vitest|node)|node skydesk-cli\.mjs|aws|run|stack)\b/;
   expect(runs.filter(([, line]) => !checked.test(line) && !ofTheShell.test(line))).toEqual([]);
 });
 
@@ -105,6 +107,11 @@ describe('npm run', () => {
   });
 });
 
+test.each(pages)('the file of a release has the commands of %s', (page) => {
+  const named = all(/node skydesk-cli\.mjs ([\w-]+)/g, read(page));
+  expect(named.filter((name) => !commandsOfRelease.includes(name))).toEqual([]);
+});
+
 describe('the deployment', () => {
   const template = ['serverless.yml', ...globSync('deploy/*.yml', { cwd: root })].map(read).join('\n');
 
@@ -117,9 +124,10 @@ describe('the deployment', () => {
   test.each(pages)('has the names of %s', (page) => {
     const { inBlocks, others } = shellLinesOf(page);
     const names = all(/\bskydesk-prod([-/][\w-]+)?/g, [...inBlocks, ...others].join('\n'));
-    // The page on recovery makes this table.
+    // What the pages make themselves: a table, a bucket, policies and a role.
+    const made = /^-(restored|code-ACCOUNT|boundary|deployment|deployer)$/;
     const missing = names.filter(
-      (name) => name !== '-restored' && !template.includes(`\${self:custom.name}${name}`),
+      (name) => !made.test(name) && !template.includes(`\${self:custom.name}${name}`),
     );
     expect(missing).toEqual([]);
   });
