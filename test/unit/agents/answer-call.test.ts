@@ -17,14 +17,13 @@ import { textOf } from '../../support/answer-text.ts';
 import { apiKeysInMemory } from '../../support/in-memory/keys-in-memory.ts';
 import { changesSent, cloudOfFile, connected } from '../../support/in-memory/local-cloud.ts';
 import { memory } from '../../support/in-memory/memory.ts';
+import { MemoryTable } from '../../support/in-memory/memory-table.ts';
 import { buttonsIn } from '../../support/in-memory/run-line.ts';
-import { awsOfFile } from '../../support/local-aws.ts';
 import { apiKeyOf } from '../../support/made/api-key-of.ts';
 import { confirmIn } from '../../support/made/clicks.ts';
-import { ownTable } from '../../support/made/own-table.ts';
 
 const cloud = await cloudOfFile();
-const local = awsOfFile();
+const table = new MemoryTable();
 let calls = 0;
 
 /** A call through Slackbot; each has another id. */
@@ -60,10 +59,9 @@ const firstFails: Arrange = ({ messenger }) => {
   };
 };
 
-/** The real stores and the emulator; Slack in memory. Each test has people of its own, for the limit and the audit log. */
+/** The real stores on a table in memory, and the emulator; Slack in memory. Each test has people of its own, for the limit and the audit log. */
 function setUp(more: Arrange = () => ({})) {
   const { deps: rest, state, logged: functionLog, ...seen } = memory({ service: connected(cloud) });
-  const table = ownTable(local.aws);
   const clock = () => state.now;
   const alarms: (() => void)[] = [];
   const base: CallDependencies = {
@@ -326,7 +324,7 @@ test('a person who can no longer use Skydesk loses all API keys at the first cal
   await ask(call('alert list', { person: 'U0ANA', through, team: 'T0OTHER' }));
   expect(await apiKeys.of('U0GONE')).toEqual([]);
   expect(await apiKeys.of('U0ANA')).toHaveLength(1);
-  const entries = (await auditLogIn(ownTable(local.aws)).read({ account: 'ACME', limit: 100 })).entries;
+  const entries = (await auditLogIn(table).read({ account: 'ACME', limit: 100 })).entries;
   expect(entries.filter(({ person }) => person === 'U0GONE')).toMatchObject([
     { event: 'ended', operation: 'key.create', note: 'Guests can’t use Skydesk.' },
   ]);
@@ -481,7 +479,7 @@ test.each<[string, (token: string) => Pick<ToolCall, 'asked' | 'given'>]>([
   expect(JSON.stringify(answered)).not.toContain(token);
   expect(await apiKeys.of('U0TYPED')).toEqual([]);
   expect(await logged(typed)).toEqual([]);
-  const { entries } = await auditLogIn(ownTable(local.aws)).read({ account: 'ACME', limit: 100 });
+  const { entries } = await auditLogIn(table).read({ account: 'ACME', limit: 100 });
   expect(entries.find(({ person }) => person === 'U0TYPED')).toMatchObject({ event: 'ended' });
 });
 
@@ -524,7 +522,7 @@ describe('an API key in a call that is refused is revoked, and the answer says s
 });
 
 test('a person over the call limit reads when they can call again', async () => {
-  const { ask } = setUp(({ clock }) => ({ callLimit: callLimitIn(ownTable(local.aws), clock) }));
+  const { ask } = setUp(({ clock }) => ({ callLimit: callLimitIn(table, clock) }));
   for (let count = 0; count < maxCallsPerMinute; count += 1) await ask(call('help', { person: 'U0BUSY' }));
   expect(await ask(call('help', { person: 'U0BUSY' }))).toMatchObject({
     outcome: 'refused',
@@ -535,7 +533,7 @@ test('a person over the call limit reads when they can call again', async () => 
 
 test('the ids that Slack has for one person count together', async () => {
   const { ask } = setUp(({ clock, members }) => ({
-    callLimit: callLimitIn(ownTable(local.aws), clock),
+    callLimit: callLimitIn(table, clock),
     members: { ...members, check: async () => ({ id: 'U0GRID', aliases: ['W0GRID'] }) },
   }));
   for (let count = 0; count < maxCallsPerMinute; count += 1)

@@ -10,13 +10,12 @@ import { stepsOf } from '../../../../src/change/model/step.ts';
 import { isAgreedSo } from '../../../../src/lifecycle/run/proof.ts';
 import { InMemoryBot } from '../../../support/in-memory/in-memory-bot.ts';
 import { cloudOfFile } from '../../../support/in-memory/local-cloud.ts';
-import { awsOfFile } from '../../../support/local-aws.ts';
-import { ownTable } from '../../../support/made/own-table.ts';
+import { MemoryTable } from '../../../support/in-memory/memory-table.ts';
 import { noon, request, voteOf } from '../../../support/made/requests.ts';
 import { quick } from '../../../support/seeded.ts';
 import { readable } from '../../../support/stored.ts';
 
-const local = awsOfFile();
+const table = new MemoryTable();
 const deps = { clock: () => noon };
 let requests = 0;
 
@@ -72,7 +71,7 @@ test.each<[fails: string, kept: Change, logged: (of: Change) => readonly AuditEn
 async function isRunning(kept: Change, logged: (of: Change) => readonly AuditEntry[]): Promise<boolean> {
   requests += 1;
   const of: Change = { ...kept, id: `r${requests}` };
-  const auditLog = auditLogIn(ownTable(local.aws));
+  const auditLog = auditLogIn(table);
   for (const entry of logged(of)) await auditLog.append(entry, 'j1');
   return isAgreedSo(of, stepsOf(of)[0], { auditLog });
 }
