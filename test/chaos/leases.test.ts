@@ -19,6 +19,8 @@ const figures = figuresOf('leases');
 const minute = 60_000;
 const ana = 'U0ANA';
 const web03 = 'de1acmeweb03';
+const jump = 'de1acmejump01';
+const nightWatch = cloud.control.state().alertPolicies.find(({ name }) => name === 'Night watch')?.id ?? '';
 
 /** A change with an end: its command, its resources in the cloud API, and an edit of those by somebody else. */
 interface Leased {
@@ -26,6 +28,8 @@ interface Leased {
   /** The ids of its resources. */
   made(): Promise<readonly string[]>;
   readonly inverse: RegExp;
+  /** Whether it opens a way in, with which the next ones of its requester are evaluated together. */
+  readonly opens: boolean;
   remove(id: string): Promise<unknown>;
 }
 
@@ -38,6 +42,7 @@ const kinds: readonly Leased[] = [
         .alertPolicies.filter(({ name }) => name === 'Busy')
         .map(({ id }) => id),
     inverse: /^DELETE .*alertPolicies/,
+    opens: false,
     remove: (id) => service.alertPolicies.delete(id),
   },
   {
@@ -49,7 +54,19 @@ const kinds: readonly Leased[] = [
       );
     },
     inverse: /^DELETE .*publicIPAddresses/,
+    opens: true,
     remove: (id) => service.publicIps.remove(web03, id),
+  },
+  {
+    line: `alert assign ${nightWatch} ${jump} ends=2h`,
+    made: async () =>
+      cloud.control
+        .state()
+        .servers.filter(({ id, alertPolicyIds }) => id === jump && alertPolicyIds.includes(nightWatch))
+        .map(({ id }) => id),
+    inverse: /^DELETE .*alertPolicies/,
+    opens: false,
+    remove: (id) => service.alertPolicies.unassign(id, nightWatch),
   },
 ];
 const seeded = (await service.publicIps.addresses(web03)).flatMap(({ public: address }) => address ?? []);
@@ -112,16 +129,39 @@ async function lease(trial: Trial): Promise<readonly string[]> {
   cloud.clearRequests();
   if (trial.at === 'start') await begin(bot, trial);
   await bot.press(ana, 'confirm', id);
+  // The cloud API takes its time for a public IP.
+  if (trial.at === 'end') await bot.pass(5);
   const before = endOf(bot, id) ? await trial.kind.made() : [];
+  const wrong = trial.at === 'end' ? await standing(bot, id, trial.kind) : [];
   if (trial.at === 'end') {
-    bot.later(119 * minute);
+    bot.later(114 * minute);
     await begin(bot, trial);
     if (trial.what === 'extend') await extend(bot, id);
     bot.later(2 * minute);
     await bot.sweep();
+    met += bot.waiting().length;
   }
   await comeToRest(bot);
-  return claims(bot, id, trial, before);
+  return [...wrong, ...(await claims(bot, id, trial, before))];
+}
+
+/** What is wrong with a lease that nothing has happened to yet, as the table has it. */
+async function standing(bot: InMemoryBot, id: string, { opens }: Leased): Promise<readonly string[]> {
+  const { stored } = bot;
+  const [step] = (await stored.change(id))?.steps ?? [];
+  if (!step?.end) return ['it has no end'];
+  const { id: end, at = 0 } = step.end;
+  const wakesAt = await stored.wakesAt(end);
+  const openings = (await stored.openings(ana)).map((opening) => opening.step);
+  // What is new has no resource that another change could want.
+  const { holder, ends } =
+    step.resource === undefined ? { holder: id, ends: [end] } : await stored.resource(step.resource);
+  return [
+    ...(wakesAt !== undefined && wakesAt <= at ? [] : [`nobody looks at its end before ${wakesAt}`]),
+    ...(holder === id ? [] : [`its resource is held by ${holder}`]),
+    ...(ends.includes(end) ? [] : ['its resource does not have its end']),
+    ...(openings.includes(id) === opens ? [] : [`the openings of its requester are ${openings.join()}`]),
+  ];
 }
 
 /** An extension is confirmed while the end is in the queue. */
@@ -195,8 +235,14 @@ async function claims(
   }
   claim(events.filter((event) => event === 'ended').length <= 1, `it ended ${events.join()}`);
   claim(before.length <= 1, 'it was made twice');
+  const { entries, fault } = await bot.stored.verifyLog();
+  claim(fault === undefined, `the audit log is broken: ${fault}`);
+  claim(entries === bot.log().length, `${entries} entries of the audit log are verified`);
   return wrong;
 }
+
+/** How much waited in all leases whose end something met. */
+let met = 0;
 
 /** How many leases ended how. */
 const statuses = new Map<string, number>();
@@ -220,6 +266,7 @@ test(
     // The random choices lead to each end.
     expect([...statuses.keys()].sort()).toEqual(['ended', 'over', 'unknown']);
     expect(statuses.get('ended')).toBeGreaterThan(trials / 3);
+    expect(met).toBeGreaterThan(0);
   },
   patience(600_000),
 );

@@ -6,6 +6,7 @@ import { type CommandLine, runCommand, UsageError } from '../../scripts/command-
 import { table } from '../../scripts/derived/figures.ts';
 import { between } from '../../scripts/derived/page-marks.ts';
 import { type BrokenPromise, promises } from '../support/promises.ts';
+import { questions } from '../support/questions.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 const page = path.join(root, 'docs/reliability.md');
@@ -15,6 +16,12 @@ const commandLine = {
   summary: 'Breaks one promise after the other in a copy of the commit, and says which tests notice.',
   options: {
     only: { type: 'string', value: 'WORDS', description: 'only those with these words, and writes nothing' },
+    questions: {
+      type: 'boolean',
+      default: false,
+      description:
+        'answers each question of the tests about the table with nothing instead, and writes nothing',
+    },
   },
 } as const satisfies CommandLine;
 
@@ -35,7 +42,7 @@ function failedIn(copy: string, tests: readonly string[]): readonly string[] {
     [
       path.join(root, 'node_modules/vitest/vitest.mjs'),
       'run',
-      ...['unit', 'model', 'system'].flatMap((project) => ['--project', project]),
+      ...['unit', 'model', 'system', 'chaos'].flatMap((project) => ['--project', project]),
       '--reporter=json',
       `--outputFile=${report}`,
       ...tests,
@@ -74,8 +81,8 @@ function copied(): string {
   return copy;
 }
 
-await runCommand(commandLine, ({ values: { only } }) => {
-  const chosen = promises.filter(({ promise }) => promise.includes(only ?? ''));
+await runCommand(commandLine, ({ values: { only, questions: isAsked } }) => {
+  const chosen = (isAsked ? questions : promises).filter(({ promise }) => promise.includes(only ?? ''));
   if (chosen.length === 0) throw new UsageError(`No promise has the words “${only}”.`);
   const copy = copied();
   const rows: { readonly promise: string; readonly failed: readonly string[] }[] = [];
@@ -92,7 +99,7 @@ await runCommand(commandLine, ({ values: { only } }) => {
     spawnSync('git', ['worktree', 'prune'], { cwd: root });
   }
   if (rows.some(({ failed }) => failed.length === 0)) return 1;
-  if (only === undefined) {
+  if (only === undefined && !isAsked) {
     const made = table(
       ['promise', 'noticed by'],
       rows.map(({ promise, failed }) => [promise, failed.join(', ')]),

@@ -176,6 +176,8 @@ export async function startTestbed(options: TestOptions = {}, hurry = 1) {
       await skydesk.fresh();
       const requests = (await skydesk.waiting()).filter(({ ends }) => ends.length === 0);
       await skydesk.stored.forget(requests.map(({ id }) => id));
+      const left = (await skydesk.waiting()).filter(({ ends }) => ends.length === 0);
+      if (left.length > 0) throw new Error(`${left.length} requests still wait`);
       skydesk.cloud.control.set(quick);
     },
     /** Returns the bot's messages since then, also on open views. Announcements of a form or a preview don't count. */
