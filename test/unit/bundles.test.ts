@@ -10,9 +10,18 @@ import { filesIn, importsOf, loadedWith, root, textOf } from '../support/imports
 const ours = (files: readonly string[]): readonly string[] =>
   files.filter((file) => !file.includes('node_modules'));
 
+type Bundle = (typeof bundles)[number];
+
+const built = new Map<Bundle, ReturnType<typeof filesInBundle>>();
+/** The files that have bytes in a bundle, which is built once. */
+function filesOf(name: Bundle): ReturnType<typeof filesInBundle> {
+  const files = built.get(name) ?? filesInBundle(optionsOf(name));
+  built.set(name, files);
+  return files;
+}
+
 /** Our own files that have bytes in a bundle. */
-const heldBy = async (name: (typeof bundles)[number]): Promise<readonly string[]> =>
-  ours(await filesInBundle(optionsOf(name)));
+const heldBy = async (name: Bundle): Promise<readonly string[]> => ours(await filesOf(name));
 
 /** The files of a bundle, their imports, and what those import in turn for their types. */
 function withTypes(held: readonly string[]): ReadonlySet<string> {
@@ -79,14 +88,14 @@ test('the function for agents has no code that answers: it describes the tools, 
 });
 
 test('no bundle validates JSON Schema: a client of tools does', async () => {
-  const files = await filesInBundle(optionsOf('mcp'));
+  const files = await filesOf('mcp');
   expect(files.filter((file) => /\/@modelcontextprotocol\/server\//.test(file))).not.toEqual([]);
   expect(files.filter((file) => /ajv|cfWorker/i.test(file))).toEqual([]);
 });
 
 test('no bundle has the names of emoji: the worker loads them from a file beside it', async () => {
   for (const name of bundles) {
-    const files = await filesInBundle(optionsOf(name));
+    const files = await filesOf(name);
     expect(files.filter((file) => file.includes('emojibase-data'))).toEqual([]);
     expect(files.includes('src/core/shortcodes.ts')).toBe(name === 'worker');
   }
