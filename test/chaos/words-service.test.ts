@@ -141,6 +141,7 @@ test('the exported audit log has no cell that a spreadsheet would run', async ()
   const url = /"url_private":"([^"]+)"/.exec(JSON.stringify(message))?.[1] ?? '';
   const cells = cellsOf(await (await fetch(url)).text());
   expect(cells).toContain(`'${hostile['a formula']}`);
+  expect(cells).toEqual(expect.arrayContaining(names.map((_, at) => `request-${at}`)));
   expect(cells.length).toBeGreaterThan(names.length * 14);
   expect(cells.filter((cell) => /^[\s\p{C}]*[=+\-@＝＋－＠]/u.test(cell))).toEqual([]);
 });
