@@ -89,6 +89,6 @@ export const questions: readonly BrokenPromise[] = [
     file,
     from: 'for (const id of ids)\n        await store.change(id',
     to: 'for (const id of [] as string[])\n        await store.change(id',
-    tests: ['test/chaos/approval-deaths'],
+    tests: ['test/chaos/secrets'],
   },
 ];
