@@ -141,20 +141,22 @@ export function plainField(
   const { label, hint, example, required, whenEmpty, decides, maxLength, input = { kind: 'text' } } = field;
   const words = raw[name]?.trim() ?? '';
   const reading = input.kind === 'choice' && words !== '' ? field.read(words) : { problem: '' };
-  const mine = problems.filter((problem) => problem.field === name).map(({ message }) => message);
+  const mine = problems.filter((problem) => problem.field === name);
+  const wrong = problemsToMark(mine).map(({ message }) => message);
+  const isAsked = required || mine.some(({ missing }) => missing);
   const value = 'value' in reading ? field.write(reading.value) : words;
   return {
     name,
     label,
     hint,
     example,
-    required,
+    required: isAsked,
     input: 'value' in reading ? offering(value, input) : input,
     value,
-    ...(whenEmpty !== undefined && { whenEmpty }),
+    ...(whenEmpty !== undefined && !isAsked && { whenEmpty }),
     ...(decides && { decides }),
     ...(maxLength !== undefined && { maxLength }),
-    ...(mine.length > 0 && { problem: mine.join('. ') }),
+    ...(wrong.length > 0 && { problem: wrong.join('. ') }),
   };
 }
 

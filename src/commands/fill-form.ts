@@ -55,7 +55,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
   if (!operation) return inView(job, formGone);
 
   const { raw } = job;
-  const problems = problemsToMark(job.problems);
+  const { problems } = job;
   const context = needsService(operation) ? connect(job, deps) : undefined;
   const filledFrom = async (field: AnyField, plain: FormField): Promise<FormField> => {
     const { reference, many } = field;
@@ -93,7 +93,7 @@ export async function fill(job: FormRequested, deps: FormDependencies): Promise<
     ...(!isChange(operation) && { submit: operation.button ?? 'Show' }),
     replyTo: job.replyTo,
     ...(job.edits && { edits: true }),
-    notes: notesOf(operation, problems, all),
+    notes: notesOf(operation, problemsToMark(problems), all),
     fields: all,
   };
   return { deliveries: [{ kind: 'fill', view: job.view, form }] };

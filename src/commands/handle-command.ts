@@ -7,28 +7,42 @@ import { changeFrom } from '../lifecycle/request/evaluate-request.ts';
 import { type PreviewDependencies, previewChange } from '../lifecycle/request/preview-change.ts';
 import type { Prepared, RawArgs } from '../operation/operation.ts';
 import type { Context } from '../operations/context/context.ts';
-import type { Command, Job } from '../queue/job.ts';
+import type { Command, Job, Sentence } from '../queue/job.ts';
 import { type Delivery, ephemeral, type Result } from '../queue/result.ts';
+import type { NotUnderstood, Said } from '../sentence/meaning.ts';
 import { runRead } from './run-read.ts';
+import { withSaid } from './said-in-answer.ts';
 
 /** A command with its request as validated by this version. */
 export interface ValidatedCommand extends Command {
   readonly preparation: Preparation;
+  /** The sentence that it was typed as. */
+  readonly said?: Said;
+}
+
+/** A sentence that isn't understood, and why. */
+export interface UnclearSentence extends Sentence {
+  readonly unclear: NotUnderstood;
 }
 
 /** Any job; the request of a command is validated. */
-export type ValidatedJob = Exclude<Job, Command> | ValidatedCommand;
+export type ValidatedJob = Exclude<Job, Command | Sentence> | ValidatedCommand | UnclearSentence;
 
 /** Validates the request of a job. Its answer, rejection or failure is based on the result. */
-export const validated = (job: Job): ValidatedJob =>
-  job.kind === 'command' ? { ...job, preparation: prepareRequest(job) } : job;
+export const validated = (job: Exclude<Job, Sentence> | UnclearSentence, said?: Said): ValidatedJob =>
+  job.kind === 'command' ? { ...job, preparation: prepareRequest(job), ...(said && { said }) } : job;
 
 /** Returns the request of a job; undefined if it has none that can run. */
 export const preparedOf = (job: ValidatedJob): Prepared<Context> | undefined =>
   job.kind === 'command' && job.preparation.kind === 'prepared' ? job.preparation.prepared : undefined;
 
-/** Runs a read, previews a change, or explains why the command can't run. */
+/** Runs a read, previews a change, or explains why the command can't run. Says what a sentence was understood as. */
 export async function handleCommand(job: ValidatedCommand, deps: PreviewDependencies): Promise<Result> {
+  const result = await handleTyped(job, deps);
+  return job.said ? withSaid(result, job.said) : result;
+}
+
+async function handleTyped(job: ValidatedCommand, deps: PreviewDependencies): Promise<Result> {
   const { preparation } = job;
   switch (preparation.kind) {
     case 'prepared': {
@@ -56,10 +70,13 @@ const removeEdited: Delivery = {
 };
 
 /** Renders the problems of a request, with a button that opens its form, if it has one. */
-function corrected({ raw, line, corrected: better }: Command, { operation, problems }: Mistaken): Answer {
+function corrected(
+  { raw, line, corrected: better, said }: ValidatedCommand,
+  { operation, problems }: Mistaken,
+): Answer {
   if (line === undefined || !opensForm(operation, problems))
     return mistaken(operation, problems, undefined, better);
-  return isBlank(raw) && problemsToMark(problems).length === 0
+  return (isBlank(raw) || said) && problemsToMark(problems).length === 0
     ? askForMore(line)
     : mistaken(operation, problems, line, better);
 }

@@ -57,8 +57,11 @@ export function scheduleFields(
   const canEnd = whyNotTaken('ends', operation) === undefined;
   const chosen = raw[scheduleSelect];
   const isGiven = (option: 'starts' | 'ends'): boolean => (raw[option] ?? '').trim() !== '';
+  const isAsked = (option: 'starts' | 'ends'): boolean => problems.some(({ field }) => field === option);
   const isShown = (option: 'starts' | 'ends'): boolean =>
-    chosen === option || chosen === both.value || (chosen === undefined && isGiven(option));
+    chosen === option ||
+    chosen === both.value ||
+    (chosen === undefined && (isGiven(option) || isAsked(option)));
   const [starts, ends] = [isShown('starts'), canEnd && isShown('ends')];
   const value = starts && ends ? both.value : starts ? startLater.value : ends ? endItself.value : '';
   const field = (name: string, shown: Parameters<typeof textField>[1], words = raw): FormField =>

@@ -98,6 +98,7 @@ function contextAs(
     watches,
     watching: policy.watch,
     ownAccount: async () => (await deps.service.login()).accountAlias,
+    thread: replyTo.thread === undefined ? undefined : replyTo,
     isOnHome: isOnHome(replyTo),
     mcpUrl,
     timeZone: async () => (await members.timeZone(replyTo.person)) ?? 'UTC',

@@ -2,6 +2,8 @@ import { type Answer, failed } from '../answer/answer.ts';
 import { errorName } from '../answer/user-error.ts';
 import { refusedEntries } from '../audit-log/append-entries.ts';
 import { preparedOf, type ValidatedJob, validated } from '../commands/handle-command.ts';
+import { meantBy } from '../commands/meant-by.ts';
+import { withSaid } from '../commands/said-in-answer.ts';
 import type { DeliveryAttempt } from '../core/unavailable.ts';
 import { identified, type Rejection, rejectionOf } from '../evaluate/admission.ts';
 import type { ContextDependencies } from '../evaluate/build-context.ts';
@@ -25,8 +27,9 @@ export async function handleJob(
   delivery: DeliveryAttempt,
   stored: Pick<StoredBy, 'hasStored'>,
 ): Promise<Result> {
-  const checked = validated(await withTypedText(job, deps.names));
-  const kind = kindOf(job);
+  const meant = await meantBy(job, deps);
+  const checked = validated(await withTypedText(meant.job, deps.names), meant.said);
+  const kind = kindOf(checked);
   if (kind.asked === 'anyone') return kind.handle(checked, deps);
   try {
     const rejection = await rejectionOf(checked, kind.asked === 'typed', deps);
@@ -38,7 +41,8 @@ export async function handleJob(
     const prepared = preparedOf(checked);
     const retry = prepared ? retryButtons(prepared, error) : [];
     const answer = [...explain(error, { reads: isRead(checked) }), ...retry];
-    return { ...answered(checked, answer), outcome: 'failed' };
+    const result = answered(checked, answer);
+    return { ...(meant.said ? withSaid(result, meant.said) : result), outcome: 'failed' };
   }
 }
 

@@ -4,6 +4,7 @@ import { type TypedKeyDependencies, typedKeyOf, typedKeyRefusal } from '../audit
 import { helpFor } from '../command-line/parse-command.ts';
 import { type FormDependencies, fill, inView } from '../commands/fill-form.ts';
 import { handleCommand, type ValidatedJob } from '../commands/handle-command.ts';
+import { answerUnclear } from '../commands/said-in-answer.ts';
 import { closedHome, type HomeDependencies, home } from '../home/home-tab.ts';
 import { dryRunSuggestion } from '../lifecycle/decide/dry-run-suggestion.ts';
 import {
@@ -89,6 +90,7 @@ export const kinds: { readonly [Name in Kind]: JobKind<JobOf<Name>> } = {
     handle: async ({ words, corrected, unclosed }) => ephemeral(helpFor(words, corrected, unclosed)),
     isRead: true,
   },
+  sentence: { ...typed, handle: async ({ unclear }) => answerUnclear(unclear), isRead: true },
   form: { ...typed, handle: fill, show: inView },
   confirm: { ...decides, handle: confirmChange, recover: recoverClick, notice: 'replace' },
   cancel: { ...decides, handle: cancelChange },
@@ -121,7 +123,8 @@ export const kinds: { readonly [Name in Kind]: JobKind<JobOf<Name>> } = {
 };
 
 /** Returns what holds for a job, by its kind. */
-export const kindOf = (job: Job): JobKind => kinds[job.kind === 'decision' ? job.decision : job.kind];
+export const kindOf = (job: Job | ValidatedJob): JobKind =>
+  kinds[job.kind === 'decision' ? job.decision : job.kind];
 
 /** Returns whether a job only does what is due: it has no result, and nobody waits for it. */
 export const isDueJob = (job: QueuedJob): job is Reconcile | Watch =>

@@ -10,7 +10,7 @@ const mention = /(?<![\p{L}\p{N}._<-])(@[UWS]|#[CG])([A-Z0-9]{1,30})(?![\p{L}\p{
  * Returns a job with its text as the person saw it: emoji, and the names of those whom it mentions. Slack sends names of emoji, and
  * ids. An id stays where it finds a person, and where Slack doesn't know its name. Never rejects.
  */
-export async function withTypedText(job: Job, names: Names): Promise<Job> {
+export async function withTypedText<Some extends Job>(job: Some, names: Names): Promise<Some> {
   switch (job.kind) {
     case 'command':
     case 'form':

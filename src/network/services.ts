@@ -3,7 +3,7 @@ import type { PortRange } from './port-range.ts';
 import { includesPort, isWhole, type PortSet, portRanges } from './port-set.ts';
 
 /** The usual service of a port, mostly for TCP. */
-const wellKnown: Readonly<Record<number, string>> = {
+export const wellKnown: Readonly<Record<number, string>> = {
   20: 'FTP data',
   21: 'FTP',
   22: 'SSH',

@@ -78,6 +78,7 @@ function assign<Context>(
       const option = optionNamed(key, known);
       if (option === undefined) assignMistyped(key, text);
       else assignOption(option, text);
+      problems.push(...withoutValue(option, text));
       continue;
     }
     const [name, field] =
@@ -100,6 +101,10 @@ function assign<Context>(
   if (surplus.length > 0) problems.push({ message: unexpected(surplus, places) });
   return { raw, problems, mistyped, surplus };
 }
+
+/** An empty option doesn't mean that there is none: “from=” would let in whom it doesn't name. Its form asks for it. */
+const withoutValue = (option: string | undefined, text: string): readonly Problem[] =>
+  option !== undefined && text === '' ? [{ field: option, message: 'has no value', missing: true }] : [];
 
 /** Returns the first open place on the line. Skips an optional one if the word only fits a later one. */
 function placeFor(text: string, open: readonly Place[]): Place | undefined {

@@ -67,6 +67,9 @@ const help = z.object({
   unclosed: z.exactOptional(z.string()),
 });
 
+/** A person typed what may be a sentence: a line that no command takes, as it was typed. */
+const sentence = z.object({ ...base, kind: z.literal('sentence'), line: z.string() });
+
 /** A person decided on a change: on its preview, on their own request for approval, or to undo it. */
 const decision = z.object({
   ...base,
@@ -206,6 +209,7 @@ const unknownAction = z.object({ ...base, kind: z.literal('unknownAction') });
 export const job = z.discriminatedUnion('kind', [
   command,
   help,
+  sentence,
   decision,
   review,
   vote,
@@ -235,6 +239,7 @@ export type QueuedJob = z.infer<typeof job>;
 /** A job that is processed once and whose result is delivered. */
 export type Job = Exclude<QueuedJob, Reconcile | Watch>;
 export type Command = z.infer<typeof command>;
+export type Sentence = z.infer<typeof sentence>;
 export type DecisionMade = z.infer<typeof decision>;
 export type ReviewOpened = z.infer<typeof review>;
 export type VoteCast = z.infer<typeof vote>;

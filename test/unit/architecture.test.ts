@@ -11,6 +11,7 @@ const order = [
   'network',
   'picture',
   'operation',
+  'sentence',
   'messaging',
   'change',
   'drift',

@@ -6,7 +6,7 @@ import type { Changes } from '../../change/model/changes.ts';
 import type { Account, Login } from '../../cloud/index.ts';
 import type { Clock } from '../../core/clock.ts';
 import type { Watches } from '../../drift/findings.ts';
-import type { TextFile } from '../../messaging/messaging.ts';
+import type { Message, TextFile } from '../../messaging/messaging.ts';
 import type { ProfileOf } from '../../messaging/person-label.ts';
 import type { Rule, RuleScope } from '../../network/network-change.ts';
 import { operationDefiner } from '../../operation/define-operation.ts';
@@ -40,6 +40,8 @@ export interface Context {
   readonly watching: Watching | undefined;
   /** Returns the alias of the account that Skydesk’s login belongs to. Its audit log holds the entries about no account. */
   ownAccount(): Promise<string>;
+  /** The channel and the thread of the request, if it came from a thread. */
+  readonly thread?: Pick<Message, 'channel' | 'thread'> | undefined;
   /** Whether the request came from the Home tab, which can't show an ephemeral message. */
   readonly isOnHome: boolean;
   /** URL of the MCP endpoint; empty if agents are turned off in this deployment. */

@@ -9,12 +9,21 @@ import type { Context } from '../context/context.ts';
 import { address, ports, ranges } from '../fields/index.ts';
 import { choicesIn, choose } from '../fields/reference.ts';
 import { server } from '../servers/server.ts';
+import { anywhere } from './public-ip.ts';
 
 /** The fields for the access to a public IP. */
 export const addressFields = {
   ports: ports({ label: 'Ports', bare: ['icmp'] }),
-  from: ranges({ label: 'Allowed sources' }),
+  from: sources({ label: 'Allowed sources' }),
 };
+
+const everyone = /^(?:anyone|everyone|(?:the )?internet|anyone on the internet)$/i;
+
+/** Creates a field for who may reach a public IP: ranges, or everyone in a word. */
+function sources(options: FieldOptions): Field<readonly string[]> {
+  const field = ranges({ ...options, hint: 'ranges or addresses, separated by commas, or “anyone”' });
+  return { ...field, read: (words) => field.read(everyone.test(words) ? anywhere : words) };
+}
 
 /** Creates a field for a public IP address of the server in the field `server`. A form offers the addresses of that server. */
 export function publicAddress(options: FieldOptions): Field<string, string, Context> {

@@ -13,6 +13,7 @@ import { commandWords } from '../context/command-link.ts';
 import type { Context } from '../context/context.ts';
 import { choose, none, several } from '../fields/reference.ts';
 import { wordsField } from '../fields/words-field.ts';
+import { spokenEnds } from './spoken-ends.ts';
 import { waitingEnds } from './waiting-ends.ts';
 
 /** A scheduled end, and the time zone in which its requester types times. */
@@ -56,6 +57,8 @@ const endsIn = (context: Context): Promise<readonly Reversal[]> =>
   waitingEnds(context.changes, ({ accounts }) => accounts.some((account) => isIn(context, account)));
 
 async function find(parsed: string, context: Context): Promise<Reversal> {
+  const spoken = await spokenEnds(parsed, await endsIn(context), context);
+  if (spoken) return onlyOf(spoken, parsed, context);
   const exact = await context.changes.get(endId(parsed));
   if (exact && isReversal(exact) && isIn(context, exact.steps[0].account)) return exact;
   const matches = [...(await endsIn(context)), ...(await unknownEndsOf(parsed, context))].filter(
@@ -64,6 +67,10 @@ async function find(parsed: string, context: Context): Promise<Reversal> {
       one.reversal.request === `#${parsed}` ||
       startsAs(endedStepOf(one), parsed),
   );
+  return onlyOf(matches, parsed, context);
+}
+
+function onlyOf(matches: readonly Reversal[], parsed: string, context: Context): Reversal {
   const [only] = matches;
   if (!only) {
     const list = commandButton('Show Scheduled', context.link('scheduled'));

@@ -2,6 +2,7 @@ import { App, type BlockAction, type Logger } from '@slack/bolt';
 import { type Answer, type Button, failed } from '../../answer/answer.ts';
 import { errorName } from '../../answer/user-error.ts';
 import { answerTo, formOf, parseCommand, requestOf } from '../../command-line/parse-command.ts';
+import { typedRequest } from '../../command-line/typed-line.ts';
 import type { Log } from '../../core/log.ts';
 import type { ReplyTarget } from '../../messaging/reply-target.ts';
 import { silent } from '../api/silent-logger.ts';
@@ -52,7 +53,9 @@ export function createApp({
   registerUnknownViewListener(app);
 
   app.command(/.*/, async ({ command, context, ack }) => {
-    const parsed = parseCommand(unescapeSlackText(command.text ?? ''));
+    const line = unescapeSlackText(command.text ?? '');
+    const parsed = parseCommand(line);
+    const request = typedRequest(line, parsed);
     const replyTo = {
       channel: command.channel_id,
       person: command.user_id,
@@ -60,12 +63,12 @@ export function createApp({
     };
     const base = { id: String(context.requestId), team: command.team_id, replyTo };
     try {
-      if (parsed.kind !== 'prepared') {
+      if (parsed.kind !== 'prepared' && request.kind !== 'sentence') {
         const form = formOf(parsed);
         const opened = form && (await forms.open(form, { ...base, trigger: command.trigger_id }));
         return opened ? ack() : ack(privately(answerTo(parsed), name));
       }
-      await queue.send({ ...base, ...requestOf(parsed) });
+      await queue.send({ ...base, ...request });
     } catch (error) {
       log('not queued', { error: errorName(error) });
       return ack(privately([failed(notQueued)], name));

@@ -1,5 +1,5 @@
 import type { App } from '@slack/bolt';
-import { parseCommand, requestOf } from '../../command-line/parse-command.ts';
+import { typedRequest } from '../../command-line/typed-line.ts';
 import { slackbot } from '../api/slackbot.ts';
 import type { AppOptions } from './app-options.ts';
 import { lineIn } from './mention.ts';
@@ -35,7 +35,7 @@ export function registerEventListeners(
     if (person === '' || bot_id || person === bot || person === slackbot) return;
     const thread = threadOfMessage(message);
     await queue.send({
-      ...requestOf(parseCommand(lineIn(textIn(text), bot, command))),
+      ...typedRequest(lineIn(textIn(text), bot, command)),
       id: String(id),
       team: installationOf(body),
       replyTo: { channel: textIn(channel), ...(thread && { thread }), person },

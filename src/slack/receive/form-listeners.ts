@@ -44,7 +44,7 @@ export function registerFormListeners(
   app.action({ action_id: filterAction, type: 'block_actions' }, async ({ body, context, ack }) => {
     const { view, user } = body;
     if (view) {
-      const { operation: id, replyTo, edits, raw, filters } = readForm(view, user.id);
+      const { operation: id, replyTo, edits, raw, filters, required } = readForm(view, user.id);
       const operation = operationById(id);
       await queue.send({
         ...originOf(body, context, replyTo),
@@ -52,7 +52,10 @@ export function registerFormListeners(
         view: { id: view.id },
         operation: id,
         raw,
-        problems: operation ? [...problemsSoFar(operation, raw)] : [],
+        problems: [
+          ...(operation ? problemsSoFar(operation, raw) : []),
+          ...required.map((field) => ({ field, message: 'has no value', missing: true })),
+        ],
         line: '',
         ...(edits && { edits }),
         filters,

@@ -8,14 +8,16 @@ import { metadataOf, replyToFrom, type ViewState } from './view-metadata.ts';
 
 /**
  * Reads the values that a person entered into a form from its view. Missing values become empty strings. `edits`: the form was
- * opened by *Edit* on a preview. `blocks`: the `block_id` of each field, in the form's order.
+ * opened by *Edit* on a preview. `required`: the fields that can't stay empty, and `blocks`: the `block_id` of each field,
+ * in the form's order.
  */
 export function readForm({ blocks, state, ...view }: ViewState, person: string) {
   const metadata = metadataOf(view);
   const raw: Record<string, string> = {};
   const filters: Record<string, string> = {};
   const at: Record<string, string> = {};
-  for (const { type, block_id = '' } of blocks) {
+  const required: string[] = [];
+  for (const { type, block_id = '', optional } of blocks) {
     const [kind, name = ''] = block_id.split(':');
     if (type !== 'input' || name === '') continue;
     const [entered] = Object.values(state.values[block_id] ?? {});
@@ -25,6 +27,7 @@ export function readForm({ blocks, state, ...view }: ViewState, person: string) 
     if (kind === 'filter') filters[name] = words.trim();
     if (kind !== 'field') continue;
     at[name] = block_id;
+    if (optional === false) required.push(name);
     raw[name] = words.trim();
   }
   return {
@@ -33,6 +36,7 @@ export function readForm({ blocks, state, ...view }: ViewState, person: string) 
     edits: metadata.edits !== undefined,
     raw,
     filters,
+    required,
     blocks: at,
   };
 }

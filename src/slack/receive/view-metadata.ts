@@ -5,7 +5,11 @@ import type { ReplyTarget } from '../../messaging/reply-target.ts';
 export interface ViewState {
   readonly id: string;
   readonly private_metadata: string;
-  readonly blocks: readonly { readonly type: string; readonly block_id?: string }[];
+  readonly blocks: readonly {
+    readonly type: string;
+    readonly block_id?: string;
+    readonly optional?: boolean;
+  }[];
   readonly state: { readonly values: Readonly<Record<string, Readonly<Record<string, Entered>>>> };
 }
 

@@ -10,7 +10,7 @@ import { idempotencyStoreIn } from '../../../src/aws/sdk/idempotency-store.ts';
 import { openingsIn } from '../../../src/aws/sdk/opening-store.ts';
 import { watchesIn } from '../../../src/aws/sdk/watch-store.ts';
 import type { Service } from '../../../src/cloud/index.ts';
-import { parseCommand, requestOf } from '../../../src/command-line/parse-command.ts';
+import { typedRequest } from '../../../src/command-line/typed-line.ts';
 import { Unavailable } from '../../../src/core/unavailable.ts';
 import type { Message, Messenger } from '../../../src/messaging/messaging.ts';
 import { defaults, type Policy } from '../../../src/policy/policy.ts';
@@ -350,7 +350,7 @@ export class InMemoryBot {
   }
 
   type(person: string, line: string): Promise<string> {
-    return this.#send({ ...requestOf(parseCommand(line)), ...this.by(person) });
+    return this.#send({ ...typedRequest(line), ...this.by(person) });
   }
 
   press(

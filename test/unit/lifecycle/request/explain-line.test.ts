@@ -29,7 +29,7 @@ async function explained(line: string, policy: Policy, connection = service()): 
 async function typed(line: string, policy: Policy, connection: ReturnType<typeof service>) {
   const { deps, put } = memory({ service: connection, policy });
   const asked = job.parse({ ...requestOf(parseCommand(line)), id: 'j1', team: 'T1', replyTo });
-  if (asked.kind === 'reconcile' || asked.kind === 'watch') throw new Error(asked.kind);
+  if (asked.kind !== 'command') throw new Error(asked.kind);
   const command = validated(asked);
   if (command.kind !== 'command') throw new Error(command.kind);
   const { deliveries, entries = [], outcome } = await handleCommand(command, deps);

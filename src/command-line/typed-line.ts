@@ -1,0 +1,21 @@
+import { type ParsedLine, parseCommand, requestOf } from './parse-command.ts';
+
+/** The first words of a sentence that the worker reads, and politeness before them. It alone knows what may follow. */
+const begins =
+  /^(?:(?:please|pls|plz|hey|hi|hello|ok|okay|so)[\s,]+)*(?:(?:open|allow|permit|expose|let|close|end|stop|extend|keep|restore|undo|restart|reboot|block|deny|who|what['’]?s?|which|where|can|may|could|does|is|are)\s|show (?:me )?what|open$)/i;
+
+/** The commands whose words also begin sentences, and the words that only a sentence has behind them. */
+const spoken: readonly string[] = ['end', 'extend', 'keep'];
+const inSentences =
+  /\s(?:it|this|on|open|by|for|until|till|to|now|because|another|more|please|thanks)(?=\s|[.!]?$)/i;
+
+/** Returns the job content for a line that a person typed. */
+export const typedRequest = (line: string, parsed: ParsedLine = parseCommand(line)) =>
+  maySay(line, parsed) ? { kind: 'sentence' as const, line } : requestOf(parsed);
+
+/** Returns whether a line may be a sentence: it names no command, or one that can't run with these words. */
+function maySay(line: string, parsed: ParsedLine): boolean {
+  if (!begins.test(line)) return false;
+  if (parsed.kind === 'help') return parsed.words.length > 0;
+  return parsed.kind === 'mistaken' && spoken.includes(parsed.operation.id) && inSentences.test(line);
+}

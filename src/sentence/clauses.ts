@@ -1,0 +1,81 @@
+import { type Cursor, Unclear } from './cursor.ts';
+import { placeIn, type SaidPlace, seesWho, serverIn } from './said-place.ts';
+import { portsIn, type SaidPorts } from './said-ports.ts';
+import { type Reader, type SaidTime, spanIn, untilIn, writeSpan } from './said-time.ts';
+
+/** The parts of a sentence behind what it opens, in any order. */
+export interface Clauses {
+  readonly on?: string;
+  readonly ports?: SaidPorts;
+  readonly from?: SaidPlace;
+  readonly to?: SaidPlace;
+  readonly ends?: SaidEnd;
+  readonly ticket?: string;
+}
+
+/** When an opening ends: a time as an option takes it, never, or why that can't be read. */
+export type SaidEnd = SaidTime | 'never' | { readonly why: string };
+
+const endless = [
+  'for good',
+  'permanently',
+  'forever',
+  'with no end',
+  'without an end',
+  'without end',
+] as const;
+const limits = ['at most', 'up to', 'max'] as const;
+
+/** Reads parts up to the end of the sentence. Each is said once. `on` names a server, or ports if both ends are named already. */
+export function clausesIn(cursor: Cursor, reader: Reader, on: 'server' | 'ports'): Clauses {
+  let found: Clauses = {};
+  while (!cursor.isAtEnd) {
+    if (cursor.take(',')) continue;
+    const part = clauseIn(cursor, reader, on);
+    const [twice] = Object.keys(part).filter((name) => name in found);
+    if (twice === 'ends') found = { ...found, ends: { why: 'It has two ends.' } };
+    else if (twice !== undefined) throw new Unclear(`“${twice}” is in it twice.`);
+    else found = { ...found, ...part };
+  }
+  return found;
+}
+
+function clauseIn(cursor: Cursor, reader: Reader, on: 'server' | 'ports'): Clauses {
+  const ends = endIn(cursor, reader);
+  if (ends !== undefined) return { ends };
+  if (cursor.take('on', 'at')) return on === 'server' ? { on: serverIn(cursor) } : { ports: portsIn(cursor) };
+  if (cursor.take('from')) return { from: whoIn(cursor) };
+  if (cursor.take('to', 'for')) return { to: whoIn(cursor) };
+  if (cursor.take('ticket', 'see')) {
+    const ticket = cursor.match(/^[a-z][a-z0-9]*-\d+$/);
+    if (ticket === undefined) throw new Unclear('Which ticket? Write it like OPS-17.');
+    return { ticket };
+  }
+  throw new Unclear(`I don’t understand “${cursor.rest}” here.`);
+}
+
+/** “only” behind addresses repeats what they say. */
+function whoIn(cursor: Cursor): SaidPlace {
+  const place = placeIn(cursor);
+  if (place.kind !== 'anyone') cursor.take('only');
+  return place;
+}
+
+/** Reads an end if one is next. One that can't be read doesn't refuse the sentence: its form asks when it ends. */
+function endIn(cursor: Cursor, reader: Reader): SaidEnd | undefined {
+  if (cursor.take(...endless)) return 'never';
+  if (cursor.take('until', 'till', 'til')) return readably(cursor, () => untilIn(cursor, reader));
+  const isFor = cursor.sees('for') && !seesWho(cursor, 1);
+  if (!isFor && !limits.some((words) => cursor.sees(words))) return undefined;
+  if (isFor) cursor.skip();
+  return readably(cursor, () => ({ words: writeSpan(spanIn(cursor)) }));
+}
+
+const beginsPart = /^(?:on|at|from|to|for|until|till|til|ticket|see)$/;
+
+function readably(cursor: Cursor, read: () => SaidTime): SaidEnd {
+  return cursor.attempt(read, ({ message }) => {
+    while (!cursor.isAtEnd && !beginsPart.test(cursor.next)) cursor.skip();
+    return { why: message };
+  });
+}

@@ -1,0 +1,65 @@
+import { parseCidr } from '../network/cidr.ts';
+import { Cursor, Unclear } from './cursor.ts';
+import { timeWithin } from './said-time.ts';
+import type { Token } from './tokens.ts';
+
+/** A sentence in two parts: what is asked for, and why. */
+export interface WithReason {
+  readonly body: readonly Token[];
+  /** As it was typed. */
+  readonly why?: string;
+  /** Its words, if they can hide what was meant as a part of the sentence. In quotes they can't. */
+  readonly words: readonly Token[];
+}
+
+const reasons = new Set(['because', 'bc', 'cuz', 'reason:', 'why:']);
+
+/** Splits a sentence at “because”, which takes the rest of the line. */
+export function withReason(tokens: readonly Token[], line: string): WithReason {
+  const at = tokens.findIndex(({ low }, index) => reasons.has(low) || isDueTo(tokens, index));
+  if (at < 0) return { body: tokens, words: [] };
+  const isLong = isDueTo(tokens, at) || tokens[at + 1]?.low === 'of';
+  const words = tokens.slice(at + (isLong ? 2 : 1));
+  const [first, ...others] = words;
+  if (!first) throw new Unclear('Because of what?');
+  const body = tokens.slice(0, at);
+  if (first.isQuoted && others.length === 0) return { body, why: first.text, words: [] };
+  return { body, why: line.slice(first.begin), words };
+}
+
+const isDueTo = (tokens: readonly Token[], at: number): boolean =>
+  tokens[at]?.low === 'due' && tokens[at + 1]?.low === 'to';
+
+/** Words that begin an order. */
+const verbs = /^(?:open|allow|permit|expose|let|close|end|stop|extend|keep|restore|undo)$/;
+const narrowing = /^(?:only|except|not|but)$/;
+
+/** What a sentence says of itself, so that its reason can't say otherwise. */
+export interface SaidSoFar {
+  readonly hasEnd: boolean;
+  readonly isForEveryone: boolean;
+}
+
+/**
+ * Refuses a reason that could be a part of the sentence: another order, addresses, an end if the sentence names none, or an exception if
+ * it opens to everyone.
+ */
+export function refuseHidden({ words }: WithReason, { hasEnd, isForEveryone }: SaidSoFar): void {
+  const hidden =
+    words.find(({ low }, at) => verbs.test(low) && /^(?:and|then|,)$/.test(words[at - 1]?.low ?? ''))?.text ??
+    words.find(({ text }) => parseCidr(text.replace(/[.,;:!?)]+$/, '').replace(/^\(/, '')) !== undefined)
+      ?.text ??
+    (isForEveryone ? words.find(({ low }) => narrowing.test(low))?.text : undefined) ??
+    (hasEnd ? undefined : timeWithin(new Cursor(withoutMarks(words))));
+  if (hidden !== undefined)
+    throw new Unclear(
+      `Is “${hidden}” only a part of the reason? Then put the reason in quotes. Else write it before “because”.`,
+    );
+}
+
+/** Punctuation at the end of a word would hide a time. */
+const withoutMarks = (words: readonly Token[]): readonly Token[] =>
+  words.map((token) => {
+    const bare = (text: string): string => text.replace(/^\(|[.;:!?)]+$/g, '');
+    return { ...token, text: bare(token.text), low: bare(token.low) };
+  });
